@@ -9,11 +9,11 @@ import { quoteName } from '../text/quoteName';
 import { findingSpan } from './findingSpan';
 
 /**
- * What readers of JSON understand differently, each at its place; the rest of a long list is left out. Names and texts are looked at
- * only in what was asked for: elsewhere they harm nobody.
+ * Reports what JSON parsers interpret differently, each at its position, up to the limit. Names and texts are checked
+ * only in demanded envelopes: elsewhere they are harmless.
  */
 export function ambiguousJsonProblems(part: Part, value: unknown, isDemanded: boolean): Omit<Problem, 'part'>[] {
-  // Nearly no text has such a number, and each line of a log is asked.
+  // Fast path, called for each line of a log: nearly no text has such a number.
   if (!isDemanded && !LARGE.test(part.text)) return [];
   const all: Finding[] = [];
   collect(value, [], all);
@@ -32,7 +32,7 @@ export function ambiguousJsonProblems(part: Part, value: unknown, isDemanded: bo
 const LARGE = /\de\+?\d{3}|\d{309}/i;
 
 const MOST = 20;
-// Of text nested more deeply no place is known.
+// Positions are unknown in text nested more deeply.
 const DEEPEST = 500;
 
 function collect(value: unknown, path: Path, found: Finding[]): void {

@@ -29,47 +29,49 @@ import { isSuppressed } from './suppression/isSuppressed';
 import { suppressionsIn, withProblems } from './suppression/suppressionsIn';
 import { elidedProblem, isElided, syntaxProblem } from './syntaxProblem';
 
-/** What an analysis rests on besides the file. A new object means: analyse anew. */
+/** What an analysis depends on besides the file. A new object invalidates earlier analyses. */
 export interface Context {
   families: readonly Family[];
   facts: Facts;
-  /** What the user makes of rules, by their ids or by `family/*`. */
+  /** The user's severities, by rule id or `family/*`. */
   severities?: Severities;
-  /** What the user says that a file holds. */
+  /** The user's association of a file. */
   association(uri: string): Association;
-  /** Where the files are that documents speak of; without it, nothing is said of them. */
+  /** The files that documents refer to; without it, references are not checked. */
   workspace?: Workspace;
-  /** Of a file of which only a piece is analysed: the families whose envelopes stand in the rest of it. */
+  /** When only a piece of a file is analysed: the families of the envelopes in the rest of it. */
   beside?: ReadonlySet<Family>;
-  /** What a file must hold. Who is to be guarded against wrote it: its own `$schema`, lists and comments have no say. */
+  /**
+   * The kind that a file must hold. The author is untrusted: ignore the file's own `$schema`, `$ignore` and comments.
+   */
   demanded?: Kind;
 }
 
-/** What was found out about a file as it was before: what has not changed is not done again. */
+/** Results for the previous version of a file, reused for what has not changed. */
 export interface Cache {
-  /** By the text of a part. */
+  /** By part text. */
   parts: Map<string, Remembered>;
-  /** By the id of a Markdown part. */
+  /** By Markdown part id. */
   markdown: Map<string, Markdown>;
 }
 
 interface Remembered {
   parsed: ParsedJson;
   recognition: Recognition | undefined;
-  /** For the recognition that was in force. */
+  /** For the recognition at the time. */
   judged?: Judgement & { kind: string };
 }
 
 /**
- * Splits a file, recognises its parts, and checks them. Each part is judged by itself: one that is broken hides no other.
- * A kind that is only maybe gets no problems, and a part of no kind nothing at all.
+ * Splits a file, recognises its parts, and checks them. Each part is checked by itself: a broken one hides no other. A
+ * part of an uncertain kind gets no problems; a part without a kind is not checked.
  *
- * @param before of the same file and context; the result's cache holds what of it is still in use.
+ * @param before the cache of the same file and context; the new cache keeps the entries still in use
  */
 export function analyse(file: SourceFile, context: Context, before?: Cache): { analysis: Analysis; cache: Cache } {
   const association = associationOf(file.uri, context);
   const cache: Cache = { parts: new Map(), markdown: new Map() };
-  const reading: Reading = { file, context, cache, before, association };
+  const reading: AnalysisContext = { file, context, cache, before, association };
   const markdown = file.lang === 'markdown' ? markdownFile(file, before?.markdown.get('root')) : undefined;
   if (markdown) cache.markdown.set('root', markdown.blocks);
   const read = splitIntoParts(file, markdown).map(part => ({ part, remembered: rememberedOf(part, reading) }));
@@ -116,7 +118,7 @@ interface Split {
   association: Association;
 }
 
-/** What the file says is not to be shown: in lists of its envelopes, and in comments. */
+/** Removes the problems that the file suppresses, in `$ignore` lists and in comments. */
 function suppressed(
   shown: readonly AnalysedPart[],
   { markdown, read, cache, context, association }: Split,
@@ -156,25 +158,25 @@ function underSettings(part: AnalysedPart, { severities }: Context): AnalysedPar
   return { ...part, problems };
 }
 
-interface Reading {
+interface AnalysisContext {
   file: SourceFile;
   context: Context;
   cache: Cache;
   before: Cache | undefined;
   association: Association;
-  /** Files that the envelope around a document makes. */
+  /** Files that the enclosing envelope creates. */
   coming?: readonly string[];
   isPiece?: boolean;
 }
 
-function rememberedOf(part: Part, { context, cache, before, association }: Reading): Remembered {
+function rememberedOf(part: Part, { context, cache, before, association }: AnalysisContext): Remembered {
   const key = cacheKey(part);
   const remembered = cache.parts.get(key) ?? before?.parts.get(key) ?? readPart(part, context, association);
   cache.parts.set(key, remembered);
   return remembered;
 }
 
-function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: Reading): AnalysedPart[] {
+function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: AnalysisContext): AnalysedPart[] {
   const coming = carriedPaths(value, kind);
   return carriedFiles(part, value, kind).flatMap(
     carried => documentOf(carried.part, carried.fileName, { ...reading, coming }) ?? [],
@@ -182,14 +184,14 @@ function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: Re
 }
 
 // Blocks of a document show pieces of registries.
-function piecesIn({ root, blocks }: MarkdownFile, reading: Reading): AnalysedPart[] {
+function piecesIn({ root, blocks }: MarkdownFile, reading: AnalysisContext): AnalysedPart[] {
   const fileName = baseName(reading.file.uri);
   return markdownBlockParts(root, blocks).flatMap(
     part => documentOf(part, fileName, { ...reading, isPiece: true }) ?? [],
   );
 }
 
-// A part stands before those in it, which begin where it does at the earliest.
+// Orders a part before the parts in it, which begin at its start or later.
 function byPlace(one: AnalysedPart, two: AnalysedPart): number {
   const [first, second] = [one.part.map[0], two.part.map[0]];
   return (first?.line ?? 0) - (second?.line ?? 0);
@@ -198,7 +200,7 @@ function byPlace(one: AnalysedPart, two: AnalysedPart): number {
 function documentOf(
   part: Part,
   fileName: string,
-  { file, context, cache, before, coming, isPiece }: Reading,
+  { file, context, cache, before, coming, isPiece }: AnalysisContext,
 ): AnalysedPart | undefined {
   const known = cache.markdown.get(part.id);
   const markdown = known ?? parseMarkdown(part.text, before?.markdown.get(part.id));
@@ -212,12 +214,12 @@ function documentOf(
   });
 }
 
-// In a document blocks of JSON and of JSON with comments may have the same text.
+// Blocks of JSON and of JSON with comments may have the same text.
 function cacheKey({ lang, text }: Part): string {
   return lang === 'jsonc' ? `jsonc\0${text}` : text;
 }
 
-/** What is said of a file besides what stands in it; of some files it goes without saying that they are none of ours. */
+/** The association of a file, from the settings or from its path: some files never hold envelopes. */
 export function associationOf(uri: string, context: Context): Association {
   if (context.demanded) return context.demanded;
   if (/\/(package(-lock)?|tsconfig[^/]*|jsconfig)\.json$/.test(uri)) return 'none';
@@ -227,7 +229,7 @@ export function associationOf(uri: string, context: Context): Association {
 function readPart(part: Part, context: Context, association: Association): Remembered {
   const { demanded, families } = context;
   const lang = part.lang === 'markdown' ? 'json' : part.lang;
-  // Blanks that JSON does not know are content where the author is untrusted.
+  // Whitespace outside JSON's own is content where the author is untrusted.
   if (demanded ? /^[ \t\r\n]*$/.test(part.text) : part.text.trim() === '') {
     return { parsed: { value: undefined }, recognition: undefined };
   }
@@ -255,7 +257,7 @@ function problemsOf(
   if (isRead && !context.demanded) return [];
   const { fault, value } = remembered.parsed;
   if (fault) {
-    // A line that can't be read in a log of envelopes was meant to be one.
+    // An unreadable line in a log of envelopes is a broken envelope.
     if (!recognition?.sure && !inLog) return [];
     if (context.demanded) return [demandedSyntaxProblem(part, fault, context.demanded)];
     if (!inDocument || !isElided(part, fault)) return [syntaxProblem(part, fault)];
@@ -270,12 +272,12 @@ function problemsOf(
       ? [notAnObject(part, recognition, context.demanded !== undefined)]
       : [];
   const { kind } = recognition;
-  // What is only read has no contract; but it must be it.
+  // A kind that is only read has no contract; only the kind itself is checked.
   if (isRead) return recognise(value, context.families, undefined)?.kind === kind ? [] : [notOfKind(part, kind)];
   const other = context.demanded && otherSchemaProblem(part, value, context.demanded);
-  // What else it lacks of a kind that it does not mean to be goes without saying, where this is said.
+  // An error about its own `$schema` hides the contract errors of the kind it does not claim to be.
   if (other && (ruleSeverity(context.severities, other.rule) ?? 'error') === 'error') return [other];
-  // What rests on the files around it may be otherwise the next time.
+  // Results that depend on surrounding files may change.
   if (remembered.judged?.kind !== kind.id || files) {
     const rules = context.families.find(one => one.kinds.includes(kind))?.rules ?? [];
     const isDemanded = context.demanded !== undefined;
@@ -292,7 +294,7 @@ function problemsOf(
   return remembered.judged.problems.map(problem => ({ ...problem, part }));
 }
 
-// Half a line at the end of a log is no fault where the log is another tool's, which may still be writing it.
+// A truncated last line is no error in a log of another tool, which may still be writing it.
 function isJudged(recognition: Recognition | undefined): boolean {
   return recognition?.sure === true && !recognition.kind.readOnly;
 }
@@ -323,7 +325,7 @@ function notAnObject(part: Part, { kind }: Recognition, isDemanded: boolean): Pr
   };
 }
 
-// What stands between the parts of a text that must hold one kind alone.
+// Adds problems for text between the parts where the text must hold one kind alone.
 function withShape(parts: AnalysedPart[], kind: Kind): AnalysedPart[] {
   const first = parts.find(({ document }) => !document)?.part;
   if (!first || first.lang === 'markdown' || first.oneLine || parts.some(hasSyntaxFault)) return parts;
@@ -333,7 +335,7 @@ function withShape(parts: AnalysedPart[], kind: Kind): AnalysedPart[] {
   return problems.length === 0 ? parts : [{ part: root, value: undefined, problems }, ...parts];
 }
 
-// The brackets and commas around the elements of a root array belong to none of them.
+// Adds the brackets and commas around the elements of a root array, which belong to no element.
 function withShell(parts: AnalysedPart[]): AnalysedPart[] {
   const root = parts[0]?.part.parent;
   if (!root || root.lang === 'markdown') return parts;

@@ -4,7 +4,7 @@ import { applicableSchema } from '../slots/applicableSchemas';
 import { normalizeSchema } from '../slots/normalizeSchema';
 import { escapeMarkdown, inlineCode } from '../text/markdown/escapeMarkdown';
 
-/** What a tool takes, as a table in Markdown: the required arguments first. */
+/** A tool's arguments as a Markdown table, required arguments first. */
 export function argumentTable({ name, parameters }: Pick<CataloguedTool, 'name' | 'parameters'>): string {
   const schema = normalizeSchema(parameters);
   const { properties = {}, required = [] } = applicableSchema(schema, schema, {});
@@ -42,7 +42,7 @@ function alternatives(type: string | string[]): string {
   return [type].flat().join(' or ');
 }
 
-// A bar ends a cell, in code too.
+// A bar ends a cell, even in code.
 function inCell(text: string): string {
   return text.includes('|') ? escapeMarkdown(text) : inlineCode(text);
 }

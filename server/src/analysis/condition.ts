@@ -2,10 +2,10 @@ import type { Condition } from '../model/kind';
 import { typeOf } from '../slots/matchesSchema';
 import { atPath, isObject, parsePointer } from '../text/pointer';
 
-/** Tells whether a value meets a condition of a signature. */
+/** Checks whether a value meets a condition of a signature. */
 export type Test = (value: unknown) => boolean;
 
-/** A condition as a test: it is asked of every line of a log. */
+/** Compiles a condition into a test, which runs on every line of a log. */
 export function compileCondition(condition: Condition): Test {
   if (typeof condition === 'string') {
     const path = parsePointer(condition);
@@ -55,7 +55,7 @@ function hasKeyWord(found: Record<string, unknown>, words: readonly string[]): b
   return false;
 }
 
-// Of `fooItems`, `foo_items` and `FOO-ITEMS`: `items`.
+// Returns `items` for `fooItems`, `foo_items` and `FOO-ITEMS`.
 function lastWord(key: string): string {
   const end = key.slice(-LONGEST_WORD);
   return (/(?:[A-Z]?[a-z]+|[A-Z]+)$/.exec(end)?.[0] ?? '').toLowerCase();
@@ -63,7 +63,7 @@ function lastWord(key: string): string {
 
 const LONGEST_WORD = 40;
 
-// Asked of every value there is, and nearly all fail at their first member: no list of members is made.
+// Builds no list of members: it runs on every value, and nearly all fail at their first member.
 function eachMeets(found: unknown, test: Test): boolean {
   if (Array.isArray(found)) return found.length > 0 && found.every(test);
   if (!isObject(found)) return false;
@@ -82,10 +82,10 @@ function someMeets(found: unknown, test: Test): boolean {
   return false;
 }
 
-/** What is left of a condition: it is met, it is not, or that rests on what is left. */
+/** The undecided remainder of a condition, or its result. */
 export type Rest = Condition | boolean;
 
-/** What a condition comes to for every JSON object that has exactly these keys (or others that no condition names). */
+/** Simplifies a condition for all JSON objects with exactly these keys (and any keys that no condition names). */
 export function simplifyCondition(condition: Condition, keys: ReadonlySet<string>): Rest {
   if (typeof condition === 'string') {
     const [root, ...below] = parsePointer(condition);

@@ -6,8 +6,8 @@ import { isPlaceholder } from '../rules/isPlaceholder';
 import { type SchemaFinding, schemaFindings } from './schemaFindings';
 
 /**
- * What is wrong with a value by its contract, as the workspace has it: where a catalogue says which agents there are, those that
- * the contract of a call lists are not all. Its rules judge the agent then, together with the tool.
+ * Checks a value against its contract as the workspace extends it: where a catalogue lists the agents, the contract's
+ * own list of agents is not exhaustive. The catalogue's rules then check the agent together with the tool.
  */
 export function contractFindings(
   contract: Contract & Pick<Kind, 'toolCall'>,

@@ -8,13 +8,13 @@ import { article } from './faultMessage';
 import { syntaxProblem } from './syntaxProblem';
 
 /**
- * What keeps a text from being what was asked for, one object or one array of objects, besides what its parts say: whatever
- * stands between, before and behind them.
+ * Reports why a text is not the demanded object or array of objects, apart from the problems of its parts: anything
+ * between, before or after them.
  *
  * @param parts how many objects the text was split into
  */
 export function demandedShapeProblems(root: Part, parts: number, kind: Kind): Problem[] {
-  // That nothing came is said of the whole input.
+  // Empty input is reported for the whole input.
   if (/^[ \t\r\n]*$/.test(root.text)) return [];
   const { value, fault } = parseStrictJson(root.text, root.lang === 'jsonc' ? 'jsonc' : 'json');
   if (fault) return [demandedSyntaxProblem(root, fault, kind)];
@@ -26,7 +26,7 @@ export function demandedShapeProblems(root: Part, parts: number, kind: Kind): Pr
     .map(index =>
       typeProblem(root, nodes?.[index], `Element ${index + 1} is no object: each must be ${article(kind.title)}.`),
     );
-  // Whatever brackets were taken for: what was not looked at must not go through.
+  // However the brackets were read, text that was not checked must not pass.
   if (strange.length === 0 && parts !== value.length) {
     problems.push(
       typeProblem(root, undefined, 'The elements of this array could not be told apart; write one object.'),
@@ -37,7 +37,7 @@ export function demandedShapeProblems(root: Part, parts: number, kind: Kind): Pr
 
 const MOST = 20;
 
-/** The one thing to say of a text that is not JSON, where one envelope was asked for and nothing else. */
+/** The only problem of a text that is not JSON where one envelope was demanded. */
 export function demandedSyntaxProblem(part: Part, fault: SyntaxFault, kind: Kind): Problem {
   const { start } = fault.span;
   const isBefore = part.text.slice(0, start).trim() === '' && !/^\s*[[{]/.test(part.text);

@@ -10,25 +10,25 @@ import { jsonTree, nodeAt } from '../text/json/parseJson';
 import { atPath, atPointer, isObject, parsePointer } from '../text/pointer';
 import { limitFindings, omittedProblem } from './limitFindings';
 
-interface Around {
+interface DocumentContext {
   kinds: readonly DocumentKind[];
   fileName: string;
-  /** It stands in a block of a document, which shows it. */
+  /** The document is in a block of another document, which shows it. */
   isPiece?: boolean | undefined;
   files: Files;
 }
 
-/** A Markdown text as a document of a protocol, checked; nothing where it is none. */
+/** Checks a Markdown text as a document of a protocol; returns nothing for other texts. */
 export function documentIn(
   part: Part,
   markdown: Markdown,
-  { kinds, fileName, isPiece, files }: Around,
+  { kinds, fileName, isPiece, files }: DocumentContext,
 ): AnalysedPart | undefined {
   for (const kind of kinds) {
     const content = kind.read(markdown, { fileName, isPiece });
     if (!content) continue;
     const problems: Problem[] = [];
-    // What is shown in a block has places to be filled in, as a template has.
+    // Text in a block has placeholders, as a template has.
     const isTemplate = isPiece || /template/i.test(fileName);
     for (const { id, severity, check } of kind.rules) {
       check({ registry: content, isTemplate, files }, ({ at, fixes = [], ...finding }) => {
@@ -41,7 +41,7 @@ export function documentIn(
   return undefined;
 }
 
-/** The Markdown files that an envelope carries, each as a part within its own, with the name it is to have. */
+/** The Markdown files that an envelope carries, each as a part within the envelope's part, with its file name. */
 export function carriedFiles(part: Part, value: unknown, { carries }: Kind): { part: Part; fileName: string }[] {
   if (!carries) return [];
   const items = atPointer(value, carries.items);
@@ -59,7 +59,7 @@ export function carriedFiles(part: Part, value: unknown, { carries }: Kind): { p
   });
 }
 
-/** The paths of the files that an envelope makes. */
+/** The paths of the files that an envelope creates. */
 export function carriedPaths(value: unknown, { carries }: Kind): string[] {
   const items = carries && atPointer(value, carries.items);
   if (!carries || !Array.isArray(items)) return [];
@@ -69,7 +69,7 @@ export function carriedPaths(value: unknown, { carries }: Kind): string[] {
   });
 }
 
-/** The last step of a path. */
+/** The last segment of a path. */
 export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }

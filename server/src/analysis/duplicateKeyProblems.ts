@@ -5,7 +5,7 @@ import { type DuplicateKey, duplicateKeys } from '../text/json/duplicateKeys';
 import { type JsonNode, nodeValue } from '../text/json/parseJson';
 import { MOST_FINDINGS, omittedMessage } from './limitFindings';
 
-/** What to say of keys that stand twice: each value that is lost, at its key. The value alone doesn't know of them any more. */
+/** Reports duplicate keys: each overwritten value, at its key. The parsed value no longer has them. */
 export function duplicateKeyProblems(part: Part, value: unknown): Omit<Problem, 'part'>[] {
   const duplicates = duplicateKeys(part.text, value, part.lang === 'jsonc' ? 'jsonc' : 'json');
   const json = jsonOfNodes();
@@ -35,7 +35,7 @@ function isRepeated({ lost, kept }: DuplicateKey, json: (node: JsonNode) => stri
   return one !== undefined && two !== undefined && json(one) === json(two);
 }
 
-// What counts may be long, and is compared with each that is lost.
+// Caches the kept value's JSON, which may be long and is compared with each overwritten one.
 function jsonOfNodes(): (node: JsonNode) => string {
   const known = new Map<JsonNode, string>();
   return node => {
@@ -45,11 +45,11 @@ function jsonOfNodes(): (node: JsonNode) => string {
   };
 }
 
-// Up to the property behind it, with the comma; not where a comment stands between.
+// Removes up to and including the comma before the next property; not where a comment is in between.
 function removal({ text }: Part, { lost, kept, next }: DuplicateKey): FixPlan[] {
   const at = { start: lost.offset, end: next.offset };
   if (!/^\s*,\s*$/.test(text.slice(lost.offset + lost.length, next.offset))) return [];
-  // Letter by letter: a number may have more digits than can be held.
+  // Compares the source: a number may have more digits than a double holds.
   const certain = sourceOf(text, lost) === sourceOf(text, kept);
   return [{ title: 'Remove the first one', do: 'replace', changes: [{ at, text: '' }], certain }];
 }

@@ -16,7 +16,7 @@ import { omittedFinding, type SchemaFinding } from './schemaFindings';
 import { ruleSeverity, type Severities } from './severities';
 import { IGNORE, type IgnoreList, readIgnoreLists } from './suppression/ignoreLists';
 
-/** The problems of an envelope, and where in its part which rules are not to be heard. */
+/** The problems of an envelope, and the spans of its part in which rules are ignored. */
 export interface Judgement {
   problems: readonly Omit<Problem, 'part'>[];
   silent: readonly { rules: readonly string[]; span: Span }[];
@@ -24,20 +24,25 @@ export interface Judgement {
 
 type Found = Finding & { rule: string; severity: Severity };
 
-type Around = Pick<CheckedEnvelope, 'facts' | 'known' | 'where' | 'uri' | 'files' | 'isDemanded'> & {
+type EnvelopeContext = Pick<CheckedEnvelope, 'facts' | 'known' | 'where' | 'uri' | 'files' | 'isDemanded'> & {
   rules: readonly Rule[];
   severities?: Severities | undefined;
 };
 
-/** What is wrong with an envelope, by its schema and by the rules of its family. Positions are made only for findings. */
-export function envelopeProblems(part: Part, envelope: Record<string, unknown>, kind: Kind, around: Around): Judgement {
+/** Checks an envelope against its schema and its family's rules. Positions are computed only for findings. */
+export function envelopeProblems(
+  part: Part,
+  envelope: Record<string, unknown>,
+  kind: Kind,
+  around: EnvelopeContext,
+): Judgement {
   const known = withoutSchemaKey(envelope);
   const shape = shapeOf(kind, known);
   const read = part.text.includes(IGNORE) ? readIgnoreLists(known, shape.schema, around.known) : undefined;
   const value = (read?.value ?? known) as Record<string, unknown>;
   const bySchema = contractFindings(shape, value, around.facts).map(finding => {
     if (finding.standsForErrors && around.isDemanded) return { ...finding, severity: 'error' as const };
-    return standsForValue(finding, value, around) ? mild(finding) : finding;
+    return isPlaceholder(finding, value, around) ? mild(finding) : finding;
   });
   const found = ruleFindings(value, shape === kind ? kind : { ...kind, schema: shape.schema }, around);
   const { claims } = found;
@@ -52,12 +57,12 @@ export function envelopeProblems(part: Part, envelope: Record<string, unknown>, 
   return { problems: placed(findings, part, around), silent };
 }
 
-/** What can be said of an envelope that leaves something out on purpose: only what the rules say that look at such ones, too. */
+/** Checks a deliberately elided envelope: runs only the rules that accept elided envelopes. */
 export function elidedEnvelopeProblems(
   part: Part,
   envelope: Record<string, unknown>,
   kind: Kind,
-  around: Omit<Around, 'rules'>,
+  around: Omit<EnvelopeContext, 'rules'>,
 ): Omit<Problem, 'part'>[] {
   const { byRules } = ruleFindings(withoutSchemaKey(envelope), kind, { rules: [], ...around }, rule => rule.ofElided);
   return placed(byRules, part, around);
@@ -66,14 +71,14 @@ export function elidedEnvelopeProblems(
 function ruleFindings(
   value: Record<string, unknown>,
   kind: Kind,
-  { rules, severities, ...around }: Around,
+  { rules, severities, ...around }: EnvelopeContext,
   isAsked: (rule: Rule) => boolean | undefined = () => true,
 ): { byRules: Found[]; claims: Set<string> } {
   const byRules: Found[] = [];
   const claims = new Set<string>();
   const faults: CheckedEnvelope['faultsOf'] = (one, contract) => faultsOf(one, contract, around.facts);
   for (const rule of [...(kind.fileNames ? [] : envelopeRules), ...rules].filter(isAsked)) {
-    // One that is off claims nothing either.
+    // A rule that is off claims no findings either.
     if (ruleSeverity(severities, rule.id) === 'off') continue;
     rule.check({ value, kind, faultsOf: faults, ...around }, finding => {
       const isError = rule.guards && around.isDemanded;
@@ -87,7 +92,7 @@ function ruleFindings(
 function placed(
   findings: readonly Found[],
   part: Part,
-  { severities }: Pick<Around, 'severities'>,
+  { severities }: Pick<EnvelopeContext, 'severities'>,
 ): Omit<Problem, 'part'>[] {
   if (findings.length === 0) return [];
   const root = jsonTree(part.text);
@@ -105,15 +110,19 @@ function placed(
     .sort((one, two) => one.span.start - two.span.start);
 }
 
-// What is switched off takes no room from what is not.
+// Findings that are off don't count towards the limit.
 function shownOf(findings: readonly Found[], severities: Severities | undefined): readonly Found[] {
   if (findings.length <= MOST_FINDINGS) return findings;
   const heard = findings.filter(({ rule }) => ruleSeverity(severities, rule) !== 'off');
   return limitFindings(heard, omittedFinding);
 }
 
-// An example of a document leaves out what it does not show: what stands there only stands for a value.
-function standsForValue({ path, on, missing }: Found, value: unknown, { where }: Pick<Around, 'where'>): boolean {
+// An example in a document elides what it does not show: its placeholders stand in for values.
+function isPlaceholder(
+  { path, on, missing }: Found,
+  value: unknown,
+  { where }: Pick<EnvelopeContext, 'where'>,
+): boolean {
   if (where !== 'block' || on === 'key' || missing !== undefined) return false;
   const found = atPath(value, path);
   return found === '...' || found === '…';
@@ -130,19 +139,19 @@ function silentSpans(lists: readonly IgnoreList[], part: Part): Judgement['silen
   return lists.map(({ path, rules }) => ({ rules, span: memberSpan(path, root, part) }));
 }
 
-// `$schema` is for tools: it is ours, also in kinds that allow nothing else.
+// `$schema` is for tools: it is allowed also in kinds that allow no other properties.
 function withoutSchemaKey(envelope: Record<string, unknown>): Record<string, unknown> {
   if (!Object.hasOwn(envelope, '$schema')) return envelope;
   const { $schema: _, ...value } = envelope;
   return value;
 }
 
-// What a rule says of a value that breaks the contract is the same fault once more; only its remedies are new.
+// A rule's finding for a value that breaks the contract is the same fault; only its fixes are added.
 function withoutEchoes(bySchema: readonly Found[], byRules: readonly Found[]): Found[] {
   const broken = new Map(bySchema.filter(isOfValue).map(finding => [JSON.stringify(finding.path), finding]));
   const said = byRules.filter(finding => {
     const same = isOfValue(finding) && broken.get(JSON.stringify(finding.path));
-    // Of what is made up there is no need where a rule knows what was meant.
+    // A filled-in value is not offered where a rule knows the intended one.
     if (same && finding.fixes?.length && (same.fixes ?? []).every(fix => fix.do === 'fill')) same.fixes = finding.fixes;
     return !same;
   });
@@ -157,7 +166,7 @@ function claimKey(path: Path, keyword: string): string {
   return JSON.stringify([path, keyword]);
 }
 
-// With its key: what an object lacks is said there.
+// Includes the key: missing properties are reported there.
 function memberSpan(path: Path, root: JsonNode | undefined, part: Part): Span {
   const node = root && nodeAt(root, path);
   if (!root || !node || path.length === 0) return { start: 0, end: part.text.length };

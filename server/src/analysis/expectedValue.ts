@@ -2,12 +2,12 @@ import { MOST_STRANGE_MEMBERS, STRANGE, STRANGE_MEMBER } from '../families/recog
 import type { Schema } from '../model/schema';
 import { IGNORE } from './suppression/ignoreLists';
 
-/** What a schema expects at a place, as far as recognition looks at it: it does so for every line of every log. */
+/** What a schema expects at a path, as far as recognition uses it: it runs on every line of every log. */
 export interface ExpectedValue {
-  /** A bit for each type that may stand here. */
+  /** A bit for each allowed type. */
   types: number;
   choices: readonly unknown[] | undefined;
-  /** The keys that it declares, where it says nothing of others. */
+  /** The declared keys, where the schema has no `additionalProperties`. */
   members: ReadonlySet<string> | undefined;
 }
 
@@ -23,7 +23,7 @@ const TYPE_BITS: Record<string, number> = {
 const ANY_TYPE = 127;
 const [NULL, ARRAY, OBJECT, STRING, NUMBER, BOOLEAN, INTEGER] = [1, 2, 4, 8, 16, 32, 64];
 
-/** What a schema expects at a place; undefined where it expects nothing. */
+/** What a schema expects at a path; undefined where it expects nothing. */
 export function expectedAt(schema: Schema, path: readonly string[]): ExpectedValue | undefined {
   let here: Schema | undefined = schema;
   for (const step of path) here = memberSchema(here, step);
@@ -42,8 +42,8 @@ function memberSchema(schema: Schema | undefined, step: string): Schema | undefi
 }
 
 /**
- * What a value adds to a kind's score, of the weight that it has there. A value of the wrong type counts as a strange key, one
- * outside of the choices half, since it may be misspelt; `null` where it may not be counts as absent.
+ * A value's contribution to a kind's score, given its weight there. A value of the wrong type counts as an unknown key;
+ * one outside the choices counts half, since it may be misspelt; a disallowed `null` counts as absent.
  */
 export function weightOfValue(value: unknown, weight: number, expected: ExpectedValue | undefined): number {
   if (value === undefined) return 0;

@@ -7,7 +7,9 @@ import { nearestWord } from '../text/names/nearestWord';
 
 type Named = Pick<Kind | Variant, 'title'>;
 
-/** What to say of one broken keyword: the thing, what it is, what it must be; and what was meant, where that is clear. */
+/**
+ * The message for a schema error: the value, what it is, what it must be; and the intended value, where that is clear.
+ */
 export function faultMessage(
   fault: SchemaFault,
   path: Path,
@@ -59,19 +61,19 @@ export function faultMessage(
   }
 }
 
-/** What to say where a property is missing. */
+/** The message for a missing property. */
 export function lackMessage(path: Path, key: string, property: Schema, kind: Named): string {
   const meaning = property.title ? ` (${property.title})` : '';
   return `"${key}"${meaning} is missing from ${nameOf(path, kind)}.`;
 }
 
-/** What to say of a key that is nearly the name of a missing property. */
+/** The message for a key that is nearly the name of a missing property. */
 export function misspeltKeyMessage(found: string, meant: string, property: Schema): string {
   const meaning = property.title ? ` (${property.title})` : '';
   return `"${cut(found)}" is no property here; did you mean "${meant}"${meaning}?`;
 }
 
-/** What to say of a property that the schema does not know. */
+/** The message for a property that the schema does not know. */
 export function unknownPropertyMessage(key: string, schema: Schema, kind: Named): string {
   const known = Object.keys(schema.properties ?? {});
   const meant = nearestWord(key, known);
@@ -81,7 +83,7 @@ export function unknownPropertyMessage(key: string, schema: Schema, kind: Named)
   return `"${cut(key)}" ${verb} in ${article(kind.title)}${instead}${among}`;
 }
 
-/** How a value is called in a message: its key in quotes, with indices; the root by its kind. */
+/** Names a value in a message: its key in quotes, with indices; the root by its kind. */
 export function nameOf(path: Path, kind: Named): string {
   const from = path.findLastIndex(step => typeof step === 'string');
   if (from < 0) return path.length === 0 ? `this ${lower(kind.title)}` : `item ${path.join('.')}`;
@@ -97,7 +99,7 @@ function typeMessage(name: string, found: unknown, fault: SchemaFault, schema: S
   return meant === undefined ? { message } : { message, meant };
 }
 
-// "0.9" for 0.9 and "true" for true are slips of a kind that has one remedy.
+// "0.9" for 0.9 and "true" for true: errors with a single fix.
 function converted(found: unknown, wanted: readonly string[]): unknown {
   if (typeof found !== 'string')
     return wanted.length === 1 && wanted[0] === 'string' && typeof found === 'number' ? String(found) : undefined;
@@ -163,7 +165,7 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(cut(value)) : String(value);
 }
 
-// Messages stay a line long, whatever a file holds.
+// Keeps messages one line long, whatever the file holds.
 function cut(text: string): string {
   return truncate(text, 60, 57);
 }

@@ -2,7 +2,7 @@ import type { Family } from '../model/family';
 import type { Kind } from '../model/kind';
 import { memoizeByObject } from '../text/memoize';
 
-/** The kind that a file holds by its name alone; none for a name that says nothing. */
+/** The kind that a file name alone determines; undefined for other names. */
 export function fileKind(uri: string, families: readonly Family[]): Kind | undefined {
   const name = uri.slice(uri.lastIndexOf('/') + 1).toLowerCase();
   return namesIn(families).find(({ wanted }) => isNamed(name, wanted))?.kind;
@@ -12,7 +12,7 @@ function isNamed(name: string, wanted: string): boolean {
   return wanted.startsWith('*') ? name.endsWith(wanted.slice(1)) : name === wanted;
 }
 
-// Asked for each file of a workspace.
+// Cached, since it is called for each file of a workspace.
 const namesIn = memoizeByObject((families: readonly Family[]) =>
   families
     .flatMap(family => family.kinds)

@@ -4,9 +4,10 @@ import { pathOnDisk } from './pathOnDisk';
 import { resolveLink, resolvePath } from './paths';
 
 /**
- * The files around a document, as its rules ask for them. Without a workspace nothing is ever known.
+ * The files around a document, for its rules. Without a workspace nothing is ever known.
  *
- * @param coming paths of files that the envelope around the document makes: they are there when the document is; none is given for the file itself
+ * @param coming paths of files that the enclosing envelope creates together with the document; absent for the file
+ *   itself
  */
 export function filesAround(uri: string, workspace: Workspace | undefined, coming?: readonly string[]): Files {
   if (!workspace)
@@ -21,7 +22,7 @@ export function filesAround(uri: string, workspace: Workspace | undefined, comin
   return {
     uri,
     find: path => comingFile(path, coming ?? []) ?? resolvePath(path, uri, workspace),
-    // A document in an envelope is to be written elsewhere, and its links lead from there.
+    // A document in an envelope is written elsewhere, and its links are relative to that place.
     linked: target =>
       coming ? comingFile(target.replace(/^(\.{1,2}\/)+/, ''), coming) : resolveLink(target, uri, workspace),
     onDisk: path => pathOnDisk(path, uri, workspace),

@@ -3,12 +3,16 @@ import type { Finding } from '../model/rule';
 import type { Path, Span } from '../model/text';
 import { type JsonNode, keyNodeAt, nodeAt } from '../text/json/parseJson';
 
-/** Where a finding stands in the text of its part. @param root of the part's text; without one it is at its start */
+/**
+ * The span of a finding in its part's text.
+ *
+ * @param root tree of the part's text; without one the span is at the start
+ */
 export function findingSpan(finding: Pick<Finding, 'path' | 'on'>, root: JsonNode | undefined, part: Part): Span {
   if (!root) return { start: 0, end: Math.min(1, part.text.length) };
   const { path, on = 'value' } = finding;
   const node = nodeAt(root, path);
-  // What is missing is missed at the key of the object that lacks it, else at its opening brace.
+  // A missing property is reported at the key of its object, else at the opening brace.
   if (on === 'open') return keySpan(root, path) ?? openingBrace(node ?? root);
   if (on === 'key') return keySpan(root, path) ?? openingBrace(node ?? root);
   return node ? { start: node.offset, end: node.offset + node.length } : openingBrace(root);

@@ -4,7 +4,7 @@ import { envelopeRules } from '../rules';
 import { SCHEMA_RULES } from '../rules/schemaRules';
 import { memoizeByObject } from '../text/memoize';
 
-/** What there is to be named: rules, also those of syntax and schemas, and kinds. The same object for the same families. */
+/** All known names: rules, also those of syntax and schemas, and kinds. The same object for the same families. */
 export const knownIn = memoizeByObject((families: readonly Family[]): KnownNames => {
   const kinds = families.flatMap(family => family.kinds).filter(({ fileNames }) => !fileNames);
   return { rules: rulesOf(families), kinds: [...kinds.map(({ id }) => id), 'none'] };

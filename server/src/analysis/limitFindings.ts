@@ -4,15 +4,15 @@ import type { Severity } from '../model/severity';
 interface Limited {
   rule: string;
   severity: Severity;
-  /** It stands for so many that are left out. */
+  /** The number of findings that it replaces. */
   omitted?: number;
 }
 
 /**
- * Keeps so many findings of each rule as anybody reads, the first ones, and adds one that says how many more there are. What counts
- * more is never hidden by what counts less: those of each severity are counted by themselves.
+ * Keeps the first findings of each rule, up to the limit, and adds one with the number omitted. Each severity is
+ * counted by itself, so errors are never hidden by warnings.
  *
- * @param notice makes the finding that stands for those left out of its kind; given the first of these.
+ * @param notice makes the finding for those omitted; called with the first of them
  */
 export function limitFindings<F extends Limited>(
   findings: readonly F[],
@@ -39,17 +39,17 @@ export function limitFindings<F extends Limited>(
   return kept;
 }
 
-/** Of one rule in one part: what lies beyond nobody reads before the first of them are mended. */
+/** Per rule and part: nobody reads more before fixing the first ones. */
 export const MOST_FINDINGS = 500;
 
-/** What is said of findings that are left out. */
+/** The message for omitted findings. */
 export function omittedMessage(omitted: number): string {
   return omitted === 1
     ? 'One more problem of this kind is not shown here.'
     : `${omitted.toLocaleString('en-US')} more problems of this kind are not shown here.`;
 }
 
-/** Stands for problems that are left out, where the first of them is. */
+/** Replaces omitted problems, at the first of them. */
 export function omittedProblem({ rule, severity, part, span }: Problem, omitted: number, message: string): Problem {
   return { rule, severity, message, omitted, part, span, fixes: [] };
 }

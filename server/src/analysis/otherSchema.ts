@@ -7,7 +7,7 @@ import { article } from './faultMessage';
 import { findingSpan } from './findingSpan';
 import { isSchemaOf } from './recognise';
 
-/** What is wrong with an envelope whose own `$schema` says that it is another than the one that is asked for. */
+/** Reports an envelope whose own `$schema` names another kind than the demanded one. */
 export function otherSchemaProblem(part: Part, value: unknown, asked: Kind): Problem | undefined {
   const own = isObject(value) && Object.hasOwn(value, '$schema') ? value.$schema : undefined;
   if (own === undefined || (typeof own === 'string' && isSchemaOf(own, asked))) return undefined;

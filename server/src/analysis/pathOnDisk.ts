@@ -7,9 +7,9 @@ import { foldFileName } from '../text/uri/foldFileName';
 import { basesOf, joined } from './paths';
 
 /**
- * What stands on the way of a path that is to be written: a link, by which it leads elsewhere, or a file or folder whose name differs
- * from the path's only in case or in how its letters are composed. It is looked for from each folder that the path may be relative
- * to. Links are read, never followed: where they lead may be another machine. Undefined while the disk is still being read.
+ * Finds obstacles on the way of a path to be written: a link that redirects it, or a file or folder whose name differs
+ * from the path's only in case or Unicode composition. Looks from each folder that the path may be relative to. Links
+ * are read, never followed: their target may be on another machine. Undefined while the disk is still being read.
  */
 export function pathOnDisk(path: string, from: string, { folders, disk }: Workspace): PathOnDisk | undefined {
   if (path.length > LONGEST || hasLoneSurrogate(path) || path.includes('\0')) return {};
@@ -17,11 +17,11 @@ export function pathOnDisk(path: string, from: string, { folders, disk }: Worksp
   const found: Looked[] = [];
   for (const base of basesOf(from, folders)) {
     const root = folders.find(folder => base === folder || base.startsWith(`${folder}/`)) ?? base;
-    // Some take back a step of the path before they look what it is, and some go there and come back.
+    // Some programs resolve `..` before they look at the disk, others follow each segment.
     for (const steps of raw.includes('..') ? [raw, withoutClimbing(raw)] : [raw]) {
       const one = look({ root, base: decodedSteps(base.slice(root.length)), steps }, disk);
       if (one === undefined) return undefined;
-      // From there all of it is there, by this very name and through no link.
+      // From this folder the whole path exists, with this exact name and through no link.
       if (one.isThere && !one.link) found.unshift(one);
       else found.push(one);
     }
@@ -38,7 +38,7 @@ type Disk = Workspace['disk'];
 type Looked = PathOnDisk & { isThere?: true };
 
 interface Way {
-  /** The folder of the workspace, by its URI, and from there the folder that the path is relative to. */
+  /** The URI of the workspace folder, and below it the folder that the path is relative to. */
   root: string;
   base: readonly string[];
   steps: readonly string[];
@@ -52,7 +52,7 @@ function look(way: Way, disk: Disk): Looked | undefined {
   for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
     if (step === '' || step === '.') continue;
     if (step === '..') {
-      // What climbs out by itself is another rule's matter; through a link it leads out.
+      // A path that climbs out by itself is another rule's concern; through a link it leads out.
       if (at.length <= (link ? 0 : way.base.length)) return link ? { link: { at: link.at } } : {};
       at.pop();
       continue;
@@ -82,7 +82,7 @@ function look(way: Way, disk: Disk): Looked | undefined {
   return { isThere: true, ...(link && { link: { at: link.at, real: at.join('/') } }) };
 }
 
-// An absolute target leads elsewhere, unless it is spelled as the folder is.
+// An absolute target leads elsewhere, unless it begins with the folder's own spelling.
 function relativeTo(folder: string, target: string): { isFromRoot: boolean; steps: string[] } | undefined {
   if (!/^([\\/]|[a-z]:)/i.test(target)) return { isFromRoot: false, steps: target.split(/[\\/]/) };
   const root = decodeUri(folder.replace(/^file:\/\//, '')).replace(/^\/(?=[a-z]:)/i, '');
@@ -107,7 +107,7 @@ function twinIn(entries: ReadonlyMap<string, unknown>, wanted: string): string |
   return foldedNames(entries).get(foldFileName(wanted));
 }
 
-// Many files may be written to a folder of many.
+// Many files may be written to a large folder.
 const foldedNames = memoizeByObject(
   (entries: ReadonlyMap<string, unknown>) => new Map([...entries.keys()].map(name => [foldFileName(name), name])),
 );

@@ -8,9 +8,9 @@ export interface Found {
 }
 
 /**
- * Where a path in an envelope leads. Protocols disagree on what a path is relative to (the repository, or the feature's
- * folder), so it is looked for from every folder between the workspace's and the envelope's own. Undefined while the
- * disk is still being read; null where it leads nowhere, or out of the workspace.
+ * Resolves a path in an envelope. Protocols disagree on its base (the repository, or the feature's folder), so it is
+ * tried from every folder between the workspace's and the envelope's own. Undefined while the disk is still being read;
+ * null where it leads nowhere, or out of the workspace.
  */
 export function resolvePath(path: string, from: string, workspace: Workspace): Found | null | undefined {
   const steps = stepsOf(path);
@@ -25,8 +25,8 @@ export function resolvePath(path: string, from: string, workspace: Workspace): F
 }
 
 /**
- * Where a link in a file leads: what it is relative to is never in doubt. Undefined while the disk is still being read, and
- * of what lies out of the workspace's folder, where nobody looks.
+ * Resolves a link in a file, whose base is unambiguous. Undefined while the disk is still being read, and for targets
+ * outside the workspace folder, which are not read.
  */
 export function resolveLink(target: string, from: string, { folders, disk }: Workspace): Found | null | undefined {
   const root = folders.find(folder => from.startsWith(`${folder}/`));
@@ -51,7 +51,7 @@ export function basesOf(file: string, folders: readonly string[]): string[] {
   return [root, ...between, ...folders.filter(folder => folder !== root)];
 }
 
-// What climbs out of its root is not followed.
+// Undefined for paths that climb out of their root.
 function stepsOf(path: string): string[] | undefined {
   if (!isRelative(path)) return undefined;
   const steps: string[] = [];
@@ -63,7 +63,7 @@ function stepsOf(path: string): string[] | undefined {
   return steps;
 }
 
-// Absolute paths, drives and addresses are none.
+// False for absolute paths, drives and URIs.
 function isRelative(path: string): boolean {
   if (path.trim() === '' || path.length > 1000 || hasLoneSurrogate(path)) return false;
   return !/^([\\/]|[a-z]+:)|[\0\n\r]/i.test(path);

@@ -6,19 +6,19 @@ import { compileCondition, simplifyCondition, type Test } from './condition';
 import { type ExpectedValue, expectedAt, weightOfValue } from './expectedValue';
 import { IGNORE } from './suppression/ignoreLists';
 
-/** A kind, or one of its dialects, and what of its signature a value's root keys leave open. */
+/** A kind, or one of its dialects, and what of its signature a value's root keys leave undecided. */
 export interface Possible {
   kind: Kind;
   shape: Kind | Variant;
-  /** Among all kinds or dialects, in their order. */
+  /** The index among all kinds or dialects. */
   place: number;
-  /** What the root keys alone add up to. */
+  /** The score from the root keys alone. */
   base: number;
-  /** The score that it reaches at the most, with what rests on values. */
+  /** The highest score that it can reach, including what depends on values. */
   most: number;
-  /** Values at or below root keys that are there. */
+  /** Values at or below root keys that are present. */
   values: WeightedValue[];
-  /** What else counts, as far as the root keys don't decide that. */
+  /** Other evidence that the root keys don't decide. */
   evidence: WeightedTest[];
 }
 
@@ -34,12 +34,12 @@ interface WeightedValue {
   expected: ExpectedValue | undefined;
 }
 
-/** How well a value fits a kind: what speaks for it, less what speaks against it. */
+/** How well a value fits a kind: evidence for it, less evidence against it. */
 export function scoreOf(value: Record<string, unknown>, { base, values, evidence }: Possible): number {
   let score = base;
   for (let at = 0; at < values.length; at++) {
     const { root, path, weight, expected } = values[at] as WeightedValue;
-    // The root key is there, or it would not be among these.
+    // The root key is present, or the value would not be among these.
     score += weightOfValue(path.length === 1 ? value[root] : atPath(value, path), weight, expected);
   }
   for (const { isMet, weight } of evidence) if (isMet(value)) score += weight;
@@ -47,8 +47,8 @@ export function scoreOf(value: Record<string, unknown>, { base, values, evidence
 }
 
 /**
- * The kinds that a value with these root keys may be of, the one first that may weigh the most. Most values of a workspace
- * have the root keys of many others, and these rule out nearly all kinds: what they say is worked out once.
+ * The kinds that a value with these root keys may have, by descending possible score. Root keys rule out nearly all
+ * kinds, and most values share theirs with many others: results are cached by root keys.
  */
 export function possibleKinds(value: Record<string, unknown>, families: readonly Family[]): readonly Possible[] {
   const kinds = () => families.flatMap(family => family.kinds);
@@ -58,7 +58,7 @@ export function possibleKinds(value: Record<string, unknown>, families: readonly
   );
 }
 
-/** All dialects of a kind, or the kind itself, in this way. */
+/** All dialects of a kind, or the kind itself, in the same form. */
 export function dialectsOf(value: Record<string, unknown>, kind: Kind): readonly Possible[] {
   return known(
     value,
@@ -72,17 +72,17 @@ export function dialectsOf(value: Record<string, unknown>, kind: Kind): readonly
 
 interface Reader {
   shapes: Shape[];
-  /** The root keys that any of the shapes speaks of. */
+  /** The root keys that any of the shapes uses. */
   keys: ReadonlySet<string>;
   isPossible: (one: Possible) => boolean;
-  /** What was worked out, by root keys: a step for each key, in the order of the value. */
+  /** Cached results, by root keys: a trie with a step for each key, in the value's order. */
   first: Step;
   steps: number;
 }
 
 interface Shape extends Pick<Possible, 'kind' | 'shape' | 'values'> {
   evidence: readonly Evidence[];
-  /** The root keys that are not strange; none where any other key is as good. */
+  /** The known root keys; undefined where any other key is allowed. */
   declared: ReadonlySet<string> | undefined;
 }
 
@@ -91,9 +91,9 @@ interface Step {
   possible?: readonly Possible[];
 }
 
-// Stands for every key that no shape speaks of: values come from anywhere, and their keys may be many, and long.
+// Stands in for every key that no shape uses: values come from anywhere, and their keys may be many and long.
 const OTHER = Symbol('other');
-// A value with more keys, or the values after so many steps, are worth no memory.
+// Values with more keys are not cached; after so many steps the cache is cleared.
 const MOST_KEYS = 50;
 const MOST_STEPS = 5000;
 
@@ -103,7 +103,7 @@ function readerOf(owner: object, kinds: () => readonly Kind[], isPossible: Reade
   let reader = readers.get(owner);
   if (!reader) {
     const shapes = kinds().flatMap(kind => (kind.variants ?? [kind]).map(shape => readShape(kind, shape)));
-    // It may stand in all: a step of its own, or it would count as any other.
+    // `$ignore` may be in any shape: without a step of its own it would count as an unknown key.
     const keys = [
       IGNORE,
       ...shapes.flatMap(({ values, declared }) => [...values.map(({ root }) => root), ...(declared ?? [])]),
@@ -151,7 +151,7 @@ function nextStep(step: Step, key: string, reader: Reader): Step {
   const known = step.next.get(name);
   if (known) return known;
   if (++reader.steps > MOST_STEPS) {
-    // Begun anew; the value at hand still ends on steps that nothing leads to any more.
+    // The cache starts anew; the current value still ends on detached steps.
     reader.first = { next: new Map() };
     reader.steps = 0;
   }

@@ -5,12 +5,12 @@ import { memoizeByObject } from '../text/memoize';
 import { isObject } from '../text/pointer';
 import { dialectsOf, type Possible, possibleKinds, scoreOf } from './possibleKinds';
 
-/** What a file's name or its user says of its parts: a kind; `none`, no envelope; nothing. */
+/** A file's association, from its name or the user: a kind; `none` for no envelope; undefined for unknown. */
 export type Association = Kind | 'none' | undefined;
 
 /**
- * The kind of an envelope. What is said outright wins: a file name that only one kind has, `$schema`, then an association; else the signatures decide, and a
- * value that meets none is none of ours.
+ * Recognises the kind of an envelope. Explicit statements win: a file name that only one kind has, `$schema`, then an
+ * association; else the signatures decide. A value that matches none has no kind.
  */
 export function recognise(
   value: unknown,
@@ -28,7 +28,7 @@ export function recognise(
   return isObject(value) ? bySignature(value, families) : undefined;
 }
 
-/** Does a `$schema` name this kind: by its id, by a path or address of its file, or by an id its protocol gave it? */
+/** Whether a `$schema` names this kind: by its id, by a path or address of its file, or by an id from its protocol. */
 export function isSchemaOf($schema: string, kind: Kind): boolean {
   return (
     $schema === kind.schema.$id ||
@@ -50,19 +50,19 @@ function bySignature(value: Record<string, unknown>, families: readonly Family[]
 
 interface ByOrigin {
   own: readonly Family[];
-  /** None where no file declares any. */
+  /** Undefined where no file declares any. */
   declared?: readonly Family[];
 }
 
-// Whatever a file of a workspace declares, what is sure without it stays so.
+// Built-in kinds first: what they recognise for certain, a workspace's declarations can't change.
 const byOrigin = memoizeByObject((families: readonly Family[]): ByOrigin => {
   const declared = families.filter(({ isDeclared }) => isDeclared);
   return declared.length === 0 ? { own: families } : { own: families.filter(one => !one.isDeclared), declared };
 });
 
 /**
- * The one with the highest score; the first of those with the same. They come with the one first that may score the most: what
- * can't score more than the best is not looked at.
+ * The possible kind with the highest score; the first of equals. They are in descending order of possible score: once
+ * no later one can score more, the search ends.
  */
 function nearest(
   value: Record<string, unknown>,
@@ -77,16 +77,16 @@ function nearest(
   return best;
 }
 
-/** The shape that checks a value: the kind itself, or the dialect that the value is nearest to. */
+/** The shape that checks a value: the kind itself, or the dialect that is nearest to the value. */
 export function shapeOf(kind: Kind, value: unknown): Kind | Variant {
   if (!kind.variants || !isObject(value)) return kind.variants?.[0] ?? kind;
   return nearest(value, dialectsOf(value, kind))?.one.shape ?? kind;
 }
 
 /**
- * Parts of one file speak for each other: a sure envelope adds to the score of others of its family what a maybe lacks of being sure.
+ * Raises the certainty of uncertain envelopes where the same file has certain ones of their family.
  *
- * @param beside families of sure envelopes that the file has besides
+ * @param beside families of certain envelopes elsewhere in the file
  */
 export function promoteByNeighbours(
   recognitions: readonly (Recognition | undefined)[],

@@ -18,13 +18,13 @@ export type SchemaFinding = Finding & {
   rule: string;
   keyword: string;
   severity: Severity;
-  /** For this, errors that it brings about are not reported. */
+  /** While this finding is shown, the errors that it causes are not. */
   standsForErrors?: true;
 };
 
 /**
- * What is wrong with a value by its schema: one finding for one fault. A misspelt key is not also a missing one, a value
- * of the wrong type not also outside of its enum, and what follows from an `if` is said without the `if`.
+ * Checks a value against its schema: one finding for each error. A misspelt key is not also a missing one, a value of
+ * the wrong type is not also outside its enum, and the consequences of an `if` are reported without the `if`.
  */
 export function schemaFindings(kind: Contract, value: unknown): SchemaFinding[] {
   const findings: SchemaFinding[] = [];
@@ -39,7 +39,7 @@ export function schemaFindings(kind: Contract, value: unknown): SchemaFinding[] 
   return withoutConsequences(withoutMisspelt(findings, kind, value), kind, value);
 }
 
-/** What the finding of a fault counts as; the finding itself is made only where it is shown. */
+/** The severity and rule of an error's finding; the finding itself is made only where it is shown. */
 interface WeighedFault {
   rule: string;
   severity: Severity;
@@ -63,7 +63,7 @@ function omittedFault({ rule, severity }: WeighedFault, omitted: number, message
   return { rule, severity, omitted, finding: () => omittedFinding({ rule, severity }, omitted, message) };
 }
 
-/** Stands for findings that are left out, where their part begins. */
+/** Replaces omitted findings, at the start of their part. */
 export function omittedFinding(
   { rule, severity }: Pick<SchemaFinding, 'rule' | 'severity'>,
   omitted: number,
@@ -72,7 +72,7 @@ export function omittedFinding(
   return { rule, keyword: 'omitted', severity, path: [], on: 'open', message, omitted };
 }
 
-// ISO 8601 lets the seconds out; ajv does not.
+// ISO 8601 allows times without seconds; ajv does not.
 function isTimeToTheMinute({ keyword, params, instancePath }: SchemaFault, value: unknown): boolean {
   if (keyword !== 'format' || params.format !== 'iso-date-time') return false;
   const found = atPath(value, pointerPathIn(value, instancePath));
@@ -83,14 +83,14 @@ function isTimeToTheMinute({ keyword, params, instancePath }: SchemaFault, value
 const TO_THE_MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(Z|[+-]\d\d:?\d\d)?$/i;
 
 const COMPOUND = new Set(['if', 'allOf', 'anyOf', 'oneOf', 'not']);
-// The first of these that is broken at a value is the one to speak of.
+// The first of these that fails for a value is reported.
 const SHARPEST = ['type', 'const', 'enum', 'format', 'pattern'];
 
 function leaves(faults: readonly SchemaFault[]): SchemaFault[] {
   const sharp = faults.filter(fault => !COMPOUND.has(fault.keyword));
   const kept = new Map<string, SchemaFault>();
   for (const fault of sharp.length > 0 ? sharp : faults) {
-    // Every missing or surplus property is a fault of its own; of the others a value has one.
+    // Each missing or unknown property is an error of its own; of the other keywords a value gets one.
     const property = fault.params.missingProperty ?? fault.params.additionalProperty;
     const key = JSON.stringify([fault.instancePath, property ?? '']);
     const before = kept.get(key);
@@ -124,7 +124,7 @@ function findingOf(fault: SchemaFault, kind: Contract, value: unknown): SchemaFi
   return { rule, keyword: fault.keyword, path, message: said, severity: schema['x-severity'] ?? 'error', fixes };
 }
 
-/** What an `if` saw in the value that makes this a fault: `"status" is "error"`. Empty for what always holds. */
+/** The condition of the `if` that makes this an error: `"status" is "error"`. Empty for unconditional errors. */
 function reasonOf({ schemaPath }: SchemaFault, root: Schema): string {
   const branch = schemaPath.lastIndexOf('/then/');
   if (branch < 0) return '';
@@ -133,13 +133,13 @@ function reasonOf({ schemaPath }: SchemaFault, root: Schema): string {
   return seen.map(([key, schema]) => `"${key}" is ${JSON.stringify(schema.const)}`).join(' and ');
 }
 
-interface Around {
+interface MissingContext {
   schema: Schema;
   kind: Contract;
   reason: string;
 }
 
-function missing(path: Path, key: string, { schema, kind, reason }: Around): SchemaFinding {
+function missing(path: Path, key: string, { schema, kind, reason }: MissingContext): SchemaFinding {
   const property = schema.properties?.[key] ?? {};
   return {
     rule: 'schema/required',
@@ -153,7 +153,7 @@ function missing(path: Path, key: string, { schema, kind, reason }: Around): Sch
   };
 }
 
-// Where the contract lists properties and says nothing of others, others are worth a word, no more.
+// Where the contract lists properties without closing the object, an unknown one is reported as information only.
 function unknownProperties(kind: Contract, value: unknown): SchemaFinding[] {
   const findings: SchemaFinding[] = [];
   const counts = { rule: 'schema/unknown-property', severity: 'info' } as const;
@@ -182,7 +182,7 @@ function unknownProperties(kind: Contract, value: unknown): SchemaFinding[] {
 
 const hasProperties = (schema: Schema) => schema.properties !== undefined;
 
-// A missing property beside a key that is nearly its name: one fault, at the key.
+// Reports a missing property beside a key with nearly its name once, at the key.
 function withoutMisspelt(findings: SchemaFinding[], kind: Contract, value: unknown): SchemaFinding[] {
   const gone = new Set<SchemaFinding>();
   const misspelt: SchemaFinding[] = [];
@@ -215,13 +215,13 @@ function withoutMisspelt(findings: SchemaFinding[], kind: Contract, value: unkno
   return [...misspelt, ...findings.filter(finding => !gone.has(finding))];
 }
 
-// Near enough seen from the other side: the longer of two names may have more slips.
+// Compares from the other side: the longer of two names may have more typos.
 function renamedTo(key: string, strangers: ReadonlyMap<string, SchemaFinding>): string | undefined {
   const isRenamed = ({ fixes }: SchemaFinding) => fixes?.some(fix => fix.do === 'rename' && fix.to === key);
   return [...strangers].find(([, finding]) => isRenamed(finding))?.[0];
 }
 
-/** What its object does not know, by the path of the object and the name. */
+/** Findings for unknown properties, by the path of the object and by name. */
 function strangersByHolder(findings: readonly SchemaFinding[]): Map<string, Map<string, SchemaFinding>> {
   const strangers = new Map<string, Map<string, SchemaFinding>>();
   for (const finding of findings) {
@@ -244,7 +244,7 @@ function isStranger(finding: SchemaFinding, parent: Path): boolean {
   return isBelow && isSurplus(finding);
 }
 
-// What is missing only while a key beside it is misspelt, since a condition asks for one or the other: the key's fault.
+// Omits properties that a condition requires only while a key beside them is misspelt: the error is the key's.
 function withoutConsequences(findings: SchemaFinding[], kind: Contract, value: unknown): SchemaFinding[] {
   let kept = findings;
   let tries = MOST_TRIES;
@@ -268,7 +268,7 @@ function withoutConsequences(findings: SchemaFinding[], kind: Contract, value: u
   return kept;
 }
 
-// Each looks at the whole value once more.
+// Each attempt validates the whole value again.
 const MOST_TRIES = 20;
 
 function lackKey(path: Path, { missingProperty }: Record<string, unknown>): string {

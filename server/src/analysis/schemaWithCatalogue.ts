@@ -10,8 +10,8 @@ import { escapeMarkdown, inlineCode } from '../text/markdown/escapeMarkdown';
 import { argumentTable } from './argumentTable';
 
 /**
- * The schema of an envelope together with what the workspace's catalogue says of the call in it: which agents and tools there
- * are, and what the tool takes. For what is offered and told at a place; what is an error its rules say.
+ * Extends an envelope's schema with what the workspace's catalogue says of its call: the agents and tools, and the
+ * tool's arguments. For completion and hover; errors are reported by the catalogue's rules.
  */
 export function schemaWithCatalogue(schema: Schema, value: unknown, kind: Kind, { catalogue }: Facts): Schema {
   const call = readCall(value, kind);
@@ -23,7 +23,7 @@ export function schemaWithCatalogue(schema: Schema, value: unknown, kind: Kind, 
   return tool ? changedAt(withTools, at.args, own => withArguments(own, tool)) : withTools;
 }
 
-/** A part as fixes are to see it: what they add to a call is what the catalogue says of it. */
+/** A part with the schema that fixes use: what they add to a call follows the catalogue. */
 export function partWithCatalogue(part: AnalysedPart, facts: Facts): AnalysedPart {
   const { recognition, value } = part;
   if (!recognition?.kind.toolCall || !facts.catalogue) return part;
@@ -31,7 +31,7 @@ export function partWithCatalogue(part: AnalysedPart, facts: Facts): AnalysedPar
   return { ...part, recognition: { ...recognition, kind: { ...recognition.kind, schema } } };
 }
 
-/** The tool of this name, where its agent is still to be written and one alone has it. */
+/** The tool of this name, where the agent is missing and only one has it. */
 function onlyTool({ agent, tool }: Call, catalogue: Catalogue): CataloguedTool | undefined {
   const [first, ...others] = agent === undefined && tool !== undefined ? toolsNamed(tool, catalogue) : [];
   return others.length === 0 ? first : undefined;
@@ -43,7 +43,7 @@ function changedAt(schema: Schema, [key, ...rest]: Path, change: (own: Schema) =
   return { ...schema, properties: { ...schema.properties, [key]: changedAt(below, rest, change) } };
 }
 
-// Where a catalogue lists agents these are the agents that there are, those that the contract lists or others.
+// Where a catalogue lists agents, its list replaces the contract's.
 function withAgent(own: Schema, { agent }: Call, { agents }: Catalogue): Schema {
   if (agents.size === 0) return own;
   const all = [...agents.values()];

@@ -6,24 +6,24 @@ import { matchesSchema } from '../slots/matchesSchema';
 import { isLikelyTypo, nearestWord } from '../text/names/nearestWord';
 import { atPath, isObject } from '../text/pointer';
 
-interface Around {
-  /** In effect at the object that holds the property. */
+interface UnknownPropertyContext {
+  /** Applicable to the object that holds the property. */
   schema: Schema;
   root: Schema;
   /** The whole envelope. */
   value: unknown;
 }
 
-/** What to do with a property that its object does not know: rename it, move it to where it is known, else remove it. */
-export function unknownPropertyFixes(path: Path, around: Around): FixPlan[] {
+/** Fixes for an unknown property: rename it, move it to where it is known, else remove it. */
+export function unknownPropertyFixes(path: Path, around: UnknownPropertyContext): FixPlan[] {
   const key = String(path.at(-1));
   const kept = [...renamed(path, key, around), ...moved(path, key, around)];
-  // What has a place is not thrown away, unless its object is closed to it.
+  // A property that can be moved or renamed is not removed, unless its object is closed.
   const isUnwanted = kept.length === 0 || around.schema.additionalProperties === false;
   return isUnwanted ? [...kept, { title: `Remove "${key.slice(0, 60)}"`, do: 'remove', path }] : kept;
 }
 
-function renamed(path: Path, key: string, { schema, value }: Around): FixPlan[] {
+function renamed(path: Path, key: string, { schema, value }: UnknownPropertyContext): FixPlan[] {
   const holder = atPath(value, path.slice(0, -1));
   const names = Object.keys(schema.properties ?? {});
   const free = names.filter(name => !isObject(holder) || !Object.hasOwn(holder, name));
@@ -33,9 +33,9 @@ function renamed(path: Path, key: string, { schema, value }: Around): FixPlan[] 
     : [{ title: `Rename to "${to}"`, do: 'rename', path, to, certain: isLikelyTypo(key, to, names) }];
 }
 
-// Only where there is one place alone, which is free and takes such a value.
-function moved(path: Path, key: string, { root, value }: Around): FixPlan[] {
-  const places = placesOf(key, root, value);
+// Only where exactly one place is free and accepts the value.
+function moved(path: Path, key: string, { root, value }: UnknownPropertyContext): FixPlan[] {
+  const places = knownPlaces(key, root, value);
   const [place] = places;
   if (!place || places.length > 1 || isPrefix(path, place.holder)) return [];
   const { holder, schema } = place;
@@ -54,8 +54,10 @@ interface KnownPlace {
   schema: Schema;
 }
 
-/** The objects of an envelope, there or not, that know a property of this name; those in lists are not looked at. */
-function placesOf(key: string, root: Schema, value: unknown): KnownPlace[] {
+/**
+ * The objects of an envelope, present or missing, that know a property of this name; objects in lists are not searched.
+ */
+function knownPlaces(key: string, root: Schema, value: unknown): KnownPlace[] {
   const found: KnownPlace[] = [];
   const look = (part: Schema, here: unknown, holder: Path): void => {
     const { properties = {} } = applicableSchema(part, root, here);
@@ -72,7 +74,7 @@ function placesOf(key: string, root: Schema, value: unknown): KnownPlace[] {
 
 const DEEPEST = 4;
 
-// Where something else stands on the way, no object can.
+// Where another value is on the way, no object can be created.
 function canBeMade(holder: Path, value: unknown): boolean {
   return holder.every((_, index) => {
     const there = atPath(value, holder.slice(0, index));

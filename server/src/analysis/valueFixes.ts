@@ -7,19 +7,19 @@ import { generatedSlot } from '../slots/valueGenerator';
 import { isLikelyTypo } from '../text/names/nearestWord';
 import { formatInstant, isDateOnly, parseInstant } from '../text/time/instant';
 
-interface Faulty {
+interface ValueFixContext {
   found: unknown;
-  /** What was meant, where that can be told. */
+  /** The intended value, where it is clear. */
   meant: unknown;
-  /** In effect at the value. */
+  /** Applicable to the value. */
   schema: Schema;
   root: Schema;
   /** The whole envelope. */
   value: unknown;
 }
 
-/** What mends a value that breaks its schema. */
-export function valueFixes(fault: SchemaFault, path: Path, faulty: Faulty): FixPlan[] {
+/** Fixes for a value that breaks its schema. */
+export function valueFixes(fault: SchemaFault, path: Path, faulty: ValueFixContext): FixPlan[] {
   const { found, meant, schema } = faulty;
   const slot = generatedSlot(schema);
   if (found === null && isOptional(path, faulty))
@@ -28,7 +28,7 @@ export function valueFixes(fault: SchemaFault, path: Path, faulty: Faulty): FixP
         title: `Remove ${JSON.stringify(path.at(-1))}, which is null`,
         do: 'remove',
         path,
-        // Of a name that the contract does not list it is news that there is such a one.
+        // Where the contract does not declare the name, the fix is uncertain.
         certain: isDeclared(path, faulty),
       },
     ];
@@ -45,26 +45,26 @@ export function valueFixes(fault: SchemaFault, path: Path, faulty: Faulty): FixP
   return slot !== undefined ? [fillFix(path, slot)] : [];
 }
 
-// The same but for its quotes.
+// Equal except for the quotes.
 function isRetyped(choice: unknown, found: unknown): boolean {
   return typeof choice !== 'object' && typeof choice !== typeof found && String(choice) === found;
 }
 
-// That a property is null and that it is not there say the same, where only the latter is allowed.
-function isOptional(path: Path, { root, value }: Faulty): boolean {
+// A property with the value null means the same as a missing one, where only the latter is allowed.
+function isOptional(path: Path, { root, value }: ValueFixContext): boolean {
   const key = path.at(-1);
   if (typeof key !== 'string') return false;
   const holder = schemaAt(root, value, path.slice(0, -1));
   return holder !== undefined && !holder.required?.includes(key);
 }
 
-function isDeclared(path: Path, { root, value }: Faulty): boolean {
+function isDeclared(path: Path, { root, value }: ValueFixContext): boolean {
   const holder = schemaAt(root, value, path.slice(0, -1));
   return Object.hasOwn(holder?.properties ?? {}, String(path.at(-1)));
 }
 
-/** The time that another way of writing it means: in epoch seconds and the like, or with a zone. */
-function timeMeant({ keyword }: SchemaFault, { found, schema }: Faulty): string | undefined {
+/** A valid spelling of a time: from epoch seconds and the like, or with a zone added. */
+function timeMeant({ keyword }: SchemaFault, { found, schema }: ValueFixContext): string | undefined {
   if (schema['x-slot'] !== 'time' || (keyword !== 'format' && keyword !== 'type')) return undefined;
   const instant = parseInstant(found);
   if (instant === undefined || (typeof found === 'string' && !saysWhen(found))) return undefined;
@@ -72,7 +72,7 @@ function timeMeant({ keyword }: SchemaFault, { found, schema }: Faulty): string 
 }
 
 /** True or false in another word. */
-function answerMeant({ found, schema }: Faulty): boolean | undefined {
+function answerMeant({ found, schema }: ValueFixContext): boolean | undefined {
   if (schema.type !== 'boolean' || typeof found !== 'string') return undefined;
   return ANSWERS.get(found.trim().toLowerCase());
 }
@@ -82,8 +82,8 @@ const ANSWERS = new Map([
   ...['no', 'n', 'off'].map(word => [word, false] as const),
 ]);
 
-/** A share of one that is written in percent. Below ten it may be one of ten as well. */
-function shareMeant({ found, schema }: Faulty): number | undefined {
+/** A fraction written as a percentage. Below ten it may also be out of ten. */
+function shareMeant({ found, schema }: ValueFixContext): number | undefined {
   const percent = typeof found === 'string' ? Number(/^\s*(\d{1,3}(?:\.\d+)?)\s*%\s*$/.exec(found)?.[1]) : found;
   if (schema.type !== 'number' || schema.maximum !== 1 || schema.minimum !== 0 || typeof percent !== 'number')
     return undefined;
@@ -91,18 +91,18 @@ function shareMeant({ found, schema }: Faulty): number | undefined {
   return isLikely && percent <= 100 ? Number((percent / 100).toPrecision(12)) : undefined;
 }
 
-// A day alone ends like a zone.
+// The end of a date alone looks like a zone.
 function saysWhen(time: string): boolean {
   if (time.length > 100) return false;
   return /^[\d.]+$/.test(time) || (/:\d\d.*(Z|[+-]\d\d:?\d\d)$/i.test(time) && isDateOnly(time.slice(0, 10)));
 }
 
-function changed(fault: SchemaFault, path: Path, { found, meant, schema }: Faulty): FixPlan {
-  // Its digits as they are written: a number may have more of them than can be held.
+function changed(fault: SchemaFault, path: Path, { found, meant, schema }: ValueFixContext): FixPlan {
+  // Keeps the digits as written: a number may have more than a double holds.
   if (typeof found === 'number' && typeof meant === 'string')
     return { title: `Change to "${meant}"`, do: 'quote', path, certain: Number.isSafeInteger(found) };
   const words = [schema.enum ?? schema.const ?? meant].flat().map(String);
-  // The same number, or the same of true and false, without its quotes.
+  // The same number or boolean, without its quotes.
   const certain = fault.keyword === 'type' || (typeof found === 'string' && isLikelyTypo(found, String(meant), words));
   return { ...setTo(path, meant), certain };
 }
@@ -115,5 +115,5 @@ function choices({ enum: allowed = [] }: Schema): unknown[] {
   return allowed.slice(0, MOST);
 }
 
-// Of a long list of allowed values the editor's own completion is the better way to choose.
+// For a long list of allowed values the editor's completion is the better choice.
 const MOST = 6;

@@ -5,9 +5,9 @@ import { isObject } from '../text/pointer';
 import { matchesSchema } from './matchesSchema';
 
 /**
- * What a schema asks of one value, in a single flat schema: references followed, `allOf` folded in, `if` decided by the
- * value. The same object for all values that the conditions are decided alike for, to remember things by. `root` is the
- * schema that references point into.
+ * Flattens the schema of one value: follows references, merges `allOf`, and decides `if` by the value. Returns the same
+ * object for all values with the same decisions, so that results can be cached by it. `root` is the schema that
+ * references point into.
  */
 export function applicableSchema(schema: Schema, root: Schema, value: unknown): Schema {
   if (!schema.$ref && !schema.allOf && !schema.if) return schema;
@@ -21,10 +21,11 @@ export function applicableSchema(schema: Schema, root: Schema, value: unknown): 
   return flat;
 }
 
-// By root, by schema, by what its conditions come to: few schemas have several, and of these few come together.
+// By root, by schema, by the outcomes of its conditions: few schemas have several conditions, and few of their
+// combinations occur.
 const flatSchemas = memoizeByObjects((_root: Schema, _schema: Schema) => new Map<string, Schema>());
 
-/** What the conditions of a schema come to for a value, one after the other. */
+/** The outcomes of a schema's conditions for a value, in order. */
 function decisions(schema: Schema, root: Schema, value: unknown): string {
   let decided = schema.$ref ? decisions(resolveReference(schema.$ref, root), root, value) : '';
   for (const part of schema.allOf ?? []) decided += decisions(part, root, value);
@@ -34,7 +35,7 @@ function decisions(schema: Schema, root: Schema, value: unknown): string {
   return `${decided}${isMet ? 'y' : 'n'}${branch ? decisions(branch, root, value) : ''}`;
 }
 
-// What is not written yet is begun as an empty object.
+// A missing value is treated as an empty object.
 function isMetBy(condition: Schema, value: unknown): boolean {
   return matchesSchema(condition, value ?? {});
 }
@@ -51,7 +52,7 @@ function folded(schema: Schema, root: Schema, value: unknown): Schema {
   return result;
 }
 
-/** The definition that a `$ref` names; an empty schema where there is none. */
+/** Resolves a `$ref`; returns an empty schema where it leads nowhere. */
 export function resolveReference($ref: string, root: Schema): Schema {
   const name = $ref.startsWith(DEFINITIONS) ? $ref.slice(DEFINITIONS.length) : '';
   return root.definitions?.[name] ?? {};
@@ -59,7 +60,7 @@ export function resolveReference($ref: string, root: Schema): Schema {
 
 const DEFINITIONS = '#/definitions/';
 
-/** Both schemas at once; where both speak of one keyword the second is the stricter and wins. */
+/** Merges two schemas; where both have a keyword, the second is the stricter and wins. */
 function merged(one: Schema, two: Schema): Schema {
   const properties: Record<string, Schema> = { ...one.properties };
   for (const [key, schema] of Object.entries(two.properties ?? {})) {
@@ -75,7 +76,7 @@ function merged(one: Schema, two: Schema): Schema {
   };
 }
 
-/** The effective schema of the value at a path; none where the schema says nothing of it. */
+/** The applicable schema of the value at a path; undefined where the schema has none. */
 export function schemaAt(schema: Schema, value: unknown, path: Path): Schema | undefined {
   let here: Schema | undefined = applicableSchema(schema, schema, value);
   let current = value;
@@ -89,7 +90,7 @@ export function schemaAt(schema: Schema, value: unknown, path: Path): Schema | u
   return here;
 }
 
-/** The schema of one property of an object: as declared, else as any other property may be. */
+/** The schema of one property of an object: its declared one, else that of other properties. */
 export function propertySchema(schema: Schema, key: string): Schema | undefined {
   if (schema.properties && Object.hasOwn(schema.properties, key)) return schema.properties[key];
   return typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;

@@ -6,7 +6,7 @@ import { type SchemaTrait, schemaPathsTo } from './schemaPathsTo';
 
 type Visit = (path: Path, schema: Schema, value: unknown) => void;
 
-/** Calls back for every value that a schema speaks of, from the root down, with the schema in effect there. */
+/** Visits every value that a schema declares, from the root down, with its applicable schema. */
 export function eachDeclared(schema: Schema, value: unknown, visit: Visit): void {
   const walk = (part: Schema, here: unknown, path: Path): void => {
     const inEffect = applicableSchema(part, schema, here);
@@ -25,8 +25,8 @@ export function eachDeclared(schema: Schema, value: unknown, visit: Visit): void
 }
 
 /**
- * The same for the values alone whose schema has a trait. It goes nowhere where none can stand: rules look at every line
- * of every log, each for one thing.
+ * Visits only the values whose schema has a trait. Skips branches that can't have it: rules run on every line of every
+ * log, each looking for one trait.
  */
 export function eachDeclaredWith(trait: SchemaTrait, schema: Schema, value: unknown, visit: Visit): void {
   const wayFrom = schemaPathsTo(trait, schema);

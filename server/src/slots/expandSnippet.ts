@@ -1,22 +1,23 @@
 /**
- * A snippet as it stands after tabbing through it: placeholders are their text, choices their first, mirrors what they mirror.
- * It is read as VS Code reads it, where a choice unescapes other characters than the rest does. Transformations do nothing.
+ * Expands a snippet as if the user tabbed through it: placeholders become their text, choices their first option,
+ * mirrors what they mirror. Follows VS Code, where choices unescape other characters than other text. Transformations
+ * are ignored.
  *
- * @param variable what a variable stands for; where it is not known, the snippet's own word for it does
+ * @param variable the value of a variable; for unknown ones, the snippet's default applies
  */
 export function expandSnippet(snippet: string, variable: (name: string) => string | undefined): string {
   return textTo('', { snippet, at: 0, stops: new Map(), variable });
 }
 
-interface Reading {
+interface SnippetReader {
   snippet: string;
   at: number;
-  /** What was read of each tab stop. */
+  /** The text of each tab stop. */
   stops: Map<string, string>;
   variable(name: string): string | undefined;
 }
 
-function textTo(end: string, reading: Reading): string {
+function textTo(end: string, reading: SnippetReader): string {
   const { snippet } = reading;
   let text = '';
   while (reading.at < snippet.length && snippet[reading.at] !== end) {
@@ -28,7 +29,7 @@ function textTo(end: string, reading: Reading): string {
   return text;
 }
 
-function unescapedHere(reading: Reading, escapable: RegExp): string {
+function unescapedHere(reading: SnippetReader, escapable: RegExp): string {
   const { snippet, at } = reading;
   const next = snippet[at + 1] ?? '';
   const isEscape = snippet[at] === '\\' && escapable.test(next);
@@ -36,8 +37,8 @@ function unescapedHere(reading: Reading, escapable: RegExp): string {
   return isEscape ? next : (snippet[at] ?? '');
 }
 
-// What begins with a dollar and is none of these is text.
-function stopHere(reading: Reading): string | undefined {
+// A dollar that begins none of these is text.
+function stopHere(reading: SnippetReader): string | undefined {
   const { snippet, at, stops, variable } = reading;
   const begun = /^\$(?:(\d+|[a-z_]\w*)|\{(\d+|[a-z_]\w*)([:|/}]))/i.exec(snippet.slice(at, at + 200));
   if (!begun) return undefined;
@@ -49,7 +50,7 @@ function stopHere(reading: Reading): string | undefined {
   return stops.get(name) ?? '';
 }
 
-function ownText(sign: string | undefined, reading: Reading): string | undefined {
+function ownText(sign: string | undefined, reading: SnippetReader): string | undefined {
   if (sign === '|') return firstChoice(reading);
   if (sign !== ':' && sign !== '/') return undefined;
   const inBraces = sign === ':' ? reading : { ...reading, stops: new Map() };
@@ -58,7 +59,7 @@ function ownText(sign: string | undefined, reading: Reading): string | undefined
   return sign === ':' ? text : undefined;
 }
 
-function firstChoice(reading: Reading): string {
+function firstChoice(reading: SnippetReader): string {
   const { snippet } = reading;
   const choices = [''];
   while (reading.at < snippet.length && snippet[reading.at] !== '|') {

@@ -4,16 +4,16 @@ import { type JsonLocation, type JsonNode, jsonLocationAt, nodeAt } from '../tex
 
 export interface JsonCursor {
   path: Path;
-  /** A property's name goes here. */
+  /** The cursor is where a property's name goes. */
   atKey: boolean;
-  /** What would be replaced. It holds the cursor, and is empty where nothing stands yet. */
+  /** The span to replace. Contains the cursor, and is empty where there is no value yet. */
   at: Span;
 }
 
 /**
- * Where a cursor is in a JSON text, as someone who writes there means it: after a finished value the next one begins,
- * also while the comma between them is missing, and what is half typed ends at the cursor. None where nothing can be
- * written: at the brackets of an object or array.
+ * Finds the place of a cursor in JSON as its author means it: after a finished value the next one begins, even while
+ * the comma between them is missing, and a half-typed token ends at the cursor. Undefined where nothing can be
+ * inserted: at the brackets of an object or array.
  */
 export function jsonCursor(text: string, offset: number, root: JsonNode | undefined): JsonCursor | undefined {
   const location = scalarAt(text, offset, root) ?? jsonLocationAt(text, offset);
@@ -21,7 +21,7 @@ export function jsonCursor(text: string, offset: number, root: JsonNode | undefi
   const { path, atKey, token } = location;
   if (token && token.start < offset) {
     const at = isTorn(text, token) ? { start: token.start, end: offset } : token;
-    // Without the comma before it a property's name is taken for a second value.
+    // Without the preceding comma a property's name is read as a second value.
     const isName = typeof path.at(-1) === 'string' && !text.slice(0, at.start).trimEnd().endsWith(':');
     return isName && !atKey ? { ...nextTo(path), at } : { path, atKey, at };
   }
@@ -35,7 +35,7 @@ export function jsonCursor(text: string, offset: number, root: JsonNode | undefi
   return isScalar(node) ? { path, atKey, at } : undefined;
 }
 
-/** The scalar of the tree that an offset is within. The tree has found its place: the text is not scanned again. */
+/** The scalar of the tree that contains an offset. Uses the tree's positions: the text is not scanned again. */
 function scalarAt(text: string, offset: number, root: JsonNode | undefined): JsonLocation | undefined {
   const path: (string | number)[] = [];
   let here = root;
@@ -46,7 +46,7 @@ function scalarAt(text: string, offset: number, root: JsonNode | undefined): Jso
     if (child && here.type === 'array') path.push(index);
     if (child && here.type === 'property' && index === 1) path.push(String(children[0]?.value));
     if (child && here.type === 'property' && index === 0) {
-      // Where the comma before it is missing, its name may still be meant as a value.
+      // After a missing comma, the name may still be intended as a value.
       return isAfterComma(here, text)
         ? { path: [...path, String(child.value)], atKey: true, token: spanOf(child) }
         : undefined;
@@ -68,7 +68,7 @@ function spanOf({ offset, length }: JsonNode): Span {
   return { start: offset, end: offset + length };
 }
 
-// A string that lacks its closing quote runs on to the line's end, or to the opening quote of the next string.
+// An unclosed string extends to the end of the line, or to the opening quote of the next string.
 function isTorn(text: string, span: Span): boolean {
   if (text[span.start] !== '"') return false;
   return !isClosedString(text, span) || /\w/.test(text[span.end] ?? '');
@@ -88,7 +88,7 @@ function nextTo(path: Path): Pick<JsonCursor, 'path' | 'atKey'> {
     : { path: [...parent, ''], atKey: true };
 }
 
-// What follows a colon is the value that would be replaced, unless it is the name of the next property.
+// What follows a colon is the value to replace, unless it is the name of the next property.
 function before(
   node: JsonNode,
   { text, offset, path, at }: { text: string; offset: number; path: Path; at: Span },

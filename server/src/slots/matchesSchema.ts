@@ -2,8 +2,8 @@ import type { Schema } from '../model/schema';
 import { isObject } from '../text/pointer';
 
 /**
- * Does a value meet an `if`? Knows the keywords that conditions are made of; a keyword it doesn't know asks for nothing.
- * The validator itself is compiled: this serves the cursor, where half of the value is still missing.
+ * Checks a value against the schema of an `if`. Supports the keywords that conditions use and ignores all others. The
+ * validator itself is compiled: this one is for the cursor, where part of the value is still missing.
  */
 export function matchesSchema(schema: Schema, value: unknown): boolean {
   if ('const' in schema && !same(schema.const, value)) return false;
@@ -23,14 +23,14 @@ function same(one: unknown, two: unknown): boolean {
   return one === two || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(two));
 }
 
-/** Is a value of a JSON Schema type, or of one of several? */
+/** Whether a value has a JSON Schema type, or one of several. */
 export function isOfType(value: unknown, type: string | readonly string[]): boolean {
   if (typeof type !== 'string') return type.some(one => isOfType(value, one));
   if (type === 'integer') return Number.isInteger(value);
   return typeOf(value) === type;
 }
 
-/** The JSON type of a value, as a schema names it. */
+/** The JSON type of a value, as schemas name it. */
 export function typeOf(value: unknown): 'null' | 'array' | 'object' | 'string' | 'number' | 'boolean' {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';

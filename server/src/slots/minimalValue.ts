@@ -3,7 +3,7 @@ import { applicableSchema } from './applicableSchemas';
 import { sampleNumber, sampleText } from './sampleValue';
 import { generatedSlot, type ValueGenerator } from './valueGenerator';
 
-/** A value that a schema accepts, as plain as can be: for a fix that adds what is missing. */
+/** The simplest value that a schema accepts: for a fix that adds a missing value. */
 export function minimalValue(schema: Schema, root: Schema, makeUp: ValueGenerator): unknown {
   const { type, ...inEffect } = applicableSchema(schema, root, undefined);
   if (inEffect.default !== undefined) return inEffect.default;
@@ -32,7 +32,7 @@ function plainText(schema: Schema, makeUp: ValueGenerator): string {
   const slot = generatedSlot(schema);
   const made = slot === undefined ? undefined : makeUp(slot);
   if (made !== undefined) return made;
-  // Of the names that are known, one: none is no name.
+  // Uses a known name, if there is one: an empty name is invalid.
   if (NAMES.has(schema['x-slot'] ?? '')) return String(schema.examples?.[0] ?? '');
   return sampleText(schema);
 }
@@ -42,7 +42,7 @@ function items({ minItems = 0, items: item }: Schema, root: Schema, makeUp: Valu
   return Array.from({ length: Math.min(minItems, MOST_ITEMS) }, () => minimalValue(item, root, makeUp));
 }
 
-// Nobody wants to see more of what is made up.
+// More made-up items would only be in the way.
 const MOST_ITEMS = 20;
 
 const NAMES = new Set(['agent', 'intent']);

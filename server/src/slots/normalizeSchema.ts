@@ -4,9 +4,9 @@ import { memoizeByObject } from '../text/memoize';
 import { atPath, isObject, parsePointer } from '../text/pointer';
 
 /**
- * A schema that came from a file, as one that can be looked through: each keyword is of its type or left out, references are
- * replaced by what they lead to, and what is too large or leads back to itself ends somewhere. For what it says of a place;
- * whether a value is right its validator decides. The same object for the same schema.
+ * Normalizes a schema from a file so that it can be traversed: drops keywords of the wrong type, resolves references,
+ * and cuts off what is too large or recursive. For completion and hover; validity is decided by the validator. Returns
+ * the same object for the same schema.
  */
 export function normalizeSchema(schema: unknown): Schema {
   return isObject(schema) ? normalizeObject(schema) : {};
@@ -19,20 +19,20 @@ const normalizeObject = memoizeByObject((schema: object) =>
 // More than anyone writes by hand for one tool.
 const MOST = 2000;
 const DEEPEST = 16;
-// A list of what is itself such a list: one more is shown, then no more.
+// A recursive list is expanded this many times.
 const MOST_WITHIN_ITSELF = 2;
 
 interface NormalizeContext {
   root: object;
   left: { schemas: number };
   depth: number;
-  /** The references that are being followed. */
+  /** The references that are being resolved. */
   inside: readonly string[];
 }
 
 function normalize(given: unknown, context: NormalizeContext): Schema {
   if (!isObject(given) || context.depth > DEEPEST || --context.left.schemas < 0) return {};
-  // Beside a reference nothing counts.
+  // Keywords beside a reference are ignored.
   if (typeof given.$ref === 'string') return followed(given.$ref, context);
   const below = { ...context, depth: context.depth + 1 };
   const schema: Schema = {
@@ -59,7 +59,7 @@ function annotations({ title, description, markdownDescription, default: initial
   const about = [description, markdownDescription].find(one => typeof one === 'string');
   return {
     ...(typeof title === 'string' && { title }),
-    // Markdown of a file would be markup of ours.
+    // Markdown from a file would become our markup.
     ...(typeof about === 'string' && { markdownDescription: escapeMarkdown(about) }),
     ...(initial !== undefined && { default: initial }),
     ...(worth.length > 0 && { examples: worth }),
@@ -98,7 +98,7 @@ const NUMBERS = [
 function structure({ properties, additionalProperties, required, items }: Given, below: NormalizeContext): Schema {
   return {
     ...(isObject(properties) && {
-      // What stands for the prototype everywhere is no name of an argument.
+      // `__proto__` is no valid argument name.
       properties: Object.fromEntries(
         Object.entries(properties)
           .filter(([name]) => name !== '__proto__')
@@ -125,7 +125,7 @@ function conditions(given: Given, below: NormalizeContext): Schema {
 
 const BRANCHES = ['if', 'then', 'else', 'not'] as const;
 
-/** Of several ways the first one is told of that is more than `null`; several values to choose from are a list of them. */
+/** Of several alternatives, keeps the first one that is more than `null`; several constants become an enum. */
 function withAlternatives(schema: Schema, { anyOf, oneOf }: Given, below: NormalizeContext): Schema {
   const given = [anyOf, oneOf].find(Array.isArray);
   if (!given || schema.type !== undefined || schema.enum !== undefined) return schema;

@@ -1,6 +1,6 @@
 import type { Schema } from '../model/schema';
 
-/** A number within the limits of a schema, as plain as can be: 0 where that is one. */
+/** The simplest number within the limits of a schema: 0 where it is allowed. */
 export function sampleNumber(schema: Schema): number {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const isWhole = [schema.type].flat().includes('integer') && ![schema.type].flat().includes('number');
@@ -25,8 +25,8 @@ export function sampleNumber(schema: Schema): number {
 }
 
 /**
- * A text that a schema takes, where an empty one is none that it does: an example of its own, or one of its format, or as long as it must be.
- * Empty where it asks for nothing, or for what only its author knows.
+ * A sample text where an empty one is invalid: the schema's own example, one for its format, or one of the required
+ * length. Empty where the schema asks for nothing, or for what only the author knows.
  */
 export function sampleText({ minLength = 0, maxLength = Infinity, pattern, format, examples = [] }: Schema): string {
   const hasForm = pattern !== undefined || format !== undefined;
@@ -38,7 +38,7 @@ export function sampleText({ minLength = 0, maxLength = Infinity, pattern, forma
   return pattern === undefined ? 'x'.repeat(Math.min(minLength, LONGEST)) : '';
 }
 
-// What asks for more would drown what is written.
+// Longer samples would hide the rest of the text.
 const LONGEST = 1000;
 
 const FORMATS: Readonly<Record<string, string>> = {

@@ -2,34 +2,31 @@ import type { Schema } from '../model/schema';
 import { memoizeByObject, memoizeByObjects } from '../text/memoize';
 import { resolveReference } from './applicableSchemas';
 
-/**
- * Something that a schema may say of a value. A schema that is folded from others has it where one of these has it: a
- * trait looks at one keyword.
- */
+/** A property of a schema. A merged schema has it where one of its sources has it: a trait depends on one keyword. */
 export type SchemaTrait = (schema: Schema) => boolean;
 
-/** The trait of the values that stand for one thing: a time, an agent. */
+/** The trait of values with a given slot: a time, an agent. */
 export function hasSlot(slot: string): SchemaTrait {
   const trait = slots.get(slot) ?? (schema => schema['x-slot'] === slot);
   slots.set(slot, trait);
   return trait;
 }
 
-// What is known of a trait hangs on it: there is one for each slot.
+// One trait per slot, since results are cached by trait.
 const slots = new Map<string, SchemaTrait>();
 
 /** Where to go from a value to find values whose schema has a trait. */
 interface Way {
   /** The value's own schema has it. */
   isHere: boolean;
-  /** Declared properties at or below which it may be. */
+  /** Declared properties at or below which it may occur. */
   properties: readonly [string, Schema][];
-  /** The schema of all other properties, and of items: where they may lead to it. */
+  /** The schema of all other properties and of items, where they may lead to it. */
   others: Schema | undefined;
   items: Schema | undefined;
 }
 
-/** Tells the way on from a value, by the schema in effect there. It is worked out once for each schema. */
+/** Returns the way on from a value, given its applicable schema. Computed once for each schema. */
 export const schemaPathsTo = memoizeByObjects((trait: SchemaTrait, root: Schema) => {
   const leading = new WeakMap<Schema, boolean>();
   return memoizeByObject((inEffect: Schema) => wayFrom(inEffect, trait, root, leading));
@@ -46,11 +43,11 @@ function wayFrom(inEffect: Schema, trait: SchemaTrait, root: Schema, known: Weak
   };
 }
 
-// Whatever its conditions come to: may a value of this schema, or one inside it, have the trait?
+// Whether a value of this schema, or one inside it, may have the trait, however conditions are decided.
 function leads(trait: SchemaTrait, schema: Schema, root: Schema, known: WeakMap<Schema, boolean>): boolean {
   const before = known.get(schema);
   if (before !== undefined) return before;
-  // A schema that leads back to itself is on its way to anything.
+  // A recursive schema may lead to anything.
   known.set(schema, true);
   const answer = trait(schema) || partsOf(schema, root).some(part => leads(trait, part, root, known));
   known.set(schema, answer);

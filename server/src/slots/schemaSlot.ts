@@ -7,14 +7,14 @@ import { applicableSchema, propertySchema, schemaAt } from './applicableSchemas'
 import { jsonCursor } from './jsonCursor';
 import { valueSnippet } from './schemaSnippet';
 
-/** A JSON text, its tree and its value: as much of them as could be read. */
+/** A JSON text, its tree and its value, as far as they could be read. */
 interface ParsedText {
   text: string;
   root: JsonNode | undefined;
   value: unknown;
 }
 
-/** What belongs at an offset of a JSON text, by a schema. None where the schema says nothing of the place. */
+/** What a schema expects at an offset of a JSON text. Undefined where the schema says nothing. */
 export function schemaSlot(schema: Schema, offset: number, { text, root, value }: ParsedText): Slot | undefined {
   const place = jsonCursor(text, offset, root);
   if (!place) return undefined;
@@ -22,14 +22,14 @@ export function schemaSlot(schema: Schema, offset: number, { text, root, value }
   return atKey ? keySlot(schema, { value, path, at }) : valueSlot(schema, { value, path, at });
 }
 
-interface Where {
+interface SlotContext {
   /** Of the whole text. */
   value: unknown;
   path: Path;
   at: Span;
 }
 
-function keySlot(schema: Schema, { value, path, at }: Where): Slot | undefined {
+function keySlot(schema: Schema, { value, path, at }: SlotContext): Slot | undefined {
   const parentPath = path.slice(0, -1);
   const key = String(path.at(-1));
   const parent = atPath(value, parentPath);
@@ -59,13 +59,13 @@ function propertySlot(root: Schema, parent: Schema, { name, at, path }: { name: 
   return slotOf(schema, { role: 'key', at, path, required, root, value: undefined });
 }
 
-function valueSlot(schema: Schema, { value, path, at }: Where): Slot | undefined {
+function valueSlot(schema: Schema, { value, path, at }: SlotContext): Slot | undefined {
   const own = schemaAt(schema, value, path);
   if (!own) return undefined;
   const parentPath = path.slice(0, -1);
   const parent = schemaAt(schema, value, parentPath);
   const last = path.at(-1);
-  // An element carries what its array stands for, where it says nothing itself: the paths of a list of paths.
+  // An element inherits the slot of its array, where it has none: the paths of a list of paths.
   const merged: Schema =
     typeof last === 'number' && !own['x-slot'] && parent?.['x-slot'] ? { ...own, 'x-slot': parent['x-slot'] } : own;
   const required = typeof last === 'string' && (parent?.required?.includes(last) ?? false);

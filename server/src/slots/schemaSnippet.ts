@@ -4,17 +4,17 @@ import { sampleNumber, sampleText } from './sampleValue';
 import { generatedSlot, type ValueGenerator } from './valueGenerator';
 
 /**
- * A value for a schema as snippet text: an object with its required properties, each with a tab stop; a choice for an
- * enum. Tabbed through, it is valid but for what only its author can know.
+ * A snippet for a value of a schema: an object with its required properties, each with a tab stop; a choice for an
+ * enum. Tabbed through, it is valid except for what only its author knows.
  */
 export function valueSnippet(schema: Schema, root: Schema, { oneLine }: { oneLine: boolean }): string {
   return write(schema, { root, ...counter(), indent: '', oneLine });
 }
 
 /**
- * Properties as snippet text, `"name": body` each, to tab through one after the other.
+ * Properties as snippet text, `"name": body` each, to tab through in order.
  *
- * @param makeUp fills in what can be made up; what is missing there has an empty tab stop
+ * @param makeUp generates values; places without one get an empty tab stop
  */
 export function propertySnippets(
   members: readonly (readonly [name: string, schema: Schema])[],
@@ -25,16 +25,16 @@ export function propertySnippets(
   return members.map(([name, schema]) => `${json(name)}: ${write(schema, writing)}`);
 }
 
-function counter(): Pick<Writing, 'next' | 'isFull'> {
+function counter(): Pick<SnippetWriter, 'next' | 'isFull'> {
   let stop = 0;
   return { next: () => ++stop, isFull: () => stop >= MOST_STOPS };
 }
 
-// A schema may ask for itself again and again; nobody tabs through more.
+// A schema may be recursive; nobody tabs through more.
 const DEEPEST = 8;
 const MOST_STOPS = 200;
 
-interface Writing {
+interface SnippetWriter {
   makeUp?: ValueGenerator;
   root: Schema;
   next(): number;
@@ -43,7 +43,7 @@ interface Writing {
   oneLine: boolean;
 }
 
-function write(schema: Schema, writing: Writing): string {
+function write(schema: Schema, writing: SnippetWriter): string {
   if (writing.isFull()) return 'null';
   if (writing.indent.length > DEEPEST) return `\${${writing.next()}:null}`;
   const inEffect = applicableSchema(schema, writing.root, firstChoices(schema, writing.root));
@@ -75,14 +75,14 @@ function write(schema: Schema, writing: Writing): string {
   }
 }
 
-// What is asked for may depend on what is chosen; the first choices are what stands there until the author decides.
+// Requirements may depend on choices; the first choices apply until the author decides.
 function firstChoices(schema: Schema, root: Schema): Record<string, unknown> {
   const { required = [], properties = {} } = applicableSchema(schema, root, {});
   const chosen = required.map(key => [key, properties[key]?.const ?? properties[key]?.enum?.[0]]);
   return Object.fromEntries(chosen.filter(([, value]) => value !== undefined));
 }
 
-function objectBody(schema: Schema, writing: Writing): string {
+function objectBody(schema: Schema, writing: SnippetWriter): string {
   const required = (schema.required ?? []).filter(key => schema.properties?.[key]);
   if (required.length === 0) return `{$${writing.next()}}`;
   const inner = { ...writing, indent: `${writing.indent}\t` };
@@ -94,7 +94,7 @@ function objectBody(schema: Schema, writing: Writing): string {
   return `{\n${members.map(member => inner.indent + member).join(',\n')}\n${writing.indent}}`;
 }
 
-function arrayBody(schema: Schema, writing: Writing): string {
+function arrayBody(schema: Schema, writing: SnippetWriter): string {
   if (!schema.minItems || !schema.items) return `[$${writing.next()}]`;
   const inner = { ...writing, indent: `${writing.indent}\t` };
   const { items: own } = schema;
@@ -103,13 +103,13 @@ function arrayBody(schema: Schema, writing: Writing): string {
   return `[\n${items.map(item => inner.indent + item).join(',\n')}\n${writing.indent}]`;
 }
 
-function stringBody(schema: Schema, writing: Writing): string {
+function stringBody(schema: Schema, writing: SnippetWriter): string {
   const stop = writing.next();
   const slot = generatedSlot(schema);
   const made = slot === undefined ? undefined : writing.makeUp?.(slot);
   if (made !== undefined) return `"\${${stop}:${inQuotes(made)}}"`;
   if (schema['x-slot'] === 'time') return `"\${${stop}:${NOW}}"`;
-  // What a place stands for is offered when the cursor is there.
+  // Values of a slot are offered when the cursor is there.
   const fitting = schema['x-slot'] === undefined ? sampleText(schema) : '';
   const initial = typeof schema.default === 'string' ? schema.default : fitting;
   return initial !== '' ? `"\${${stop}:${inQuotes(initial)}}"` : `"$${stop}"`;
@@ -118,7 +118,7 @@ function stringBody(schema: Schema, writing: Writing): string {
 // Nobody tabs through more.
 const MOST_ITEMS = 20;
 
-// Filled in by the editor at the moment of insertion.
+// Filled in by the editor on insertion.
 const NOW =
   '${CURRENT_YEAR}-${CURRENT_MONTH}-${CURRENT_DATE}T${CURRENT_HOUR}:${CURRENT_MINUTE}:${CURRENT_SECOND}${CURRENT_TIMEZONE_OFFSET}';
 
@@ -126,7 +126,9 @@ function firstScalar(schema: Schema): unknown {
   return schema.examples?.find(example => typeof example === 'number');
 }
 
-/** A tab stop that offers texts to choose from. In it only what separates them is escaped: a dollar is a dollar there. */
+/**
+ * A tab stop that offers texts to choose from. Only the separators are escaped in it: a dollar needs no escape there.
+ */
 export function choicePlaceholder(texts: readonly string[], stop: number): string {
   return `\${${stop}|${texts.map(text => text.replace(/[\\,|]/g, '\\$&')).join(',')}|}`;
 }
@@ -135,12 +137,12 @@ function json(value: unknown): string {
   return escapeSnippet(JSON.stringify(value));
 }
 
-// What stands between the quotes of a string.
+// The content of a string literal, without its quotes.
 function inQuotes(text: string): string {
   return escapeSnippet(JSON.stringify(text).slice(1, -1));
 }
 
-/** Text as it is in a snippet: the characters that would begin a tab stop or end one are escaped. */
+/** Escapes the characters that would begin or end a tab stop. */
 export function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }

@@ -1,17 +1,17 @@
 import type { Schema } from '../model/schema';
 
 /**
- * What can be made up for a place, as its `x-slot`: the time it is now, a new id where an id is given. None for what only
- * the author knows, such as an id that names what is there already.
+ * The slot of a value that can be generated: the current time, or a new id where the value defines one. Undefined for
+ * what only the author knows, such as a reference to an existing id.
  */
 export function generatedSlot({ 'x-slot': slot, 'x-defines': defines }: Schema): string | undefined {
   return slot === 'time' || (defines && slot !== undefined && IDS.has(slot)) ? slot : undefined;
 }
 
-/** Makes something up for such a place; nothing where it knows no form for it. */
+/** Generates a value for a slot; undefined where it has no form for it. */
 export type ValueGenerator = (slot: string) => string | undefined;
 
-/** Makes up nothing: what is filled in that way stays as it is. */
+/** Generates nothing: missing values stay missing. */
 export const generateNothing: ValueGenerator = () => undefined;
 
 const IDS = new Set(['call-id', 'trace-decision-id', 'message-id']);

@@ -8,21 +8,21 @@ import { nearestWord } from '../../text/names/nearestWord';
 import { lastStartingUpTo } from '../../text/spansWithin';
 import { UNKNOWN_SUPPRESSION } from './unknownSuppression';
 
-/** All comments that silence rules begin so: where it is nowhere in a text, no comment is looked for. */
+/** The prefix of all suppression comments: a text without it is not searched for comments. */
 export const COMMENT = 'agent-envelopes-';
 
 interface Commented {
   part: Part;
-  /** In order; with their marks. */
+  /** In order, with their delimiters. */
   comments: readonly Span[];
-  /** What `disable-next-line` holds for as a whole where it begins in the next line: a fence, a table. In order. */
+  /** Fences and tables, to which `disable-next-line` applies as a whole where they begin on the next line. In order. */
   blocks: readonly Span[];
 }
 
 /**
- * What the comments of a part silence: `agent-envelopes-disable rule, rule` until `agent-envelopes-enable` or the end, and
- * `agent-envelopes-disable-next-line rule`. Without rules all are meant. What names no rule is a problem, and so is another
- * word after `agent-envelopes-`.
+ * The suppressions in a part's comments: `agent-envelopes-disable rule, rule` until `agent-envelopes-enable` or the
+ * end, and `agent-envelopes-disable-next-line rule`. Without rules, all are suppressed. An unknown rule is a problem,
+ * and so is an unknown word after `agent-envelopes-`.
  */
 export function commentSuppressions(
   { part, comments, blocks }: Commented,
@@ -36,14 +36,14 @@ export function commentSuppressions(
       range: rangeOf(part, { start, end }),
       ...(part.lang !== 'markdown' && { keepsSyntaxErrors: true }),
     });
-  // Since when which rules are silent; without a name all are.
+  // Where each suppression begins, by rule; undefined for all rules.
   const open = new Map<string | undefined, number>();
   for (const comment of comments) {
     const directive = directiveIn(part.text, comment);
     if (!directive) continue;
     if (!isWord(directive.says)) {
       problems.push(wordProblem(directive, part));
-      // Where all is silent, a mistyped end of that is not.
+      // Where all rules are suppressed, a mistyped end of that is not.
       const start = open.get(undefined);
       if (start !== undefined) {
         silence([], start, comment.start);
@@ -77,7 +77,7 @@ function isWord(word: string): word is (typeof WORDS)[number] {
 }
 
 interface Directive {
-  /** What follows `agent-envelopes-`: one of the words, or what should be one. */
+  /** The word after `agent-envelopes-`: one of the known ones, or a misspelt one. */
   says: string;
   at: Span;
   names: { name: string; at: Span }[];
@@ -85,12 +85,12 @@ interface Directive {
 
 function directiveIn(text: string, { start, end }: Span): Directive | undefined {
   const comment = text.slice(start, end).replace(/(\*\/|-->)$/, '');
-  // With the colon, or what else a word should not end in.
+  // Includes a colon, or anything else that a word should not end in.
   const [head, says] = /^(?:\/\/|\/\*|<!--)\s*agent-envelopes-([\w-]*[^\s\w]*)/.exec(comment) ?? [];
   if (head === undefined || says === undefined) return undefined;
   const names: Directive['names'] = [];
   for (const { 0: name, index } of comment.slice(head.length).matchAll(/[^\s,]+/g)) {
-    // After two dashes stands why.
+    // The reason follows two dashes.
     if (name === '--') break;
     const from = start + head.length + index;
     names.push({ name, at: { start: from, end: from + name.length } });
@@ -102,7 +102,7 @@ function wordProblem({ says, at }: Directive, part: Part): Problem {
   const meant = meantWord(says);
   const shown = `"${COMMENT}${says.slice(0, 60)}" says nothing here`;
   const hint = meant === undefined ? `known are ${WORDS.map(word => `"${COMMENT}${word}"`).join(', ')}.` : undefined;
-  // A rule may follow the colon at once.
+  // A rule may follow the colon directly.
   const space = /^\s?$/.test(part.text.slice(at.end, at.end + 1)) ? '' : ' ';
   const fix = { title: `Change to "${COMMENT}${meant}"`, do: 'replace' as const };
   return {
@@ -120,7 +120,7 @@ function meantWord(word: string): string | undefined {
   return nearestWord(word, WORDS) ?? WORDS.slice(1).find(one => word.toLowerCase().startsWith(one));
 }
 
-// Between a comment and its block Markdown has a blank line more often than not.
+// Markdown usually has a blank line between a comment and its block.
 const BLANK_LINES = /(?:[ \t>]*\r?\n)*/y;
 
 function nextLine({ text, lang }: Part, comment: Span, blocks: readonly Span[]): Span {

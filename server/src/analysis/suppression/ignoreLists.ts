@@ -7,10 +7,10 @@ import { applicableSchema, propertySchema } from '../../slots/applicableSchemas'
 import { isObject } from '../../text/pointer';
 import { UNKNOWN_SUPPRESSION } from './unknownSuppression';
 
-/** The property of an object that lists the rules that are silent in it. */
+/** The property that lists the rules ignored within its object. */
 export const IGNORE = '$ignore';
 
-// Deeper no contract speaks, and of text so deep no place is known.
+// No contract reaches deeper, and positions in text this deep are unknown.
 const DEEPEST = 500;
 
 interface Read {
@@ -21,14 +21,14 @@ interface Read {
 }
 
 export interface IgnoreList {
-  /** Of the object that has the list. */
+  /** The path of the object that has the list. */
   path: Path;
   rules: readonly string[];
 }
 
 /**
- * Takes the lists of rules to be silent about off a value, as `$schema` is. Only where the contract allows other properties:
- * elsewhere the list is one too many, like any other. What is no list of rules is a finding.
+ * Removes ignore lists from a value, as `$schema` is removed. Only where the contract allows other properties:
+ * elsewhere the list is an unknown property. An invalid list is a finding.
  */
 export function readIgnoreLists(value: unknown, schema: Schema, { rules }: Pick<KnownNames, 'rules'>): Read {
   const lists: IgnoreList[] = [];
@@ -75,7 +75,10 @@ export function readIgnoreLists(value: unknown, schema: Schema, { rules }: Pick<
   return { value: without(value, schema, []), lists, findings };
 }
 
-/** May an object under this schema have a list? Where the contract closes it, or has a property of that name, it is none. */
+/**
+ * Whether an object under this schema may have a list. False where the contract closes the object or declares a
+ * property of that name.
+ */
 export function takesList(inEffect: Schema | undefined): boolean {
   const isOpen = inEffect?.additionalProperties === undefined || inEffect.additionalProperties === true;
   return isOpen && !Object.hasOwn(inEffect?.properties ?? {}, IGNORE);

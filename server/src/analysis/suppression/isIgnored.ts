@@ -8,8 +8,8 @@ import { shapeOf } from '../recognise';
 import { IGNORE, takesList } from './ignoreLists';
 
 /**
- * Does a list in one of the objects on the way to a place silence a rule there? For who has a value, and no analysis of it.
- * Lists count where `readIgnoreLists` takes them.
+ * Whether a list in one of the enclosing objects ignores a rule at a path. For values without an analysis. Lists count
+ * where `readIgnoreLists` accepts them.
  */
 export function isIgnored(value: unknown, kind: Kind, path: Path, rule: string): boolean {
   const { schema } = shapeOf(kind, value);

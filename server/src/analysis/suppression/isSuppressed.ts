@@ -6,13 +6,13 @@ import { partitionPoint } from '../../shared/partitionPoint';
 import { comparePositions } from '../../text/lines';
 import { memoizeByObject } from '../../text/memoize';
 
-/** Was it said in the file that this problem is not to be shown? What counts is where it begins. */
+/** Whether the file suppresses this problem. The start of the problem decides. */
 export function isSuppressed(
   { rule, part, span }: Pick<Problem, 'rule' | 'part' | 'span'>,
   suppressions: readonly Suppression[],
 ): boolean {
   if (suppressions.length === 0) return false;
-  const silent = silentStretches(suppressions);
+  const silent = suppressedSpans(suppressions);
   const start = positionAt(part, span.start);
   return (
     silent.get(rule)?.(start) === true ||
@@ -24,11 +24,11 @@ export function isSuppressed(
 type Holds = (at: Position) => boolean;
 
 const ALL = '';
-/** Those for all rules that are not spared what can't be read. */
+/** The key for suppressions of all rules that also cover syntax errors. */
 const ALL_WITH_SYNTAX = ' ';
 
-/** By the name of a rule or a family, whether a place is in a stretch that is silent for it. */
-const silentStretches = memoizeByObject((suppressions: readonly Suppression[]): Map<string, Holds> => {
+/** By rule or family name: whether a position is in a span where it is suppressed. */
+const suppressedSpans = memoizeByObject((suppressions: readonly Suppression[]): Map<string, Holds> => {
   const byName = new Map<string, Suppression[]>();
   const add = (name: string, one: Suppression) => {
     const some = byName.get(name);
@@ -45,7 +45,7 @@ const silentStretches = memoizeByObject((suppressions: readonly Suppression[]): 
 
 function holdsAny(suppressions: readonly Suppression[]): Holds {
   const sorted = suppressions.map(({ range }) => range).sort((one, two) => comparePositions(one.start, two.start));
-  // How far those reach that begin at or before each.
+  // The furthest end of the suppressions that begin at or before each.
   const ends: Position[] = [];
   for (const { end } of sorted) {
     const before = ends.at(-1);

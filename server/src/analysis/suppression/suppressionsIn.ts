@@ -9,13 +9,13 @@ import { limitFindings, omittedProblem } from '../limitFindings';
 import { COMMENT, commentSuppressions } from './comments';
 
 interface Read {
-  /** With a root that has parts but is none. */
+  /** Includes a root that is split into parts. */
   parts: readonly Part[];
   markdownOf(part: Part): Markdown | undefined;
   known: KnownNames;
 }
 
-/** What the comments of a file silence, and what is wrong with them. */
+/** The suppressions in a file's comments, and the problems of those comments. */
 export function suppressionsIn({ parts, markdownOf, known }: Read): {
   suppressions: Suppression[];
   problems: Problem[];
@@ -35,7 +35,7 @@ export function suppressionsIn({ parts, markdownOf, known }: Read): {
   };
 }
 
-/** Parts with these problems besides their own. A part that has problems now, and had no place among them, comes first. */
+/** Adds problems to parts. A part that gets its first problems, and is not in the list yet, comes first. */
 export function withProblems(parts: readonly AnalysedPart[], problems: readonly Problem[]): readonly AnalysedPart[] {
   if (problems.length === 0) return parts;
   const byPart = new Map<Part, Problem[]>();

@@ -1,2 +1,2 @@
-/** The rule by which a suppression is reported that names no rule. */
+/** The rule that reports suppressions of unknown rules. */
 export const UNKNOWN_SUPPRESSION = 'envelope/unknown-suppression';
