@@ -29,7 +29,8 @@ function elementPart(root: Part, span: Span, index: number): Part {
  */
 export function rootArrayObjects(text: string): Span[] {
   const begin = skipTrivia(text, 0);
-  if (text.charCodeAt(begin) !== OPEN_BRACKET) return [];
+  // A second byte order mark is a syntax error of the file; its elements would hide it.
+  if (text.charCodeAt(begin) !== OPEN_BRACKET || text.startsWith('\uFEFF')) return [];
   const spans: Span[] = [];
   const open: number[] = [];
   let start = -1;

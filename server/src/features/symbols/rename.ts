@@ -2,6 +2,7 @@ import type { ChangeAnnotation, TextEdit, WorkspaceEdit } from 'vscode-languages
 import type { FoundName, Name } from '../../model/name';
 import type { PatternedKind } from '../../model/registry';
 import { idKind } from '../../registry/ids';
+import { truncate } from '../../shared/truncate';
 import { inlineCode } from '../../text/markdown/escapeMarkdown';
 import { fileNameOf } from '../../text/uri/decodeUri';
 import type { SearchedFile } from './searchedFile';
@@ -111,5 +112,5 @@ function byFile<T>(changes: readonly Change[], make: (change: Change) => T): Rec
 }
 
 function shown(text: string): string {
-  return inlineCode(text.length > 60 ? `${text.slice(0, 58)}…` : text);
+  return inlineCode(truncate(text, 60, 58));
 }
