@@ -1,4 +1,4 @@
-/** Calls that come in a row; the last is made once there was none for a while. */
+/** Delays a call until none was made for a while; only the last one is made. */
 export function debounce<T extends unknown[]>(milliseconds: number, call: (...args: T) => void): DelayedCall<T> {
   let timer: NodeJS.Timeout | undefined;
   const stop = () => clearTimeout(timer);
@@ -9,7 +9,7 @@ export function debounce<T extends unknown[]>(milliseconds: number, call: (...ar
   return Object.assign(later, { dispose: stop });
 }
 
-/** Calls that come in a row; one is made soon, and then one a while as long as they come. */
+/** Limits calls: the first is made soon, later ones at most once per interval. */
 export function throttle(milliseconds: number, soon: number, call: () => void): DelayedCall<[]> {
   let timer: NodeJS.Timeout | undefined;
   let last = 0;

@@ -11,7 +11,7 @@ import { showRuns } from './runs/showRuns';
 import { createServer } from './server/createServer';
 import { showServerStatus } from './server/showServerStatus';
 
-/** Composes the extension; each piece lives in a file of its own. */
+/** Composes the extension from its parts. */
 export async function activate(context: ExtensionContext): Promise<void> {
   const log = window.createOutputChannel('Agent Envelopes', { log: true });
   const server = createServer(context, log);

@@ -12,7 +12,7 @@ interface Choice extends QuickPickItem {
   insertion: SectionInsertion;
 }
 
-/** Asks which section the registry in front is to get, and inserts it where it belongs. */
+/** Asks which section to add to the active registry, and inserts it where it belongs. */
 export async function addSection(server: Server): Promise<void> {
   const editor = window.activeTextEditor;
   const params: MissingSectionsParams = { uri: editor?.document.uri.toString() ?? '' };

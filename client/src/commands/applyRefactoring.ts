@@ -6,11 +6,11 @@ import type { Server } from '../server/createServer';
 
 interface ApplyRefactoringOptions {
   kind: RefactoringKind;
-  /** What is asked where there is a choice. */
+  /** The prompt where there are several choices. */
   question: string;
-  /** Also asked where there is only one. */
+  /** Prompts even for a single choice. */
   always?: true;
-  /** What is said where there is none. */
+  /** The message where there is no choice. */
   none: string;
 }
 
@@ -18,7 +18,7 @@ interface Choice extends QuickPickItem {
   action: CodeAction;
 }
 
-/** Asks what is to become of the envelope at the cursor, and carries it out. */
+/** Asks which refactoring to apply to the envelope at the cursor, and applies it. */
 export async function applyRefactoring(
   server: Server,
   { kind, question, always, none }: ApplyRefactoringOptions,
@@ -37,7 +37,7 @@ export async function applyRefactoring(
   if (command) await commands.executeCommand(command.command, ...(command.arguments ?? []));
 }
 
-/** Of this kind, and not of the kinds below it. */
+/** Actions of this kind, without its sub-kinds. */
 async function actionsAt(server: Server, { document, selection }: TextEditor, kind: RefactoringKind) {
   const found = await server.codeActions(document.uri, selection, kind);
   return found.filter(action => action.kind?.value === kind);

@@ -1,7 +1,7 @@
 import { commands, type Disposable, type Extension } from 'vscode';
 import type { ReportFailure } from '../messages/failureReporter';
 
-/** Registers a command, named without `agentEnvelopes.`. Whatever fails in it is told to the user, once. */
+/** Registers a command, named without `agentEnvelopes.`. Reports each failure to the user, once. */
 // biome-ignore lint/suspicious/noExplicitAny: a command's arguments are whatever its menus and keys hand over
 export type RegisterCommand = (name: string, run: (...args: any[]) => unknown) => Disposable;
 
@@ -14,7 +14,7 @@ export function commandRegistrar({ packageJSON }: Extension<unknown>, reportFail
       try {
         return await run(...args);
       } catch (error) {
-        // Not awaited: who runs a command does not wait until a message is closed.
+        // Not awaited: the command's caller must not wait until the message is closed.
         void reportFailure(title, error);
         return undefined;
       }

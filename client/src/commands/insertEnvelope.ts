@@ -16,7 +16,7 @@ interface Choice extends QuickPickItem {
   snippet?: string;
 }
 
-/** Asks for a kind of envelope and inserts one at the cursor, ready to be tabbed through. */
+/** Asks for a kind of envelope and inserts one at the cursor as a snippet. */
 export async function insertEnvelope(server: Server): Promise<void> {
   const kinds = await server.request<KindInfo[]>(KINDS);
   const choice = await pickOne(choicesOf(kinds), {
@@ -45,7 +45,7 @@ async function editorForJson(): Promise<TextEditor> {
 }
 
 function choicesOf(all: readonly KindInfo[]): Choice[] {
-  // Traces of other tools have none: nobody writes them by hand.
+  // Kinds of other tools' traces have no snippets: nobody writes them by hand.
   const kinds = all.filter(({ snippets }) => snippets.length > 0);
   const families = [...new Set(kinds.map(({ family }) => family))];
   return families.flatMap(family => [

@@ -9,7 +9,10 @@ import { writeFile } from '../files/writeFile';
 import { askForText, pickMany, pickOne, showInformation } from '../messages/notify';
 import type { Server } from '../server/createServer';
 
-/** Asks what a new state registry is for, and writes it where the protocol has it: `specs/<feature>/.workflow/index.md`. */
+/**
+ * Asks for the contents of a new state registry, and writes it to the protocol's path:
+ * `specs/<feature>/.workflow/index.md`.
+ */
 export async function newRegistry(server: Server, within?: Uri): Promise<void> {
   const folders = workspace.workspaceFolders ?? [];
   if (folders.length === 0) {

@@ -5,11 +5,11 @@ import { pickOne, showInformation } from '../messages/notify';
 import type { Server } from '../server/createServer';
 
 interface Choice extends QuickPickItem {
-  /** A kind, `none`, or nothing: whatever the file itself says. */
+  /** A kind, `none`, or undefined to leave it to the file. */
   association?: string | undefined;
 }
 
-/** Asks what the file in front holds, and remembers the answer in the workspace's settings. */
+/** Asks what the active file holds, and saves the answer in the workspace settings. */
 export async function recogniseAs(server: Server, named?: Uri): Promise<void> {
   const uri = savedFile(named);
   if (!uri) return;
@@ -21,7 +21,7 @@ export async function recogniseAs(server: Server, named?: Uri): Promise<void> {
   if (choice) await associate(uri, choice.association);
 }
 
-/** Remembers that the file in front holds no envelopes. */
+/** Saves that the active file holds no envelopes. */
 export async function notAnEnvelope(named?: Uri): Promise<void> {
   const uri = savedFile(named);
   if (!uri) return;
@@ -49,11 +49,11 @@ function choicesOf(kinds: readonly KindInfo[]): Choice[] {
   ];
 }
 
-/** Returns what was said of the file before. */
+/** Returns the file's previous association. */
 async function associate(uri: Uri, association: string | undefined): Promise<string | undefined> {
   const folder = workspace.getWorkspaceFolder(uri);
   const settings = workspace.getConfiguration('agentEnvelopes', uri);
-  // The glob begins at a folder: of several each has settings of its own.
+  // The glob is relative to a folder: each of several folders has its own settings.
   const isOneOfSeveral = folder && (workspace.workspaceFolders?.length ?? 0) > 1;
   const inWorkspace = isOneOfSeveral ? ConfigurationTarget.WorkspaceFolder : ConfigurationTarget.Workspace;
   const target = folder ? inWorkspace : ConfigurationTarget.Global;
@@ -73,7 +73,7 @@ async function associate(uri: Uri, association: string | undefined): Promise<str
   return before;
 }
 
-// A file's name may hold what a glob reads as its own.
+// Escapes glob characters in a file name.
 function globOf(path: string): string {
   return path.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
 }

@@ -7,7 +7,7 @@ import { insertEnvelope } from './insertEnvelope';
 import { newRegistry } from './newRegistry';
 import { notAnEnvelope, recogniseAs } from './recogniseAs';
 
-/** The commands of the palette. */
+/** Registers the commands of the palette. */
 export function registerCommands(register: RegisterCommand, server: Server, log: LogOutputChannel): Disposable[] {
   return [
     register('insertEnvelope', () => insertEnvelope(server)),
@@ -26,7 +26,7 @@ export function registerCommands(register: RegisterCommand, server: Server, log:
   ];
 }
 
-/** A menu of the explorer or an editor names the file; the palette and keys name none. */
+/** A menu of the explorer or an editor passes the file; the palette and keys pass none. */
 function uriOf(on: unknown): Uri | undefined {
   return on instanceof Uri ? on : undefined;
 }

@@ -12,8 +12,8 @@ import {
 import type { Place } from '../../../server/src/shared/protocol';
 
 /**
- * Opens a file as text with the cursor at the start of a place, and marks the place until the cursor is moved: nothing is
- * selected that the next key would replace.
+ * Opens a file as text with the cursor at the start of a location, and highlights the location until the cursor moves.
+ * Selects nothing, so that typing replaces nothing.
  */
 export async function openLocation(
   uri: Uri,
@@ -24,15 +24,15 @@ export async function openLocation(
   if (uri.scheme !== 'file' && uri.scheme !== 'untitled') return;
   const { start, end } = range ?? {};
   const selection = start && new Range(start.line, start.character, start.line, start.character);
-  // By a command, since an editor's document comes to an extension only up to 50 MB, and images never do.
-  // A place is one in a text, whatever else the user opens such files with.
+  // Uses a command: extensions get editors only for documents up to 50 MB, and never for images. A location is in a
+  // text, whichever editor the user associates with the file.
   if (!start || !end) return void (await commands.executeCommand('vscode.open', uri, options));
   await commands.executeCommand('vscode.openWith', uri, 'default', { ...options, selection });
   const editor = await editorOf(uri);
   if (editor) mark(editor, new Range(start.line, start.character, end.line, end.character));
 }
 
-// Extensions learn of an editor a little after it was opened, and of one that is too large never.
+// Extensions see an editor shortly after it was opened, and never see one for a file that is too large.
 async function editorOf(uri: Uri): Promise<TextEditor | undefined> {
   const find = () => window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
   const known = find();
@@ -52,13 +52,13 @@ async function editorOf(uri: Uri): Promise<TextEditor | undefined> {
 
 const PATIENCE = 1000;
 
-// One place is marked at a time.
+// One location is highlighted at a time.
 let marked: Disposable | undefined;
 
 function mark(editor: TextEditor, range: Range): void {
   marked?.dispose();
   marked = undefined;
-  // All of a file needs no mark.
+  // The whole file is not highlighted.
   if (range.start.line === 0 && range.end.line > 0 && range.end.line >= editor.document.lineCount - 2) return;
   const look = window.createTextEditorDecorationType({
     isWholeLine: true,

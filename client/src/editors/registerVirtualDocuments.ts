@@ -2,7 +2,7 @@ import { type Disposable, workspace } from 'vscode';
 import { DOCUMENT, type DocumentParams } from '../../../server/src/shared/protocol';
 import type { Server } from '../server/createServer';
 
-/** Documents of the scheme `agent-envelopes:`, the docs of rules above all, as read-only editors. */
+/** Shows documents of the scheme `agent-envelopes:`, mainly the docs of rules, in read-only editors. */
 export function registerVirtualDocuments(server: Server): Disposable {
   return workspace.registerTextDocumentContentProvider('agent-envelopes', {
     async provideTextDocumentContent(uri) {

@@ -1,7 +1,7 @@
 import { Disposable, StatusBarAlignment, TabInputText, type Uri, window, workspace } from 'vscode';
 import { createStatusItem } from '../messages/notify';
 
-/** Says of a text in front that is too large to be checked in the editor that it is, in the status bar. */
+/** Shows in the status bar that the active text is too large to be checked in the editor. */
 export function showLargeFileStatus(): Disposable {
   const item = createStatusItem('agentEnvelopes.large', StatusBarAlignment.Right, {
     name: 'Agent Envelopes: Large File',
@@ -17,7 +17,7 @@ export function showLargeFileStatus(): Disposable {
       input instanceof TabInputText && /\.(json|jsonc|jsonl|ndjson|md)$/i.test(input.uri.path) ? input.uri : undefined;
     shown = uri;
     const isLarge = uri !== undefined && (await sizeOf(uri)) > LARGEST;
-    // Another one is in front by now.
+    // Another editor is active by now.
     if (shown !== uri) return;
     if (isLarge) item.show();
     else item.hide();
@@ -36,6 +36,6 @@ async function sizeOf(uri: Uri): Promise<number> {
   try {
     return (await workspace.fs.stat(uri)).size;
   } catch {
-    return 0; // It is not saved yet, or gone.
+    return 0; // It is not saved yet, or deleted.
   }
 }

@@ -10,7 +10,7 @@ import { createLanguageItem, type LanguageItem } from '../messages/notify';
 import { LANGUAGES, type Server } from '../server/createServer';
 import { setContext } from '../setContext';
 
-/** A language status item that names the kinds of envelope in the file in front; none for a file that is none of ours. */
+/** A language status item with the kinds of envelope in the active file; hidden for files without envelopes. */
 export function showRecognitionStatus(server: Server): Disposable {
   const known = new Map<string, RecognisedParams>();
   const item = createLanguageItem('agentEnvelopes.kinds', NOWHERE);
@@ -40,7 +40,7 @@ export function showRecognitionStatus(server: Server): Disposable {
     item,
     server.onDidChangeState(state => {
       item.busy = state === 'starting';
-      // What a server said of files ends with it: the next one says it anew.
+      // A server's results end with it: the next one sends its own.
       if (state === 'stopped') known.clear();
       show(window.activeTextEditor);
     }),
@@ -49,7 +49,7 @@ export function showRecognitionStatus(server: Server): Disposable {
   );
 }
 
-/** Says for the file in front which commands can do something. */
+/** Sets the contexts of the commands that apply to the active file. */
 function tellConditions(kinds: readonly RecognisedKind[], actions: readonly FileAction[]): void {
   setContext('recognised', kinds.length > 0);
   setContext('canConvert', actions.includes('convert'));
@@ -70,7 +70,7 @@ const RECOGNISE: Command = {
   tooltip: 'Say what this file holds',
 };
 
-/** Of any file that might be ours: without a server nobody knows. */
+/** Shown for any file that may hold envelopes: without a server this is unknown. */
 function showStopped(item: LanguageItem): void {
   tellConditions([], []);
   item.selector = LANGUAGES.map(language => ({ language }));

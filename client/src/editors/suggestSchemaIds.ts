@@ -1,11 +1,14 @@
 import { commands, type Disposable, languages, type TextDocumentChangeEvent, window, workspace } from 'vscode';
 import { LANGUAGES } from '../server/createServer';
 
-/** Opens the list of our schemas when the key `$schema` was accepted from a list, also from that of VS Code's JSON service. */
+/**
+ * Opens the list of our schemas when the key `$schema` was accepted from a completion list, also from that of VS Code's
+ * JSON service.
+ */
 export function suggestSchemaIds(): Disposable {
   return workspace.onDidChangeTextDocument(({ document, contentChanges, reason }: TextDocumentChangeEvent) => {
     const [change, ...more] = contentChanges;
-    // Undone or done again.
+    // Ignores undo and redo.
     if (reason !== undefined || !change || more.length > 0 || !ACCEPTED.test(change.text)) return;
     if (window.activeTextEditor?.document !== document) return;
     if (languages.match(LANGUAGES, document) > 0) void commands.executeCommand('editor.action.triggerSuggest');

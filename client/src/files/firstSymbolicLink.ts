@@ -1,12 +1,12 @@
-/** Whether a path is a link; undefined where nothing is there. */
+/** Whether a path is a symbolic link; undefined where it does not exist. */
 export type IsSymbolicLink = (path: string) => Promise<boolean | undefined>;
 
 /**
- * The first link on the way from a folder down to a file, the file included: what is written there comes to lie somewhere else. None
- * where there is none, or where nothing is there yet.
+ * The first symbolic link on the path from a folder to a file, the file included: a write through it ends up elsewhere.
+ * Undefined where there is no link, or where the path does not exist yet.
  *
- * @param path of the file, its parts parted by slashes
- * @param folder the path of the workspace folder that the file lies in; without one only the file itself is looked at
+ * @param path of the file, with slashes as separators
+ * @param folder path of the file's workspace folder; without one only the file itself is checked
  */
 export async function firstSymbolicLink(
   path: string,

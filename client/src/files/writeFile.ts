@@ -4,10 +4,11 @@ import { showModal } from '../messages/notify';
 import { firstSymbolicLink } from './firstSymbolicLink';
 
 /**
- * Writes a text file and the folders above it. Where a link is on the way the user is asked first: a folder from elsewhere may have brought
- * it along, and no dialog that asks for a file tells of it. Rejects, where it can't be written, with a sentence for the user.
+ * Writes a text file and its parent folders. Asks the user first where the path has a symbolic link: an untrusted
+ * folder may contain one, and file dialogs don't show it. Rejects, where the file can't be written, with a sentence for
+ * the user.
  *
- * @returns false where the user did not want it written
+ * @returns false where the user declined
  */
 export async function writeFile(uri: Uri, text: string): Promise<boolean> {
   const link = await linkTo(uri);
@@ -40,8 +41,8 @@ function linkTo(uri: Uri): Promise<string | undefined> {
 }
 
 /**
- * Rejects where a file of an edit that was not carried out can't be written. The editor says no more than that it was not, and
- * says so too where the user wanted none of it.
+ * Rejects where a file of a failed edit can't be written. The editor reports only the failure, and also reports one
+ * where the user declined.
  */
 export async function checkWritable(edit: WorkspaceEdit): Promise<void> {
   for (const [uri] of edit.entries()) {
@@ -55,7 +56,7 @@ export async function checkWritable(edit: WorkspaceEdit): Promise<void> {
       if (permissions !== FilePermission.Readonly) continue;
       throw new Error(writeFailureText(new Error('EROFS'), workspace.asRelativePath(uri)));
     }
-    // Nothing is tried through a link.
+    // Never tests through a link.
     if ((await linkTo(uri)) !== undefined) continue;
     await write(uri, '');
     await workspace.fs.delete(uri);

@@ -3,7 +3,7 @@ import type { Server } from '../server/createServer';
 import { failureText } from './failureText';
 import { showError } from './notify';
 
-/** Says that something the user asked for failed, why, and how to go on. `what` names it: "Insert Envelope". */
+/** Reports that an action of the user failed, why, and how to go on. `what` names it: "Insert Envelope". */
 export type ReportFailure = (what: string, error: unknown) => Promise<void>;
 
 export const RESTART = 'Restart Server';
@@ -20,7 +20,7 @@ export function failureReporter(server: Pick<Server, 'state'>, log: LogOutputCha
   };
 }
 
-/** Does what a button of a message promises. */
+/** Runs the action of a message's button. */
 export async function runFailureAction(chosen: string | undefined): Promise<void> {
   if (chosen === RESTART) await commands.executeCommand('agentEnvelopes.restartServer');
   if (chosen === SHOW_LOG) await commands.executeCommand('agentEnvelopes.showLog');

@@ -1,4 +1,4 @@
-/** What the user is told of something that failed: a sentence, without the stack and the class names of the error. */
+/** The user's message for a failure: a sentence, without the error's stack and class name. */
 export function failureText(what: string, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [line = ''] = message.split('\n');
@@ -8,10 +8,11 @@ export function failureText(what: string, error: unknown): string {
 }
 
 /**
- * Why a file can't be written and what can be done about it, in a sentence.
+ * A sentence on why a file can't be written and how to fix it.
  *
- * @param error of `workspace.fs` or of Node: both name the system's error, in a code or somewhere in the message
- * @param file as the user knows it
+ * @param error from `workspace.fs` or from Node: both have the system's error code, in `code` or somewhere in the
+ *   message
+ * @param file the name that the user knows
  */
 export function writeFailureText(error: unknown, file: string): string {
   const { code, message } =
@@ -25,7 +26,7 @@ export function writeFailureText(error: unknown, file: string): string {
   return `${file} can't be written: ${message.split('\n')[0] || 'the reason is not known'}`;
 }
 
-// The more exact come first: VS Code calls several of them NoPermissions, and names the system's own in the message.
+// The more specific come first: VS Code maps several of them to NoPermissions, with the system's own in the message.
 const REASONS: { codes: string[]; reason: string }[] = [
   { codes: ['EROFS'], reason: 'it lies on a file system that is read-only. Choose another folder.' },
   { codes: ['ENOSPC', 'EDQUOT'], reason: 'the disk is full. Free some space and try again.' },
@@ -43,7 +44,7 @@ const REASONS: { codes: string[]; reason: string }[] = [
   { codes: ['Unavailable'], reason: 'its file system does not answer. Try again.' },
 ];
 
-/** Why nothing was written into an editor. */
+/** The message for an editor that could not be written to. */
 export function readOnlyText(file: string): string {
   return `${file} can't be changed: its editor is read-only, or the text has changed meanwhile. Try again, or save it under another name.`;
 }

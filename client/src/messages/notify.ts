@@ -16,11 +16,12 @@ import {
 import { neutralizeIcons, neutralizeLinks } from '../../../server/src/shared/protocol';
 
 /**
- * All that is said to the user outside of editors, trees and pages. VS Code reads links and icons in these texts, and they hold names
- * and values of files: here they are made plain. The linter allows no other way (`tools/lint/notify.grit`).
+ * All texts shown to the user outside editors, trees and pages. VS Code interprets links and icons in these texts,
+ * which contain names and values from files: here they are neutralized. The linter allows no other way
+ * (`tools/lint/notify.grit`).
  */
 
-/** The message's buttons; resolves to the one that was chosen. */
+/** Resolves to the button that the user chose. */
 export function showInformation(message: string, ...buttons: string[]): Thenable<string | undefined> {
   return window.showInformationMessage(neutralizeLinks(message), ...buttons);
 }
@@ -33,18 +34,18 @@ export function showError(message: string, ...buttons: string[]): Thenable<strin
   return window.showErrorMessage(neutralizeLinks(message), ...buttons);
 }
 
-/** Asks in a dialog; resolves to the button that was chosen. */
+/** Asks in a modal dialog; resolves to the chosen button. */
 export function showModal(message: string, detail: string, ...buttons: string[]): Thenable<string | undefined> {
   const options = { modal: true, detail: neutralizeLinks(detail) };
   return window.showInformationMessage(neutralizeLinks(message), options, ...buttons);
 }
 
-/** Says something for a short while, in the status bar. */
+/** Shows a short message in the status bar. */
 export function showStatusMessage(message: string): void {
   window.setStatusBarMessage(plain(message), 3000);
 }
 
-/** Shows that a task goes on. */
+/** Shows progress while a task runs. */
 export function withProgress<T>(
   { title, ...options }: ProgressOptions,
   task: (progress: Progress<string>, token: CancellationToken) => Thenable<T>,
@@ -62,7 +63,7 @@ interface StatusItemLook {
   tooltip: string;
 }
 
-/** An item of the status bar, hidden until it is shown. */
+/** A status bar item, initially hidden. */
 export function createStatusItem(
   id: string,
   alignment: StatusBarAlignment,
@@ -75,7 +76,7 @@ export function createStatusItem(
   return item;
 }
 
-/** An item in the list that the status bar has for the language of the file in front. */
+/** An item of the status bar's language menu for the active file. */
 export interface LanguageItem extends Omit<LanguageStatusItem, 'text' | 'detail'> {
   describe(text: string, detail: string): void;
 }
@@ -90,7 +91,7 @@ export function createLanguageItem(id: string, selector: DocumentSelector): Lang
   });
 }
 
-/** Asks for one of some choices. */
+/** Asks for one of several choices. */
 export function pickOne<T extends QuickPickItem>(
   items: readonly T[],
   options: QuickPickOptions,
@@ -98,7 +99,7 @@ export function pickOne<T extends QuickPickItem>(
   return window.showQuickPick(items.map(plainChoice), options);
 }
 
-/** Asks for any of some choices. */
+/** Asks for any number of several choices. */
 export function pickMany<T extends QuickPickItem>(
   items: readonly T[],
   options: QuickPickOptions,
@@ -106,7 +107,7 @@ export function pickMany<T extends QuickPickItem>(
   return window.showQuickPick(items.map(plainChoice), { ...options, canPickMany: true });
 }
 
-/** A list of choices that changes while it is shown. */
+/** A list of choices that can change while it is shown. */
 export interface Picker<T extends QuickPickItem> extends Omit<QuickPick<T>, 'items'> {
   offer(items: readonly T[]): void;
 }

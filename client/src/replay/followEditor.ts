@@ -7,9 +7,9 @@ import { LANGUAGES } from '../server/createServer';
 import type { OpenReplays } from './page/openReplays';
 import type { ReplayServices } from './page/replayServices';
 
-/** Shows in the pages in view the step that the cursor of the editor is in, as it moves. */
+/** Shows the step at the editor's cursor in the visible pages, as the cursor moves. */
 export interface FollowEditor extends Disposable {
-  /** The cursor is about to be here because a page led there: that shows the step already. */
+  /** Announces a cursor move that the page caused: the page shows that step already. */
   expect(place: ExpectedCursor): void;
 }
 
@@ -31,7 +31,7 @@ export function followEditor({ server, log }: ReplayServices, pages: OpenReplays
   const soon = debounce(150, () => {
     look().catch(error => log.warn(`The cursor could not be followed by a replay: ${error}`));
   });
-  // A tab that is shown is no move of the cursor: it would take the page from the step that was chosen there.
+  // Showing a tab is not a cursor move: it must not change the step chosen in the page.
   const listening = window.onDidChangeTextEditorSelection(({ textEditor }) => {
     if (textEditor !== window.activeTextEditor) return;
     moved++;

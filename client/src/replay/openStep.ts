@@ -8,8 +8,8 @@ import type { Server } from '../server/createServer';
 /**
  * Opens the envelope of a step, or a value in it, in an editor beside the page.
  *
- * @param own the group that the page stands in
- * @param expect is told the place before
+ * @param own the page's editor group
+ * @param expect called with the location before it opens
  */
 export async function openStep(
   server: Server,
@@ -28,7 +28,7 @@ export async function openStep(
   await openLocation(uri, place.range, { viewColumn: columnFor(uri, own) });
 }
 
-/** A group that shows the file already, else one that shows other texts; never the page's own: that would hide it. */
+/** The group that already shows the file, else one with other texts; never the page's own, which it would hide. */
 function columnFor(uri: Uri, own: ViewColumn | undefined): ViewColumn {
   const groups = window.tabGroups.all.filter(({ viewColumn }) => viewColumn !== own);
   const shows = groups.find(({ tabs }) =>

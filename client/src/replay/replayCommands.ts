@@ -12,7 +12,7 @@ import { pickCandidate, pickFromRuns, pickRun } from './runs/pickRun';
 import { runArguments } from './runs/runArguments';
 import { waitForRuns } from './runs/waitForRuns';
 
-/** The commands that open replays. */
+/** Registers the commands that open replays. */
 export function registerReplayCommands(parts: ReplayServices, panels: ReplayPanels, pages: OpenReplays): Disposable[] {
   const { log, register } = parts;
   const anyRun = (question: string) =>
@@ -45,7 +45,7 @@ export function registerReplayCommands(parts: ReplayServices, panels: ReplayPane
   }
 }
 
-/** What a file tells of: at the cursor, where that is in it. */
+/** The run in a file: the one at the cursor, where the file is active. */
 async function inFile(parts: ReplayServices, uri: Uri): Promise<(PageTarget & { run: string }) | undefined> {
   const editor = window.activeTextEditor;
   const isInIt = editor?.document.uri.toString() === uri.toString();
@@ -53,13 +53,13 @@ async function inFile(parts: ReplayServices, uri: Uri): Promise<(PageTarget & { 
   const at = await runAt(parts, params);
   if (at) return inRuns(at, params);
   const isInside = workspace.getWorkspaceFolder(uri) !== undefined;
-  // Who did not wait for the end of reading knows why nothing comes.
+  // Undefined while still reading: the user stopped waiting and knows why.
   if (isInside && parts.runs.reading) return undefined;
   void showInformation(noRunsMessage(workspace.asRelativePath(uri), { reading: false, isInside }));
   return undefined;
 }
 
-/** The step at the cursor. Where it is in none, or there is no cursor, one of the runs of the file. */
+/** The step at the cursor. Without one, one of the file's runs. */
 async function inRuns(
   { runs, run, step }: ReplayAt,
   params: ReplayAtParams,
@@ -71,7 +71,7 @@ async function inRuns(
   return chosen === undefined ? undefined : { run: chosen };
 }
 
-/** Undefined where the file tells of no run. As long as it may not have been read, it is waited for. */
+/** Undefined where the file has no run. Waits while the file may not have been read yet. */
 async function runAt({ server, runs }: ReplayServices, params: ReplayAtParams): Promise<ReplayAt | undefined> {
   const ask = async () => {
     const at = await server.request<ReplayAt | null>(REPLAY_AT, params);

@@ -10,7 +10,7 @@ interface Save {
   redaction: Redaction;
 }
 
-/** Makes an export of a run, asks for a file, writes it there, and offers to open that. */
+/** Exports a run to a file that the user chooses, and offers to open it. */
 export async function saveExport(server: Server, { run, format, redaction }: Save): Promise<void> {
   const made = await withProgress({ location: ProgressLocation.Notification, title: 'Exporting the run…' }, () => {
     const asked: ReplayParams<'export'> = { run, question: 'export', params: { format, redaction } };
@@ -39,7 +39,7 @@ const FILTERS: Record<ExportFormat, Record<string, string[]>> = {
 };
 
 async function offerToOpen(uri: Uri, format: ExportFormat): Promise<void> {
-  // A browser of this machine can open but files of this machine.
+  // A local browser can open local files only.
   const inBrowser = format === 'html' && uri.scheme === 'file' && isHere();
   const open = inBrowser ? 'Open in Browser' : 'Open';
   const chosen = await showInformation(`Exported to ${workspace.asRelativePath(uri)}.`, open);

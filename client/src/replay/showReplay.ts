@@ -11,7 +11,7 @@ import { registerReplayCommands } from './replayCommands';
 import { updateRunFilesContext } from './runs/runFilesContext';
 import { runsWatcher } from './runs/runsWatcher';
 
-/** The replay of runs: its panels, the editor of files, and all that leads there and from there. */
+/** The replay of runs: its panels, the editor of files, and their commands and links. */
 export function showReplay(
   { extensionUri, extension }: ExtensionContext,
   services: Omit<ReplayServices, 'extensionUri' | 'extensionId' | 'runs'>,

@@ -6,15 +6,15 @@ import { targetAt } from './commands/showInRuns';
 import type { RunsTree } from './runsTree';
 import type { ViewState } from './viewState';
 
-/** Selects the step at the cursor as it moves, while the user wants that and sees the tree. */
+/** Selects the step at the cursor as it moves, while the setting is on and the tree is visible. */
 export interface FollowCursor extends Disposable {
-  /** The cursor is about to be here by the tree itself: what the user chose in it stays selected. */
+  /** Announces a cursor move that the tree caused: the node chosen there stays selected. */
   expect(place: ExpectedCursor): void;
-  /** Looks at the cursor now. */
+  /** Checks the cursor now. */
   look(): void;
 }
 
-/** A place in a file, or anywhere in it. */
+/** A location in a file, or anywhere in it. */
 export type ExpectedCursor = Pick<Place, 'uri'> & Partial<Place>;
 
 export function followCursor(tree: RunsTree, state: ViewState, log: LogOutputChannel): FollowCursor {

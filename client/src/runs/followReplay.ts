@@ -4,7 +4,7 @@ import type { ShownStep } from '../replay/page/replayServices';
 import type { RunsTree } from './runsTree';
 import type { StateTree } from './stateTree';
 
-/** Shows in the tree and in the state what a replay shows: its run, and the step where the tree can be seen. */
+/** Shows a replay's run in the tree and in the state, and its step where the tree is visible. */
 export interface FollowReplay extends Disposable {
   follow(shown: ShownStep): void;
 }
@@ -24,7 +24,7 @@ export function followReplay(tree: RunsTree, state: StateTree, log: LogOutputCha
     if (tree.view.visible) await tree.show({ run, ...(step !== undefined && { step }) }, { focus: false });
     else followed = { run, step: undefined };
   };
-  // A replay that plays takes many steps a second.
+  // Playback takes many steps per second.
   const soon = throttle(200, 50, () => {
     look().catch(error => log.warn(`The replay could not be followed: ${error}`));
   });

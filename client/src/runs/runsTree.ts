@@ -21,24 +21,24 @@ import { createTreePages } from './tree/treePages';
 import { viewMessage } from './tree/viewMessage';
 import type { ViewState } from './viewState';
 
-/** What to show: a run or a step of it, or the step at a place. */
+/** What to show: a run or a step of it, or the step at a position. */
 export type RunTarget = { run: string; step?: number } | { uri: string; position: { line: number; character: number } };
 
 /** The tree of runs. */
 export interface RunsTree extends Tree {
-  /** Opens the tree down to a step and selects it; false where the server knows none, or the filter hides it. */
+  /** Expands the tree to a step and selects it; false where the server does not know it, or the filter hides it. */
   show(target: RunTarget, options: { focus: boolean }): Promise<boolean>;
-  /** The server knows such a step, whether the filter hides it or not. */
+  /** Whether the server knows the step, even if the filter hides it. */
   knows(target: RunTarget): Promise<boolean>;
-  /** What a run is called, whether the filter hides it or not. */
+  /** The label of a run, even if the filter hides it. */
   labelOf(run: string): Promise<string | undefined>;
-  /** Reads the workspace anew. */
+  /** Reads the workspace again. */
   refresh(): Promise<void>;
   onDidReload(listener: () => void): Disposable;
 }
 
 export function createRunsTree(server: Server, state: ViewState, log: LogOutputChannel): RunsTree {
-  // Until the server says otherwise; without a folder it reads nothing.
+  // Until the server reports its state; without a folder it reads nothing.
   const reading = Boolean(workspace.workspaceFolders?.length);
   let facts = {
     roots: 0,
@@ -55,7 +55,7 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     const { view } = state;
     const params: RunNodesParams = { view, from, ...(parent && { parent: parent.id }) };
     const answer = await server.request<TreeNodes | null>(RUN_NODES, params);
-    // Who types is faster than the server: this may be the answer to the filter before.
+    // The user may type faster than the server answers: this may be the answer for an earlier filter.
     if (!parent && view === state.view)
       say({ roots: answer?.total ?? 0, shown: answer ? shownOf(answer) : 0, fault: answer?.fault });
     return answer ?? { nodes: [], total: 0 };
@@ -77,13 +77,14 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
   };
 
   const reload = throttle(1000, 100, async () => {
-    // A node shown beyond the pages read would stay as it was.
+    // A node revealed beyond the loaded pages would not be updated.
     const way = pinned && (await wayTo(pinned).catch(() => null));
     await tree.refresh(way ?? undefined).catch(onTrouble);
     for (const listener of listeners) listener();
   });
   let later: NodeJS.Timeout | undefined;
-  // What is live now is not in a minute, what may be running now is unfinished in an hour, unless there is news until then.
+  // A live run is not live a minute later, and a possibly running one is unfinished an hour later, without further
+  // changes.
   const lookAgain = (live: boolean) => {
     clearTimeout(later);
     later = setTimeout(
@@ -104,13 +105,13 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
   const turns = state.onDidChange(() => {
     pages.reset();
     pinned = undefined;
-    // What was said of the filter before is not of this one.
+    // Results of the previous filter don't apply to this one.
     say({ shown: undefined, fault: undefined });
     tree.redraw();
   });
   const servers = server.onDidChangeState(now => {
     if (now !== 'stopped') return;
-    // What can't be opened any more is not shown: the welcome says why, and how to restart the server.
+    // Hides what can't be opened any more: the welcome view says why, and how to restart the server.
     pages.reset();
     setContext('runs.reading', false);
     say({ roots: 0, runs: 0, shown: 0, reading: false });
@@ -123,7 +124,7 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     async show(target, { focus }) {
       const asking = ++asked;
       const way = await wayTo(target);
-      // Who asked later is shown instead.
+      // A later request is shown instead.
       if (asking !== asked) return true;
       const pin = way && pages.pin(way);
       if (!pin) return false;
@@ -157,7 +158,7 @@ export const RUNS_VIEW = 'agentEnvelopes.runs';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-// Groups and folders do not tell how many runs there are: a run may be in two.
+// Groups and folders do not give the number of runs: a run may be in two.
 function shownOf({ nodes, total }: TreeNodes): number | undefined {
   return nodes.every(({ is }) => is === 'run') ? total : undefined;
 }

@@ -17,7 +17,7 @@ interface RunViews {
   follow(shown: ShownStep): void;
 }
 
-/** The views "Workflow Runs" and "State", with all that can be done in them. */
+/** The views "Workflow Runs" and "State", with their commands. */
 export function showRuns(
   context: ExtensionContext,
   server: Server,

@@ -7,20 +7,20 @@ import { createTree, type Tree } from './tree/createTree';
 import { enclosingRun, type TreeElement } from './tree/treeElement';
 import { createTreePages } from './tree/treePages';
 
-/** The tree of the state that a run is in. */
+/** The tree of a run's state. */
 export interface StateTree extends Tree {
   /** Shows the state of a run, until another one is chosen. */
   choose(run: ChosenRun): void;
 }
 
-/** The tree of the state that the selected run is in. It stays with that run until another one is selected. */
+/** The tree of the selected run's state. It keeps that run until another one is selected. */
 export function createStateTree(server: Server, runs: RunsTree, memory: Memento, log: LogOutputChannel): StateTree {
   let chosen = memory.get<ChosenRun>(CHOSEN);
   const pages = createTreePages(async parent => {
     if (!chosen) return NOTHING;
     const params: StateNodesParams = { run: chosen.run, ...(parent && { parent: parent.id }) };
     const answer = await server.request<TreeNodes | null>(STATE_NODES, params);
-    // It comes whole.
+    // The answer is complete.
     return answer ? { ...answer, total: answer.nodes.length } : NOTHING;
   });
   const onTrouble = (error: unknown) => log.warn(`The state could not be shown: ${error}`);

@@ -19,17 +19,17 @@ export const SORTS: Record<RunSort, string> = {
   duration: 'Longest First',
 };
 
-/** How the user wants to see the runs. */
+/** The user's view options for the runs. */
 export interface ViewState {
   readonly view: RunView;
-  /** The step at the cursor is shown in the tree. */
+  /** The tree follows the cursor. */
   readonly following: boolean;
   change(change: Partial<RunView>): void;
   follow(following: boolean): void;
   onDidChange(listener: () => void): Disposable;
 }
 
-/** Grouping, sorting and following are remembered with the workspace. A filter is not: it would hide runs of next week. */
+/** Grouping, sorting and following are saved with the workspace. A filter is not: it would hide runs of next week. */
 export function createViewState({ workspaceState, subscriptions }: ExtensionContext): ViewState {
   const changed = new EventEmitter<void>();
   subscriptions.push(changed);
@@ -67,7 +67,7 @@ const GROUP = 'runs.group';
 const SORT = 'runs.sort';
 const FOLLOWING = 'runs.following';
 
-// What was stored may come from another version.
+// The stored value may come from another version.
 function oneOf<K extends string>(known: Record<K, string>, stored: unknown): K | undefined {
   return Object.keys(known).find((key): key is K => key === stored);
 }

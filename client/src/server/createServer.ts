@@ -24,26 +24,24 @@ import { type ServerProcess, type ServerState, superviseServer } from './supervi
 
 export const LANGUAGES = ['json', 'jsonc', 'jsonl', 'markdown'];
 
-/** The language server, as the rest of the client sees it. */
+/** The language server, as the rest of the client uses it. */
 export interface Server extends Disposable {
   readonly state: ServerState;
   readonly onDidChangeState: Event<ServerState>;
   /** Resolves when the server runs, or can't be started. */
   start(): Promise<void>;
   restart(): Promise<void>;
-  /** Waits for a server that starts; rejects, in a sentence for the user, where there is none. */
+  /** Waits for a starting server; rejects, with a sentence for the user, where there is none. */
   request<T>(method: string, params?: unknown): Promise<T>;
-  /**
-   * What code actions of a kind would do at a place. VS Code's own command for it leaves out which changes are to be confirmed.
-   */
+  /** The code actions of a kind in a range. VS Code's own command omits which changes need confirmation. */
   codeActions(uri: Uri, range: Range, kind: string): Promise<CodeAction[]>;
-  /** A listener hears of it from the start, also after a restart. */
+  /** Listeners stay registered before the start and after restarts. */
   onNotification<T>(method: string, listener: (params: T) => void): Disposable;
 }
 
 type Listeners = Map<string, Set<(params: unknown) => void>>;
 
-/** A server that runs beside the extension host; starts when told to, stops when disposed of. */
+/** A server process beside the extension host; started by `start`, stopped by `dispose`. */
 export function createServer(context: ExtensionContext, log: LogOutputChannel): Server {
   const changed = new EventEmitter<ServerState>();
   const listeners: Listeners = new Map();
@@ -56,13 +54,13 @@ export function createServer(context: ExtensionContext, log: LogOutputChannel): 
     },
     onStateChange: state => changed.fire(state),
   });
-  // The client library has room for one listener a method.
+  // The client library has one listener for each method.
   const listen = ({ client }: Launched, method: string) =>
     client.onNotification(method, params => {
       for (const listener of [...(listeners.get(method) ?? [])]) listener(params);
     });
   const trust = workspace.onDidGrantWorkspaceTrust(async () => {
-    // One that isn't running is told when it starts.
+    // A server that isn't running receives it when it starts.
     if (supervisor.state === 'running') await newest?.client.sendNotification(TRUSTED).catch(() => {});
   });
   log.info(`Agent Envelopes from ${context.extensionPath}`);
@@ -116,7 +114,7 @@ interface Launched extends ServerProcess {
   client: LanguageClient;
 }
 
-/** Each server has a client of its own: one whose start failed can't be started again. */
+/** Each server has its own client: one whose start failed can't be started again. */
 function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => void): Launched {
   const module = context.asAbsolutePath('dist/server.js');
   const client = new LoggingClient(
@@ -162,7 +160,7 @@ function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => v
 /** Messages that can't be written or read. */
 const MOST_ERRORS = 3;
 
-/** Logs its troubles. What the user is to know of them is said elsewhere, once, with what can be done. */
+/** Logs its errors. What the user should know is shown elsewhere, once, with a way to go on. */
 class LoggingClient extends LanguageClient {
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);

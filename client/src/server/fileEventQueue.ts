@@ -2,19 +2,19 @@ import type { FileEvent } from 'vscode-languageclient';
 import { throttle } from '../debounce';
 
 /**
- * Tells the server of changed files soon, and then once a while as long as they change. The client library waits until
- * there was no change for a while: a log that is written all the time would never be read.
+ * Sends changed files to the server soon, then at intervals while they change. The client library waits for a pause in
+ * the changes: a log that is written all the time would never be read.
  */
 export function fileEventQueue(tell: (changes: FileEvent[]) => Promise<void>) {
   let waiting: FileEvent[] = [];
-  // What happened last to each of them: a log that grows line by line says so once.
+  // The last event of each file, so that a growing log is sent once.
   const last = new Map<string, FileEvent['type']>();
   const soon = throttle(PAUSE, SOON, () => {
     const changes = waiting;
     waiting = [];
     last.clear();
     tell(changes).catch(() => {
-      // The server may be about to start: they are told with the next ones.
+      // The server may be about to start: retries with the next changes.
       waiting = [...changes, ...waiting].slice(-MOST_KEPT);
     });
   });

@@ -1,27 +1,27 @@
 export type ServerState = 'starting' | 'running' | 'stopped';
 
-/** A server process, from its launch to its end. */
+/** A server process, from launch to exit. */
 export interface ServerProcess {
   /** Rejects where the server can't be started. */
   started: Promise<unknown>;
   stop(): Promise<unknown>;
 }
 
-/** Keeps a server running: starts another one when it ends, until it ends too often. */
+/** Keeps a server running: restarts it when it exits, until it exits too often. */
 export interface Supervisor<P extends ServerProcess> {
   readonly state: ServerState;
   /** Resolves when a server runs, or when no other is started. Never rejects. */
   start(): Promise<void>;
-  /** Ends the server, if there is one, and starts another; what ended before does not count any more. */
+  /** Stops the running server, if any, and starts another; earlier crashes no longer count. */
   restart(): Promise<void>;
-  /** The server that runs, once it does; rejects where there is none. */
+  /** The running server, once it runs; rejects where there is none. */
   running(): Promise<P>;
   isCurrent(process: P): boolean;
   stop(): Promise<void>;
 }
 
 interface SuperviseServerOptions<P> {
-  /** Starts a server; `onEnd` is to be called when it ends by itself. */
+  /** Starts a server; `onEnd` must be called when it exits by itself. */
   launch(onEnd: () => void): P;
   onStateChange(state: ServerState): void;
   /** Milliseconds since 1970. */
@@ -37,7 +37,7 @@ export function superviseServer<P extends ServerProcess>({
   let current: P | undefined;
   let settled = Promise.resolve();
   let crashes: number[] = [];
-  // Counts launches and stops: whatever an earlier server reports is ignored.
+  // Counts launches and stops: reports of an earlier server are ignored.
   let generation = 0;
 
   function change(next: ServerState): void {
@@ -81,7 +81,7 @@ export function superviseServer<P extends ServerProcess>({
     generation++;
     const ending = current;
     current = undefined;
-    // One that is about to start can't be stopped in order; whoever launched it ends the process.
+    // A starting server can't be stopped in order; its launcher ends the process.
     await ending?.stop().catch(() => {});
   }
 
@@ -116,7 +116,7 @@ export function superviseServer<P extends ServerProcess>({
 export const MOST_CRASHES = 5;
 const CRASH_WINDOW = 3 * 60_000;
 
-/** The server ended as often as it may, within three minutes. */
+/** Whether the server exited the maximum number of times within three minutes. */
 function isCrashLoop(crashes: readonly number[]): boolean {
   const [first = 0] = crashes;
   return crashes.length >= MOST_CRASHES && (crashes.at(-1) ?? 0) - first <= CRASH_WINDOW;

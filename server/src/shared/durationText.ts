@@ -1,9 +1,9 @@
-/** A duration in words that are read at a glance: `850 ms`, `4.2 s`, `32 min`, `1 h 5 min`. */
+/** A duration for people: `850 ms`, `4.2 s`, `32 min`, `1 h 5 min`. */
 export function durationText(nanoseconds: bigint): string {
   return millisecondsText(Number(nanoseconds) / 1e6);
 }
 
-/** The same for milliseconds, which may have decimals. */
+/** A duration in milliseconds, which may have decimals, for people. */
 export function millisecondsText(ms: number): string {
   if (ms < 0) return `-${millisecondsText(-ms)}`;
   if (ms < 1) return `${Number(ms.toPrecision(2))} ms`;

@@ -1,6 +1,6 @@
 import { partitionPoint } from './partitionPoint';
 
-/** What is left out of an axis of time, as far as it matters for where things stand. */
+/** A gap left out of a time axis. */
 interface Gap {
   from: number;
   to: number;
@@ -8,7 +8,11 @@ interface Gap {
   shown: number;
 }
 
-/** Where a time stands on the axis without idle time: later times stand later. @param gaps in order */
+/**
+ * Maps a time to the axis without idle time; monotonic.
+ *
+ * @param gaps in order
+ */
 export function activeAt(gaps: readonly Gap[], time: number): number {
   const gap = lastBefore(gaps, time, 'from');
   if (!gap) return time;
@@ -16,7 +20,11 @@ export function activeAt(gaps: readonly Gap[], time: number): number {
   return time < to ? at + ((time - from) / (to - from)) * shown : at + shown + (time - to);
 }
 
-/** Which time stands at a place on the axis without idle time. @param gaps in order */
+/**
+ * Maps a place on the axis without idle time to a time.
+ *
+ * @param gaps in order
+ */
 export function timeAt(gaps: readonly Gap[], place: number): number {
   const gap = lastBefore(gaps, place, 'at');
   if (!gap) return place;

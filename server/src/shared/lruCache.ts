@@ -1,4 +1,4 @@
-/** A map that forgets what was used longest ago. */
+/** A map that evicts its least recently used entries. */
 export interface LruCache<K, V> {
   /** Counts as a use. */
   get(key: K): V | undefined;
@@ -7,9 +7,9 @@ export interface LruCache<K, V> {
 }
 
 export interface LruCacheOptions<V> {
-  /** The number of entries that are kept. */
+  /** The maximum number of entries. */
   max: number;
-  /** The total size that is kept; a single entry may exceed it. */
+  /** The maximum total size; a single entry may exceed it. */
   maxSize?: number;
   sizeOf?(value: V): number;
 }

@@ -1,12 +1,12 @@
 /**
- * A text for a message of an editor or a report, in which none finds a link: `[label](target)` becomes `[label] (target)`. VS Code takes such
- * a text for a link wherever it shows messages, and one to `command:` runs that command.
+ * Makes a text safe for editor messages and reports, which find links in it: `[label](target)` becomes `[label]
+ * (target)`. VS Code turns links in any message into buttons, and a `command:` link runs that command.
  */
 export function neutralizeLinks(text: string): string {
   return text.replaceAll('](', '] (');
 }
 
-/** A text in which VS Code finds no icon: `$(sync~spin)` is shown as it stands. */
+/** Makes VS Code show `$(sync~spin)` as text, not as an icon. */
 export function neutralizeIcons(text: string): string {
   return text.replaceAll('$(', '\\$(');
 }

@@ -1,7 +1,7 @@
 /**
- * Finds by binary search how many indexes from 0 on meet a condition.
+ * Counts by binary search how many indexes from 0 on meet a condition.
  *
- * @param isBefore holds for all indexes up to some point, and for none from there on
+ * @param isBefore true for all indexes up to some point, and false from there on
  */
 export function partitionPoint(count: number, isBefore: (index: number) => boolean): number {
   let low = 0;

@@ -1,4 +1,4 @@
-/** What client and server say to each other besides LSP. All that the client may import from the server. */
+/** What client and server exchange besides LSP. The only module that the client may import from the server. */
 
 import type { Outcome, ShownStatus } from '../model/run';
 import type { ReplayQuestion, ReplayQuestions, RunBrief } from './replay';
@@ -7,74 +7,79 @@ export * from './idleTime';
 export * from './neutralizeLinks';
 export type * from './replay';
 
-/** What the client tells the server of itself, as `initializationOptions`. */
+/** The client's capabilities, as `initializationOptions`. */
 export interface ClientOptions {
-  /** It has a JSON service of its own for `.json` files: syntax errors, outline, folding and formatting are its job. */
+  /**
+   * It has a JSON service for `.json` files, which reports syntax errors and provides outline, folding and formatting.
+   */
   hasJsonService?: boolean;
-  /** It opens `agent-envelopes:` addresses: the docs of rules. */
+  /** It opens `agent-envelopes:` URIs: the docs of rules. */
   opensDocs?: boolean;
-  /** It has the commands that lenses above envelopes name: to show a step in the runs, and to replay it. */
+  /** It has the commands of the code lenses above envelopes: to show a step in the runs, and to replay it. */
   showsRuns?: boolean;
-  /** It has VS Code's command that opens the list of completions, as what is accepted may ask for. */
+  /** It has VS Code's command to open the list of completions, which a completion may trigger. */
   reopensCompletion?: boolean;
-  /** It takes the notifications that are not LSP's: `RECOGNISED` and `RUNS_CHANGED`. */
+  /** It handles the notifications outside LSP: `RECOGNISED` and `RUNS_CHANGED`. */
   takesNotifications?: boolean;
-  /** It shows the headings of Markdown files in its outline already. */
+  /** It shows the headings of Markdown files in its own outline. */
   hasMarkdownOutline?: boolean;
-  /** A folder where the server may keep what it knows of this workspace: an absolute path. */
+  /** A folder for the server's cache of this workspace: an absolute path. */
   storage?: string;
-  /** The user trusts the workspace; so does one that says nothing of it. Where it is false, `TRUSTED` may follow. */
+  /** Whether the user trusts the workspace; true by default. After false, `TRUSTED` may follow. */
   trusted?: boolean;
 }
 
-/** Client to server: the user trusts the workspace now. */
+/** Client to server: the user now trusts the workspace. */
 export const TRUSTED = 'agentEnvelopes/trusted';
 
 /** The section of the settings. */
 export const SETTINGS = 'agentEnvelopes';
 
-/** What `workspace/configuration` gives of it. */
+/** The settings, as `workspace/configuration` returns them. */
 export interface Settings {
   /** Glob to kind, or to `none`. */
   associations: Record<string, string>;
   agents: string[];
   intents: string[];
-  /** A rule's id, or `family/*`, to what its findings are shown as; `off`: they are not. */
+  /** Rule id, or `family/*`, to severity; `off` hides the findings. */
   rules: Record<string, RuleSeverity>;
-  /** Files with the tools that agents may call, relative to the workspace folder. */
+  /** Files that list the tools that agents may call, relative to the workspace folder. */
   toolCatalogues: string[];
-  /** Files that declare protocols of the user's own, relative to the workspace folder. */
+  /** Files that declare the user's own protocols, relative to the workspace folder. */
   protocols: string[];
-  /** Glob to whether an artifact may write there only when it is asked for (true), or may although the place is protected (false). */
+  /**
+   * Glob to whether artifacts may write there only on request (true), or freely although the path is protected by
+   * default (false).
+   */
   protectedPaths: Record<string, boolean>;
-  /** Globs of the files that runs are looked for in; empty for all that may hold envelopes. */
+  /** Globs of the files that are searched for runs; empty for all that may hold envelopes. */
   include: string[];
-  /** Globs of files and folders that are passed over. */
+  /** Globs of files and folders to skip. */
   exclude: string[];
-  /** Files that git ignores are passed over. */
+  /** Skips files that git ignores. */
   useIgnoreFiles: boolean;
-  /** Problems of files that are not open are told, too. */
+  /** Also reports problems of closed files. */
   checkClosedFiles: boolean;
   codeLens: { enabled: boolean };
   inlayHints: InlayHintSettings;
 }
 export type RuleSeverity = 'error' | 'warning' | 'info' | 'off';
 
-/** Which hints are shown within the text. */
+/** The inlay hints to show. */
 export interface InlayHintSettings {
   elapsed: boolean;
   confidence: boolean;
   tool: boolean;
 }
 
-/** Server to client, after an analysis: which kinds of envelope a file holds. Empty for a file that is none of ours. */
+/** Server to client, after an analysis: the kinds of envelope in a file. Empty for a file without envelopes. */
 export const RECOGNISED = 'agentEnvelopes/recognised';
 export interface RecognisedParams {
   uri: string;
   kinds: RecognisedKind[];
-  /** What can be done with its envelopes, at one place in it at least. */
+  /** Actions available for its envelopes, at least at one position. */
   actions: FileAction[];
-  /** The settings say that it is no envelope. */
+  /** The settings exclude the file. */
   isExcluded?: boolean;
 }
 export type FileAction = 'convert' | 'extract' | 'append' | 'toLog' | 'toArray' | 'replay';
@@ -85,17 +90,17 @@ export interface RecognisedKind {
   sure: boolean;
 }
 
-/** Request: the kinds there are, to choose from. */
+/** Request: all kinds, to choose from. */
 export const KINDS = 'agentEnvelopes/kinds';
 export interface KindInfo {
   id: string;
   title: string;
   family: string;
-  /** Whole envelopes of it: one, or one a dialect; none of a kind that is only read. */
+  /** Complete envelopes: one, or one for each dialect; empty for a kind that is only read. */
   snippets: { id: string; description: string }[];
 }
 
-/** Request: a whole envelope to insert at a place, as a snippet laid out for it. */
+/** Request: a complete envelope to insert at a position, as a snippet with matching layout. */
 export const ENVELOPE = 'agentEnvelopes/envelope';
 export interface EnvelopeParams {
   uri: string;
@@ -104,7 +109,9 @@ export interface EnvelopeParams {
   snippet: string;
 }
 
-/** Request: the text of an `agent-envelopes:` document, the docs of a rule or a schema for tools that follow `$schema`. */
+/**
+ * Request: the text of an `agent-envelopes:` document, the docs of a rule or a schema for tools that follow `$schema`.
+ */
 export const DOCUMENT = 'agentEnvelopes/document';
 export interface DocumentParams {
   uri: string;
@@ -119,15 +126,15 @@ export interface NewRegistryParams {
   extensions: string[];
 }
 
-/** Request: what a new registry can have besides its core sections. */
+/** Request: the optional extensions of a new registry. */
 export const EXTENSIONS = 'agentEnvelopes/extensions';
 export interface ExtensionInfo {
   id: string;
-  /** The sections that it brings. */
+  /** The sections that it adds. */
   sections: string[];
 }
 
-/** Request: the sections that a registry lacks, and where each would go. Null where the file is no registry. */
+/** Request: the sections that a registry lacks, and where to insert each. Null where the file is no registry. */
 export const MISSING_SECTIONS = 'agentEnvelopes/missingSections';
 export interface MissingSectionsParams {
   uri: string;
@@ -140,7 +147,7 @@ export interface SectionInsertion {
   text: string;
 }
 
-/** The kinds of code action that a command can ask for. */
+/** The kinds of code action that a command can request. */
 export type RefactoringKind =
   | 'quickfix.agentEnvelopes.repair'
   | 'refactor.rewrite.agentEnvelopes'
@@ -148,7 +155,7 @@ export type RefactoringKind =
   | 'refactor.extract.agentEnvelopes'
   | 'refactor.move.agentEnvelopes';
 
-/** A place in a file. */
+/** A range in a file. */
 export interface Place {
   uri: string;
   range: { start: { line: number; character: number }; end: { line: number; character: number } };
@@ -166,30 +173,30 @@ export type RunSort = 'newest' | 'oldest' | 'failed' | 'name' | 'problems' | 'du
 
 /** A node of a tree, ready to be shown. */
 export interface TreeNode {
-  /** Names it for as long as the index lasts; the parents' ids are no part of it. */
+  /** Valid as long as the index exists; does not include the parents' ids. */
   id: string;
   is: TreeNodeType;
   label: string;
   description?: string;
-  /** Markdown; nothing in it was taken from a file as it is. */
+  /** Markdown; text from files is escaped in it. */
   tooltip?: string;
   /** A codicon, and the id of a theme colour. */
   icon?: { id: string; color?: string };
-  /** It has children: they are asked for when it is opened. */
+  /** Whether it has children, which are requested when it is opened. */
   opens: 'no' | 'closed' | 'open';
-  /** How it went, in a word: read aloud, and what failed is coloured. */
+  /** The outcome in a word: read aloud, and failures are coloured. */
   outcome?: ShownStatus | Outcome;
   problems?: { error: number; warning: number; info: number };
-  /** The run that it belongs to: its key; of a step and what is in it, also the step's index. */
+  /** The key of the run that it belongs to; for a step and its contents also the step's index. */
   run?: string;
   step?: number;
-  /** Something to copy: an id. */
+  /** The text to copy: an id. */
   copies?: string;
-  /** Something arrived in the last minute. */
+  /** Data arrived in the last minute. */
   live?: boolean;
-  /** A file that it stands for: a document on disk, an artifact. */
+  /** The file of the node: a document on disk, an artifact. */
   uri?: string;
-  /** It opens a place: asked for by `RUN_PLACE`. */
+  /** It opens a location, requested by `RUN_LOCATION`. */
   leads?: boolean;
 }
 export type TreeNodeType =
@@ -207,11 +214,11 @@ export type TreeNodeType =
   | 'field'
   | 'more';
 
-/** Request: the children of a node of the tree of runs, from one of them on, at most so many at once. */
+/** Request: the children of a node of the tree of runs, from an index on, up to a limit. */
 export const RUN_NODES = 'agentEnvelopes/runs/nodes';
 export interface RunNodesParams {
   view: RunView;
-  /** Without it the roots. */
+  /** Absent for the roots. */
   parent?: string;
   from?: number;
 }
@@ -219,11 +226,11 @@ export interface TreeNodes {
   nodes: TreeNode[];
   /** How many there are in all. */
   total: number;
-  /** What of the filter can't be understood: then no run is shown. */
+  /** The syntax error in the filter: then no run is shown. */
   fault?: string;
 }
 
-/** Request: what a filter leaves as far as it is typed, and how it may go on. */
+/** Request: the results of a filter as typed so far, and its completions. */
 export const RUN_FILTER = 'agentEnvelopes/runs/filter';
 export interface RunFilterParams {
   filter: string;
@@ -235,30 +242,30 @@ export interface RunFilterAnswer {
   completions: FilterCompletion[];
 }
 export interface FilterCompletion {
-  /** What is written at the end of the filter: a key, or a key with its value. */
+  /** The text added to the filter: a key, or a key with its value. */
   label: string;
   description: string;
-  /** The filter with it. */
+  /** The completed filter. */
   filter: string;
 }
 
-/** Request: the node of a step or a run, or of the step at a place in a file, with those above it, the root first. */
+/** Request: the path of nodes to a step, a run, or the step at a position in a file, the root first. */
 export const RUN_PATH = 'agentEnvelopes/runs/path';
 export type RunPathParams = { view: RunView } & (
   | { run: string; step?: number }
   | { uri: string; position: { line: number; character: number } }
 );
 
-/** Request: where a node leads to. Null where that is gone. */
+/** Request: the location that a node opens. Null where it is gone. */
 export const RUN_LOCATION = 'agentEnvelopes/runs/place';
 export interface RunLocationParams {
   node: string;
 }
 
-/** Request: the URIs of the JSON files that tell of runs. */
+/** Request: the URIs of the JSON files that contain runs. */
 export const RUN_FILES = 'agentEnvelopes/runs/files';
 
-/** Request: the nodes of the state that a run is in, as its registry tells it. */
+/** Request: the nodes of a run's state, as its registry has it. */
 export const STATE_NODES = 'agentEnvelopes/state/nodes';
 export interface StateNodesParams {
   run: string;
@@ -273,21 +280,21 @@ export interface RunTextParams {
 }
 export type RunFormat = 'json' | 'mermaid';
 
-/** Request: reads the workspace anew, whatever is known of it. */
+/** Request: reads the workspace again, ignoring all caches. */
 export const RUNS_REFRESH = 'agentEnvelopes/runs/refresh';
 
-/** Server to client: the index has other runs than before. */
+/** Server to client: the index changed. */
 export const RUNS_CHANGED = 'agentEnvelopes/runs/changed';
 export interface RunsChanged {
   /** In the whole workspace. */
   runs: number;
   /** The workspace is being read. */
   reading: boolean;
-  /** Something arrived in the last minute: ask again in a minute. */
+  /** Data arrived in the last minute: ask again in a minute. */
   live: boolean;
 }
 
-/** Request: something of a run that is replayed: a question of `ReplayQuestions`. Null where the run is gone. */
+/** Request: a question of `ReplayQuestions` about a replayed run. Null where the run is gone. */
 export const REPLAY = 'agentEnvelopes/replay';
 export interface ReplayParams<Q extends ReplayQuestion = ReplayQuestion> {
   run: string;
@@ -295,7 +302,7 @@ export interface ReplayParams<Q extends ReplayQuestion = ReplayQuestion> {
   params: ReplayQuestions[Q]['params'];
 }
 
-/** Request: the runs that a file tells of, and the step at a place in it. */
+/** Request: the runs in a file, and the step at a position. */
 export const REPLAY_AT = 'agentEnvelopes/replay/at';
 export interface ReplayAtParams {
   uri: string;
@@ -303,12 +310,12 @@ export interface ReplayAtParams {
 }
 export interface ReplayAt {
   runs: RunBrief[];
-  /** The run that has the step at the place, or the first of the file, and that step. */
+  /** The run of the step at the position, else the first in the file, and that step. */
   run?: string;
   step?: number;
 }
 
-/** Request: where a step's envelope, or a value in it, stands in its file. Null where that is gone. */
+/** Request: the location of a step's envelope, or of a value in it. Null where it is gone. */
 export const REPLAY_LOCATION = 'agentEnvelopes/replay/place';
 export interface ReplayLocationParams {
   run: string;

@@ -1,4 +1,4 @@
-/** A version of an artifact, as a step of a run tells it. */
+/** A version of an artifact, identified by a step of a run. */
 export interface ArtifactVersion {
   run: string;
   step: number;
@@ -6,16 +6,16 @@ export interface ArtifactVersion {
   version: 'before' | 'after';
 }
 
-/** The scheme of documents that hold what a step wrote. */
+/** The URI scheme of artifact documents. */
 export const ARTIFACT_SCHEME = 'agent-envelopes-artifact';
 
-/** The address of a document for it, in pieces. It ends like the artifact's path: by that an editor knows its language. */
+/** The URI of an artifact document. It ends like the artifact's path, from which editors infer the language. */
 export function artifactAddress({ run, step, path, version }: ArtifactVersion): { path: string; query: string } {
   const name = path.replace(/[\p{Cc}\p{Cs}]/gu, '_').replace(/^[/\\]+/, '');
   return { path: `/${name}`, query: JSON.stringify([run, step, path, version]) };
 }
 
-/** What an address asks for; undefined for one that is not of `artifactAddress`. */
+/** Parses a URI of `artifactAddress`; undefined for others. */
 export function parseArtifactAddress(query: string): ArtifactVersion | undefined {
   let parsed: unknown;
   try {

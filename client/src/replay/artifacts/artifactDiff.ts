@@ -13,13 +13,13 @@ interface Diff {
   against: 'previous' | 'disk';
 }
 
-/** Shows in VS Code's own diff what a step wrote, beside what was there before or what is on disk; says why where it can't. */
+/** Shows what a step wrote in VS Code's diff, against its previous version or the disk; reports why where it can't. */
 export async function openDiff(server: Server, { run, step, path, against }: Diff): Promise<void> {
   const name = singleLine(path, 80);
   const version = (version: ArtifactVersion['version']): ArtifactVersion => ({ run, step, path, version });
   const after = await artifactOf(server, version('after'));
   if (after?.text === undefined) return say(after?.fault ?? `Step ${step + 1} does not tell what it wrote to ${name}.`);
-  // The step may say that it wrote, and only one before it what.
+  // The step may only mention the write, with the content in an earlier step.
   const told = `step ${(after.step ?? step) + 1}`;
   if (against === 'disk') {
     const uri = after.uri === undefined ? undefined : Uri.parse(after.uri);
@@ -27,7 +27,7 @@ export async function openDiff(server: Server, { run, step, path, against }: Dif
     return diff(documentOf(version('after')), uri, `${name} (${told} ↔ on disk)`);
   }
   const before = await artifactOf(server, version('before'));
-  // A step that told of it and not what it holds is not the same as none.
+  // A previous version without content differs from no previous version.
   if (before?.text === undefined && before?.step !== undefined)
     return say(before.fault ?? `Step ${before.step + 1} does not tell what it wrote to ${name}.`);
   const earlier = before?.step === undefined ? 'new' : `step ${before.step + 1}`;

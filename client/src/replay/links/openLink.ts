@@ -2,7 +2,7 @@ import { env, Uri } from 'vscode';
 import { showModal, showWarning } from '../../messages/notify';
 import { linkTarget } from './linkTarget';
 
-/** Opens an address of the web, after the user has seen which; all others are refused. */
+/** Opens a web address after the user confirmed it; refuses all others. */
 export async function openLink(href: string): Promise<void> {
   const target = linkTarget(href);
   if (!target) {

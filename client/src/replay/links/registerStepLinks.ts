@@ -3,7 +3,7 @@ import { showWarning } from '../../messages/notify';
 import type { ReplayPanels } from '../page/replayPanels';
 import { parseStepLink } from './stepLink';
 
-/** Opens the steps that links lead to. The page itself says when the workspace has no such run. */
+/** Opens the steps of incoming links. The page itself reports runs that the workspace does not have. */
 export function registerStepLinks(panels: ReplayPanels): Disposable {
   return window.registerUriHandler({
     handleUri(uri) {

@@ -3,8 +3,8 @@ import type { ExportFormat, Redaction, ReplayQuestion } from '../../../../server
 import { isPlainData } from './isPlainData';
 
 /**
- * What the page says, checked field by field; undefined for what it can't have said. The page shows what stands in files
- * of others: what comes from it is believed no more than these.
+ * Decodes a message from the page, field by field; undefined for an invalid one. The page shows untrusted files: its
+ * messages are trusted no more than these.
  */
 export function decodePageMessage(message: unknown): PageMessage | undefined {
   if (!isRecord(message) || typeof message['type'] !== 'string') return undefined;
@@ -14,14 +14,14 @@ export function decodePageMessage(message: unknown): PageMessage | undefined {
   return decode?.(message);
 }
 
-/** What a page kept, as VS Code hands it back; undefined where it names no run. */
+/** Decodes a page's saved state, as VS Code restores it; undefined where it has no run. */
 export function decodePageState(state: unknown): Pick<PageState, 'run' | 'step'> | undefined {
   if (!isRecord(state)) return undefined;
   const { run, step } = state;
   return isText(run) ? { run, step: isIndex(step) ? step : 0 } : undefined;
 }
 
-// All keys of what is told are read here by name: what else a message has goes no further.
+// Reads all keys by name: other keys of a message are dropped.
 const decoders: {
   [Type in PageMessage['type']]: (message: Fields) => Extract<PageMessage, { type: Type }> | undefined;
 } = {
@@ -87,7 +87,7 @@ const questions: Record<ReplayQuestion, true> = {
 
 const formats: Record<ExportFormat, true> = { html: true, mermaid: true, otlp: true, jsonl: true, json: true };
 
-/** In characters: of names, paths and addresses; of what is copied. */
+/** Maximum length in characters: of names, paths and addresses; of copied text. */
 const LONGEST = 4096;
 const LONGEST_COPY = 20_000_000;
 const DEEPEST_PATH = 1000;

@@ -1,4 +1,6 @@
-/** It is JSON of a size that a question may have: not deep, not long, no name that means something to JavaScript. */
+/**
+ * Whether a value is JSON of acceptable size for a question: neither deep nor long, and without special property names.
+ */
 export function isPlainData(value: unknown): boolean {
   let left = LARGEST;
   const fits = (one: unknown, depth: number): boolean => {
@@ -21,7 +23,7 @@ export function isPlainData(value: unknown): boolean {
   return fits(value, 0);
 }
 
-/** Values, and characters of texts and names: there is room for a list of the folded steps of a very long run. */
+/** The number of values, and of characters of texts and names: enough for the folded steps of a very long run. */
 const LARGEST = 500_000;
 const DEEPEST = 8;
 

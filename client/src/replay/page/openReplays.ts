@@ -1,14 +1,14 @@
 import type { Disposable, WebviewPanel } from 'vscode';
 import type { ReplayWebview } from './replayWebview';
 
-/** The pages that there are, in panels and in editors of files. */
+/** The open replay pages, in panels and in file editors. */
 export interface OpenReplays extends Disposable {
-  /** Keeps a page until its tab is closed, and disposes of it then. */
+  /** Keeps a page until its tab is closed, then disposes of it. */
   add(page: ReplayWebview): void;
   of(panel: WebviewPanel): ReplayWebview | undefined;
-  /** Those that can be seen. */
+  /** The visible pages. */
   visible(): ReplayWebview[];
-  /** That which has the focus. */
+  /** The focused page. */
   active(): ReplayWebview | undefined;
 }
 

@@ -11,10 +11,10 @@ import type { PageController } from './pageController';
 import type { PageAction } from './pageTypes';
 import type { ReplayServices } from './replayServices';
 
-/** Does what a page wants. Never rejects: what goes wrong is shown. */
+/** Runs the actions that a page requests. Never rejects: failures are shown. */
 export type PageActions = (action: PageAction, on: ActingPage) => Promise<void>;
 
-/** The page that wants it, and what it shows. */
+/** The page that requests it, and what it shows. */
 export interface ActingPage {
   panel: WebviewPanel;
   controller: PageController;
@@ -22,7 +22,7 @@ export interface ActingPage {
 }
 
 interface PageActionsOptions {
-  /** The cursor is about to be here because a page led there. */
+  /** Announces a cursor move that a page caused. */
   expect(place: ExpectedCursor): void;
   openRun(run: string): void;
 }

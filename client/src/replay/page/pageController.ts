@@ -24,7 +24,7 @@ export class PageController {
   #runsOfFile: readonly { key: string }[] = [];
   /** What to show with the next run that is found. */
   #target: PageTarget;
-  /** Sent once the page shows the run: sent before, it would be overridden by the step that the page restores. */
+  /** Sent once the page shows the run: earlier, the step that the page restores would override it. */
   #pending: Omit<PageTarget, 'run'> = {};
   #isListening = false;
   #isShowingRun = false;
@@ -40,12 +40,12 @@ export class PageController {
     this.#target = first;
   }
 
-  /** The key of the run that is shown. */
+  /** The key of the shown run. */
   get run(): string | undefined {
     return this.#run;
   }
 
-  /** The step that is shown, as far as the page has said. */
+  /** The shown step, as last reported by the page. */
   get step(): number | undefined {
     return this.#step;
   }
@@ -61,7 +61,7 @@ export class PageController {
     if (this.#isListening) void this.#findRun();
   }
 
-  /** Shows a step of the run that is shown: the cursor is there. */
+  /** Shows the step at the cursor, of the shown run. */
   goTo(step: number): void {
     if (step !== this.#step) this.#send({ type: 'goto', step });
   }
@@ -76,7 +76,7 @@ export class PageController {
     this.#hasWarned = true;
   }
 
-  /** Sends nothing until the page is ready again: VS Code discards a hidden page and makes it anew. */
+  /** Sends nothing until the page is ready again: VS Code discards a hidden page and creates it anew. */
   detach(): void {
     this.#isListening = false;
   }
@@ -149,7 +149,7 @@ export class PageController {
       ...(step !== undefined && { step }),
       ...(other !== undefined && { with: other }),
     };
-    // A page that is made anew goes on from where it was.
+    // A recreated page restores its own position.
     this.#target = {};
     this.#send({ type: 'show', run, ...(step !== undefined && { step }), ...(runs && { runs }) });
     if (isShown) this.#sendPending();
@@ -184,7 +184,7 @@ export class PageController {
     }
   }
 
-  /** Runs one action of a kind at a time: a page can't pile up dialogs. */
+  /** Runs one action of a kind at a time, so that a page can't pile up dialogs. */
   async #actOnce(action: PageAction): Promise<void> {
     if (this.#run === undefined || this.#actionsUnderWay.has(action.type)) return;
     this.#actionsUnderWay.add(action.type);

@@ -1,6 +1,6 @@
-/** Where the page's parts lie, as a webview names them. */
+/** The page's resources, as webview URIs. */
 export interface PageHtmlOptions {
-  /** Where a webview's own files come from. */
+  /** The origin of the webview's own files. */
   cspSource: string;
   script: string;
   style: string;
@@ -9,8 +9,8 @@ export interface PageHtmlOptions {
 }
 
 /**
- * The page, empty: nothing of a trace is in it. What it shows it is told by messages. It may run its own script and load its
- * own style; nothing else, and nothing from elsewhere.
+ * The page's empty HTML: it contains nothing from a trace, and receives its data in messages. It may run its own script
+ * and load its own style, nothing else.
  */
 export function pageHtml({ cspSource, script, style, nonce }: PageHtmlOptions): string {
   const policy = [

@@ -8,17 +8,17 @@ export interface PageTarget {
   with?: string;
 }
 
-/** What a page is about: one run, or the runs of a file. */
+/** The subject of a page: one run, or the runs of a file. */
 export interface PageSubject {
-  /** The run to show, the wanted one where the subject has it; undefined while none is known. */
+  /** The run to show, preferably the wanted one; undefined while none is known. */
   find(wanted: string | undefined): Promise<FoundRun | undefined>;
-  /** Says why there is no run, and how to go on. */
+  /** Explains why there is no run, and how to go on. */
   nothing(): string;
 }
 
 export interface FoundRun {
   run: string;
-  /** Where to begin, unless the page restores a step. */
+  /** The first step to show, unless the page restores one. */
   step?: number;
   /** The runs of the same file, to choose from. */
   runs?: { key: string; title: string }[];

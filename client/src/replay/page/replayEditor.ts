@@ -11,7 +11,7 @@ import { replayWebview } from './replayWebview';
 /** "Open With… Trace Replay": the runs of a file instead of its text. */
 export function registerReplayEditor(parts: ReplayServices, pages: OpenReplays, actions: PageActions): Disposable {
   return window.registerCustomEditorProvider('agentEnvelopes.replayEditor', {
-    // The server has read the file; here is nothing to hold.
+    // The server has read the file; there is nothing to load here.
     openCustomDocument: uri => ({ uri, dispose: () => {} }),
     resolveCustomEditor({ uri }, panel) {
       pages.add(replayWebview(panel, subjectOf(parts, uri), parts, actions));
@@ -30,7 +30,7 @@ function subjectOf({ server, runs }: ReplayServices, uri: Uri): PageSubject {
       if (!chosen) return undefined;
       return {
         run: chosen.key,
-        // A run may have begun in another file.
+        // A run may begin in another file.
         ...(chosen.key === at?.run && at.step !== undefined && { step: at.step }),
         ...(runs.length > 1 && { runs: runs.slice(0, MOST).map(choice) }),
       };
@@ -43,7 +43,7 @@ function subjectOf({ server, runs }: ReplayServices, uri: Uri): PageSubject {
   };
 }
 
-/** To choose from; who has more looks for them in the tree. */
+/** The maximum number of choices; larger files are browsed in the tree. */
 const MOST = 500;
 
 function choice(run: RunBrief): { key: string; title: string } {

@@ -8,9 +8,9 @@ import type { PageSubject, PageTarget } from './pageTypes';
 import type { ReplayServices } from './replayServices';
 import { replayWebview } from './replayWebview';
 
-/** The panels that replay runs: one a run. */
+/** The panels that replay runs: one for each run. */
 export interface ReplayPanels extends Disposable {
-  /** Shows a run in its panel: in that which there is, else in a new one. */
+  /** Shows a run in its panel: the existing one, or a new one. */
   open(wanted: PageTarget & { run: string }): void;
 }
 
@@ -25,11 +25,11 @@ export function replayPanels(parts: ReplayServices, pages: OpenReplays, actions:
     panel.onDidDispose(() => panels.delete(run));
   }
 
-  // After a reload of the window VS Code has the panels again, and what their pages kept.
+  // After a window reload, VS Code restores the panels and their pages' saved state.
   const serializer = window.registerWebviewPanelSerializer(REPLAY_PANEL, {
     async deserializeWebviewPanel(panel, state) {
       const kept = decodePageState(state);
-      // One that was opened before this came back.
+      // The same run was opened before this panel was restored.
       if (kept && panels.has(kept.run)) return panel.dispose();
       fill(panel, kept?.run, {});
     },
@@ -43,7 +43,7 @@ export function replayPanels(parts: ReplayServices, pages: OpenReplays, actions:
         pages.of(known)?.controller.show(wanted);
       } else fill(window.createWebviewPanel(REPLAY_PANEL, panelTitle(), ViewColumn.Active), run, wanted);
     },
-    // The panels stay: VS Code has them again after a reload.
+    // Keeps the panels: VS Code restores them after a reload.
     dispose: () => serializer.dispose(),
   };
 }

@@ -4,13 +4,13 @@ import type { ReportFailure } from '../../messages/failureReporter';
 import type { Server } from '../../server/createServer';
 import type { RunsWatcher } from '../runs/runsWatcher';
 
-/** What a page shows. */
+/** The run and step that a page shows. */
 export interface ShownStep {
   run: string;
   step: number | undefined;
 }
 
-/** What all of the replay's side in the extension rests on. */
+/** The shared services of all replay features in the extension. */
 export interface ReplayServices {
   extensionUri: Uri;
   extensionId: string;
@@ -19,6 +19,6 @@ export interface ReplayServices {
   log: LogOutputChannel;
   register: RegisterCommand;
   reportFailure: ReportFailure;
-  /** A page that can be seen shows a run, or another step of it. */
+  /** A visible page shows a run, or another step of it. */
   onShown(shown: ShownStep): void;
 }

@@ -8,13 +8,13 @@ import { pageHtml } from './pageHtml';
 import type { PageSubject, PageTarget } from './pageTypes';
 import type { ReplayServices } from './replayServices';
 
-/** The page of a replay in its tab, whether that is a panel or an editor of a file. */
+/** A replay page in its tab, whether a panel or a file editor. */
 export interface ReplayWebview extends Disposable {
   readonly panel: WebviewPanel;
   readonly controller: PageController;
 }
 
-/** Fills a tab with the page of a replay, and speaks with that from then on. */
+/** Loads a replay page into a tab, and connects its messages. */
 export function replayWebview(
   panel: WebviewPanel,
   subject: PageSubject,
@@ -36,7 +36,7 @@ export function replayWebview(
     },
     first,
   );
-  // Where a workspace is read, or a log is written, runs change all the time.
+  // Runs change all the time while a workspace is read or a log is written.
   const changed = throttle(500, 50, () => controller.onRunsChanged());
   const listening = Disposable.from(
     changed,

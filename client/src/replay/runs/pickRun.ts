@@ -14,14 +14,14 @@ import type { Server } from '../../server/createServer';
 import type { ReplayServices } from '../page/replayServices';
 import { type RunChoice, runChoice } from './runTitles';
 
-/** Asks for one of these runs. Its key; undefined where the user wants none. */
+/** Asks for one of these runs. Returns its key; undefined where the user cancels. */
 export async function pickFromRuns(runs: readonly RunBrief[], placeHolder: string): Promise<string | undefined> {
   const items = runs.map((run): RunChoice & { key: string } => ({ ...runChoice(run), key: run.key }));
   const chosen = await pickOne(items, { placeHolder, matchOnDescription: true, matchOnDetail: true });
   return chosen?.key;
 }
 
-/** Asks for a run to compare one with, the most alike first. */
+/** Asks for a run to compare another with, the most similar first. */
 export async function pickCandidate(server: Server, run: string): Promise<string | undefined> {
   const asked: ReplayParams<'candidates'> = { run, question: 'candidates', params: {} };
   const candidates = (await server.request<RunBrief[] | null>(REPLAY, asked)) ?? [];
@@ -30,7 +30,7 @@ export async function pickCandidate(server: Server, run: string): Promise<string
   return undefined;
 }
 
-/** Asks for any run of the workspace; what is typed is a filter like that of the tree of runs. */
+/** Asks for any run of the workspace; the typed text is a filter like that of the tree of runs. */
 export function pickRun(
   { server, runs }: Pick<ReplayServices, 'server' | 'runs'>,
   placeholder: string,
@@ -50,13 +50,13 @@ export function pickRun(
     if (own !== asked) return;
     pick.busy = false;
     const items = nodes.length > 0 ? nodes.map(choiceOf) : [{ label: NONE, alwaysShow: true }];
-    // Set again, the list would forget what is chosen in it.
+    // Setting the same items again would reset the selection.
     const text = JSON.stringify(items);
     if (text !== shown) pick.offer(items);
     shown = text;
   };
   const soon = debounce(100, () => void list());
-  // A list that is opened while the workspace is still read gets longer.
+  // A list that is opened while the workspace is being read grows.
   const listening = runs.onDidChange(() => soon());
   return new Promise(resolve => {
     pick.onDidChangeValue(() => soon());
@@ -80,7 +80,7 @@ export function pickRun(
 
 const NONE = 'No runs match the filter';
 
-/** Some runs, the newest first. In a workspace of several folders they stand below these. */
+/** Some runs, the newest first. In a workspace of several folders they are below the folders. */
 async function runNodes(server: Server, filter: string): Promise<TreeNode[]> {
   const view: RunNodesParams['view'] = { filter, group: 'none', sort: 'newest' };
   const below = async (parent?: string) => {
@@ -92,7 +92,7 @@ async function runNodes(server: Server, filter: string): Promise<TreeNode[]> {
   return all.flat().filter(({ is, run }) => is === 'run' && run !== undefined);
 }
 
-// What is typed has been looked for by the server, in more than is shown here.
+// The server has filtered by the typed text, in more fields than are shown here.
 function choiceOf({ label, description, run }: TreeNode): QuickPickItem & { run?: string } {
   return {
     label,

@@ -1,12 +1,12 @@
-/** A run that is named to a command, and a step of it. */
+/** A run passed to a command, and a step of it. */
 export interface RunArgument {
   run: string;
   step?: number;
 }
 
 /**
- * The runs that a command is given: by a code lens a run and a step of it, by the menu of a tree its node and all that are
- * selected with it. Each run once, that of the node first.
+ * The runs passed to a command: a code lens passes a run and a step of it, a tree's menu its node and all selected
+ * ones. Each run once, that of the node first.
  */
 export function runArguments(on: unknown, more: unknown): RunArgument[] {
   if (typeof on === 'string') return [{ run: on, ...stepOf(more) }];

@@ -4,7 +4,7 @@ import { throttle } from '../../debounce';
 import { setContext } from '../../setContext';
 import type { ReplayServices } from '../page/replayServices';
 
-/** Tells the menus which JSON files there is something to replay in. Logs are offered anyhow. */
+/** Sets the menu context for JSON files with runs. Logs always have the menu. */
 export function updateRunFilesContext({ server, runs, log }: ReplayServices): Disposable {
   const ask = async () => {
     const files = await server.request<string[]>(RUN_FILES);

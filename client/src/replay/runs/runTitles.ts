@@ -1,12 +1,12 @@
 import type { RunBrief } from '../../../../server/src/shared/protocol';
 
-/** What a tab is called; without a run as long as that is not known. */
+/** The title of a tab, with or without a known run. */
 export function panelTitle(id?: string): string {
   const name = id === undefined ? '' : singleLine(id, 60);
   return name ? `Replay: ${name}` : 'Replay';
 }
 
-/** A run in a list of choices: its name, and what tells it from others. */
+/** A run in a list of choices: its name, and details that distinguish it. */
 export function runChoice({ id, title, family, status, steps, started, took, files }: RunBrief): RunChoice {
   const facts = [status, counted(steps, 'step'), started, took, family].filter(fact => fact !== undefined);
   const detail = [title === id ? '' : singleLine(title, 120), files.map(file => singleLine(file, 80)).join(', ')];
@@ -30,7 +30,7 @@ export interface RunChoice {
   detail: string;
 }
 
-/** Text of a file as a single line: nothing in it hides, breaks or turns what stands beside it. */
+/** Text from a file as a single line, without characters that hide, break or reorder the text around it. */
 export function singleLine(text: string, longest: number): string {
   const line = text
     .slice(0, longest * 5)
@@ -39,7 +39,7 @@ export function singleLine(text: string, longest: number): string {
   return line.length > longest ? `${line.slice(0, longest - 1).replace(HALF_A_PAIR, '')}…` : line;
 }
 
-// Controls, halves of surrogate pairs, and what has no width or changes the direction of writing.
+// Control characters, lone surrogates, and characters that are invisible or change the direction of writing.
 const BLANKS = /[\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200B\u2060-\u206F\uFEFF]+/gu;
 const HALF_A_PAIR = /[\uD800-\uDBFF]$/;
 

@@ -1,8 +1,8 @@
 import type { RunsWatcher } from './runsWatcher';
 
 /**
- * Asks until there is an answer, again whenever there is news, as long as the workspace is being read; undefined where there
- * is none then, or who waited for it stopped.
+ * Asks for an answer, again whenever runs change, while the workspace is being read; undefined where there is none in
+ * the end, or on cancellation.
  */
 export async function waitForRuns<T>(
   news: Pick<RunsWatcher, 'reading' | 'onDidChange'>,
@@ -11,7 +11,7 @@ export async function waitForRuns<T>(
 ): Promise<T | undefined> {
   while (!stop.aborted) {
     const wasReading = news.reading;
-    // Before it is asked: what comes meanwhile counts.
+    // Created before asking, so that changes in the meantime count.
     const next = nextNews(news, stop);
     const answer = await ask();
     if (answer !== undefined || !wasReading) {

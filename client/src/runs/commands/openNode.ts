@@ -9,10 +9,10 @@ import { openLocation } from '../../editors/openLocation';
 import { showInformation } from '../../messages/notify';
 import type { Server } from '../../server/createServer';
 
-/** How an editor opens: beside the tree that keeps the focus, or for work. */
+/** How an editor opens: as a preview that leaves the focus in the tree, or for work. */
 export type EditorMode = 'preview' | 'work';
 
-/** Opens the place in a file that a node tells of; `onOpening` is told it before. */
+/** Opens the location of a node; `onOpening` is called with it first. */
 export async function openSource(
   server: Server,
   node: TreeNode,
@@ -25,17 +25,17 @@ export async function openSource(
   await open(place.uri, opening, place.range);
 }
 
-/** Opens the file that a node stands for. */
+/** Opens the file of a node. */
 export async function openFile({ uri }: TreeNode, opening: EditorMode): Promise<void> {
   if (uri) await open(uri, opening);
 }
 
-/** Shows where a node's file lies: that which it stands for, else that which it is from. */
+/** Reveals a node's file: its own, else the one that it comes from. */
 export async function revealFile(server: Server, node: TreeNode): Promise<void> {
   const address = node.uri ?? (await placeOf(server, node))?.uri;
   if (!address) return;
   const uri = Uri.parse(address);
-  // The explorer has the files of the workspace alone.
+  // The explorer has only files of the workspace.
   const command = workspace.getWorkspaceFolder(uri) ? 'revealInExplorer' : 'revealFileInOS';
   await commands.executeCommand(command, uri);
 }

@@ -3,13 +3,13 @@ import type { RunGroup, RunSort } from '../../../../server/src/shared/protocol';
 import { pickOne } from '../../messages/notify';
 import { GROUPS, SORTS, type ViewState } from '../viewState';
 
-/** Asks by what the runs are to be grouped. */
+/** Asks how to group the runs. */
 export async function pickGroup(state: ViewState): Promise<void> {
   const group = await choose<RunGroup>(GROUPS, state.view.group, 'Group runs by…');
   if (group) state.change({ group });
 }
 
-/** Asks in which order the runs are to stand. */
+/** Asks how to sort the runs. */
 export async function pickSort(state: ViewState): Promise<void> {
   const sort = await choose<RunSort>(SORTS, state.view.sort, 'Sort runs by…');
   if (sort) state.change({ sort });

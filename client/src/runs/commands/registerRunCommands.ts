@@ -22,7 +22,7 @@ export interface RunCommandsContext {
   cursor: FollowCursor;
 }
 
-/** The commands of the two trees. */
+/** Registers the commands of the two trees. */
 export function registerRunCommands({
   register,
   server,
@@ -31,7 +31,8 @@ export function registerRunCommands({
   stateTree,
   cursor,
 }: RunCommandsContext): Disposable[] {
-  // A menu and a click name the node. A key can name but the tree, in its `args`, and means what is selected there.
+  // A menu and a click pass the node. A key binding passes only the tree, in its `args`, and applies to the selection
+  // there.
   const registerFor = (name: string, run: (node: TreeNode) => unknown) =>
     register(name, (on: TreeElement | 'state' | undefined) => {
       const branch = typeof on === 'object' ? on : (on === 'state' ? stateTree : runs).view.selection[0];
@@ -67,7 +68,7 @@ export function registerRunCommands({
   ];
 }
 
-// A code lens names a run and a step; a menu names the editor's file, and means the cursor in it.
+// A code lens passes a run and a step; a menu passes the editor's file, and applies to the cursor in it.
 function namedBy(run: unknown, step: unknown): RunTarget | undefined {
   return typeof run === 'string' ? { run, ...(typeof step === 'number' && { step }) } : undefined;
 }

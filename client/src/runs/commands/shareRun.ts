@@ -4,7 +4,7 @@ import { writeFile } from '../../files/writeFile';
 import { showInformation, showStatusMessage } from '../../messages/notify';
 import type { Server } from '../../server/createServer';
 
-/** Copies the id that a node has. */
+/** Copies a node's id. */
 export async function copyId({ copies }: TreeNode): Promise<void> {
   if (copies === undefined) return;
   await env.clipboard.writeText(copies);

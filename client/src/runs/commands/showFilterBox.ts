@@ -7,8 +7,8 @@ import { RUNS_VIEW } from '../runsTree';
 import type { ViewState } from '../viewState';
 
 /**
- * Asks for a filter, offers how it may go on, and shows at every key what it leaves. Enter keeps it, Escape brings the
- * earlier one back.
+ * Asks for a filter, offers completions, and updates the tree at every key. Enter keeps the filter, Escape restores the
+ * previous one.
  */
 export async function showFilterBox(server: Server, state: ViewState): Promise<void> {
   await commands.executeCommand(`${RUNS_VIEW}.focus`);
@@ -17,7 +17,7 @@ export async function showFilterBox(server: Server, state: ViewState): Promise<v
   box.title = 'Filter Runs';
   box.placeholder = 'Words of a run, its files or steps, or a key such as status:failed';
   box.value = before;
-  // The tree can be looked through meanwhile.
+  // The tree can be browsed meanwhile.
   box.ignoreFocusOut = true;
   const apply = (filter: string) => {
     if (filter !== state.view.filter) state.change({ filter });
@@ -32,7 +32,7 @@ export async function showFilterBox(server: Server, state: ViewState): Promise<v
   const soon = debounce(100, () => void look());
   let kept = false;
   const onValue = () => {
-    // Enter means what is typed, until there is something else to choose.
+    // Enter accepts the typed filter until there is another choice.
     box.offer(itemsOf(box.value, null));
     soon();
   };
@@ -57,12 +57,12 @@ export async function showFilterBox(server: Server, state: ViewState): Promise<v
 }
 
 interface FilterItem extends QuickPickItem {
-  /** The filter with what is offered; of what keeps the filter as it is there is none. */
+  /** The completed filter; absent for items that keep the filter. */
   completed?: string;
 }
 
 function itemsOf(filter: string, answer: RunFilterAnswer | null): FilterItem[] {
-  // What is offered is chosen by the server: the box is to leave nothing out.
+  // The server chooses the items: the box must not filter them.
   const alwaysShow = true;
   const { fault, shown, total, completions } = answer ?? { shown: 0, total: 0, completions: [] };
   const found = answer && !fault ? `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} runs` : undefined;

@@ -3,7 +3,7 @@ import { showInformation } from '../../messages/notify';
 import type { RunsTree, RunTarget } from '../runsTree';
 import type { ViewState } from '../viewState';
 
-/** Shows a step in the tree of runs: that which a code lens names, else the one at the cursor. */
+/** Shows a step in the tree of runs: the one that a code lens passes, else the one at the cursor. */
 export async function showInRuns(tree: RunsTree, state: ViewState, named?: RunTarget): Promise<void> {
   const editor = window.activeTextEditor;
   const target = named ?? (editor && targetAt(editor));
@@ -20,7 +20,7 @@ export async function showInRuns(tree: RunsTree, state: ViewState, named?: RunTa
   await tree.show(target, { focus: true });
 }
 
-/** The start of the selection: where a whole step is selected, its end may belong to the next. */
+/** Uses the start of the selection: where a whole step is selected, its end may belong to the next. */
 export function targetAt({ document, selection }: TextEditor): Extract<RunTarget, { uri: string }> {
   return { uri: document.uri.toString(), position: positionOf(selection.start) };
 }

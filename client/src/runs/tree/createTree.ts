@@ -5,17 +5,17 @@ import type { TreeElement } from './treeElement';
 import { treeItemOf } from './treeItem';
 import type { TreePages } from './treePages';
 
-/** A tree view over nodes that the server names, page by page. */
+/** A tree view of the server's nodes, loaded page by page. */
 export interface Tree extends Disposable {
   view: TreeView<TreeElement>;
-  /** Draws all of it anew: for another tree. */
+  /** Redraws everything: the tree is another one. */
   redraw(): void;
   /**
-   * Reads all that is drawn again, and draws anew what changed alone: a row that is drawn anew between the press and the release of a
-   * button loses the click. `way` is read already, as for `TreePages.pin`.
+   * Reloads all loaded nodes, and redraws only what changed: a row redrawn between mouse down and up loses the click.
+   * `way` is loaded already, as for `TreePages.pin`.
    */
   refresh(way?: readonly TreeNode[]): Promise<void>;
-  /** Reads the next page below a node, in the place of its "Show more…". */
+  /** Loads the next page below a node, in place of its "Show more…". */
   showNextPage(parent: TreeElement | undefined): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function createTree(
       onDidChangeTreeData: changes.event,
       getTreeItem: treeItemOf,
       getParent: branch => branch.parent,
-      // A server that stops or starts is no news to the reader of a tree; the log has it.
+      // A starting or stopped server is no error in the tree; it is logged.
       getChildren: branch =>
         pages
           .childrenOf(branch)

@@ -1,11 +1,11 @@
 import type { TreeNode } from '../../../../server/src/shared/protocol';
 
-/** What a tree shows of a node besides its label, in plain data. */
+/** The presentation of a node besides its label, as plain data. */
 export interface NodePresentation {
   description: string;
-  /** What menus ask of: the type, and what can be done with it. */
+  /** The context value for menus: the type, and the available actions. */
   context: string;
-  /** Read aloud. */
+  /** The accessibility label. */
   aloud: string;
   click: ClickTarget | undefined;
 }
@@ -25,7 +25,7 @@ export function nodePresentation(node: TreeNode): NodePresentation {
   };
 }
 
-/** "2 errors, 1 warning"; empty where there is none. */
+/** "2 errors, 1 warning"; empty where there are none. */
 export function problemCountsText({ error, warning, info }: NonNullable<TreeNode['problems']>): string {
   const counts: [number, string, string][] = [
     [error, 'error', 'errors'],
@@ -38,7 +38,7 @@ export function problemCountsText({ error, warning, info }: NonNullable<TreeNode
     .join(', ');
 }
 
-// What is named by a file's name opens that file; all else the place that tells of it.
+// A node with a file opens that file; all others open their location.
 function clickOf({ is, uri, leads }: TreeNode): ClickTarget | undefined {
   if (is === 'more') return 'more';
   if (uri && (is === 'document' || is === 'artifact' || !leads)) return 'file';

@@ -4,7 +4,7 @@ import { problemCountsText } from './nodePresentation';
 
 const SCHEME = 'agent-envelopes-run';
 
-/** Decorates what `decorationUri` gives: problems as a count at the right of the node, and in colour the name of what failed. */
+/** Decorates the URIs of `decorationUri`: with the number of problems, and with a colour for failures. */
 export function registerOutcomeDecorations(): Disposable {
   return window.registerFileDecorationProvider({
     provideFileDecoration(uri) {
@@ -22,7 +22,7 @@ export function registerOutcomeDecorations(): Disposable {
   });
 }
 
-/** An address for a node that failed or has problems. It tells that itself, so nothing has to be told when it changes. */
+/** A URI for a node that failed or has problems. It contains both, so that decorations never need change events. */
 export function decorationUri({ id, outcome, problems }: TreeNode): Uri | undefined {
   const { error, warning, info } = problems ?? { error: 0, warning: 0, info: 0 };
   if (outcome !== 'failed' && error + warning === 0) return undefined;

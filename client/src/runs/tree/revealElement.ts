@@ -2,8 +2,8 @@ import type { TreeView } from 'vscode';
 import type { TreeElement } from './treeElement';
 
 /**
- * Opens a tree down to a node and selects it. VS Code forgets a reveal that comes while the tree is drawn anew or opened for
- * the first time, without a word; so this looks whether it is done, and asks again, as long as it is wanted.
+ * Expands a tree to a node and selects it. VS Code silently drops a reveal while the tree is redrawn or first opened;
+ * so this checks whether it is done, and retries, as long as it is wanted.
  */
 export async function revealElement(
   view: TreeView<TreeElement>,

@@ -4,7 +4,7 @@ import { type ClickTarget, nodePresentation } from './nodePresentation';
 import { decorationUri } from './outcomeDecorations';
 import type { TreeElement } from './treeElement';
 
-/** A node as VS Code draws it. */
+/** A node as VS Code's tree item. */
 export function treeItemOf(branch: TreeElement): TreeItem {
   const { node, key } = branch;
   const look = nodePresentation(node);
@@ -27,14 +27,14 @@ const COLLAPSIBLE: Record<TreeNode['opens'], TreeItemCollapsibleState> = {
   open: TreeItemCollapsibleState.Expanded,
 };
 
-// Commands of nodes alone: no menu has them.
+// Internal commands of nodes: no menu has them.
 const CLICKS: Record<ClickTarget, (branch: TreeElement) => Command> = {
   more: branch => ({ command: 'agentEnvelopes.runs.more', title: 'Show More', arguments: [branch] }),
   file: branch => ({ command: 'agentEnvelopes.runs.previewFile', title: 'Open File', arguments: [branch] }),
   place: branch => ({ command: 'agentEnvelopes.runs.previewSource', title: 'Open Source', arguments: [branch] }),
 };
 
-// Without one of its own, a node with problems would show the address that they are told by.
+// Without a tooltip, a node with problems would show its decoration URI.
 function tooltipOf({ label, tooltip }: TreeNode): MarkdownString | string {
   if (tooltip === undefined) return label;
   const markdown = new MarkdownString(tooltip, true);

@@ -1,21 +1,23 @@
 import type { TreeNode, TreeNodes } from '../../../../server/src/shared/protocol';
 import { createTreeElement, type TreeElement } from './treeElement';
 
-/** The children of each node, as far as they were asked for: a page, and another when more are wanted. */
+/** The loaded children of each node, page by page. */
 export interface TreePages {
   childrenOf(parent?: TreeElement): Promise<TreeElement[]>;
-  /** Reads the next page; returns the first node of it. */
+  /** Loads the next page; returns its first node. */
   loadNextPage(parent?: TreeElement): Promise<TreeElement | undefined>;
   /**
-   * Makes a way from a root to a node part of the tree even where its pages are not read yet, and returns its end. Only the
-   * last such way stays.
+   * Adds a path from a root to a node to the tree even where its pages are not loaded, and returns its end. Only the
+   * last path stays.
    */
   pin(way: readonly TreeNode[]): { element: TreeElement; isNews: boolean } | undefined;
-  /** Everything is read again when it is asked for, as far as it was read. */
+  /** Reloads everything on demand, as far as it was loaded. */
   reload(): void;
-  /** Reads everything again, as far as it was read; returns the elements to draw anew, or undefined where the roots changed. */
+  /**
+   * Reloads everything, as far as it was loaded; returns the elements to redraw, or undefined where the roots changed.
+   */
   refresh(way?: readonly TreeNode[]): Promise<TreeElement[] | undefined>;
-  /** Everything is read from its start: it is another tree now. */
+  /** Discards everything: it is another tree now. */
   reset(): void;
 }
 
@@ -23,9 +25,9 @@ type Load = (parent: TreeNode | undefined, from: number) => Promise<TreeNodes>;
 
 interface Page {
   nodes: TreeNode[];
-  /** How many were given; one given twice is not in `nodes` twice. */
+  /** The number of nodes received; duplicates are not in `nodes`. */
   read: number;
-  /** How many come at once. */
+  /** The page size. */
   size: number;
   total: number;
 }
@@ -33,7 +35,7 @@ interface Page {
 export function createTreePages(load: Load): TreePages {
   const pages = new Map<string, Promise<Page>>();
   const arrived = new Map<string, { page: Page; parent: TreeElement | undefined }>();
-  // VS Code knows an element by the object that it was given.
+  // VS Code identifies an element by the object that it was given.
   const elements = new Map<string, TreeElement>();
   const wanted = new Map<string, number>();
   let pinned: TreeElement[] = [];
@@ -51,7 +53,7 @@ export function createTreePages(load: Load): TreePages {
     return element;
   }
 
-  // One that failed is not kept. One that was overtaken gives way: it may be of another view.
+  // Drops a failed page. An overtaken one gives way: it may be of another view.
   async function keep(parent: TreeElement | undefined, reading: Promise<Page>): Promise<Page> {
     const key = keyOf(parent);
     pages.set(key, reading);
@@ -144,7 +146,7 @@ async function readTo(count: number, parent: TreeNode | undefined, load: Load, b
   let { read, size, total } = before ?? { read: 0, size: 0, total: count };
   while (read < count && read < total) {
     const page = await load(parent, read);
-    // Two pages may overlap where something arrived between them; VS Code refuses a tree that has an id twice.
+    // Pages may overlap where a node was inserted between the requests; VS Code rejects a tree with duplicate ids.
     for (const node of page.nodes) if (!nodes.has(node.id)) nodes.set(node.id, node);
     read += page.nodes.length;
     size ||= page.nodes.length;

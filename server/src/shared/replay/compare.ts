@@ -6,7 +6,7 @@ export interface Comparison extends Rows<AlignedRow> {
   one: RunBrief;
   other: RunBrief;
   metrics: { name: string; one: string; other: string; better?: 'one' | 'other' }[];
-  /** Of all rows. In runs of more than some hundred steps what differs in its envelopes alone counts as the same. */
+  /** For all rows. In runs of more than a few hundred steps, envelopes are not compared here. */
   counts: Record<AlignedRow['is'], number>;
 }
 
@@ -14,12 +14,12 @@ export interface AlignedRow {
   is: 'same' | 'changed' | 'added' | 'missing';
   one?: StepBrief;
   other?: StepBrief;
-  /** What is different: `outcome`, `title`, `confidence`, `peer`, `effects`, `duration`, `problems`, `envelope`. */
+  /** The differences: `outcome`, `title`, `confidence`, `peer`, `effects`, `duration`, `problems`, `envelope`. */
   differs: string[];
 }
 
 export interface DifferenceRow {
-  /** `/payload/confidence`; of a step with two envelopes `/ask/args`, `/answer/ok`; empty for the whole. */
+  /** `/payload/confidence`; for a step with two envelopes `/ask/args`, `/answer/ok`; empty for the root. */
   path: string;
   change: 'added' | 'removed' | 'changed' | 'moved';
   one?: string;

@@ -3,26 +3,26 @@ import type { Rows } from './window';
 
 export interface EnvelopeAt {
   step: number;
-  /** Which of the step's sources. */
+  /** Index of the step's source. */
   source: number;
 }
 
-/** An envelope laid out in lines, some of them. */
+/** A window of an envelope's formatted lines. */
 export interface EnvelopeText extends Rows<string> {
-  /** Why it can't be shown, or is not shown whole. */
+  /** Why it can't be shown, or is truncated. */
   fault?: string;
-  /** In the lines told: the line's number in the whole, from 0, and from and to in characters. */
+  /** In the returned lines: the line's index in the whole text, and the range in characters. */
   problems: { line: number; from: number; to: number; severity: Severity; message: string; rule: string }[];
 }
 
 export interface EnvelopeMember {
-  /** A property's name, or the place in a list. */
+  /** A property's name, or the index in an array. */
   name: string | number;
   is: 'object' | 'list' | 'text' | 'number' | 'boolean' | 'null';
-  /** In a line. */
+  /** The value on one line. */
   shown: string;
-  /** Members, or characters of a text that is not shown whole. */
+  /** The number of members, or of characters of a truncated text. */
   size?: number;
-  /** The worst of the problems in it. */
+  /** The most severe of the problems in it. */
   problem?: Severity;
 }

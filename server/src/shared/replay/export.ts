@@ -1,20 +1,20 @@
-/** What is to be covered before a run is given away. */
+/** What to redact before a run is shared. */
 export interface Redaction {
   paths: boolean;
   emails: boolean;
   secrets: boolean;
-  /** Addresses of machines, hosts inside a network, telephone numbers, numbers of cards and of bank accounts. */
+  /** IP addresses, internal host names, telephone numbers, card and bank account numbers. */
   personal?: boolean;
-  /** Also what names of properties say. */
+  /** Also values whose property names are revealing. */
   names?: boolean;
-  /** Names of properties whose values are covered. */
+  /** Names of properties whose values are redacted. */
   fields: string[];
 }
 
 export interface Redactions {
   counts: { what: 'path' | 'email' | 'secret' | 'personal' | 'field'; count: number }[];
   samples: { what: 'path' | 'email' | 'secret' | 'personal' | 'field'; before: string; after: string; step: number }[];
-  /** Only the beginning of a very long run was looked through: so many steps. */
+  /** In a very long run only the first steps are searched: their number. */
   looked?: number;
 }
 

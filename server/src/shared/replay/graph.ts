@@ -1,49 +1,51 @@
 export interface ReplayGraph {
   nodes: GraphNode[];
   edges: GraphEdge[];
-  /** Those that show first. */
+  /** The first ones to appear. */
   patterns: Pattern[];
-  /** More patterns than are told. */
+  /** How many patterns are omitted. */
   morePatterns?: number;
-  /** So many agents are drawn as one, the last node. */
+  /** How many agents are drawn as one, the last node. */
   others: number;
 }
 
 export interface GraphNode {
   name: string;
-  /** -1 for who never does a step, such as the user, and for the others. */
+  /** -1 for nodes that never do a step, such as the user, and for the merged node. */
   lane: number;
   steps: number;
 }
 
 export interface GraphEdge {
-  /** Nodes. */
+  /** Indexes of nodes. */
   from: number;
   to: number;
   count: number;
-  /** The first and the last step that went along it: those that take up, and those that hand over what nobody takes up. */
+  /**
+   * The first and the last step along the edge: the steps that receive, and those that hand over without a receiver.
+   */
   first: number;
   last: number;
-  /** Nobody said so: one agent's step came after another's. */
+  /** Inferred: one agent's step follows another's. */
   implied?: true;
 }
 
-/** A way of working that is known by a name. */
+/** A named workflow pattern. */
 export interface Pattern {
   is: 'sequential' | 'parallel' | 'conditional' | 'loop';
   /** `parallel: compete and trends, joined by review`. */
   text: string;
-  /** By which step it can be told. */
+  /** The step from which on it is recognisable. */
   known: number;
-  /** Of a loop: how many times it went round, and the steps at which it did. */
+  /** For a loop: the steps at which it repeated. */
   rounds?: number[];
 }
 
 export interface GraphState {
-  /** How many steps each node did so far, and how often each edge was gone along. */
+  /** The number of steps of each node so far, and of uses of each edge. */
   nodes: number[];
   edges: number[];
-  /** Lit: who is at work, and the edge that led there. */
+  /** Highlighted: the active node, and the edge that led there. */
   node?: number;
   edge?: number;
 }

@@ -1,12 +1,12 @@
 export interface Metrics {
   totals: Metric[];
-  /** Of each agent, some at most. */
+  /** Per agent, up to a limit. */
   agents: AgentMetrics[];
   moreAgents?: number;
   confidence: Series;
-  /** Milliseconds between a step and the one before. */
+  /** Milliseconds since the previous step. */
   waits: Series;
-  /** Added up. */
+  /** Cumulative. */
   tokens: Series;
   cost: Series;
 }
@@ -17,7 +17,7 @@ export interface Metric {
   about?: string;
 }
 
-/** What is not known is left out. Milliseconds. */
+/** Unknown values are absent. Durations are in milliseconds. */
 export interface AgentMetrics {
   name: string;
   lane: number;
@@ -32,5 +32,5 @@ export interface AgentMetrics {
   cost?: number;
 }
 
-/** Points of a chart, thinned out so that the highest and the lowest stay. */
+/** Points of a chart, downsampled so that the highest and the lowest remain. */
 export type Series = { step: number; value: number }[];

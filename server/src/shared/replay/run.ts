@@ -5,22 +5,25 @@ export type Axis = 'even' | 'time' | 'active';
 
 export interface ReplayOverview {
   run: RunBrief;
-  /** All tokens that its steps used: `1,204`. */
+  /** All tokens used by its steps: `1,204`. */
   tokens?: string;
-  /** Other than before: all that was told may be otherwise now. */
+  /** When it changes, all earlier answers may be outdated. */
   revision: string;
   /** The same for the other runs, which this one may be compared with. */
   othersRevision: number;
-  /** It may go on: it is not over, or something arrived in the last minute. */
+  /** The run is unfinished, or data arrived in the last minute. */
   live: boolean;
   lanes: number;
-  /** Where each axis ends; 0 where no step says a time. */
+  /** The end of each axis; 0 where no step has a time. */
   extent: Record<Axis, number>;
-  /** Milliseconds since 1970 of the beginning. */
+  /** The start, in milliseconds since 1970. */
   startedAt?: number;
-  /** What the axis `active` leaves out, in order. */
+  /** The gaps that the axis `active` leaves out, in order. */
   idle: IdleGap[];
-  /** What there is to show besides; of durations, whether more than a third of the steps have one; of handoffs, whether there is more than one agent. */
+  /**
+   * The optional views to show; durations where more than a third of the steps have one; handoffs where there is more
+   * than one agent.
+   */
   has: {
     durations: boolean;
     nested: boolean;
@@ -32,12 +35,12 @@ export interface ReplayOverview {
   };
 }
 
-/** A run in a line. */
+/** A run in a list. */
 export interface RunBrief {
   key: string;
   id: string;
   title: string;
-  /** What its protocol is called. */
+  /** The title of its protocol. */
   family: string;
   status: ShownStatus;
   /** Why it failed, or what it waits for. */
@@ -45,21 +48,21 @@ export interface RunBrief {
   steps: number;
   agents: number;
   problems: ProblemCounts;
-  /** `2026-11-21 10:46` on this machine. */
+  /** `2026-11-21 10:46` in local time. */
   started?: string;
   /** `32 min`. */
   took?: string;
-  /** The paths of its files in their workspace folder, some at most. */
+  /** The paths of its files in their workspace folder, up to a limit. */
   files: string[];
 }
 
-/** A time in which nothing is done, and the little that is left of it on the axis without idle time. All in milliseconds since the run began. */
+/** An idle time, and how much of it remains on the axis without idle time. All in milliseconds since the run began. */
 export interface IdleGap {
   from: number;
   to: number;
   /** Where it begins on that axis, and how long it is there. */
   at: number;
   shown: number;
-  /** How long it is: `24 s`. */
+  /** Its length: `24 s`. */
   took: string;
 }

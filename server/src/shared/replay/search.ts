@@ -1,14 +1,14 @@
 export interface SearchParams {
   query: string;
-  /** Where a search goes on that was not done. */
+  /** Where an unfinished search continues. */
   cursor?: number;
 }
 
-/** What was found in a piece of work; a long search is done in several. */
+/** The results of one slice of work; a long search takes several. */
 export interface Found {
   matches: { step: number; time: number }[];
-  /** Ask again with it; undefined when all was searched. */
+  /** Continues the search; undefined when all was searched. */
   cursor?: number;
-  /** What of the query can't be understood. */
+  /** The syntax error in the query. */
   fault?: string;
 }

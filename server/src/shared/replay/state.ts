@@ -5,20 +5,20 @@ import type { Rows } from './window';
 export type StateSectionId = 'artifacts' | 'documents' | 'decisions' | 'notes' | 'gaps' | 'questions';
 
 export interface ReplayState {
-  /** What there is one of: who is active, the last handoff, approval, budget, usage so far. */
+  /** Single values: the active agent, the last handoff, approval, budget, usage so far. */
   now: NowRow[];
-  /** Those that have rows: the last ones of each, from `from` on; before them, out of turn, those earlier ones that this step told of. */
+  /** Non-empty sections: the last rows of each, from `from` on, preceded by earlier rows that this step changed. */
   sections: (Rows<StateRow> & { id: StateSectionId; title: string; open?: number })[];
-  /** Of the steps so far that say one, some at most, the last one last. */
+  /** The confidences of the steps so far, up to a limit, in order. */
   confidences: { step: number; confidence: number }[];
 }
 
 export interface NowRow {
   name: string;
   value: string;
-  /** What it was before this step. */
+  /** The value before this step. */
   before?: string;
-  /** The step that said so. */
+  /** The step that set it. */
   step?: number;
   changed: boolean;
 }
@@ -30,11 +30,11 @@ export interface StateRow {
   status?: string;
   tone: Tone;
   agent?: string;
-  /** The step that told it last. */
+  /** The step that changed it last. */
   step: number;
   /** How many times it was written. */
   times?: number;
-  /** By this step. */
+  /** The change by this step. */
   change?: 'added' | 'changed';
 }
 
@@ -42,34 +42,34 @@ export interface StateRow {
 export interface StateBetweenRow {
   name: string;
   change: 'added' | 'changed' | 'same';
-  /** Undefined where it had not come up. */
+  /** Undefined where it did not exist yet. */
   one?: StateSide;
   other: StateSide;
 }
 
-/** How something stood after a step. */
+/** The state of an entry after a step. */
 export type StateSide = Pick<StateRow, 'text' | 'status' | 'tone' | 'agent' | 'step' | 'times'>;
 
 export interface ChangeRow {
   does: Effect['do'];
   change: 'added' | 'changed' | 'said';
-  /** What it is about. */
+  /** What changed. */
   name: string;
   before?: string;
   after: string;
   text?: string;
   tone: Tone;
-  /** Of an artifact: what can be held against what. */
+  /** For an artifact: what it can be compared with. */
   artifact?: { path: string; hasContent: boolean; earlier?: number };
 }
 
 export interface Artifact {
   text?: string;
-  /** Why there is none. */
+  /** Why there is no content. */
   fault?: string;
   /** The step that wrote it. */
   step?: number;
-  /** The file on disk: a URI. */
+  /** The URI of the file on disk. */
   uri?: string;
 }
 
@@ -80,7 +80,7 @@ export interface Said {
   lane: number;
   is: 'message' | 'call' | 'answer' | 'step';
   title: string;
-  /** What was said, its beginning. */
+  /** The beginning of the message. */
   text?: string;
   outcome: Outcome;
   time?: string;

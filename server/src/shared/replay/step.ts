@@ -3,16 +3,16 @@ import type { Severity } from '../../model/severity';
 import type { Path } from '../../model/text';
 import type { Axis } from './run';
 
-/** Which steps hide what is nested in them: all but those listed, or those listed alone. */
+/** Which steps hide those nested in them: all except those listed, or only those listed. */
 export interface Folded {
   all: boolean;
   but: number[];
 }
 
-/** What stands out: worst first. */
+/** Notable facts, most severe first. */
 export type Mark = 'error' | 'problem' | 'retry' | 'approval' | 'budget' | 'question';
 
-/** What kind of step it is: a codicon. */
+/** The step's type, as a codicon. */
 export type StepIcon =
   | 'comment'
   | 'hubot'
@@ -26,7 +26,7 @@ export type StepIcon =
   | 'tools'
   | 'zap';
 
-/** A step in a line. */
+/** A step in a list. */
 export interface StepBrief {
   step: number;
   title: string;
@@ -43,7 +43,7 @@ export interface StepBrief {
 }
 
 export interface FailedStep extends StepBrief {
-  /** Why, unless its title says so. */
+  /** The reason, unless its title has it. */
   failure?: string;
 }
 
@@ -56,13 +56,13 @@ export interface OutlineRow extends StepBrief {
 
 export interface StepView extends StepBrief {
   kind: string;
-  /** What its kind is called. */
+  /** The title of its kind. */
   kindTitle: string;
-  /** ISO, exact. */
+  /** An ISO time, exact. */
   at?: string;
-  /** On the axes: where it begins and ends. */
+  /** Its start and end on each axis. */
   place: Record<Axis, { from: number; to: number }>;
-  /** Since the step before it: `+8 min`. */
+  /** The time since the previous step: `+8 min`. */
   since?: string;
   parent?: number;
   depth: number;
@@ -71,12 +71,12 @@ export interface StepView extends StepBrief {
   id?: string;
   usage?: string;
   sources: StepSource[];
-  /** Other places that tell the same; they are numbered on from the sources. */
+  /** Duplicates of the sources elsewhere; their indexes continue those of the sources. */
   copies: StepSource[];
-  /** More copies than are told. */
+  /** How many copies are omitted. */
   moreCopies?: number;
   problems: StepProblem[];
-  /** More problems than are told. */
+  /** How many problems are omitted. */
   moreProblems?: number;
   why: boolean;
 }
@@ -84,9 +84,9 @@ export interface StepView extends StepBrief {
 export interface StepSource {
   /** Its path in its workspace folder. */
   file: string;
-  /** From 1; undefined where the place is gone. */
+  /** From 1; undefined where the location is gone. */
   line?: number;
-  /** What it is: `message`, `call`, `result`. */
+  /** Its role: `message`, `call`, `result`. */
   name: string;
 }
 
@@ -94,7 +94,7 @@ export interface StepProblem {
   severity: Severity;
   message: string;
   rule: string;
-  /** Which of the step's sources it is in, and where in that. */
+  /** The index of the step's source that it is in, and its path there. */
   source: number;
   path: Path;
 }

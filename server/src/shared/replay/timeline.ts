@@ -4,10 +4,10 @@ import type { Folded, Mark, StepIcon } from './step';
 
 export interface TimelineParams {
   axis: Axis;
-  /** On the axis: what is to be seen lies between them. */
+  /** The visible range of the axis. */
   from: number;
   to: number;
-  /** How many pixels that is: what is thinner than some becomes one bar. */
+  /** The width of that range in pixels: bars too thin to show are merged. */
   width: number;
   /** The lanes in view. */
   lanes: { from: number; count: number };
@@ -15,7 +15,7 @@ export interface TimelineParams {
 }
 
 export interface Timeline {
-  /** All lanes have a height, in rows: one for each number; those in view their bars. */
+  /** The heights of all lanes in rows, one number each; lanes in view also have bars. */
   heights: number[];
   lanes: TimelineLane[];
   arrows: TimelineArrow[];
@@ -23,15 +23,15 @@ export interface Timeline {
 
 export interface TimelineLane {
   lane: number;
-  /** Whose steps these are. */
+  /** The agent of these steps. */
   name: string;
-  /** No step says whose they are: the name is that of their protocol. */
+  /** No step names its agent: the lane has the name of the protocol. */
   nameless?: true;
   steps: number;
   bars: TimelineBar[];
 }
 
-/** A step, or several side by side that are too thin to be told apart. */
+/** A step, or several side by side that are too thin to tell apart. */
 export interface TimelineBar {
   /** The first of them. */
   step: number;
@@ -39,13 +39,13 @@ export interface TimelineBar {
   count: number;
   from: number;
   to: number;
-  /** Of what it is nested in, where that is longer. */
+  /** The range of the steps that it is nested in, where that is longer. */
   within?: { from: number; to: number };
-  /** From 0; what is nested stands below. */
+  /** From 0; nested steps are below. */
   row: number;
   outcome: Outcome;
   marks: Mark[];
-  /** Of one step that has some room: its number and its title, and what else can be said of it. */
+  /** For a single step with some room: its number, title and details. */
   label?: string;
   icon?: StepIcon;
   /** How many files it wrote. */
@@ -55,18 +55,18 @@ export interface TimelineBar {
   confidence?: number;
   /** How many steps are folded into it. */
   hides?: number;
-  /** How many steps nested in it are shown besides: it can be folded. */
+  /** How many nested steps are shown: it can be folded. */
   holds?: number;
 }
 
-/** A handoff: from the step that hands over to the one that takes up. */
+/** A handoff: from the step that hands over to the one that receives. */
 export interface TimelineArrow {
   from: { lane: number; row: number; at: number };
   to: { lane: number; row: number; at: number };
-  /** The steps at its ends; of several drawn as one, the first. */
+  /** The steps at its ends; where several are merged, the first. */
   step: number;
   taken: number;
   count: number;
-  /** It goes back to who had it before. */
+  /** It returns to the previous agent. */
   back?: true;
 }

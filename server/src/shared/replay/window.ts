@@ -1,4 +1,4 @@
-/** Some rows of a list. Without `count` as many as are told at once. */
+/** A window of a list's rows. Without `count`, up to the limit. */
 export interface Window {
   from?: number;
   count?: number;
@@ -6,8 +6,8 @@ export interface Window {
 
 export interface Rows<Row> {
   rows: Row[];
-  /** The number of the first of them, from 0. */
+  /** The index of the first row. */
   from: number;
-  /** How many there are in all. */
+  /** The number of all rows. */
   total: number;
 }
