@@ -4,7 +4,7 @@ import type { Span } from '../model/text';
 import { linePart } from './lineParts';
 import { positionAt } from './positions';
 
-/** The fenced JSON blocks of a Markdown part, also those that name no language; of a block of JSONL its lines. */
+/** The fenced JSON blocks of a Markdown part, also those without a language; for a JSONL block its lines. */
 export function blockParts(root: Part, markdown: Markdown): Part[] {
   return markdown.fences.flatMap((fence, index) => {
     const id = `block ${index + 1}`;
@@ -16,9 +16,9 @@ export function blockParts(root: Part, markdown: Markdown): Part[] {
   });
 }
 
-// A block that names no language is JSON where it begins as an object does, with a key; a log where each of its lines is one.
+// A block without a language is JSON where it begins like an object with a key; a log where each of its lines does.
 function langOfContent({ content }: FencedBlock, root: Part): 'json' | 'jsonl' | undefined {
-  const begin = content.slice(0, MOST_LINES).map(line => textOf(root, line));
+  const begin = content.slice(0, MOST_LINES).map(line => textIn(root, line));
   const first = begin.findIndex(line => line.trim() !== '');
   if (first < 0 || !OBJECT.test(begin.slice(first).join('\n'))) return undefined;
   const lines = begin.filter(line => line.trim() !== '');
@@ -29,7 +29,7 @@ const MOST_LINES = 50;
 const OBJECT = /^\s*\{\s*"[^"\n]*"\s*:/;
 const WHOLE_LINE = /^\s*\{.*\}\s*$/;
 
-/** The fenced blocks of Markdown in a Markdown part: each may be a document, or a piece of one. */
+/** The fenced Markdown blocks in a Markdown part: each may be a document, or a piece of one. */
 export function markdownBlockParts(root: Part, markdown: Markdown): Part[] {
   return markdown.fences.flatMap((fence, index) => {
     if (fence.content.length === 0 || (fence.lang !== 'markdown' && fence.lang !== 'md')) return [];
@@ -52,7 +52,7 @@ function blockPart(
   return {
     id,
     lang,
-    text: content.map(line => textOf(root, line)).join('\n'),
+    text: content.map(line => textIn(root, line)).join('\n'),
     map,
     oneLine: false,
     encode: text => root.encode(text.replaceAll('\n', `\n${prefix}`)),
@@ -62,10 +62,10 @@ function blockPart(
 function linesOf(id: string, { content }: FencedBlock, root: Part): Part[] {
   return content.map((span, index) => {
     const { line, character } = positionAt(root, span.start);
-    return linePart(`${id} line ${index + 1}`, textOf(root, span), line, character);
+    return linePart(`${id} line ${index + 1}`, textIn(root, span), line, character);
   });
 }
 
-function textOf({ text }: Part, { start, end }: Span): string {
+function textIn({ text }: Part, { start, end }: Span): string {
   return text.slice(start, end);
 }

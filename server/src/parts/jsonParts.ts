@@ -4,9 +4,7 @@ import { CLOSE_BRACE, nextBracket, OPEN_BRACE, OPEN_BRACKET, skipTrivia } from '
 import { positionAt } from './positions';
 import { rootPart, withLazyMap } from './rootPart';
 
-/**
- * The root of a JSON file; where that is an array of objects, each object is a part of its own, and the root its parent.
- */
+/** The root of a JSON file; where that is an array of objects, each object is a part, with the root as its parent. */
 export function jsonParts(file: SourceFile): Part[] {
   const root = rootPart(file, file.lang === 'jsonc' ? 'jsonc' : 'json');
   const spans = rootArrayObjects(root.text);
@@ -24,7 +22,7 @@ function elementPart(root: Part, span: Span, index: number): Part {
 }
 
 /**
- * The spans of the objects in a root array, found by their brackets alone: so one broken object does not hide the rest,
+ * The spans of the objects in a root array, found by their brackets alone: one broken object does not hide the rest,
  * and no tree is built. Empty where the root is no array.
  */
 export function rootArrayObjects(text: string): Span[] {
@@ -44,7 +42,8 @@ export function rootArrayObjects(text: string): Span[] {
     const code = text.charCodeAt(i);
     switch (code) {
       case OPEN_BRACE:
-        // An object directly in an object, behind no colon: the element before lacks its end, and here is the next.
+        // An object directly inside an object, without a colon before it: the previous element is unclosed, and the
+        // next one begins here.
         if (open.at(-1) === OPEN_BRACE && !isBehindColon(text, i)) {
           open.length = 1;
           end(endOfTorn(text, i));
@@ -82,7 +81,7 @@ function isBehindColon(text: string, at: number): boolean {
   return /:\s*$/.test(text.slice(Math.max(0, at - 200), at));
 }
 
-// Where an element ends that has no end of its own: before the comma, if there is one.
+// The end of an unclosed element: before the comma, if there is one.
 function endOfTorn(text: string, at: number): number {
   const before = text.slice(0, at).trimEnd();
   return before.endsWith(',') ? before.length - 1 : before.length;

@@ -2,7 +2,7 @@ import type { Part } from '../model/part';
 import type { SourceFile } from '../model/text';
 import { stripByteOrderMark } from './stripByteOrderMark';
 
-/** A part for each line of a log. Blank lines are parts too: an envelope can be begun there. */
+/** A part for each line of a log. Blank lines are parts too: an envelope can be inserted there. */
 export function lineParts(file: SourceFile): Part[] {
   return file.lines.map((line, index) => {
     const { text, character } = stripByteOrderMark(line);
@@ -10,11 +10,11 @@ export function lineParts(file: SourceFile): Part[] {
   });
 }
 
-/** One line of JSON that begins at a place in the file. */
+/** One line of JSON at a position in the file. */
 export function linePart(id: string, text: string, line: number, character: number): Part {
-  return { id, lang: 'json', text, map: [{ at: 0, line, character }], oneLine: true, encode: asIs };
+  return { id, lang: 'json', text, map: [{ at: 0, line, character }], oneLine: true, encode: identity };
 }
 
-function asIs(text: string): string {
+function identity(text: string): string {
   return text;
 }

@@ -2,23 +2,26 @@ import type { Part, Segment } from '../model/part';
 import type { Position, Range, Span } from '../model/text';
 import { partitionPoint } from '../shared/partitionPoint';
 
-/** Where an offset of a part's text stands in the file. */
+/** The file position of an offset in a part's text. */
 export function positionAt(part: Part, offset: number): Position {
   const segment = segmentAt(part.map, offset);
   return { line: segment.line, character: segment.character + offset - segment.at };
 }
 
-/** Where a span of a part's text stands in the file. */
+/** The file range of a span in a part's text. */
 export function rangeOf(part: Part, span: Span): Range {
   return { start: positionAt(part, span.start), end: positionAt(part, span.end) };
 }
 
-/** The whole of a part. */
+/** The file range of a whole part. */
 export function rangeOfPart(part: Part): Range {
   return rangeOf(part, { start: 0, end: part.text.length });
 }
 
-/** The offset in a part's text of a place in the file; none where the place is outside of it, or in a line's prefix. */
+/**
+ * The offset in a part's text of a file position; undefined where the position is outside the part, or in a line's
+ * prefix.
+ */
 export function offsetAt(part: Part, position: Position): number | undefined {
   const { map } = part;
   for (let i = segmentIndex(map, position); i >= 0; i--) {
@@ -28,16 +31,16 @@ export function offsetAt(part: Part, position: Position): number | undefined {
     const next = map[i + 1];
     const end = (next?.at ?? part.text.length + 1) - 1;
     if (offset >= segment.at && offset <= end) return offset;
-    // Within an escape, which stands for the one character before the next segment.
+    // Within an escape sequence, which represents the character before the next segment.
     if (next?.line === position.line && offset > end) return end;
   }
   return undefined;
 }
 
 /**
- * The part that a place in the file is in; the innermost where parts hold parts.
+ * The part at a file position; the innermost where parts are nested.
  *
- * @param parts in the order of the file, a part before those that stand in it.
+ * @param parts in file order, a part before those nested in it
  */
 export function partAt(parts: readonly Part[], position: Position): Part | undefined {
   const begun = partitionPoint(parts.length, index => beginsBy((parts[index] as Part).map[0] as Segment, position));

@@ -10,7 +10,7 @@ export function rootPart(file: SourceFile, lang: PartLang): Part {
   return withLazyMap(part, () => lineSegments(lines, first.character));
 }
 
-/** A part whose places are worked out when they are first asked for: most parts have neither problem nor cursor. */
+/** A part with a lazily computed map: most parts have neither problem nor cursor. */
 export function withLazyMap(part: Omit<Part, 'map'>, make: () => Segment[]): Part {
   let made: Segment[] | undefined;
   const get = () => {

@@ -3,7 +3,7 @@ import type { JsonNode } from '../text/json/parseJson';
 import { positionAt } from './positions';
 import { withLazyMap } from './rootPart';
 
-/** The content of a string in a JSON part as a part of its own: escapes are read, and written where it is changed. */
+/** The content of a string in a JSON part as its own part: escapes are decoded, and edits are escaped. */
 export function stringPart(parent: Part, node: JsonNode, id: string): Part {
   const part = {
     id: `${parent.id} ${id}`,
@@ -16,7 +16,7 @@ export function stringPart(parent: Part, node: JsonNode, id: string): Part {
   return withLazyMap(part, () => segments(parent, node));
 }
 
-// Text and source run in step from one escape to the next.
+// Between two escapes, offsets in text and source advance together.
 function segments(parent: Part, { offset, length }: JsonNode): Segment[] {
   const found: Segment[] = [{ at: 0, ...positionAt(parent, offset + 1) }];
   const end = offset + length - 1;

@@ -1,6 +1,6 @@
 /**
- * A hash of a text without its blanks, so that JSON has the same however it is laid out. Small enough to be kept for each
- * line of a log: two texts of the same hash are alike where something else speaks for it, too.
+ * A hash of a text without its whitespace, so that formatting does not change the hash of JSON. Small enough to keep
+ * for each line of a log; too small to prove two texts equal without other evidence.
  */
 export function contentHash(text: string): number {
   let hash = OFFSET;
@@ -8,7 +8,7 @@ export function contentHash(text: string): number {
     const code = text.charCodeAt(at);
     if (code > BLANK && code !== MARK) hash = Math.imul(hash ^ code, PRIME);
   }
-  // Numbers of 31 bits take no memory of their own.
+  // 31-bit integers need no heap allocation.
   return hash >>> 1;
 }
 

@@ -1,6 +1,6 @@
 let segmenter: Intl.Segmenter | undefined;
 
-/** How many columns a text takes where letters have one width: letters of East Asia and emoji take two, marks none. */
+/** The width of a text in columns of a monospaced font: East Asian letters and emoji take two, combining marks none. */
 export function displayWidth(text: string): number {
   if (PLAIN.test(text)) return text.length;
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });

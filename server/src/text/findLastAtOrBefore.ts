@@ -1,6 +1,6 @@
 import { partitionPoint } from '../shared/partitionPoint';
 /**
- * The place of the last number that is no greater than another; -1 where all are.
+ * The index of the last number that is at most a given one; -1 where all are greater.
  *
  * @param numberAt ascending
  */

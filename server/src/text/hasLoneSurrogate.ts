@@ -1,4 +1,4 @@
-/** Does a text hold half of a surrogate pair? JSON can say so, but a URI can't: whoever writes one of it throws. */
+/** Whether a text has a lone surrogate. JSON can contain one, but encoding it in a URI throws. */
 export function hasLoneSurrogate(text: string): boolean {
   return /\p{Surrogate}/u.test(text);
 }

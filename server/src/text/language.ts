@@ -9,17 +9,17 @@ const BY_ENDING: ReadonlyMap<string, FileLang> = new Map([
   ['.markdown', 'markdown'],
 ]);
 
-/** The endings of the files that are understood, in lower case. */
+/** The extensions of supported files, in lower case. */
 export const FILE_EXTENSIONS: readonly string[] = [...BY_ENDING.keys()];
 
-/** In the root of a workspace folder it carries settings for every editor and for the command line. */
+/** In the root of a workspace folder, it has the settings for every editor and for the command line. */
 export const PROJECT_FILE = '.agent-envelopes.json';
 
-/** How a file is read, by its name or the ending of it; none for files that are none of ours. */
+/** The language of a file, by its name or extension; undefined for unsupported files. */
 export function languageOf(path: string): FileLang | undefined {
   // A client may send anything.
   if (typeof path !== 'string') return undefined;
-  // Asked of each file of a workspace, again and again: expressions would go over all of its path.
+  // Called again and again for each file of a workspace: regular expressions would scan the whole path.
   const start = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1;
   const dot = path.lastIndexOf('.');
   if (dot <= start) return undefined;

@@ -1,6 +1,6 @@
 import type { FileLang, Position, Range, SourceFile, TextChange } from '../model/text';
 
-/** A text as lines. Any of the three line ends parts them; the first one met is what new lines get. */
+/** Splits a text into lines at any of the three line endings; new lines get the first one found. */
 export function sourceFile(uri: string, lang: FileLang, text: string): SourceFile {
   return { uri, lang, lines: text.split(LINE_END), eol: LINE_END.exec(text)?.[0] ?? '\n' };
 }
@@ -8,8 +8,8 @@ export function sourceFile(uri: string, lang: FileLang, text: string): SourceFil
 const LINE_END = /\r\n|\n|\r/;
 
 /**
- * The file after one edit. Costs the lines that the edit touches and one copy of the array of lines, whatever their
- * length. A range outside the file is pulled to its nearest end.
+ * Applies one edit to a file. Costs the edited lines and one copy of the array of lines, whatever their length. Clamps
+ * a range outside the file.
  */
 export function applyChange(file: SourceFile, change: TextChange): SourceFile {
   const { start, end } = clamped(change.range, file.lines);
@@ -30,14 +30,14 @@ function clamped(range: Range, lines: readonly string[]): Range {
   return { start: clamp(range.start), end: clamp(range.end) };
 }
 
-/** The file's text with its line ends. */
+/** The file's text with its line endings. */
 export function fileText(file: SourceFile): string {
   return file.lines.join(file.eol);
 }
 
 /**
- * A text after changes that don't overlap. What they don't touch stays byte for byte, its line ends too; their own lines
- * end as they are told to.
+ * Applies changes that don't overlap. The rest stays byte for byte, including its line endings; changed lines end with
+ * `eol`.
  */
 export function applyChanges(text: string, changes: readonly TextChange[], eol: string): string {
   const starts = [0];
@@ -54,12 +54,12 @@ export function applyChanges(text: string, changes: readonly TextChange[], eol: 
   return result + text.slice(at);
 }
 
-/** Do two ranges touch: also where one ends just where the other begins? */
+/** Whether two ranges overlap or touch. */
 export function rangesTouch(one: Range, two: Range): boolean {
   return comparePositions(one.end, two.start) >= 0 && comparePositions(two.end, one.start) >= 0;
 }
 
-/** Which of two places comes first: negative where it is the first of them. */
+/** Compares two positions: negative where the first one comes first. */
 export function comparePositions(one: Position, two: Position): number {
   return one.line - two.line || one.character - two.character;
 }

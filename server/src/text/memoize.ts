@@ -33,9 +33,9 @@ export function memoizeByText<T>(compute: (text: string) => T, max = MAX_TEXTS):
     if (text.length > MAX_LENGTH) return compute(text);
     const cached = cache.get(text);
     if (cached !== undefined || cache.has(text)) return cached as T;
-    // Clearing all is faster per hit than tracking uses.
+    // Clearing all is cheaper per hit than tracking uses.
     if (cache.size >= max) cache.clear();
-    // A slice as a key would keep the text alive that it was cut from.
+    // A slice as a key would keep its source text in memory.
     const key = copyString(text);
     const value = compute(key);
     cache.set(key, value);
@@ -43,7 +43,7 @@ export function memoizeByText<T>(compute: (text: string) => T, max = MAX_TEXTS):
   };
 }
 
-/** The characters that one cache of `memoizeByVersion` keeps at most: some envelopes have ten million. */
+/** The maximum number of characters in one cache of `memoizeByVersion`: some envelopes have ten million. */
 const MAX_CHARACTERS = 48_000_000;
 
 /**

@@ -1,12 +1,12 @@
 import type { Path } from '../model/text';
 import { memoizeByText } from './memoize';
 
-/** The value that a JSON pointer leads to; only through what an object itself holds. */
+/** The value at a JSON pointer; follows own properties only. */
 export function atPointer(value: unknown, pointer: string): unknown {
   return atPath(value, parsedPointer(pointer));
 }
 
-// Used for every line of a log. Pointers stand in code, schemas and declarations: they are few.
+// Used for every line of a log. Pointers come from code, schemas and declarations: they are few.
 const parsedPointer = memoizeByText(parsePointer);
 
 /** The value at a path; undefined where there is none. */
@@ -19,7 +19,7 @@ export function atPath(value: unknown, path: Path): unknown {
   return here;
 }
 
-/** A JSON pointer as keys; an index stays text, which reads arrays just as well. */
+/** Parses a JSON pointer into keys; an index stays a string, which reads arrays just as well. */
 export function parsePointer(pointer: string): string[] {
   if (pointer === '') return [];
   return pointer
@@ -28,12 +28,12 @@ export function parsePointer(pointer: string): string[] {
     .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** A path as JSON pointer. */
+/** Formats a path as a JSON pointer. */
 export function formatPointer(path: Path): string {
   return path.map(step => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** A pointer's path in a given value: steps into an array become numbers. */
+/** A pointer's path in a given value: array indexes become numbers. */
 export function pointerPathIn(value: unknown, pointer: string): Path {
   let here = value;
   return parsePointer(pointer).map(step => {
@@ -43,7 +43,7 @@ export function pointerPathIn(value: unknown, pointer: string): Path {
   });
 }
 
-/** A JSON object: neither null nor an array. */
+/** Whether a value is a JSON object: neither null nor an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { truncate } from '../shared/truncate';
-/** A name from a file in a message or a title: in quotes, and cut where it is long. */
+/** Quotes a name from a file for a message or a title, and truncates it where it is long. */
 export function quoteName(name: string): string {
   return `"${truncate(name, 60, 57)}"`;
 }

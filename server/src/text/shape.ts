@@ -1,6 +1,6 @@
 import { isObject } from './pointer';
 
-/** Whether a value is as it should be. */
+/** Checks whether a value has a shape. */
 export type Shape = (value: unknown) => boolean;
 
 export const isText: Shape = value => typeof value === 'string';
@@ -18,12 +18,12 @@ export function isListOf(shape: Shape): Shape {
   return value => Array.isArray(value) && value.every(shape);
 }
 
-/** An object of any names, with values of one shape. */
+/** An object with any names, and values of one shape. */
 export function isRecordOf(shape: Shape): Shape {
   return value => isObject(value) && Object.values(value).every(shape);
 }
 
-/** The shapes of all properties of a type: who adds a property to that must say its shape here. */
+/** The shapes of all properties of a type: a property added to the type requires its shape here. */
 export interface RecordShape<T> {
   required: Readonly<Record<RequiredKeys<T>, Shape>>;
   optional: Readonly<Record<Exclude<keyof T, RequiredKeys<T>>, Shape>>;
@@ -31,7 +31,7 @@ export interface RecordShape<T> {
 
 type RequiredKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? never : K }[keyof T];
 
-/** An object of these properties and no others. */
+/** An object with these properties and no others. */
 export function isRecord<T>({ required, optional }: RecordShape<T>): Shape {
   const names = Object.keys(required);
   const shapes = new Map<string, Shape>(Object.entries({ ...optional, ...required }));

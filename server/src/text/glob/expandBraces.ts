@@ -1,7 +1,7 @@
 /** More alternatives than anyone writes. */
 const MOST = 100;
 
-/** A glob without its braces, once for each way to choose: `{a,b}/{1..3}` is six. Undefined where there are too many ways. */
+/** Expands a glob's braces: `{a,b}/{1..3}` gives six globs. Undefined where there are too many. */
 export function expandBraces(glob: string): string[] | undefined {
   const group = firstGroup(glob);
   if (!group) return [glob];
@@ -22,9 +22,9 @@ function expandAll(globs: readonly string[]): string[] | undefined {
   return all;
 }
 
-/** The first braces that leave a choice; others stand for themselves. */
+/** The first braces with alternatives; other braces are literal. */
 function firstGroup(glob: string): { start: number; end: number; choices: string[] } | undefined {
-  // Where each brace that is open begins, and where the commas in it are.
+  // Where each open brace begins, and where its commas are.
   const open: { start: number; commas: number[] }[] = [];
   let found: { start: number; end: number; choices: string[] } | undefined;
   for (let at = 0; at < glob.length; at++) {
@@ -36,7 +36,7 @@ function firstGroup(glob: string): { start: number; end: number; choices: string
       const group = open.pop();
       const choices = group && choicesOf(glob, group, at);
       if (group && choices && (!found || group.start < found.start)) found = { start: group.start, end: at, choices };
-      // What is around it may be a choice, too, and begins before.
+      // Enclosing braces may have alternatives, too, and begin earlier.
       if (found && open.length === 0) return found;
     }
   }
@@ -50,7 +50,7 @@ function choicesOf(glob: string, group: { start: number; commas: number[] }, end
   return ends.map((to, index) => glob.slice((ends[index - 1] ?? start) + 1, to));
 }
 
-/** Of `1..3`, or `a..c`. */
+/** Expands `1..3`, or `a..c`. */
 function rangeOf(text: string): string[] | undefined {
   const [, from, to] = /^(\d{1,6}|[a-z])\.\.(\d{1,6}|[a-z])$/i.exec(text) ?? [];
   if (from === undefined || to === undefined || /\d/.test(from) !== /\d/.test(to)) return undefined;

@@ -2,8 +2,8 @@ import { expandBraces } from './expandBraces';
 import { ANY_NAME, endsInStar, GLOBSTAR, type GlobSegment, isLiteral, matchesSegments, parseGlob } from './parseGlob';
 
 /**
- * The paths that a glob means, relative and with `/` between: `*`, `?`, `[…]`, `{a,b}`, `**` for any folders, and `!` before it
- * all for all others. A path that takes too long to hold against it does not fit.
+ * Matches relative paths with `/` as separator against a glob: `*`, `?`, `[…]`, `{a,b}`, `**` for any folders, and a
+ * leading `!` for negation. A path that takes too long to match does not match.
  */
 export function globMatcher(glob: string): (path: string) => boolean {
   const isNegated = glob.startsWith('!');
@@ -17,7 +17,7 @@ export function globMatcher(glob: string): (path: string) => boolean {
     let names: string[] | undefined;
     const work = { left: MOST_WORK };
     const fits = ways.some(({ steps, literal }) => {
-      // Most paths are none of those that are meant, and this takes least time to find out.
+      // Fast path: most paths don't match, and this is the quickest check.
       if (!path.includes(literal)) return false;
       names ??= path.split('/');
       return matchesSegments(steps, names, work);
@@ -26,10 +26,10 @@ export function globMatcher(glob: string): (path: string) => boolean {
   };
 }
 
-/** Steps of matching for one path; nothing that people write takes a hundredth of it. */
+/** Matching steps per path; real globs take less than a hundredth. */
 const MOST_WORK = 100_000;
 
-// `logs/**` is a folder and what is in it, `*/**` what is in any, and none of the files beside these.
+// `logs/**` matches the folder and its contents, `*/**` the contents of any folder; neither matches files beside them.
 function meansOnlyInside(steps: readonly GlobSegment[]): boolean {
   const folder = steps.at(-2);
   return steps.at(-1) === GLOBSTAR && folder !== undefined && folder !== GLOBSTAR && endsInStar(folder);

@@ -1,14 +1,14 @@
-/** Steps of matching that may still be taken. */
+/** The matching steps that remain. */
 export interface MatchBudget {
   left: number;
 }
 
 /**
- * Whether items fit a pattern in which a star stands for any number of them. It never goes back further than to the last star, which
- * is enough: so it takes at most as many steps as pattern and items multiplied. Without any work left nothing fits.
+ * Whether items match a pattern in which a star stands for any number of them. Backtracks to the last star only, which
+ * is enough: it takes at most pattern length times item count steps. Without steps left nothing matches.
  *
- * @param length how many items there are
- * @param fits whether the item at a place fits a piece that is no star
+ * @param length the number of items
+ * @param fits whether the item at an index matches a piece other than a star
  */
 export function matchesSequence<P>(
   pattern: readonly P[],

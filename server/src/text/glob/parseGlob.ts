@@ -1,21 +1,21 @@
 import { type MatchBudget, matchesSequence } from './matchesSequence';
 
-/** A pattern of a name: between slashes, with `*`, `?`, `[…]` and `\`. */
+/** A pattern for a name between slashes, with `*`, `?`, `[…]` and `\`. */
 export interface NamePattern {
   pieces: readonly Piece[];
-  /** What each name that fits begins and ends with. */
+  /** The literal prefix and suffix of all matching names. */
   start: string;
   end: string;
-  /** How many characters it has at least. */
+  /** The minimum number of characters. */
   least: number;
 }
 
-/** A step of a path in which any number of steps may stand: `**`. */
+/** A path segment that matches any number of segments: `**`. */
 export const GLOBSTAR = Symbol('**');
 
 export type GlobSegment = NamePattern | typeof GLOBSTAR;
 
-/** What one character may be, or for a star how many may be. */
+/** A pattern element: a character, a set, or a wildcard. */
 type Piece = string | typeof ANY | typeof STAR | CharacterSet;
 
 interface CharacterSet {
@@ -26,7 +26,10 @@ interface CharacterSet {
 const ANY = Symbol('?');
 const STAR = Symbol('*');
 
-/** Reads a pattern of paths, step by step; undefined where nothing can fit it: a set without an end, or a backslash before nothing. */
+/**
+ * Parses a pattern of paths, segment by segment; undefined where nothing can match it: an unclosed set, or a backslash
+ * at the end.
+ */
 export function parseGlob(pattern: string): GlobSegment[] | undefined {
   const steps: GlobSegment[] = [];
   let pieces: Piece[] = [];
@@ -58,7 +61,7 @@ export function parseGlob(pattern: string): GlobSegment[] | undefined {
   return steps;
 }
 
-/** Whether a pattern is a name as it stands. */
+/** Whether a pattern has no wildcards. */
 export function isLiteral({ pieces }: NamePattern): boolean {
   return pieces.every(piece => typeof piece === 'string');
 }
@@ -77,7 +80,7 @@ export function matchesName({ pieces, start, end, least }: NamePattern, name: st
   });
 }
 
-/** Whether the steps of a path fit those of a pattern. */
+/** Whether a path's segments match those of a pattern. */
 export function matchesSegments(steps: readonly GlobSegment[], path: readonly string[], work: MatchBudget): boolean {
   return matchesSequence(steps, path.length, {
     isStar: step => step === GLOBSTAR,
@@ -86,7 +89,7 @@ export function matchesSegments(steps: readonly GlobSegment[], path: readonly st
   });
 }
 
-/** Fits every name. */
+/** Matches every name. */
 export const ANY_NAME: NamePattern = { pieces: [STAR], start: '', end: '', least: 0 };
 
 function namePattern(pieces: readonly Piece[]): NamePattern {
@@ -108,7 +111,7 @@ function matchesCharacter(piece: Piece, name: string, at: number): boolean {
   return piece.ranges.some(([from, to]) => from <= code && code <= to) !== piece.isNegated;
 }
 
-/** What stands between brackets, from where the first of them is. */
+/** Reads a bracketed set from its opening bracket. */
 function readSet(pattern: string, start: number): { set: CharacterSet; end: number } | undefined {
   const isNegated = /[!^]/.test(pattern.charAt(start + 1));
   const ranges: [number, number][] = [];

@@ -1,6 +1,9 @@
 import { endOfToken, skipWhitespace } from './jsonScanner';
 
-/** JSON in one line: no blanks between its tokens, which stay as they are, numbers with all their digits. Undefined for what is no JSON. */
+/**
+ * Compacts JSON to one line: removes whitespace between tokens and leaves the tokens unchanged, numbers with all their
+ * digits. Undefined for invalid JSON.
+ */
 export function compactJson(text: string): string | undefined {
   try {
     JSON.parse(text);

@@ -1,22 +1,23 @@
 import { COLON, endOfToken, skipWhitespace } from './jsonScanner';
 import { type JsonLang, type JsonNode, jsonTree } from './parseJson';
 
-/** A key that counts for nothing, since the same one stands again in its object. Properties are nodes of the tree of the text. */
+/** A key that is overwritten by a later one in its object. Properties are nodes of the text's tree. */
 export interface DuplicateKey {
   lost: JsonNode;
-  /** The property behind it in the text. */
+  /** The next property in the text. */
   next: JsonNode;
-  /** The last of that name, which counts. */
+  /** The last property of that name, whose value counts. */
   kept: JsonNode;
 }
 
 /**
- * Keys that stand more than once in their object, in the order of the text.
- * @param value what the text was read as. It has one property for each name, so a text with as many keys has none twice:
- *   only for others a tree is built.
+ * The duplicate keys, in text order.
+ *
+ * @param value the parsed text. It has one property for each name, so a text with as many keys has no duplicates: only
+ *   otherwise is a tree built.
  */
 export function duplicateKeys(text: string, value: unknown, lang: JsonLang): DuplicateKey[] {
-  // Quotes in a comment open nothing.
+  // Quotes in a comment open no string.
   if (lang === 'json' && keysIn(text) === propertiesIn(value)) return [];
   const root = jsonTree(text);
   return root ? duplicatesBelow(root).sort((one, two) => one.lost.offset - two.lost.offset) : [];
@@ -31,7 +32,7 @@ function keysIn(text: string): number {
   return count;
 }
 
-// No recursion: what `JSON.parse` reads may be nested deeper than a stack is.
+// Not recursive: `JSON.parse` accepts deeper nesting than the stack allows.
 function propertiesIn(value: unknown): number {
   let count = 0;
   const open = [value];
@@ -56,14 +57,14 @@ function duplicatesBelow(root: JsonNode): DuplicateKey[] {
 }
 
 function duplicatesOf(properties: readonly JsonNode[]): DuplicateKey[] {
-  const last = new Map(properties.map(property => [nameOf(property), property]));
+  const last = new Map(properties.map(property => [keyOf(property), property]));
   return properties.flatMap((lost, index) => {
-    const kept = last.get(nameOf(lost));
+    const kept = last.get(keyOf(lost));
     const next = properties[index + 1];
     return kept && next && kept !== lost ? [{ lost, next, kept }] : [];
   });
 }
 
-function nameOf({ children }: JsonNode): unknown {
+function keyOf({ children }: JsonNode): unknown {
   return children?.[0]?.value;
 }

@@ -5,7 +5,10 @@ import type { Span } from '../../model/text';
  * string that is not closed on its line ends at that line's `\n`, so one missing quote does not turn the rest of the text inside out.
  */
 
-/** Behind the token that begins at an offset: a string, a bracket, a comma, a comment, a word or a number. Always behind the offset. */
+/**
+ * The offset after the token that begins at an offset: a string, bracket, comma, comment, word or number. Always
+ * greater than the offset.
+ */
 export function endOfToken(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code === QUOTE) return endOfString(text, at);
@@ -19,7 +22,10 @@ export function endOfToken(text: string, at: number): number {
   return end;
 }
 
-/** Behind the value that begins at an offset: of a list or an object behind its closing bracket, or the text's end where it has none. */
+/**
+ * The offset after the value that begins at an offset: after the closing bracket of a list or an object, or the text's
+ * end where it is unclosed.
+ */
 export function endOfValue(text: string, at: number): number {
   if (!isOpening(text.charCodeAt(at))) return endOfToken(text, at);
   let depth = 0;
@@ -41,14 +47,14 @@ export function nextBracket(text: string, from: number): number {
   return text.length;
 }
 
-/** The first offset from here on at which no blank stands. */
+/** The first offset from here on without whitespace. */
 export function skipWhitespace(text: string, from: number): number {
   let at = from;
   while (at < text.length && isBlank(text.charCodeAt(at))) at++;
   return at;
 }
 
-/** The first offset from here on at which neither a blank nor a comment stands. */
+/** The first offset from here on without whitespace or comment. */
 export function skipTrivia(text: string, from: number): number {
   let at = skipWhitespace(text, from);
   for (let end = endOfComment(text, at); end !== undefined; end = endOfComment(text, at))
@@ -85,10 +91,13 @@ function isBlank(code: number): boolean {
   return code <= SPACE || code === MARK;
 }
 
-/** Behind the string that begins at an offset: behind its closing quote, or at the end of its line where it has none. */
+/**
+ * The offset after the string that begins at an offset: after its closing quote, or the end of its line where it is
+ * unclosed.
+ */
 export function endOfString(text: string, start: number): number {
   let lineEnd = nextLineEnd(text, start + 1);
-  // By `indexOf`, which passes over a string of ten megabytes at once.
+  // `indexOf` skips a string of ten megabytes at once.
   for (let from = start + 1; ; ) {
     const quote = text.indexOf('"', from);
     const end = quote < 0 ? text.length : quote;
@@ -124,7 +133,7 @@ function nextLineEnd(text: string, from: number): number {
   return scannedLineEnd;
 }
 
-// The last line that was looked at: JSON on a single line has very many strings, and the end of the line is far away.
+// Cached: JSON on a single line has very many strings, and its end is far away.
 let scannedText = '';
 let lineStart = 0;
 let scannedLineEnd = 0;

@@ -3,25 +3,25 @@ import { findLastAtOrBefore } from '../findLastAtOrBefore';
 import { COLON, COMMA, endOfToken, endOfValue, isClosing, isOpening, OPEN_BRACKET, skipTrivia } from './jsonScanner';
 
 /**
- * Finds values in a JSON text by the tokens around them. What is looked for is found without a tree of the whole, which for
- * a file of ten megabytes takes seconds; of each list and object on the way is kept where its members stand. Never throws:
- * of broken text as much is found as stands like JSON.
+ * Finds values in a JSON text by the tokens around them. Builds no tree of the whole, which takes seconds for a file of
+ * ten megabytes; caches the member offsets of each list and object on the way. Never throws: in malformed text it finds
+ * whatever looks like JSON.
  */
 export interface JsonSpans {
-  /** Where the value at a path stands. Of a name that stands twice the last one counts. */
+  /** The span of the value at a path. Of duplicate keys the last one counts. */
   at(path: Path): Span | undefined;
-  /** What stands in a list or an object; undefined for other values. */
+  /** The members of a list or an object; undefined for other values. */
   members(path: Path): JsonMembers | undefined;
-  /** The same of the value that stands at a place. */
+  /** The members of the value at a span. */
   membersIn(span: Span): JsonMembers | undefined;
-  /** The path of the innermost value that an offset is in, or in the name of. */
+  /** The path of the innermost value that contains an offset, in itself or in its key. */
   pathAt(offset: number): (string | number)[];
 }
 
 export interface JsonMembers {
   isList: boolean;
   count: number;
-  /** A property's name, or the place in a list. */
+  /** A property's name, or the index in an array. */
   name(index: number): string | number;
   value(index: number): Span;
 }
@@ -77,26 +77,26 @@ export function jsonSpans(text: string): JsonSpans {
 }
 
 const MOST_KNOWN = 1000;
-/** Of more members in one list or object nothing is known: a text of sixty megabytes may be nothing but commas. */
+/** Larger lists and objects are not read: a text of sixty megabytes may be nothing but commas. */
 const MOST_MEMBERS = 2_000_000;
 
 interface Members extends JsonMembers {
   /** The last member that begins at or before an offset; -1 where none does. */
   last(offset: number): number;
-  /** By their names, the last of each; of a list none. */
+  /** The last member of each name; empty for a list. */
   named(): Map<string, number>;
 }
 
 function indexOf(members: Members, step: string | number): number | undefined {
   if (!members.isList) return members.named().get(String(step));
-  // An index may come as text.
+  // An index may be given as text.
   const index = step === '' ? -1 : Number(step);
   return Number.isInteger(index) && index >= 0 && index < members.count ? index : undefined;
 }
 
 function membersOf(text: string, start: number): Members {
   const isList = text.charCodeAt(start) === OPEN_BRACKET;
-  // Where each begins, which in an object is its name, and where its value begins and ends.
+  // The start of each member, which in an object is its name, and the start and end of its value.
   const begins: number[] = [];
   const starts: number[] = [];
   const ends: number[] = [];

@@ -1,23 +1,23 @@
 import { isJson } from './isJson';
 import { type JsonNode, jsonTree } from './parseJson';
 
-/** JSON that was read to be written again, elsewhere and with other things around it. */
+/** Parsed JSON that can be written again elsewhere without loss. */
 export interface LosslessJson {
   value: unknown;
-  /** What stands in the text for each list and object that is on one line: it is written again as it is. */
+  /** The source text of each list and object on one line: it is written unchanged. */
   inline: WeakMap<object, string>;
 }
 
 /**
- * Reads JSON, also with comments, so that `stringifyLossless` can write each digit of it again: numbers that would change on the way
- * are marked texts meanwhile. Undefined for what can't be read.
+ * Parses JSON, also with comments, so that `stringifyLossless` preserves each digit: numbers that would change are
+ * represented as marked strings. Undefined for invalid text.
  *
  * @param inline of other texts that are read for the same purpose
  */
 export function parseLossless(text: string, inline: LosslessJson['inline'] = new WeakMap()): LosslessJson | undefined {
   const root = jsonTree(text);
   if (!root) return undefined;
-  // Where the mark itself stands in the text it can't mark anything.
+  // A text that contains the mark itself is parsed without marking.
   const marks = !text.includes(MARK);
   const read = (node: JsonNode): unknown => {
     const source = text.slice(node.offset, node.offset + node.length);
@@ -26,7 +26,7 @@ export function parseLossless(text: string, inline: LosslessJson['inline'] = new
     const value: object = node.type === 'array' ? (node.children ?? []).map(read) : {};
     for (const { children: [key, member] = [] } of node.type === 'object' ? (node.children ?? []) : []) {
       if (!key || !member) continue;
-      // Keys such as `__proto__` become properties like any other.
+      // Makes keys such as `__proto__` ordinary properties.
       Object.defineProperty(value, key.value, { value: read(member), ...PLAIN });
     }
     if (!source.includes('\n') && isJson(source)) inline.set(value, source);
@@ -38,10 +38,10 @@ export function parseLossless(text: string, inline: LosslessJson['inline'] = new
 const PLAIN = { enumerable: true, configurable: true, writable: true };
 const MARK = '\uE000';
 
-/** How JSON is laid out: over several lines, with so much for each level and so much before all; or on one line. */
+/** The layout of JSON: on several lines, with a unit for each level and an indent before all; or on one line. */
 export type JsonLayout = { unit: string; indent: string } | 'spaced' | 'compact';
 
-/** A value as JSON, with the digits and the lines that its pieces had where they come from. */
+/** Serializes a value as JSON, with the original digits and line layout of its pieces. */
 export function stringifyLossless(value: unknown, layout: JsonLayout, inline: LosslessJson['inline']): string {
   if (typeof value !== 'object' || value === null) return unmarkNumbers(JSON.stringify(value) ?? 'null');
   const source = inline.get(value);
@@ -61,13 +61,13 @@ export function stringifyLossless(value: unknown, layout: JsonLayout, inline: Lo
   return `${open}\n${inner.indent}${members.join(`,\n${inner.indent}`)}\n${outer}${close}`;
 }
 
-/** A value as text for people: a text as it is, all else as JSON on one line. */
+/** A value as text for people: strings unquoted, all else as JSON on one line. */
 export function displayJson(value: unknown): string {
   if (typeof value === 'string') return unmarkNumbers(value);
   return (JSON.stringify(value) ?? '').replace(/"\uE000([^\uE000"]*)\uE000"/g, '$1');
 }
 
-/** A text in which numbers are marked, as it reads. A whole JSON string that is nothing but a marked number is that number. */
+/** Replaces marked numbers in a text by their digits. A JSON string that is only a marked number becomes the number. */
 export function unmarkNumbers(text: string): string {
   if (!text.includes(MARK)) return text;
   const [, number] = /^"\uE000([^\uE000"]*)\uE000"$/.exec(text) ?? [];

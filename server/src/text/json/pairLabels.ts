@@ -1,8 +1,8 @@
 import { COLON, COMMA, endOfToken, isClosing, isOpening, OPEN_BRACKET, QUOTE, skipWhitespace } from './jsonScanner';
 
 /**
- * Finds the objects of a JSON text that are a pair, such as `{"name": "user", "value": …}` in either order: where each begins, and what
- * it calls its value.
+ * Finds the name-value pairs in a JSON text, such as `{"name": "user", "value": …}` in either order: the offset of each
+ * object, and the name that it gives its value.
  */
 export function pairLabels(json: string): ReadonlyMap<number, string> {
   if (!MAYBE.test(json)) return NONE;
@@ -30,10 +30,10 @@ export function pairLabels(json: string): ReadonlyMap<number, string> {
       at++;
     } else {
       const end = endOfToken(json, at);
-      // The first that could be: of `key` and `name`, both.
+      // The first candidate counts: with `key` and `name`, both.
       if (code === QUOTE && end - at < LONGEST && frame?.name !== undefined) {
-        if (frame.name === 'type') frame.type = textOf(json.slice(at, end));
-        else if (LABEL.test(frame.name)) frame.label ??= textOf(json.slice(at, end));
+        if (frame.name === 'type') frame.type = decodeString(json.slice(at, end));
+        else if (LABEL.test(frame.name)) frame.label ??= decodeString(json.slice(at, end));
       }
       if (frame) frame.name = undefined;
       at = end;
@@ -42,7 +42,7 @@ export function pairLabels(json: string): ReadonlyMap<number, string> {
   return labels;
 }
 
-/** Is that what a pair calls its value? */
+/** Whether a pair's value has a property of this name. */
 export function isPairValueName(name: string): boolean {
   return VALUE.test(name);
 }
@@ -61,10 +61,10 @@ const LONGEST = 200;
 const NONE: ReadonlyMap<number, string> = new Map();
 const MAYBE = /value"|"(?:val|v|default)"/i;
 const VALUE = /^(?:val|v|default)$|value$/i;
-// `type: "password"` says it where nothing else does.
+// `type`, as in `type: "password"`, counts only where there is no other label.
 const LABEL =
   /^(?:k|field|header|variable|param|parameter|attribute|property)$|(?:^|[a-z_])(?:key|name)$|(?:Key|Name)$/;
 
-function textOf(token: string): string {
+function decodeString(token: string): string {
   return token.includes('\\') ? JSON.parse(token) : token.slice(1, -1);
 }

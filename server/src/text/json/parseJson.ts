@@ -9,20 +9,20 @@ export type JsonNode = Node;
 export type JsonLang = 'json' | 'jsonc';
 
 export interface ParsedJson {
-  /** What could be read; with a fault, as much as stands before and around it. */
+  /** What could be parsed; with an error, as much as is readable before and around it. */
   value: unknown;
   fault?: SyntaxFault;
 }
 
-/** The one thing to say about text that is not JSON. */
+/** The syntax error of a text that is not JSON. */
 export interface SyntaxFault {
   span: Span;
   message: string;
 }
 
 /**
- * Reads JSON. Never throws. Text without a fault costs one `JSON.parse`; positions are a matter of `jsonTree`, later and
- * only where they are needed.
+ * Parses JSON. Never throws. Valid text costs one `JSON.parse`; positions come from `jsonTree`, only where they are
+ * needed.
  */
 export function parseJson(text: string, lang: JsonLang): ParsedJson {
   try {
@@ -33,8 +33,8 @@ export function parseJson(text: string, lang: JsonLang): ParsedJson {
 }
 
 /**
- * The same for a text whose author is untrusted: what other readers of JSON refuse, or what is nested so deeply that its places
- * are not known, is a fault, too.
+ * Parses a text from an untrusted author: JSON that other parsers reject, or that is nested too deeply for positions,
+ * is an error, too.
  */
 export function parseStrictJson(text: string, lang: JsonLang): ParsedJson {
   const parsed = parseJson(text, lang);
@@ -55,8 +55,8 @@ function parseWithFaults(text: string, lang: JsonLang): ParsedJson {
 }
 
 /**
- * The tree of positions, as far as the text can be read: of broken text, what is whole. None for text without a value,
- * and for brackets nested too deeply to walk.
+ * The syntax tree, as far as the text can be read: of malformed text, the intact parts. Undefined for text without a
+ * value, and for brackets nested too deeply to walk.
  */
 export function jsonTree(text: string): JsonNode | undefined {
   const known = last.text === text ? last.root?.deref() : undefined;
@@ -66,7 +66,8 @@ export function jsonTree(text: string): JsonNode | undefined {
   return root;
 }
 
-// Each fix of each problem of a part asks for the tree of the same text. It is ten times as large as that: nothing holds it.
+// Each fix of each problem in a part needs the tree of the same text. A tree is ten times as large as its text, so the
+// cache holds it weakly.
 let last: { text: string; root: WeakRef<JsonNode> | undefined } = { text: '', root: undefined };
 
 function tree(text: string, lang: JsonLang): { root: JsonNode | undefined; errors: ParseError[] } {
@@ -85,7 +86,7 @@ function tree(text: string, lang: JsonLang): { root: JsonNode | undefined; error
   }
 }
 
-// Everything that walks a tree recurses, and must not run out of stack however little the caller has left.
+// Tree walkers recurse and must not overflow the stack, however little the caller has left.
 function isTooDeep(text: string): boolean {
   if (text.length < 2 * DEEPEST) return false;
   let depth = 0;
@@ -103,7 +104,7 @@ function tooDeep(text: string): SyntaxFault {
   return { span: { start, end: start + 1 }, message: 'The brackets are nested too deeply to be read.' };
 }
 
-/** The value of a node. Keys such as `__proto__` become properties like any other. */
+/** The value of a node. Keys such as `__proto__` become ordinary properties. */
 export function nodeValue(node: JsonNode): unknown {
   if (node.type === 'array') return (node.children ?? []).map(nodeValue);
   if (node.type !== 'object') return node.value;
@@ -129,7 +130,7 @@ function faultOf(error: ParseError, text: string): SyntaxFault {
   };
 }
 
-// A truncated file breaks in several places at once; what there is to say is that it ends too early.
+// A truncated file has several errors at once; only its early end is reported.
 function unfinishedAt(error: ParseError, text: string, end: number): string | undefined {
   if (error.offset + error.length < end) return undefined;
   if (endsInString(text)) return 'The text ends inside a string: its closing quote is missing.';
@@ -180,7 +181,7 @@ function fallback(error: ParseError): string {
   return `This is not JSON: ${printParseErrorCode(error.error)}.`;
 }
 
-/** The node at a path; none where the value has none. Of a key that stands twice the last one counts, as in the value. */
+/** The node at a path; undefined where there is none. Of duplicate keys the last one counts, as in the value. */
 export function nodeAt(root: JsonNode, path: Path): JsonNode | undefined {
   let here: JsonNode | undefined = root;
   for (const step of path) {
@@ -194,13 +195,13 @@ export function nodeAt(root: JsonNode, path: Path): JsonNode | undefined {
 
 function propertyNamed(object: JsonNode, name: string | number): JsonNode | undefined {
   const children = object.children ?? [];
-  if (children.length <= FEW) return children.findLast(one => isWhole(one) && nameOf(one) === name);
+  if (children.length <= FEW) return children.findLast(one => isWhole(one) && keyOf(one) === name);
   return propertiesByName(object).get(name);
 }
 
-// In an object with very many properties, each may be looked up.
+// Cached: in an object with very many properties, each may be looked up.
 const propertiesByName = memoizeByObject(
-  ({ children = [] }: JsonNode) => new Map(children.filter(isWhole).map(one => [nameOf(one), one])),
+  ({ children = [] }: JsonNode) => new Map(children.filter(isWhole).map(one => [keyOf(one), one])),
 );
 const FEW = 16;
 
@@ -208,7 +209,7 @@ function isWhole({ children }: JsonNode): boolean {
   return children?.length === 2;
 }
 
-function nameOf({ children }: JsonNode): unknown {
+function keyOf({ children }: JsonNode): unknown {
   return children?.[0]?.value;
 }
 
@@ -218,7 +219,7 @@ export function keyNodeAt(root: JsonNode, path: Path): JsonNode | undefined {
   return property?.type === 'property' ? property.children?.[0] : undefined;
 }
 
-/** The path of the innermost object that an offset is in; none outside of all. */
+/** The path of the innermost object that contains an offset; undefined outside all objects. */
 export function objectPathAt(root: JsonNode, offset: number): Path | undefined {
   let here: JsonNode | undefined = root;
   let path: Path = [];
@@ -236,15 +237,15 @@ export function objectPathAt(root: JsonNode, offset: number): Path | undefined {
 }
 
 export interface JsonLocation {
-  /** Ends with the empty string where a new property may begin, with the coming index in an array. */
+  /** Ends with the empty string where a new property may begin, with the next index in an array. */
   path: (string | number)[];
   /** The cursor is where a property's name goes. */
   atKey: boolean;
-  /** The token that the cursor is in or at the end of, quotes and all. */
+  /** The token that contains or ends at the cursor, with its quotes. */
   token?: Span;
 }
 
-/** Where in the JSON an offset is, also in text that is half written. */
+/** The location of an offset, also in incomplete text. */
 export function jsonLocationAt(text: string, offset: number): JsonLocation | undefined {
   try {
     const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);

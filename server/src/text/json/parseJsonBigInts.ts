@@ -1,11 +1,11 @@
 import { endOfString } from './jsonScanner';
 
 /**
- * Reads JSON as `JSON.parse` does, but keeps every digit: an integer that a number can't hold becomes a string of its
- * digits. Ids of 64 or 128 bits and times in nanoseconds are written as such. Throws where `JSON.parse` does.
+ * Parses JSON like `JSON.parse`, but keeps every digit: an integer too large for a number becomes a string of its
+ * digits. Ids of 64 or 128 bits and times in nanoseconds are such integers. Throws where `JSON.parse` does.
  */
 export function parseJsonBigInts(text: string): unknown {
-  // First, since what quotes would mend must not become readable: a long number as a key, say.
+  // Parses first, since added quotes could make invalid text valid: a long number as a key, say.
   const value: unknown = JSON.parse(text);
   const first = nextLongInteger(text, 0);
   if (!first) return value;
@@ -14,21 +14,21 @@ export function parseJsonBigInts(text: string): unknown {
 }
 
 interface Digits {
-  /** Of the minus, where one stands before them. */
+  /** The offset of the minus sign, if there is one. */
   start: number;
   end: number;
 }
 
-// Fewer digits are always safe.
+// Integers with fewer digits are always safe.
 const LONG = 16;
 const HALF = LONG / 2;
 
-/** The next so many digits that stand like a whole number; they may do so in a string. */
+/** The next long integer; it may be inside a string. */
 function nextLongInteger(text: string, from: number): Digits | undefined {
-  // Of so many in a row one stands at each multiple of so many, and nothing else has to be looked at.
+  // A run of this many digits contains a multiple of the length, so only those offsets are checked.
   for (let i = from + LONG - 1; i < text.length; i += LONG) {
     if (!isDigit(text.charCodeAt(i))) continue;
-    // It is in one half of them, so the other half is whole: enough to pass by the digits of a date.
+    // One half of the run around the offset is complete: this quickly skips the digits of a date.
     if (!isDigit(text.charCodeAt(i - HALF)) && !isDigit(text.charCodeAt(i + HALF))) continue;
     const first = startOfDigits(text, i);
     const end = endOfDigits(text, i);
@@ -58,7 +58,7 @@ function endOfDigits(text: string, from: number): number {
   return end;
 }
 
-// Before a number stands a bracket, a colon, a comma, a blank or nothing; no quote, no point, no exponent's letter.
+// A number follows a bracket, a colon, a comma, whitespace or nothing; no quote, point or exponent letter.
 function mayBegin(code: number): boolean {
   return code === 91 || code === 58 || code === 44 || code <= 32 || Number.isNaN(code);
 }
@@ -67,11 +67,11 @@ function mayEnd(code: number): boolean {
   return code === 44 || code === 93 || code === 125 || code <= 32 || Number.isNaN(code);
 }
 
-// Of valid JSON only.
+// For valid JSON only.
 function withQuotedIntegers(text: string, first: Digits): string {
   let result = '';
   let copied = 0;
-  // The string that the digits are in or come before.
+  // The string that contains the digits or follows them.
   let open = nextQuote(text, 0);
   let close = endOfString(text, open);
   for (let next: Digits | undefined = first; next; next = nextLongInteger(text, next.end)) {

@@ -11,27 +11,35 @@ import {
 } from './jsonScanner';
 import { isPairValueName, pairLabels } from './pairLabels';
 
-/** What becomes of the values in a JSON text. A value's name is that of the nearest property around it; '' where there is none. */
+/**
+ * Decides which values of a JSON text are replaced. A value's name is that of the nearest enclosing property; '' where
+ * there is none.
+ */
 export interface JsonReplacer {
-  /** Are values of this name replaced as a whole, whatever they hold? */
+  /** Whether values of this name are replaced as a whole, whatever they hold. */
   covers(name: string): boolean;
-  /** What stands there instead, as JSON. */
+  /** The replacement, as JSON. */
   cover(json: string): string;
-  /** Does a name say what all that is in it is? The nearest such around a value is given along as `around`; '' for none. */
+  /**
+   * Whether a name describes everything below it. The nearest such name above a value is passed as `around`; '' for
+   * none.
+   */
   tells?(name: string): boolean;
-  /** What a text becomes; given back as it is where it stays. `before` is the text before it in its list. */
+  /**
+   * Returns the replacement of a string; the string itself to keep it. `before` is the preceding string in its list.
+   */
   string(text: string, name: string, around: string, before: string | undefined): string;
-  /** What the name of a property becomes; without it, names stay. */
+  /** Returns the replacement of a property name; without it, names are kept. */
   property?(name: string): string;
-  /** The text that a number becomes; undefined where it stays. */
+  /** Returns the string that replaces a number; undefined to keep it. */
   number?(token: string, name: string, around: string): string | undefined;
 }
 
 /**
- * A JSON text with other values in it. Each character of what is not replaced stays: numbers with all their digits, blanks,
- * escapes. In a pair such as `{"key": "user", "value": {…}}`, of which lists of attributes are made, the value is named by its key.
+ * Replaces values in a JSON text. All else stays unchanged: numbers with all their digits, whitespace, escapes. In a
+ * pair such as `{"key": "user", "value": {…}}`, as in lists of attributes, the value is named by its key.
  *
- * @param json without a fault
+ * @param json valid JSON
  */
 export function replaceJsonValues(json: string, replaces: JsonReplacer): string {
   const pieces: string[] = [];
@@ -50,7 +58,7 @@ export function replaceJsonValues(json: string, replaces: JsonReplacer): string 
       at++;
     } else if (frame && !frame.isList && frame.name === undefined) {
       const end = endOfToken(json, at);
-      frame.name = textOf(json.slice(at, end));
+      frame.name = decodeString(json.slice(at, end));
       const other = replaces.property?.(frame.name) ?? frame.name;
       if (other !== frame.name) replace(at, end, JSON.stringify(other));
       at = end;
@@ -80,7 +88,7 @@ export function replaceJsonValues(json: string, replaces: JsonReplacer): string 
 
   function replacedValue(start: number, name: string): number {
     const end = endOfValue(json, start);
-    // In a pair its own name is around it.
+    // In a pair its own name is the enclosing one.
     const told = frame?.told || (isPaired(frame) ? (frame?.name ?? '') : '');
     if (isChosen(name)) replace(start, end, replaces.cover(json.slice(start, end)));
     else if (json.charCodeAt(start) !== QUOTE) {
@@ -88,7 +96,7 @@ export function replaceJsonValues(json: string, replaces: JsonReplacer): string 
       const other = NUMBER.test(token) ? replaces.number?.(token, name, told) : undefined;
       if (other !== undefined) replace(start, end, JSON.stringify(other));
     } else {
-      const text = textOf(json.slice(start, end));
+      const text = decodeString(json.slice(start, end));
       const list = listAround();
       const other = replaces.string(text, name, told, list?.before);
       if (list) list.before = text;
@@ -97,12 +105,12 @@ export function replaceJsonValues(json: string, replaces: JsonReplacer): string 
     return end;
   }
 
-  /** By what it is called in its pair, or by its own name. */
+  /** Chosen by its name in the pair, or by its own name. */
   function isChosen(name: string): boolean {
     return replaces.covers(name) || (frame?.name !== undefined && frame.name !== name && replaces.covers(frame.name));
   }
 
-  /** The list that a text stands in, be it as an object: `[{"stringValue": "--user"}, {"stringValue": "ann"}]`. */
+  /** The list that contains a string, even within an object: `[{"stringValue": "--user"}, {"stringValue": "ann"}]`. */
   function listAround(): Frame | undefined {
     if (frame?.isList) return frame;
     const outer = frame?.name === 'stringValue' ? frames.at(-2) : undefined;
@@ -117,24 +125,24 @@ export function replaceJsonValues(json: string, replaces: JsonReplacer): string 
 
 const NUMBER = /^[-\d]/;
 
-/** A list or an object that is gone through. */
+/** An enclosing list or object. */
 interface Frame {
   isList: boolean;
-  /** The name of itself. */
+  /** Its own name. */
   around: string;
-  /** The nearest name around what is in it that tells what that is. */
+  /** The nearest name around its contents that describes them. */
   told: string;
-  /** What is in it is named as itself is: it is the value of a pair. */
+  /** Its contents have its own name: it is the value of a pair. */
   isNamedAround: boolean;
   /** The property whose value comes next. */
   name: string | undefined;
-  /** What it calls its value, where it is a pair. */
+  /** The name that it gives its value, where it is a pair. */
   label?: string;
   /** The text before the next value of a list. */
   before: string | undefined;
 }
 
-// What stands in a value may have names of its own: these say only what type it is of.
+// These property names within a value only state its type.
 const TYPED_VALUE = /^(?:[a-z]+Value|values?)$/;
 
 function nameIn(frame: Frame | undefined): string {
@@ -147,6 +155,6 @@ function isPaired(frame: Frame | undefined): boolean {
   return frame?.label !== undefined && frame.name !== undefined && isPairValueName(frame.name);
 }
 
-function textOf(token: string): string {
+function decodeString(token: string): string {
   return token.includes('\\') ? JSON.parse(token) : token.slice(1, -1);
 }

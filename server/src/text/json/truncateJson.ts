@@ -2,8 +2,8 @@ import { sliceStart } from '../../shared/truncate';
 import { replaceJsonValues } from './replaceJsonValues';
 
 /**
- * JSON that is no longer than it may be: where it is, its longest texts are cut, and say so at their ends. Undefined where that is
- * not enough, or where it is no JSON.
+ * Shortens JSON to a maximum length by truncating its longest strings, which end with a note of it. Undefined where
+ * that is not enough, or for invalid JSON.
  *
  * @param most in characters
  */

@@ -1,9 +1,12 @@
-/** Text of a file inside Markdown of ours: nothing in it is markup, a link (nor a bare address), a command or HTML. */
+/**
+ * Escapes text from a file for use in our Markdown: nothing in it becomes markup, a link (not even a bare address), a
+ * command or HTML.
+ */
 export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+!|<>~$&:.@-]/g, '\\$&').replace(/\s+/g, ' ');
 }
 
-/** Text as inline code, whatever it holds. */
+/** Any text as inline code. */
 export function inlineCode(text: string): string {
   const flat = text.replace(/\s+/g, ' ');
   const longest = Math.max(0, ...(flat.match(/`+/g) ?? []).map(run => run.length));
@@ -11,7 +14,7 @@ export function inlineCode(text: string): string {
   return longest > 0 ? `${fence} ${flat} ${fence}` : `\`${flat}\``;
 }
 
-/** What `escapeMarkdown` was given. */
+/** Reverses `escapeMarkdown`. */
 export function unescapeMarkdown(markdown: string): string {
   return markdown.replace(/\\(.)/g, '$1');
 }

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { FencedBlock } from '../../model/markdown';
 import type { Span } from '../../model/text';
 
-/** The block of a `FencedCode` node. One that never closes ends with what it stands in. */
+/** The block of a `FencedCode` node. An unclosed one ends with its container. */
 export function fenceFromNode(node: SyntaxNode, text: string): FencedBlock {
   const info = node.getChild('CodeInfo');
   const closing = node.getChildren('CodeMark')[1];
@@ -32,7 +32,7 @@ function contentLines(text: string, { start, end }: Span, pieces: readonly Span[
 }
 
 function contentStart(from: number, to: number, piece: Span | undefined, indent: number): number {
-  // A piece of code may run over several lines; on all but its first nothing stands before it.
+  // A piece of code may span several lines; only its first one has a prefix.
   return piece && piece.start <= to ? Math.max(from, piece.start) : Math.min(from + indent, to);
 }
 

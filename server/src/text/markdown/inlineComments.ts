@@ -1,12 +1,12 @@
 import type { Span } from '../../model/text';
 
 /**
- * Finds the HTML comments in a text between blocks, with their marks, in order. A comment in a code span or behind a backslash
- * is text. Reads each character a bounded number of times, whatever stands there.
+ * Finds the HTML comments in a text between blocks, with their delimiters, in order. A comment in a code span or after
+ * a backslash is text. Takes linear time for any input.
  */
 export function inlineComments(text: string, { start, end }: Span): Span[] {
   const found: Span[] = [];
-  // Text without any is most of a document.
+  // Fast path: most text of a document has none.
   const first = text.indexOf('<!--', start);
   if (first < 0 || first >= end) return found;
   const closing = closingTicks(text, { start, end });
@@ -19,7 +19,7 @@ export function inlineComments(text: string, { start, end }: Span): Span[] {
       at = closing(at, size) ?? at + size;
     } else if (code === LESS && text.startsWith('<!--', at)) {
       const close = text.indexOf('-->', at + 2);
-      // Where one has no end, no other behind it has.
+      // After an unclosed comment, no later one is closed.
       if (close < 0 || close + 3 > end) return found;
       found.push({ start: at, end: close + 3 });
       at = close + 3;
@@ -32,7 +32,7 @@ const BACKSLASH = 92;
 const TICK = 96;
 const LESS = 60;
 
-/** Where the code span ends that a run of backticks opens: behind the next run of the same length. */
+/** The end of the code span that a run of backticks opens: after the next run of the same length. */
 function closingTicks(text: string, { start, end }: Span): (at: number, size: number) => number | undefined {
   const runs = new Map<number, { ends: number[]; next: number }>();
   for (let at = text.indexOf('`', start); at >= 0 && at < end; at = text.indexOf('`', at)) {

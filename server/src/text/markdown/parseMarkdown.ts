@@ -8,18 +8,18 @@ import { referenceDefinition } from './referenceDefinition';
 import { ruleBehindTable } from './ruleBehindTable';
 import { tableFromNode } from './tableFromNode';
 
-// What stands within a line nobody asks for but for comments, which `inlineComments` finds. The parser's own look for links, code and
-// tags takes the square of a text, or more: of 300 KB of `[](` it comes back after minutes.
+// Inline content is used only for comments, which `inlineComments` finds. The parser's own inline parsing takes
+// quadratic time, or more: minutes for 300 KB of `[](`.
 const INLINE = ['Escape', 'Entity', 'InlineCode', 'HTMLTag', 'Emphasis', 'HardBreak', 'Link', 'Image', 'LinkEnd'];
 const parser = commonmark.configure([GfmTable, ruleBehindTable, { remove: INLINE }, referenceDefinition]);
 
-// What the parser made of a text, to go on from after an edit.
+// The parser's trees, for incremental parsing after an edit.
 const trees = new WeakMap<Markdown, Tree>();
 
 /**
- * Parses Markdown with GFM's tables. Never throws.
+ * Parses Markdown with GFM tables. Never throws.
  *
- * @param before what this text was before an edit: what the edit left alone is not parsed again.
+ * @param before the text before an edit: unchanged parts are not parsed again
  */
 export function parseMarkdown(text: string, before?: Markdown): Markdown {
   const tree = before ? reparsed(text, before) : parser.parse(readable(text));
@@ -39,7 +39,7 @@ function reparsed(text: string, before: Markdown): Tree {
   return parser.parse(readable(text), TreeFragment.applyChanges(TreeFragment.addTree(tree), [change]));
 }
 
-/** The HTML comments of a text, with their marks, in order; what stands in code is none. */
+/** The HTML comments of a text outside code, with their delimiters, in order. */
 export function markdownComments(markdown: Markdown): Span[] {
   const comments: Span[] = [];
   trees.get(markdown)?.iterate({
@@ -54,15 +54,15 @@ export function markdownComments(markdown: Markdown): Span[] {
 
 const WITH_TEXT = /^(?:Paragraph|TableCell|(?:ATX|Setext)Heading\d)$/;
 
-// The parser takes no blanks after the last pipe under a header, GFM does. The pipe changes places with them, so that
-// every other place stays what it is. In a table of more columns than anybody writes the blanks stay.
+// The parser rejects whitespace after the last pipe of a delimiter row, GFM does not. Swaps the pipe with it, so that
+// all other offsets stay the same. Tables with more columns than anybody writes are left alone.
 function readable(given: string): string {
   const text = FAR_RIGHT.test(given) ? given.replace(FAR_RIGHT_ALL, withoutFarMarks) : given;
   return BLANKS_BEHIND.test(text) ? text.replace(BLANKS_BEHIND_ALL, '$1$3|') : text;
 }
 
-// The parser walks from the margin for each list that a line is in: of lists in lists by the thousand it never comes back. What
-// would begin another one so far to the right is text.
+// The parser walks from the margin for each list that contains a line: with thousands of nested lists it never ends.
+// List markers this far to the right are read as text.
 const FAR_RIGHT = /^[ \t>*+\-.)\d]{500,}\n?/m;
 const FAR_RIGHT_ALL = new RegExp(FAR_RIGHT, 'gm');
 const FARTHEST = 500;
@@ -72,7 +72,7 @@ function withoutFarMarks(begin: string): string {
   return begin.slice(0, FARTHEST) + begin.slice(FARTHEST).replace(marks, mark => 'x'.repeat(mark.length));
 }
 
-// No blank may be taken by two of its parts: lines that are indented far would be read again and again.
+// Unambiguous about whitespace: far indented lines would backtrack without end.
 const BLANKS_BEHIND = /^([ \t>]*(?:\|[ \t]*)?:?-+:?(?:[ \t]*\|[ \t]*:?-+:?){0,10000}[ \t]*)(\|)([ \t]+)$/m;
 const BLANKS_BEHIND_ALL = new RegExp(BLANKS_BEHIND, 'gm');
 
@@ -115,7 +115,7 @@ function collect(tree: Tree, found: Markdown): void {
           found.paragraphs.push(span);
           return false;
         case 'Table':
-          // As it was parsed: a row of dashes under the header looks like the line of dashes.
+          // From the parsed text: a row of dashes under the header looks like the delimiter row.
           found.tables.push(tableFromNode(node.node, parsed));
           return false;
         case 'FencedCode':
@@ -142,7 +142,7 @@ function headingText(node: Tree['topNode'], text: string): Span {
   return trimmedSpan(text, opening?.to ?? node.from, closing?.from ?? node.to);
 }
 
-/** A span without the blanks at its ends; an empty one stays where it began. */
+/** A span without the whitespace at its ends; an empty one stays at its start. */
 export function trimmedSpan(text: string, from: number, to: number): Span {
   let start = from;
   let end = to;

@@ -1,8 +1,8 @@
 import type { BlockContext, LeafBlock, LeafBlockParser, Line, MarkdownConfig } from '@lezer/markdown';
 
 /**
- * The definition of a link's target, `[name]: target "title"`, on one line. The parser's own looks for the end of a title in all
- * lines that follow, with each of them anew.
+ * A link reference definition, `[name]: target "title"`, on one line. The parser's own searches all following lines for
+ * the end of a title, once for each of them.
  */
 export const referenceDefinition: MarkdownConfig = {
   parseBlock: [
@@ -13,7 +13,7 @@ export const referenceDefinition: MarkdownConfig = {
   ],
 };
 
-// No two parts of it take the same character.
+// Unambiguous: no two parts match the same character.
 const DEFINITION = /^\[[^[\]\n]{1,999}\]:[ \t]*[^\s[(][^\s]*(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*$/;
 
 const definitionParser: LeafBlockParser = {

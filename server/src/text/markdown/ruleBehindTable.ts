@@ -1,8 +1,8 @@
 import type { MarkdownConfig } from '@lezer/markdown';
 
 /**
- * A line `---` right behind a table ends it, as GFM has it. The parser would take it for the underline of a heading, and
- * the whole table for that heading's text.
+ * Ends a table at a line `---` directly after it, as in GFM. The parser would read it as a setext underline, and the
+ * whole table as that heading's text.
  */
 export const ruleBehindTable: MarkdownConfig = {
   parseBlock: [
@@ -17,7 +17,7 @@ export const ruleBehindTable: MarkdownConfig = {
 const RULE = /^(?:-[ \t]*){3,}$/;
 function isTable(content: string): boolean {
   const [header = '', delimiter = ''] = content.split('\n', 2);
-  // Whether the dashes are well-formed is for the parser to say.
+  // Whether the dashes are well-formed is left to the parser.
   return header.includes('|') && /^[-:| \t]+$/.test(delimiter) && pipesBetween(header) === pipesBetween(delimiter);
 }
 

@@ -16,7 +16,7 @@ export function tableFromNode(node: SyntaxNode, text: string): Table {
   };
 }
 
-// The parser makes no node for an empty cell: cells are what lies between the pipes.
+// The parser makes no node for an empty cell: cells are the text between the pipes.
 function rowOf(node: SyntaxNode, text: string): TableRow {
   const pipes: number[] = [];
   for (let child = node.firstChild; child; child = child.nextSibling) {
@@ -24,7 +24,7 @@ function rowOf(node: SyntaxNode, text: string): TableRow {
   }
   const opened = pipes[0] === node.from;
   const last = pipes.at(-1);
-  // Blanks may follow the last pipe.
+  // Whitespace may follow the last pipe.
   const closed = last !== undefined && (pipes.length > 1 || !opened) && text.slice(last + 1, node.to).trim() === '';
   const bounds = [...(opened ? [] : [node.from - 1]), ...pipes, ...(closed ? [] : [node.to])];
   const cells = bounds.slice(1).map((end, index) => cellOf(text, (bounds[index] as number) + 1, end));
@@ -36,7 +36,7 @@ function cellOf(text: string, from: number, to: number): TableCell {
   let end = to;
   while (start < end && isSpace(text.charCodeAt(start))) start++;
   while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
-  // Between two blanks, so that what is written there stands apart from both pipes.
+  // Between two blanks, so that inserted text is separated from both pipes.
   const middle = Math.min(from + 1, to);
   return start === end ? { start: middle, end: middle } : { start, end };
 }

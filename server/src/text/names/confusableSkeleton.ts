@@ -1,9 +1,9 @@
 /**
- * A name as a careless reader takes it: without case, separators and what is invisible, and with Latin letters in place of
- * those that look like them. Two names that are alike are twins.
+ * A name as a careless reader perceives it: without case, separators and invisible characters, and with Latin letters
+ * for their lookalikes. Names with equal skeletons are confusable.
  */
 export function confusableSkeleton(name: string): string {
-  // Nearly all names are plain, and each key of each envelope is asked.
+  // Fast path, called for each key of each envelope: nearly all names are plain.
   if (PLAIN.test(name)) return name;
   const bare = name
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 /**
- * The word that was likely meant: the nearest of `words` by optimal string alignment distance (a swap of neighbours is
- * one slip), when it is near enough for its length. Case counts for little: `Proceed` is near `proceed`.
+ * The word that was likely meant: the nearest of `words` by optimal string alignment distance (a transposition is one
+ * edit), if it is near enough for its length. Case counts for little: `Proceed` is near `proceed`.
  */
 export function nearestWord(word: string, words: Iterable<string>): string | undefined {
   if (word.length > LONGEST) return undefined;
@@ -23,13 +23,13 @@ export function nearestWord(word: string, words: Iterable<string>): string | und
   return best;
 }
 
-// What is longer nobody mistyped. Names are compared for each finding: thousands of short words, or a hundred long ones.
+// Nobody mistypes longer words. Called for each finding: with thousands of short words, or a hundred long ones.
 const LONGEST = 100;
 const MOST_STEPS = 300_000;
 
 /**
- * Is it beyond doubt that a word was meant for another: the two are the same but for case, `_` and `-`, or one slip apart
- * where no other of the words is near? A plural is no slip.
+ * Whether a typo is certain: the words differ only in case, `_` and `-`, or by one edit while no other word is near. A
+ * plural is no typo.
  */
 export function isLikelyTypo(word: string, meant: string, words: Iterable<string>): boolean {
   const others = [...words].filter(one => one !== meant);
@@ -47,10 +47,10 @@ function isPlural(many: string, one: string): boolean {
   return many === `${one}s` && !one.endsWith('s');
 }
 
-// A letter more or less makes other words of short ones.
+// In shorter words, one letter more or less makes another word.
 const SHORTEST = 4;
 
-/** Undefined where it is more than `most`: most words are told from each other by their first letters. */
+/** Undefined where it exceeds `most`: most words already differ in their first letters. */
 function distance(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
   let before: number[] = [];
@@ -60,7 +60,7 @@ function distance(a: string, b: string, most: number): number | undefined {
   let leastBefore = 0;
   for (let i = 1; i <= a.length; i++) {
     next[0] = i;
-    // What lies further from the diagonal than that takes more slips by its length alone.
+    // Cells further from the diagonal exceed `most` by their length difference alone.
     const from = Math.max(1, i - most);
     const to = Math.min(b.length, i + most);
     if (from > 1) next[from - 1] = most + 1;
@@ -74,7 +74,7 @@ function distance(a: string, b: string, most: number): number | undefined {
       next[j] = least;
       if (least < leastOfRow) leastOfRow = least;
     }
-    // A swap goes back two rows.
+    // A transposition looks two rows back.
     if (leastOfRow > most && leastBefore >= most) return undefined;
     leastBefore = leastOfRow;
     const free = before;

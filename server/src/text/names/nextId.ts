@@ -1,5 +1,5 @@
 /**
- * An id after those that there are, where these are numbered: the next number, in as many digits, behind the stem of the first.
+ * The next id of a numbered series: the next number, zero-padded to as many digits, after the stem of the first id.
  *
  * @param first the id where none is numbered
  */
@@ -7,7 +7,7 @@ export function nextId(seen: Iterable<string>, first: string): string {
   return nextIds(seen)(first);
 }
 
-/** The same for one after the other: each that is given counts among those that there are. */
+/** Generates several ids in sequence: each counts among the existing ones. */
 export function nextIds(seen: Iterable<string>): (first: string) => string {
   let numbered: { stem: string; digits: number } | undefined;
   let last = 0;

@@ -5,19 +5,19 @@ type Root = ReturnType<typeof tokenizer>;
 type Token = Root | NonNullable<Root['stack']>[number];
 type Repetition = Extract<Token, { min: number }>;
 
-/** A pattern as the `pattern` of a schema means it, that ends soon whatever it is held against. */
+/** A schema `pattern` with bounded matching time for any text. */
 export interface BoundedPattern {
-  /** Does it match? It does where the text is so long that finding out could take too long. */
+  /** Whether the pattern matches. True where the text is too long to match in bounded time. */
   test(text: string): boolean;
-  /** In UTF-16 units: longer texts are not looked at. */
+  /** In UTF-16 units: longer texts are not matched. */
   longest: number;
 }
 
 /**
- * Makes a pattern that a file brings safe to use. In how many ways it can match is counted from its structure, as a bound that no
- * text exceeds; texts are held against it that are short enough for that bound. Undefined where no text of any use would be.
+ * Makes an untrusted pattern safe to use. Computes from its structure an upper bound for the number of ways it can
+ * match, and matches only texts short enough for that bound. Undefined where no useful length remains.
  *
- * @throws where it is no regular expression
+ * @throws for an invalid regular expression
  */
 export function boundedPattern(pattern: string): BoundedPattern | undefined {
   const expression = new RegExp(pattern, 'u');
@@ -33,7 +33,7 @@ const SHORTEST = 40;
 
 function longestFor(pattern: string): number {
   if (pattern.length > LONGEST_PATTERN) return 0;
-  // What the parser does not know of `u`: each is one character, of which nothing more is known here.
+  // The parser does not support these `u` escapes: each is one unknown character.
   let isExact = !/[\ud800-\udfff]|\\u[dD][89a-fA-F]/.test(pattern);
   const plain = pattern.replace(/\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|(k<[^>]*>)|[\s\S])/g, (sequence, named) => {
     if (sequence.length === 2) return sequence;
@@ -55,10 +55,10 @@ function longestFor(pattern: string): number {
   return power === 0 ? Number.POSITIVE_INFINITY : Math.floor((MOST_STEPS / each) ** (1 / power));
 }
 
-// The types of tokens, by what `ret` gives them.
+// The token types of `ret`.
 const [ROOT, GROUP, POSITION, SET, REPETITION, REFERENCE] = [0, 1, 2, 3, 5, 6];
 
-/** In a text of n characters there are at most `times * n ** power` ways. */
+/** A text of n characters has at most `times * n ** power` ways to match. */
 interface Ways {
   times: number;
   power: number;
@@ -68,19 +68,19 @@ const ONE: Ways = { times: 1, power: 0 };
 const ENDLESS: Ways = { times: Number.POSITIVE_INFINITY, power: 0 };
 
 interface Counting {
-  /** What characters there are in the pattern is known. */
+  /** All characters in the pattern are known. */
   isExact: boolean;
   parts: number;
-  /** The power of the text's length that one way takes, for going through it and comparing with what was found in it. */
+  /** The power of the text's length that one way costs, for scanning and for comparing back references. */
   scans: number;
-  /** What the costliest look ahead takes, at each place of a way. */
+  /** The cost of the most expensive lookahead, at each position of a way. */
   ahead: Ways;
 }
 
 /**
- * The ways in which a part can match from one place, as far as what comes after it doesn't fail at once.
+ * The ways in which a part can match from one position, unless what follows fails at once.
  *
- * @param next the characters that what comes after it begins with
+ * @param next the characters that can begin what follows
  */
 function waysOf(token: Token, next: Charset, counting: Counting): Ways {
   switch (token.type) {
@@ -100,7 +100,7 @@ function waysOf(token: Token, next: Charset, counting: Counting): Ways {
 function waysOfGroup(token: Token, next: Charset, counting: Counting): Ways {
   if (++counting.parts > MOST_PARTS || isBehind(token)) return ENDLESS;
   if (isLook(token)) {
-    // It is done where it has matched, in whatever way. For what comes after it there is one way.
+    // A lookahead ends at its first match: for what follows there is one way.
     const own: Counting = { ...counting, scans: 0, ahead: ONE };
     const { times, power } = waysOfOptions(token, NO_CHARACTERS, own);
     counting.parts = own.parts;
@@ -131,12 +131,12 @@ function waysOfSequence(tokens: readonly Token[], next: Charset, counting: Count
 
 function waysOfRepetition({ min, max: most, value }: Repetition, next: Charset, counting: Counting): Ways {
   if (++counting.parts > MOST_PARTS) return ENDLESS;
-  // `a*?` is read as a repetition of a repetition: it only begins with the fewest.
+  // `a*?` is parsed as a repetition of a repetition: laziness changes only the order.
   if (value.type === REPETITION) return min === 0 && most === 1 ? waysOf(value, next, counting) : ENDLESS;
   if (most > MOST_COUNTED && counting.scans === 0) counting.scans = 1;
   const again = most > 1 ? union(firstOf([value], next, counting), next) : next;
   const inner = waysOf(value, again, counting);
-  // Where it could go on, nothing else can: there is one number of times.
+  // Where another repetition is possible, nothing else is: the count is unique.
   const isOne = min === most || areDisjoint(firstOf([value], next, counting), next);
   if (inner.times === 1 && inner.power === 0) {
     if (isOne) return ONE;
@@ -148,7 +148,7 @@ function waysOfRepetition({ min, max: most, value }: Repetition, next: Charset, 
 
 const MOST_COUNTED = 1000;
 
-/** The characters that a sequence begins with; with those of what comes after it, where it can be empty. */
+/** The characters that can begin a sequence; where it can be empty, also those of what follows. */
 function firstOf(tokens: readonly Token[], next: Charset, counting: Counting): Charset {
   let found: Charset = NO_CHARACTERS;
   for (const token of tokens) {
@@ -174,11 +174,11 @@ function canBeEmpty(token: Token): boolean {
   return token.type === POSITION || token.type === REFERENCE;
 }
 
-/** How many steps one way takes, but for going through the text. */
+/** The steps of one way, without scanning the text. */
 function sizeOf(token: Token): number {
   if (token.type === REPETITION) {
     const { max, value } = token as Repetition;
-    // A long one of characters goes through the text, which is counted.
+    // A long repetition of characters scans the text, which is counted elsewhere.
     const isLong = max === Number.POSITIVE_INFINITY || (max > MOST_COUNTED && value.type !== GROUP);
     return 1 + sizeOf(value) * (isLong ? 1 : max);
   }

@@ -1,7 +1,7 @@
 /**
- * A time as real files write it, in nanoseconds since 1970, exact to the last digit: an ISO text with any number of
- * decimals (without a zone it counts as UTC), or epoch seconds, milliseconds, microseconds or nanoseconds, as a number or
- * in digits. Undefined where it is none of these.
+ * Parses a time as real files write it, in exact nanoseconds since 1970: an ISO text with any number of decimals (UTC
+ * without a zone), or epoch seconds, milliseconds, microseconds or nanoseconds, as a number or in digits. Undefined for
+ * all others.
  */
 export function parseInstant(value: unknown): bigint | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? fromEpoch(plain(value)) : undefined;
@@ -9,15 +9,15 @@ export function parseInstant(value: unknown): bigint | undefined {
   return fromPlainIso(value) ?? fromIso(value) ?? fromEpoch(value);
 }
 
-/** Is it a day of the calendar, `2026-02-28`? Reading a time takes what is beyond the end of a month as of the next. */
+/** Whether a text is a calendar day, `2026-02-28`. Time parsers roll days beyond the end of a month over. */
 export function isDateOnly(text: string): boolean {
   const start = Date.parse(`${text}T00:00Z`);
   return !Number.isNaN(start) && new Date(start).toISOString().startsWith(text);
 }
 
 /**
- * How long a time lasts that is written like this, in nanoseconds: one without seconds is any moment of its minute, and so
- * with days, seconds and decimals. Nothing where it is no time.
+ * The precision of a written time, in nanoseconds: a minute for one without seconds, and so on for days, seconds and
+ * decimals. Undefined for other texts.
  */
 export function timePrecision(value: unknown): bigint | undefined {
   if (parseInstant(value) === undefined) return undefined;
@@ -31,19 +31,21 @@ export function timePrecision(value: unknown): bigint | undefined {
   return lastOf(UNITS.get(whole.length) ?? 0, decimals);
 }
 
-/** Does a time say its zone? Those that are counted since 1970 need none. */
+/** Whether a time has a zone. Epoch times need none. */
 export function hasTimeZone(value: unknown): boolean {
   const match = typeof value === 'string' ? ISO.exec(value) : null;
   return match === null || match[4] !== undefined;
 }
 
-/** A duration in milliseconds, which may have decimals, as nanoseconds. Undefined where it is none, or negative. */
+/**
+ * A duration in milliseconds, which may have decimals, as nanoseconds. Undefined for other values and negative ones.
+ */
 export function durationFromMilliseconds(milliseconds: unknown): bigint | undefined {
   if (typeof milliseconds !== 'number' || !(milliseconds >= 0) || milliseconds > LONGEST_MS) return undefined;
   return BigInt(Math.round(milliseconds * 1e6));
 }
 
-/** An instant as ISO text in UTC: with milliseconds, and with as many digits more as it has. */
+/** An instant as ISO text in UTC: with milliseconds, and further digits where it has them. */
 export function formatInstant(instant: bigint): string {
   const milliseconds = instant / MILLISECOND - (instant < 0n && instant % MILLISECOND !== 0n ? 1n : 0n);
   const rest = instant - milliseconds * MILLISECOND;
@@ -54,7 +56,7 @@ export function formatInstant(instant: bigint): string {
   return `${iso.slice(0, -1)}${String(rest).padStart(6, '0').replace(/0+$/, '')}Z`;
 }
 
-/** Milliseconds, with what decimals a number holds. */
+/** Milliseconds, with as many decimals as a number holds. */
 export function toMilliseconds(nanoseconds: bigint): number {
   return Number(nanoseconds) / 1e6;
 }
@@ -67,7 +69,7 @@ const MINUTE = 60_000n * MILLISECOND;
 const DAY = 24n * 60n * MINUTE;
 const HOUR_AND_MINUTE = 5;
 
-/** What the last of so many decimals counts, of a unit that is a power of ten of nanoseconds. */
+/** The value of the last decimal, of a unit that is a power of ten of nanoseconds. */
 function lastOf(unit: number, decimals = ''): bigint {
   return 10n ** BigInt(Math.max(0, unit - decimals.length));
 }
@@ -85,8 +87,8 @@ function fromIso(text: string): bigint | undefined {
 }
 
 /**
- * What nearly all write, `2026-06-01T00:00:00.000Z`, digit by digit: there is one for each line of a log, and expressions
- * would take most of the time of reading it. Undefined for all other forms and for what may be no time.
+ * Parses the common form, `2026-06-01T00:00:00.000Z`, digit by digit: each line of a log has one, and regular
+ * expressions would dominate the reading time. Undefined for all other forms and for possibly invalid times.
  */
 function fromPlainIso(text: string): bigint | undefined {
   const last = text.length - 1;
@@ -99,7 +101,7 @@ function fromPlainIso(text: string): bigint | undefined {
   const hour = twoDigits(text, 11);
   const minute = twoDigits(text, 14);
   const second = twoDigits(text, 17);
-  // Whatever is no digit made a number that is in none of these.
+  // A non-digit makes a number outside these ranges.
   const isPlain = year >= 1000 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
   if (!isPlain || !(hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 59))
     return undefined;
@@ -109,7 +111,7 @@ function fromPlainIso(text: string): bigint | undefined {
     for (let i = 20, unit = 1e8; i < last; i++, unit /= 10) {
       const digit = text.charCodeAt(i) - ZERO;
       if (!(digit >= 0 && digit <= 9)) return undefined;
-      // What is less than a nanosecond is left out.
+      // Drops fractions of a nanosecond.
       if (i < 29) fraction += digit * unit;
     }
   }
@@ -126,14 +128,14 @@ const COLON = 58;
 const POINT = 46;
 const ZERO = 48;
 
-/** NaN where one is no digit. */
+/** NaN for a non-digit. */
 function twoDigits(text: string, at: number): number {
   const tens = text.charCodeAt(at) - ZERO;
   const ones = text.charCodeAt(at + 1) - ZERO;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : Number.NaN;
 }
 
-/** Seconds are told from the smaller units by their size: in each unit the years 2001 to 2286 have the same digits. */
+/** The unit follows from the size: in each unit the years 2001 to 2286 have the same number of digits. */
 function fromEpoch(text: string): bigint | undefined {
   const [, whole = '', decimals = ''] = EPOCH.exec(text) ?? [];
   const unit = UNITS.get(whole.length);
@@ -143,7 +145,7 @@ function fromEpoch(text: string): bigint | undefined {
 
 const EPOCH = /^(\d{10,19})(?:\.(\d+))?$/;
 
-// Digits before the point to the power of ten that makes nanoseconds of it.
+// Number of digits before the point to the power of ten that converts to nanoseconds.
 const UNITS: ReadonlyMap<number, number> = new Map([
   [10, 9],
   [13, 6],

@@ -1,14 +1,15 @@
-/** A piece of a URI as people write it; as it is where it is escaped wrongly. */
+/** Decodes a URI component; returns an invalid one unchanged. */
 export function decodeUri(piece: string): string {
   try {
-    // Nearly all are plain, and each file of a workspace is asked for. A client's may be no text at all.
+    // Fast path, called for each file of a workspace: nearly all are plain. A client may also send values other than
+    // text.
     return piece.includes('%') ? decodeURIComponent(piece) : piece;
   } catch {
     return piece;
   }
 }
 
-/** What a file is called, by its URI. */
+/** The file name of a URI. */
 export function fileNameOf(uri: string): string {
   return decodeUri(uri.slice(uri.lastIndexOf('/') + 1));
 }

@@ -1,4 +1,4 @@
-/** A file's name as file systems compare it that know no case: two names with the same fold are one file there. */
+/** A file name as case-insensitive file systems compare it: two names with the same fold are one file there. */
 export function foldFileName(name: string): string {
   return name.normalize('NFC').toUpperCase().toLowerCase();
 }

@@ -1,10 +1,11 @@
 import { URI } from 'vscode-uri';
 
 /**
- * The one spelling of a URI by which files and folders are compared everywhere. Clients differ in which characters they
- * percent-encode, in the case of drive letters and in how they write network shares.
+ * The canonical spelling of a URI, by which files and folders are compared everywhere. Clients differ in which
+ * characters they percent-encode, in the case of drive letters and in how they write network shares.
  *
- * @param windows on Windows an empty authority and a doubled slash mean a network share; elsewhere the slash is superfluous
+ * @param windows on Windows an empty authority and a doubled slash mean a network share; elsewhere the slash is
+ *   superfluous
  */
 export function normalizeUri(uri: string, windows = process.platform === 'win32'): string {
   if (PLAIN.test(uri) || !SCHEME.test(uri)) return uri;
@@ -16,7 +17,7 @@ export function normalizeUri(uri: string, windows = process.platform === 'win32'
   }
 }
 
-/** The same for a folder: clients differ in whether a slash ends it. */
+/** The canonical spelling of a folder's URI: clients differ in whether it ends with a slash. */
 export function normalizeFolderUri(uri: string, windows?: boolean): string {
   return normalizeUri(uri, windows).replace(/\/$/, '');
 }
@@ -30,6 +31,6 @@ function withoutExtraSlashes(uri: string, windows: boolean): string {
   });
 }
 
-// Nearly all are plain, and there are many.
+// Fast path: nearly all of the many URIs are plain.
 const PLAIN = /^file:\/\/(\/[\w.-]+)+$/;
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
