@@ -1,14 +1,14 @@
 // node tools/package.mjs
 // Builds for production and packs agent-envelopes.vsix. What goes into it is listed in .vscodeignore.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { Refusal, root, runAsScript } from './command.mjs';
 import { packagedReadme } from './packagedReadme.mjs';
 
 /** In bytes. */
-const largest = 740_000;
+const largest = 716_800;
 
 const vsixFile = path.join(root, 'agent-envelopes.vsix');
 const readmeFile = path.join(root, 'dist', 'README.md');
@@ -16,6 +16,7 @@ const readmeFile = path.join(root, 'dist', 'README.md');
 /** Builds and packs, and returns the package's path. */
 export async function packageExtension() {
   await build('production');
+  await minifyFurther();
   writeReadme();
   const { createVSIX } = await import('@vscode/vsce');
   // Prints the list of what it packs, with sizes.
@@ -28,6 +29,17 @@ export async function packageExtension() {
     rewriteRelativeLinks: false, // they could be rewritten only to addresses of a public repository
   });
   return vsixFile;
+}
+
+/** Minifies the bundles a second time: terser finds a few per cent that esbuild leaves, which an install from source does without. */
+async function minifyFurther() {
+  const { minify } = await import('terser');
+  const folder = path.join(root, 'dist');
+  for (const name of readdirSync(folder).filter(file => file.endsWith('.js'))) {
+    const file = path.join(folder, name);
+    const { code } = await minify(readFileSync(file, 'utf8'), { compress: { passes: 2, ecma: 2020 }, ecma: 2020 });
+    writeFileSync(file, code);
+  }
 }
 
 /** Refuses a package that grew: then something is in it that does not belong there, or twice. It would work all the same. */
