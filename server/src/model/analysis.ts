@@ -6,49 +6,49 @@ import type { DeclarationPlan, Facts, FixPlan } from './rule';
 import type { Severity } from './severity';
 import type { Range, SourceFile, Span } from './text';
 
-/** Something wrong in a part, at its place. */
+/** A problem in a part, with its span. */
 export interface Problem {
   /** A rule's id, `syntax`, or `schema/<keyword>`. */
   rule: string;
   severity: Severity;
   message: string;
   part: Part;
-  /** In the part's text. */
+  /** A span of the part's text. */
   span: Span;
   fixes: readonly FixPlan[];
-  /** The property whose absence it is. */
+  /** The missing property. */
   missing?: string;
   declarations?: readonly DeclarationPlan[];
-  /** It stands for so many problems of its rule in this part that are left out. */
+  /** The number of further problems of this rule in this part that are omitted. */
   omitted?: number;
 }
 
 export interface AnalysedPart {
   part: Part;
-  /** What could be read of it. */
+  /** The value, as far as it could be parsed. */
   value: unknown;
-  /** The kind of envelope; none for what is none of ours. */
+  /** Undefined for a value that is no known envelope. */
   recognition?: Recognition;
-  /** A Markdown text that is a document of a protocol. */
+  /** Set for a Markdown document of a protocol. */
   document?: { kind: DocumentKind; content: RegistryDocument };
   problems: readonly Problem[];
 }
 
-/** A file understood: each of its parts with its kind and its problems. */
+/** The analysis of a file: its parts with their kinds and problems. */
 export interface Analysis {
   file: SourceFile;
   parts: readonly AnalysedPart[];
-  /** What it was judged by, besides its contracts. */
+  /** The facts it was checked against, besides its contracts. */
   facts: Facts;
-  /** What the file says is not to be shown; no problem among the parts' is of these. */
+  /** The file's own suppressions; the parts' problems exclude what they suppress. */
   suppressions?: readonly Suppression[];
 }
 
-/** A stretch of a file in which some rules are silent. */
+/** A range of a file in which some rules are suppressed. */
 export interface Suppression {
   /** Ids, or `family/*`; empty for all. */
   rules: readonly string[];
   range: Range;
-  /** A text that can't be read is said to be so. */
+  /** Syntax errors are still reported. */
   keepsSyntaxErrors?: true;
 }

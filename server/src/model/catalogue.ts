@@ -1,9 +1,9 @@
 import type { Path } from './text';
 
-/** An agent and the tools that it has, as an envelope lists them for all others. */
+/** An agent and its tools, as a catalogue lists them. */
 export interface ListedAgent {
   name: string;
-  /** Of the property that is named like it. */
+  /** The path of the property with its name. */
   path: Path;
   tools: readonly ListedTool[];
 }
@@ -11,29 +11,29 @@ export interface ListedAgent {
 export interface ListedTool {
   name: string;
   description?: string;
-  /** The JSON Schema of its arguments, of which nothing is known. Undefined where there is none. */
+  /** The JSON Schema of its arguments, untrusted; undefined if it has none. */
   parameters?: unknown;
   path: Path;
 }
 
-/** What the catalogues of a workspace folder list together. Of a tool that is listed twice the first one counts. */
+/** The merged catalogues of a workspace folder. The first listing of a tool wins. */
 export interface Catalogue {
   agents: ReadonlyMap<string, CataloguedAgent>;
-  /** By their URIs. */
+  /** By URI. */
   files: ReadonlyMap<string, CatalogueFile>;
-  /** All of them are, and none is missing: what is not listed here is listed nowhere. */
+  /** Every catalogue was read completely: a tool that is not listed here is listed nowhere. */
   isWhole: boolean;
 }
 
 export interface CatalogueFile {
   text: string;
-  /** It could be read to its end: a tool is all that its text says of it. */
+  /** The file was parsed completely, so its tools are complete. */
   isWhole: boolean;
 }
 
 export interface CataloguedAgent {
   name: string;
-  /** Where it is listed first. */
+  /** The file that lists it first. */
   uri: string;
   path: Path;
   tools: ReadonlyMap<string, CataloguedTool>;

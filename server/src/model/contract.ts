@@ -1,6 +1,6 @@
 import type { Schema, Validate } from './schema';
 
-/** What a value must be, and how it is called in messages. The schema is for the words; the validator decides. */
+/** The schema of a value and its noun for messages. The validator decides; the schema provides the wording. */
 export interface Contract {
   title: string;
   schema: Schema;

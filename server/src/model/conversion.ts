@@ -2,47 +2,47 @@ import type { RegistryDocument } from './registryDocument';
 import type { Path, Span } from './text';
 
 /**
- * One kind of envelope written as another. One conversion, one file: `families/<id>/conversions/<name>.ts`. What goes
- * between two protocols lies with the one that came later: it knows the other, which can't know it.
+ * Converts one kind of envelope into another. One conversion, one file: `families/<id>/conversions/<name>.ts`. A
+ * conversion between two protocols belongs to the later one, which knows the earlier one.
  */
 export interface Conversion {
   /** `family/name`. */
   id: string;
   /** `Convert to an agent output`. */
   title: string;
-  /** The ids of the kinds. */
+  /** A kind's id, as is `to`. */
   from: string;
   to: string;
-  /** Where the result goes: in place of the envelope, into a file of its own, or to the end of a log, a path from the file's folder. */
+  /** Where the result goes. `log` is a path relative to the file's folder; the result is appended to it. */
   target: 'in place' | 'to a file' | { log: string };
-  /** The rule whose problems it fixes: it is offered as a fix of these, too. */
+  /** The rule whose problems it fixes: it is offered as their quick fix, too. */
   fixesRule?: string;
-  /** The converted envelope; undefined where it can't be converted. A pure function that does not modify the value. */
+  /** Returns undefined for an envelope that can't be converted. Pure: does not modify the value. */
   convert(value: Record<string, unknown>, around: ConversionContext): ConversionResult | undefined;
 }
 
-/** What a conversion reads besides the envelope. */
+/** The context of an envelope that is converted. */
 export interface ConversionContext {
-  /** The time, in ISO 8601. */
+  /** The current time, in ISO 8601. */
   now: string;
-  /** The errors that were found in the envelope. */
+  /** The errors in the envelope. */
   errors: readonly { path: Path; message: string }[];
-  /** The state registry beside the envelope. */
+  /** The sibling state registry. */
   registry?: { document: RegistryDocument; name: string };
-  /** Envelopes of a kind, in the same file or in those beside it, in whose text this stands; in the order in which they stand there. */
+  /** Returns the envelopes of a kind whose text contains `text`, in this file and its siblings, in file order. */
   mentioning(kind: string, text: string): readonly MentioningEnvelope[];
 }
 
 export interface MentioningEnvelope {
   value: Record<string, unknown>;
-  /** Seen from the envelope that is converted. */
+  /** Its position relative to the converted envelope. */
   stands: 'before' | 'after' | 'beside';
 }
 
 export interface ConversionResult {
   value: Record<string, unknown>;
-  /** One sentence for each thing that could not be carried over unchanged. */
+  /** One sentence for each value that could not be carried over unchanged. */
   notes: string[];
-  /** Edits of the registry beside it, as spans in its text. */
+  /** Edits of the sibling registry, as spans of its text. */
   registry?: { at: Span; text: string }[];
 }

@@ -1,27 +1,27 @@
 export type EntryType = 'file' | 'folder';
 
 /**
- * A synchronous snapshot of the disk. What it does not know yet it loads in the background; ask again after `whenLoaded`. So functions
+ * A synchronous snapshot of the disk. Unknown entries load in the background; query again after `whenLoaded`. So functions
  * that need the disk stay synchronous.
  */
 export interface Disk {
-  /** What a folder holds, by name; null where there is no such folder; undefined while that is not known yet. */
+  /** Returns a folder's entries by name, null if there is no such folder, undefined while it loads. */
   list(folder: string): ReadonlyMap<string, EntryType> | null | undefined;
-  /** The text of a file; null where there is none, or it is too large to be text; undefined while it is not known yet. */
+  /** Returns a file's text, null if it is missing or too large, undefined while it loads. */
   text(file: string): string | null | undefined;
   /**
-   * What a link says that it leads to, which is not followed; null for what is no link. Undefined while it is not known yet. A disk
-   * that knows no links has none.
+   * Returns a symbolic link's target without following it, null for anything else, undefined while it loads. Absent for
+   * a disk without links.
    */
   link?(uri: string): string | null | undefined;
-  /** Resolves when everything that was requested is loaded; undefined when it is already. */
+  /** Resolves when every requested entry is loaded; undefined if all are. */
   whenLoaded(): Promise<void> | undefined;
 }
 
-/** The folders that are open in the editor, and the disk below them. URIs, without a slash at their end. */
+/** The folders that are open in the editor (URIs without a trailing slash), and the disk below them. */
 export interface Workspace {
   folders: readonly string[];
   disk: Disk;
-  /** The catalogues and protocol declarations below a folder, as far as they have been found. */
+  /** Returns the catalogues and protocol declarations found so far below a folder. */
   declaringFiles?(folder: string): readonly string[];
 }

@@ -9,24 +9,24 @@ import type { Draft, RegistryState } from './run';
 export interface Family {
   id: string;
   title: string;
-  /** The document that defines the protocol, in a few words. */
+  /** A short name of the document that defines the protocol. */
   source: string;
   kinds: Kind[];
   rules: Rule[];
-  /** Over the envelopes of one run. */
+  /** Rules over the envelopes of one run. */
   runRules: readonly RunRule[];
   snippets: EnvelopeSnippet[];
-  /** Markdown documents that are part of the protocol. */
+  /** The protocol's Markdown documents. */
   documents: DocumentKind[];
-  /** From or to its kinds. */
+  /** Conversions from or to its kinds. */
   conversions?: readonly Conversion[];
-  /** The drafts of steps in an envelope: whole steps, or one side of a step; none where it holds no step. Never throws. */
+  /** Reads the drafts of an envelope's steps: whole steps, or one side of a step. Never throws. */
   steps?(value: Record<string, unknown>, kind: Kind): Draft[];
-  /** A file of the workspace declares it. What a built-in family recognises for sure takes precedence. */
+  /** A workspace file declares it. A certain match of a built-in family takes precedence. */
   isDeclared?: boolean;
 }
 
-/** A family as data: all of it but rules and documents, which are code. The built-in families are declared in the same way. */
+/** A family as data: everything except rules and documents, which are code. Built-in families are declared the same way. */
 export interface FamilyDeclaration extends Pick<Family, 'title'> {
   id: string;
   source?: string;
@@ -34,21 +34,21 @@ export interface FamilyDeclaration extends Pick<Family, 'title'> {
   kinds: Record<string, KindDeclaration>;
 }
 
-/** One kind of Markdown document that is understood as a whole. */
+/** A kind of Markdown document that is read as a whole. */
 export interface DocumentKind {
   /** `family/kind`. */
   id: string;
   title: string;
-  /** Reads a text as a document of this kind; undefined where it is not one. A piece of a document may lack core sections. */
+  /** Returns undefined for a text that is no document of this kind. A piece of a document may lack core sections. */
   read(markdown: Markdown, from: { fileName: string; isPiece?: boolean | undefined }): RegistryDocument | undefined;
-  /** The state of its runs, by a scan of its lines; undefined where it is not a document of this kind. */
+  /** Scans its lines for the state of its runs; returns undefined for any other document. */
   glance?(text: string, fileName: string): RegistryState | undefined;
-  /** The drafts of the steps in it. */
+  /** Reads the drafts of its steps. */
   steps?(document: RegistryDocument, state: RegistryState): Draft[];
   rules: readonly DocumentRule[];
 }
 
-/** A whole envelope as VS Code's snippet files hold it. */
+/** An envelope in the format of VS Code's snippet files. */
 export interface EnvelopeSnippet {
   /** `family/kind`, or `family/kind:dialect`. */
   kind: string;

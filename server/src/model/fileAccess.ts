@@ -1,4 +1,4 @@
-/** A file as it was found. */
+/** A file's metadata. */
 export interface FileEntry {
   uri: string;
   /** Bytes. */
@@ -7,33 +7,33 @@ export interface FileEntry {
   changedAt: number;
 }
 
-/** What could not be read, and how to go on, in one line without its name. */
+/** One line on a file that could not be read and what to do, without the file's name. */
 export interface UnreadableFile {
   uri: string;
   fault: string;
-  /** It was passed over on purpose, and nothing is wrong. */
+  /** The file was skipped on purpose; nothing is wrong. */
   isNote?: true;
 }
 
-/** How far a log has been read. Plain data, and for its readers only. */
+/** How far a log has been read. Plain data, opaque to all but the log reader. */
 export interface LogCheckpoint {
-  /** Bytes: the end of the last complete line. */
+  /** The end of the last complete line, in bytes. */
   offset: number;
-  /** How many lines are complete: the number, from 0, of the one that comes next. */
+  /** The number of complete lines, which is the index of the next one. */
   line: number;
-  /** Of what was read, something by which it is known again. */
+  /** Identifies the text that was read. */
   tail: string;
-  /** Where some lines start, so that one can be found again. */
+  /** The offsets of some lines, for random access. */
   starts: readonly { offset: number; line: number }[];
 }
 
-/** Some lines of a log, and how to go on. */
+/** Some lines of a log, and the checkpoint after them. */
 export interface LogChunk {
   lines: string[];
-  /** The number of the first of them, from 0. */
+  /** The index of the first line. */
   first: number;
   mark: LogCheckpoint;
-  /** The last line, when it has no end: it may be torn. Only with the last piece, which has no other. */
+  /** The last line if it has no line end and may be incomplete. Only in the last chunk. */
   torn?: string;
   done: boolean;
 }
@@ -41,22 +41,22 @@ export interface LogChunk {
 /** A line of a log. */
 export interface LogLine {
   text: string;
-  /** The lines that were read with it, itself among them: who asks for the next one may look here first. */
+  /** The lines that were read with it, including itself: a cache for the next lookup. */
   around?: { lines: string[]; first: number };
 }
 
-/** The disk as the index reads it: at once, since the index has a thread of its own. Never throws. */
+/** Synchronous disk access for the index, which has its own thread. Never throws. */
 export interface FileAccess {
   find(folder: string): Iterable<FileEntry | UnreadableFile>;
-  /** URIs of the files in a folder and below it, of which `finds` may yet leave out some; none where there is no such folder. */
+  /** Yields the URIs of all files below a folder, a superset of what `find` yields; nothing if there is no such folder. */
   filesBelow(folder: string): Iterable<string>;
-  /** Whether `find` comes upon a file in the folder, if it is there. */
+  /** Returns whether `find` would yield the file if it existed. */
   wouldFind(folder: string, uri: string): boolean;
-  /** Nothing where there is no such file, or none that could hold envelopes. */
+  /** Returns undefined if there is no such file or it cannot contain envelopes. */
   stat(uri: string): FileEntry | undefined;
   text(uri: string): { text: string } | { fault: string };
-  /** The next lines of a log, about a megabyte. `replaced`: it is not the log that the mark was made of. */
+  /** Reads the next lines of a log, about a megabyte. `replaced`: the checkpoint belongs to another log. */
   log(uri: string, from: LogCheckpoint | undefined): LogChunk | { fault: string } | { replaced: true };
-  /** One line of a log, by its number from 0, and how far the log has been read. */
+  /** Reads one line of a log by its index; `mark` is how far the log has been read. */
   line(uri: string, line: number, mark: LogCheckpoint): LogLine | { fault: string } | { replaced: true };
 }

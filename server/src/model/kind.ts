@@ -6,24 +6,24 @@ import type { WhySection } from './whySection';
 export interface KindDeclaration {
   /** A JSON Schema. */
   schema: unknown;
-  /** Ids besides the schema's own that a `$schema` may name it by. */
+  /** Further ids that a `$schema` may name it by, besides the schema's own. */
   schemaIds?: string[];
   signature: Signature;
-  /** Where an envelope of this kind names its agent, its peer, its time and so on. `tells` in a declaration file. */
+  /** Where an envelope of this kind names its agent, peer, time and so on. `tells` in a declaration file. */
   fieldPointers: FieldPointers;
-  /** Where an envelope carries files, whose documents are checked, too. JSON pointers; `path` and `content` are relative to an item. */
+  /** JSON pointers to embedded files, whose documents are checked, too; `path` and `content` are relative to an item. */
   carries?: { items: string; path: string; content: string };
-  /** Which side of a step it is; the other side is another envelope. */
+  /** The side of a step that it is, if the other side is another envelope. */
   side?: 'ask' | 'answer';
-  /** The meaning of the words at `fieldPointers.status`; by default the common words. */
+  /** The meaning of the words at `fieldPointers.status`; defaults to the common words. */
   status?: StatusWords;
-  /** Dialects: definitions of the schema, each with its own signature. */
+  /** Dialects: definitions of the schema with their own signatures. */
   variants?: Record<string, { definition: string; signature: Signature }>;
 }
 
 /**
- * JSON pointers by the field that they lead to; of several the first that finds a value counts. `text` is the full text, `pair` what a
- * request and its answer have in common besides an id, `duration` is in milliseconds.
+ * JSON pointers by field; the first of several that finds a value wins. `text` is the full text, `pair` the value that a
+ * request and its answer share besides an id, `duration` is in milliseconds.
  */
 export type FieldPointers = Partial<
   Record<'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title' | 'text' | 'pair' | 'duration', string[]>
@@ -38,24 +38,24 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
   title: string;
   schema: Schema;
   /**
-   * Standalone code that ajv made from the schema; its faults are read from `validate.errors`. In a bundle that only recognises and
+   * Standalone code that ajv generated from the schema; its errors are in `validate.errors`. In a bundle that only recognises and
    * reads, every value is valid.
    */
   validate: Validate;
   /**
-   * Files of these names hold it, and nothing else does: a name, or `*` and how it ends. It says something about envelopes and is
-   * none itself: it makes no runs, and nobody is offered to insert one.
+   * Only files of these names contain it: a name, or `*` and a suffix. Such a file describes envelopes and is no envelope
+   * itself: it belongs to no run and has no snippet.
    */
   fileNames?: readonly string[];
   /** Where a tool call names the agent, the tool and the arguments. */
   toolCall?: ToolCallPointers;
-  /** The agents and tools that a catalogue lists. Never throws. */
+  /** Reads the agents and tools of a catalogue. Never throws. */
   listedAgents?(value: Record<string, unknown>): ListedAgent[];
-  /** The explanation that a decision carries, in the order that its protocol fixes. Never throws. */
+  /** Reads the explanation of a decision, in its protocol's order. Never throws. */
   why?(value: Record<string, unknown>): WhySection[];
-  /** Traces that other tools write: shown, but neither checked nor offered for insertion. */
+  /** Traces of other tools: displayed, but neither checked nor offered for insertion. */
   readOnly?: boolean;
-  /** Dialects of one kind, each with its own schema and signature; the best match is the one that validates. */
+  /** Dialects with their own schema and signature; the best match validates. */
   variants?: Variant[];
 }
 
@@ -64,18 +64,18 @@ export type ToolCallPointers = Record<'agent' | 'tool' | 'args', string>;
 export type Variant = Pick<Kind, 'id' | 'title' | 'schema' | 'validate' | 'signature'>;
 
 /**
- * How a kind is recognised among other JSON, as data. Weights for and against it add up to one score: 2 make it a maybe, 4
- * make it sure.
+ * How a kind is recognised among other JSON, as data. Weights for and against it add up to a score: from 2 the match is
+ * possible, from 4 it is certain.
  */
 export interface Signature {
   /**
-   * JSON pointer (at most one level down) to what it adds when it is there: in full with a value such as the schema expects, half
-   * outside of its choices. With a value of the wrong type it speaks against the kind. At 0 the key is just not strange.
+   * Maps a JSON pointer (at most one level deep) to its weight: full if the value's type and choices match the schema, half
+   * outside the schema's choices, negative for the wrong type. Weight 0 only marks the key as expected.
    */
   keys: Record<string, number>;
-  /** Further conditions, weighed for the kind or, with a negative weight, against it. */
+  /** Further conditions; a negative weight counts against the kind. */
   evidence: Evidence[];
-  /** Root keys that the schema does not declare count for nothing, instead of against the kind. */
+  /** Undeclared root keys do not count against the kind. */
   open?: boolean;
 }
 
@@ -84,7 +84,7 @@ export interface Evidence {
   weight: number;
 }
 
-/** A condition on a value. A string is a JSON pointer that leads to something. */
+/** A condition on a value. A string is a JSON pointer that must find a value. */
 export type Condition =
   | string
   | { all: Condition[] }
@@ -104,7 +104,7 @@ export type Condition =
 
 export interface Recognition {
   kind: Kind;
-  /** Sure: diagnostics. Not sure: completion and hover only. */
+  /** Certain matches get diagnostics; possible ones only completion and hover. */
   sure: boolean;
   by: '$schema' | 'association' | 'signature' | 'neighbours';
 }

@@ -1,6 +1,6 @@
 import type { Span } from './text';
 
-/** The blocks of a Markdown text that mean something to us, each kind in the order of the text. */
+/** The relevant blocks of a Markdown text, each type in text order. */
 export interface Markdown {
   text: string;
   headings: Heading[];
@@ -13,42 +13,42 @@ export interface Markdown {
 export interface Heading extends Span {
   /** 1 to 6. */
   level: number;
-  /** What stands between its marks. */
+  /** Without its markers. */
   text: Span;
 }
 
-/** An item of a list: the text that follows its bullet, without what is nested in it. */
+/** A list item: the text after its bullet, without nested content. */
 export interface ListItem extends Span {
   text: Span;
-  /** How deep its list is nested in others, from 0. */
+  /** The nesting depth of its list, from 0. */
   depth: number;
 }
 
-/** A table as GFM reads it. */
+/** A GFM table. */
 export interface Table extends Span {
   header: TableRow;
-  /** The line of dashes under the header. */
+  /** The delimiter row under the header. */
   delimiter: Span;
   rows: TableRow[];
 }
 
 export interface TableRow extends Span {
-  /** As many as stand in the source, which need not be as many as the header has. */
+  /** The cells in the source; their count may differ from the header's. */
   cells: TableCell[];
-  /** A pipe stands before the first cell, and after the last. */
+  /** Has a pipe before the first cell, and `closed` after the last. */
   opened: boolean;
   closed: boolean;
 }
 
-/** A cell's content without the blanks around it; where it is empty, the place where content goes. */
+/** A cell's trimmed content; for an empty cell, the insertion point. */
 export type TableCell = Span;
 
-/** A fenced block: its language, and the place where the content begins on each of its lines. */
+/** A fenced block: its language, and the start of its content on each line. */
 export interface FencedBlock extends Span {
-  /** First word of the info string, in lower case: `json`. Empty where there is none. */
+  /** The first word of the info string in lower case: `json`. May be empty. */
   lang: string;
-  /** A line of the content: from here to the line's end. */
+  /** The lines of the content. */
   content: Span[];
-  /** What stands before each line: `> ` in a quote, spaces in a list. */
+  /** The prefix of each line: `> ` in a quote, spaces in a list. */
   prefix: string;
 }

@@ -1,40 +1,40 @@
 import type { PatternedKind } from './registry';
 import type { Path, Range } from './text';
 
-/** What a name is a name of. */
+/** What a name identifies. */
 export type NameKind = 'workflow' | 'trace' | 'feature' | 'message' | 'call' | 'checkpoint' | 'agent' | 'tool';
 
-/** What a symbol stands for: what a name names, or what a registry gives an id to. */
+/** The kind of a symbol: a kind of name, or a kind of registry id. */
 export type SymbolKind = NameKind | PatternedKind;
 
-/** A name or id by which files speak of one thing: a run, an envelope, an agent, a tool, a gap, a requirement. */
+/** A name or id of a run, an envelope, an agent, a tool, a gap or a requirement. */
 export interface Name {
   kind: SymbolKind;
   text: string;
-  /** The agent that a tool is named with: two agents may have tools of one name. */
+  /** The agent of a tool: two agents may have tools of the same name. */
   of?: string;
 }
 
-/** A name as it stands in a file. Plain data. */
+/** An occurrence of a name in a file. Plain data. */
 export interface NamePlace {
   name: Name;
-  /** Without what is around it: quotes, emphasis. */
+  /** Without surrounding quotes or emphasis. */
   range: Range;
-  /** The thing gets its name here, or is only spoken of. */
+  /** Whether it is a definition or a reference. */
   role: 'defines' | 'refers';
-  /** The part of the file that it stands in, as a step's source names it. */
+  /** The part of the file that contains it, as in a step's source. */
   part: string;
-  /** Where in the value of its part it stands; empty in a registry. */
+  /** Its path in the part's value; empty in a registry. */
   path: Path;
 }
 
-/** A name in one of several files. */
+/** An occurrence in one of several files. */
 export type LocatedName = NamePlace & { uri: string };
 
-/** A name in a file that is to be changed. */
+/** An occurrence that can be renamed. */
 export interface FoundName extends NamePlace {
-  /** How another name is written here. */
+  /** Encodes a new name for this occurrence. */
   write(text: string): string;
-  /** Why another name may not stand here, as a sentence goes on behind it. */
+  /** Returns why a new name is not allowed here, as the rest of a sentence that begins with the name. */
   refuses(text: string): string | undefined;
 }

@@ -7,40 +7,40 @@ export type Extension =
   | 'plan'
   | 'tasks';
 
-/** What a section of a state registry is, as data. A section is a file in `registry/sections/`. */
+/** The definition of a state registry's section, as data. One section, one file in `registry/sections/`. */
 export interface SectionDefinition {
   id: string;
-  /** The name that a new section gets. */
+  /** The heading of a new section. */
   title: string;
-  /** What real files call it besides. */
+  /** Other headings in real files. */
   aliases: readonly string[];
-  /** Every whole registry has it. */
+  /** Every complete registry has it. */
   core: boolean;
-  /** What brings it: the base skill, or one of its extensions. */
+  /** The base skill or the extension that adds it. */
   extension: Extension;
-  /** Markdown: what the section is for, who writes it, and when. */
+  /** Markdown: the section's purpose, who writes it, and when. */
   about: string;
-  /** The keys of an artifact return's `state_updates` that change it. */
+  /** The keys of an artifact return's `state_updates` that update it. */
   stateKeys?: readonly string[];
-  /** Entries are only ever added, in the order of time. */
+  /** Entries are only appended, in chronological order. */
   appendOnly?: boolean;
-  /** Of bullets `- **Name**: value`, or of a table Field, Value. */
+  /** The fields of bullets `- **Name**: value`, or of a table Field, Value. */
   fields?: readonly CellDefinition[];
-  /** The header of its table of fields, where that is not Field, Value. */
+  /** The header of its table of fields, unless it is Field, Value. */
   fieldColumns?: readonly [string, string];
-  /** The tables it may hold, the one that a new section gets first. */
+  /** The tables it may contain; a new section gets the first. */
   tables?: readonly TableDefinition[];
-  /** Its headings of the next level that mean something. */
+  /** Its known subheadings. */
   subsections?: readonly SubsectionDefinition[];
 }
 
 export interface SubsectionDefinition {
   title: string;
   aliases: readonly string[];
-  /** The heading goes on with a name, `From x`: what it is a name of. */
+  /** The format of the name at the end of the heading: `From x`. */
   named?: CellFormat;
   about: string;
-  /** A new section goes without it. */
+  /** A new section omits it. */
   optional?: boolean;
   table?: TableDefinition;
   fields?: readonly CellDefinition[];
@@ -49,29 +49,29 @@ export interface SubsectionDefinition {
 
 export interface TableDefinition {
   columns: readonly ColumnDefinition[];
-  /** The rows of a new table, a cell for each column that is not optional. Cells are as in `initial`. */
+  /** The rows of a new table, one cell for each required column. Cells are as in `initial`. */
   rows?: readonly (readonly string[])[];
 }
 
 export type ColumnDefinition = CellDefinition;
 
-/** What belongs in a cell or in a field's value. */
+/** The definition of a column or a field. */
 export interface CellDefinition {
   name: string;
   aliases?: readonly string[];
   /** Markdown. */
   about: string;
-  /** A table or a section may do without it. */
+  /** A table or a section may omit it. */
   optional?: boolean;
   /** May be empty, or `-`. */
   blank?: boolean;
-  /** What a new field holds. `{feature}`, `{branch}`, `{workflow}` and `{now}` are filled in. */
+  /** The value of a new field. `{feature}`, `{branch}`, `{workflow}` and `{now}` are filled in. */
   initial?: string;
   vocabulary?: Vocabulary;
   format?: CellFormat;
-  /** The ids that this cell gives to its row. */
+  /** The kind of id that this cell defines for its row. */
   defines?: IdKind;
-  /** The ids that stand here and are defined elsewhere; several may, parted by commas or in a text. */
+  /** The kinds of ids that it refers to; one or more, separated by commas or within a text. */
   refers?: readonly IdKind[];
 }
 
@@ -98,25 +98,25 @@ export type IdKind =
   | 'entity'
   | 'endpoint';
 
-/** The kinds of ids that can be told by their look; entities and endpoints have names of any form. */
+/** The kinds of ids with a pattern; names of entities and endpoints have any form. */
 export type PatternedKind = Exclude<IdKind, 'entity' | 'endpoint'>;
 
-/** The words that a cell may hold. */
+/** The words that a cell may contain. */
 export interface Vocabulary {
   id: string;
   words: readonly VocabularyWord[];
-  /** A sign such as ✓ may stand before the word. */
+  /** A sign such as ✓ may precede the word. */
   signs?: boolean;
-  /** The words are those to expect; others may stand there too. */
+  /** Other words are allowed, too. */
   open?: boolean;
-  /** The words go from first to last, and a legend writes `>` between them. */
+  /** The words have an order; a legend separates them with `>`. */
   ordered?: boolean;
 }
 
 export interface VocabularyWord {
   word: string;
-  /** Other spellings of the same. */
+  /** Other spellings. */
   aliases?: readonly string[];
-  /** Markdown: what it means, and where the workflow resumes from it. */
+  /** Markdown: its meaning, and where the workflow resumes. */
   about: string;
 }

@@ -2,15 +2,15 @@ import type { Markdown, Table } from './markdown';
 import type { CellDefinition, SectionDefinition, SubsectionDefinition, TableDefinition, Vocabulary } from './registry';
 import type { Span } from './text';
 
-/** A Markdown text read as a state registry, or as a module of checks. Spans are in that text. */
+/** A Markdown text parsed as a state registry or a module of checks. Spans refer to that text. */
 export interface RegistryDocument {
   markdown: Markdown;
-  /** Asked for its core sections: it calls itself a feature's index, or is the file `index.md`. */
+  /** Must have its core sections: its title says feature index, or it is the file `index.md`. */
   whole: boolean;
   sections: RegistrySection[];
 }
 
-/** A heading that means something, and what stands under it up to the next heading of its level. */
+/** A known heading, and the content up to the next heading of its level. */
 export interface RegistrySection extends Span {
   definition: SectionDefinition;
   /** The heading's text. */
@@ -22,26 +22,26 @@ export interface RegistrySection extends Span {
   subsections: RegistrySubsection[];
 }
 
-/** A heading within a section; its fields, tables and bullets are the section's too. */
+/** A heading within a section; the section also contains its fields, tables and bullets. */
 export interface RegistrySubsection extends Span {
   definition?: SubsectionDefinition;
   heading: Span;
 }
 
-/** One place that holds a value: a field's, or a cell of a table. */
+/** The value of a field or a table cell. */
 export interface RegistryValue {
-  /** Without what is emphasis or code; empty for an empty cell, and for `-`. */
+  /** Without emphasis and code marks; empty for an empty cell, and for `-`. */
   text: string;
-  /** What stands in the document. */
+  /** Its span in the document. */
   at: Span;
   definition: CellDefinition | undefined;
-  /** What may stand here: by the document's own legend, else by the definition. */
+  /** The allowed words: from the document's own legend, else from the definition. */
   vocabulary: Vocabulary | undefined;
-  /** By the legend or the definition, it may be empty. */
+  /** The legend or the definition allows an empty value. */
   mayBeBlank: boolean;
 }
 
-/** What is true of every value under one name. */
+/** The traits that all values of one name share. */
 export type ValueTraits = Pick<RegistryValue, 'definition' | 'vocabulary' | 'mayBeBlank'>;
 
 export interface RegistryField extends RegistryValue {
@@ -57,7 +57,7 @@ export interface RegistryTable {
   table: Table;
   definition?: TableDefinition;
   columns: RegistryColumn[];
-  /** What is true of every value in a column; as many as there are columns. */
+  /** The shared traits of each column's values. */
   traits: ValueTraits[];
   rows: RegistryRow[];
   subsection?: RegistrySubsection;
@@ -70,11 +70,11 @@ export interface RegistryColumn {
 }
 
 export interface RegistryRow extends Span {
-  /** One for each cell in the source, in the order of the columns. */
+  /** One for each cell in the source, in column order. */
   values: RegistryValue[];
 }
 
-/** An item of a list that is no field: a line of a handoff. */
+/** A list item that is not a field: a line of a handoff. */
 export interface RegistryBullet extends Span {
   text: string;
   subsection?: RegistrySubsection;

@@ -1,14 +1,14 @@
-/** The page that shows a replay, and the core that answers it: each a script to stand in a page, and its hash. */
+/** The replay page's script and the core's script that answers it, each with its hash. */
 export interface ReplayAssets {
   core: InlineAsset;
   script: InlineAsset;
   style: InlineAsset;
-  /** The licences of the packages whose code is in it: plain text. */
+  /** The licences of the bundled packages, as plain text. */
   notices: string;
 }
 
 export interface InlineAsset {
   text: string;
-  /** `sha256-…`, as a content security policy names it. */
+  /** `sha256-…`, as in a content security policy. */
   hash: string;
 }

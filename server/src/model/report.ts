@@ -1,13 +1,13 @@
 import type { Severity } from './severity';
 import type { Range, TextChange } from './text';
 
-/** What a check says of one file, as data: the command line prints it, the editor's diagnostics say the same. */
+/** The check results of one file, as data: printed by the command line, equal to the editor's diagnostics. */
 export interface FileReport {
-  /** The file as people named it: the path of a `CheckedFile`. */
+  /** The `path` of its `CheckedFile`. */
   file: string;
-  /** The envelopes that were recognised, in the file's order. */
+  /** The recognised envelopes, in file order. */
   parts: { /** `family/kind` */ kind: string; range: Range }[];
-  /** In the file's order. */
+  /** In file order. */
   problems: ReportedProblem[];
 }
 
@@ -17,19 +17,19 @@ export interface ReportedProblem {
   severity: Severity;
   message: string;
   range: Range;
-  /** Titles of the changes that would mend it. */
+  /** The titles of its quick fixes. */
   fixes: string[];
-  /** The changes of a fix, by its place in `fixes`. Worked out when it is asked for: most formats never ask. */
+  /** Returns the changes of a fix by its index in `fixes`. Lazy, since most formats do not need them. */
   changes?: (fix: number) => TextChange[];
-  /** Markdown: the rule's docs. */
+  /** The rule's documentation in Markdown. */
   docs?: string;
 }
 
-/** A file that is given to a check. */
+/** A file to check. */
 export interface CheckedFile {
-  /** Absolute. Its ending says how the file is split. */
+  /** Absolute. Its extension determines how the file is split. */
   uri: string;
-  /** As people named it. */
+  /** The path as the user gave it. */
   path: string;
   /** Without a byte order mark. */
   text: string;
@@ -37,13 +37,13 @@ export interface CheckedFile {
 
 export type Check = (file: CheckedFile) => FileReport;
 
-/** A file's text after the fixes that need no asking, and the rules whose problems they mended, one for each. */
+/** Applies the fixes that need no confirmation; returns the new text and the rule of each applied fix. */
 export type Fix = (file: CheckedFile) => { text: string; rules: string[] };
 
 /** A file or folder that could not be read or checked. */
 export interface UnreadFile {
-  /** As it was named. */
+  /** The path as the user gave it. */
   file: string;
-  /** Why, and how to go on, without its name. */
+  /** The cause and what to do, without the file's name. */
   message: string;
 }

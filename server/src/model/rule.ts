@@ -9,96 +9,96 @@ import type { Severity } from './severity';
 import type { Path, Span } from './text';
 
 /**
- * One check that a schema cannot say. One rule, one file: `families/<id>/rules/<rule>.ts`, or `rules/<rule>.ts` where it
- * serves every family.
+ * One check that a schema cannot express. One rule, one file: `families/<id>/rules/<rule>.ts`, or `rules/<rule>.ts` if it
+ * applies to every family.
  */
 export interface Rule {
   /** `family/name`, or `envelope/name` for a rule of every family. */
   id: string;
   severity: Severity;
-  /** What its quick fix does, as a table says it: "adds `Z`". None where it never has one. */
+  /** What its quick fix does, for a table: "adds `Z`". Undefined if it never has one. */
   fix?: string;
-  /** Schema faults that this rule explains better: the fault at the place of a finding, of this keyword, gives way. */
+  /** Schema keywords that this rule explains better: its finding replaces the schema error at the same path. */
   claims?: string[];
-  /** Of a text that was asked for (`check --as`) what it finds is an error: who applies it would write elsewhere, or something else. */
+  /** Its findings in a demanded envelope (`check --as`) are errors: applying it would write elsewhere, or something else. */
   guards?: true;
-  /** It also looks at what could be read of an example that leaves something out (`[...]`), of which nothing else is said. */
+  /** It also checks the readable rest of an elided example (`[...]`), which other rules skip. */
   ofElided?: true;
   check(on: CheckedEnvelope, report: (finding: Finding) => void): void;
 }
 
-/** What a rule looks at. */
+/** The input of a rule. */
 export interface CheckedEnvelope {
   value: unknown;
   kind: Kind;
   facts: Facts;
   known: KnownNames;
-  /** How the envelope stands there: as a file of its own, as one of several, or as an example in a document. */
+  /** The envelope is a whole file, one of several in a log, or an example in a document. */
   where: 'file' | 'log' | 'block';
-  /** It must be of its kind, and its author is untrusted (`check --as`). */
+  /** It is required to be of its kind, and its author is untrusted (`check --as`). */
   isDemanded?: boolean;
-  /** The files around it; only of an envelope that is a file. */
+  /** The surrounding files; only for an envelope that is a whole file. */
   files?: Files;
-  /** URI of its file. */
+  /** The URI of its file. */
   uri: string;
-  /** What is wrong with a value by a contract of its own, in the words for faults of the envelope's. Paths begin at the value. */
+  /** Validates a value against a contract of its own. Messages read like the envelope's; paths are relative to the value. */
   faultsOf(value: unknown, contract: Contract): Finding[];
 }
 
-/** What there is to be named. */
+/** The names that comments may refer to. */
 export interface KnownNames {
-  /** By their ids. */
+  /** By id. */
   rules: ReadonlyMap<string, NamedRule>;
-  /** Ids of the kinds of envelope, and `none`. */
+  /** The ids of the envelope kinds, and `none`. */
   kinds: readonly string[];
 }
 
 export type NamedRule = Pick<Rule, 'id' | 'severity' | 'fix'>;
 
-/** What the workspace and the settings add to a value. */
+/** Facts from the workspace and the settings. */
 export interface Facts {
-  /** Agents and intents that the user has declared besides the protocol's own. */
+  /** Agents that the user declared besides the protocol's own, as are `intents`. */
   agents: readonly string[];
   intents: readonly string[];
-  /** The tools that there are; without a catalogue nobody knows. */
+  /** The known tools; undefined without a catalogue. */
   catalogue?: Catalogue;
-  /** What the settings say of writing to a path: it is protected (true), or allowed although it is (false). Undefined: nothing. */
+  /** Returns whether the settings protect (true) or exempt (false) a path; undefined if they do not mention it. */
   isProtected?(path: string): boolean | undefined;
-  /** Compiles schemas that files bring; without it they are not looked at. */
+  /** Compiles schemas from files; without it, they are ignored. */
   compile?: Compile;
-  /** What is wrong with the declaration of a protocol that a file holds; undefined for a file that none was read from. */
+  /** Returns the errors of a file's protocol declaration; undefined if none was read from it. */
   declarationFaults?(uri: string): readonly DeclarationFault[] | undefined;
 }
 
-/** What keeps a declaration, or a part of it, from counting. */
+/** An error that invalidates a declaration or a part of it. */
 export interface DeclarationFault extends Pick<Finding, 'on' | 'message' | 'severity'> {
   path: Path;
 }
 
-/** What a rule found, at a path; where that stands in the text is looked up later, and only then. */
+/** A rule's finding at a path; its span is resolved later, on demand. */
 export interface Finding {
   path: Path;
-  /** The property's name, the value itself, or its opening bracket. The value where it isn't said. */
+  /** The property's name, the value (the default) or its opening bracket. */
   on?: FindingTarget;
   message: string;
   severity?: Severity;
-  /** The property whose absence is the finding. */
+  /** The missing property. */
   missing?: string;
   fixes?: FixPlan[];
-  /** What would make it right where it stands. */
+  /** Additions elsewhere that would make it valid as it is. */
   declarations?: DeclarationPlan[];
-  /** It stands for so many findings of its rule that are left out. */
+  /** The number of further findings of this rule that are omitted. */
   omitted?: number;
 }
 
 export type FindingTarget = 'key' | 'value' | 'open';
 
-/** A change said in terms of the value; made into text only when it is asked for. */
+/** A change in terms of the value; rendered as text on demand. */
 export type FixPlan = {
   title: string;
   /**
-   * What was meant is beyond doubt, and nothing is lost: it may be carried out without being asked for, on save and by
-   * `check --fix`. Never where several ways lead on, where a value is made up, or where something that says anything goes.
+   * The intent is unambiguous and nothing is lost: it may be applied without confirmation, on save and by
+   * `check --fix`. Never if there are alternatives, a value is invented, or information is removed.
    */
   certain?: boolean;
 } & (
@@ -106,97 +106,97 @@ export type FixPlan = {
   | { do: 'rename'; path: Path; to: string }
   | { do: 'add'; path: Path; key: string; value: unknown }
   | { do: 'remove'; path: Path }
-  /** To another object, under the same name; objects on the way there that are missing are made. */
+  /** Moves a property to another object under the same name; creates missing objects on the way. */
   | { do: 'move'; path: Path; to: Path }
-  /** A number into the text of the same digits. */
+  /** Turns a number into a string of the same digits. */
   | { do: 'quote'; path: Path }
-  /** Something new of a form (`x-slot`), made when it is asked for: an id, the time. */
+  /** Generates a value of a format (`x-slot`) on demand: an id, the time. */
   | { do: 'fill'; path: Path; format: string }
   | { do: 'replace'; changes: { at: Span; text: string }[] }
 );
 
-/** A name that is right, and not known yet: what tells others of it is added to another file of the folder. */
+/** Declares a valid but unknown name in another file of the folder. */
 export type DeclarationPlan = { title: string } & (
   | { in: 'settings'; list: 'agents' | 'intents'; name: string }
-  /** With the arguments that a call has at a path. */
+  /** Derives the parameters from the call's arguments at `args`. */
   | { in: 'catalogue'; agent: string; tool: string; args: Path }
 );
 
 /**
- * One check that takes several envelopes: those of one run. One rule, one file: `families/<id>/runRules/<rule>.ts`. It says
- * nothing where it can't know: of one envelope that lies alone no partner is missed.
+ * One check over the envelopes of one run. One rule, one file: `families/<id>/runRules/<rule>.ts`. It reports
+ * nothing when it can't know: a single envelope on its own lacks no partner.
  */
 export interface RunRule extends Pick<Rule, 'id' | 'severity' | 'fix'> {
   check(run: CheckedRun, report: (finding: RunFinding) => void): void;
 }
 
-/** A run as a rule sees it: what a log, or the files of one folder, tell of it. */
+/** The input of a run rule: the run's envelopes in a log, or in the files of one folder. */
 export interface CheckedRun {
-  /** In the order of the run: by iteration, by time, as they stand in their files. */
+  /** In run order: by iteration, then time, then file order. */
   steps: readonly RunStep[];
-  /** That order is known: all lie in one file, or say their time. */
+  /** The order is certain: all steps are in one file, or all have a time. */
   isOrdered: boolean;
-  /** All files beside could be read. What is missing in a run that is not whole may stand in one that could not. */
+  /** All sibling files could be read; otherwise, what seems to be missing may be in an unreadable one. */
   isWhole: boolean;
-  /** What stands in files that name no run: those beside may be of this one. */
+  /** Envelopes of sibling files that name no run: they may belong to this one. */
   lone: readonly RunEnvelope[];
 }
 
-/** An envelope of a run, or something that is told within one. */
+/** An envelope of a run, or a step nested in one. */
 export interface RunEnvelope {
   draft: Draft;
   file: RunFile;
   /** A part's id: `root`, `3` (an element), `line 12`. */
   part: string;
-  /** Among all that its file tells, in its order, from 0. */
+  /** Its index among all drafts of its file, in file order. */
   place: number;
-  /** What stands before it in its file, of whatever run. */
+  /** The preceding draft in its file, of any run. */
   before?: RunStep;
-  /** The JSON value of the whole envelope; undefined where only the draft is at hand. Read when it is first asked for. */
+  /** Returns the envelope's JSON value, read lazily; undefined if only the draft is available. */
   value(): unknown;
 }
 
 export interface RunFile {
   uri: string;
-  /** It holds several envelopes: lines, or the elements of an array. */
+  /** It contains several envelopes: lines, or the elements of an array. */
   isLog: boolean;
 }
 
-/** What was asked, with its answer where there is one; or a whole step; or an answer to nothing that is known. */
+/** A request with its answer, if any; or a whole step; or an answer without a known request. */
 export interface RunStep extends RunEnvelope {
   answer?: RunEnvelope;
 }
 
 export interface RunFinding extends Pick<Finding, 'path' | 'on' | 'message' | 'severity' | 'fixes'> {
-  /** The envelope that the path and the fixes are in. */
+  /** The envelope that the path and the fixes refer to. */
   at: RunEnvelope;
 }
 
-/** One check of a Markdown document that is understood as a whole: a state registry, a module of checks. */
+/** One check of a Markdown document that is read as a whole: a state registry, a module of checks. */
 export interface DocumentRule extends NamedRule {
   check(on: CheckedDocument, report: (finding: DocumentFinding) => void): void;
 }
 
 export interface CheckedDocument {
   registry: RegistryDocument;
-  /** The file says by its name that it is a template: placeholders are what it is made of. */
+  /** The file's name marks it as a template, which consists of placeholders. */
   isTemplate: boolean;
   files: Files;
 }
 
-/** The files around a document. Undefined means not known yet: say nothing, the check is run again. */
+/** The files around a document. Undefined means not known yet: report nothing, the check will run again. */
 export interface Files {
   /** The file itself. */
   uri: string;
-  /** What a path leads to, from the document or any folder above it; null where it leads nowhere. */
+  /** Resolves a path from the document's folder or any folder above it; null if it leads nowhere. */
   find(path: string): FoundFile | null | undefined;
-  /** What a link in the document leads to, from the folder of the document alone; undefined also where that is not known. */
+  /** Resolves a link from the document's folder only; undefined also if the folder is unknown. */
   linked(target: string): FoundFile | null | undefined;
-  /** What stands on the way of a path that is to be written. */
+  /** Returns what a path to be written meets on disk. */
   onDisk?(path: string): PathOnDisk | undefined;
-  /** The text of a file that was found; null where it can't be read as text. */
+  /** Reads a found file; null if it is not readable text. */
   text(uri: string): string | null | undefined;
-  /** What a folder that was found holds, by name. */
+  /** Lists a found folder's entries by name. */
   list(uri: string): ReadonlyMap<string, EntryType> | null | undefined;
 }
 
@@ -205,16 +205,16 @@ export interface FoundFile {
   type: EntryType;
 }
 
-/** What makes a path another one than it looks like. Paths are relative to the folder that it starts from. */
+/** Why a path on disk differs from the written one. Paths are relative to the folder that it starts from. */
 export interface PathOnDisk {
-  /** The first link on its way, and where it all leads in the end: nowhere in the folder where that is not said. */
+  /** The first symbolic link on it, and the final target; undefined if that is outside the folder. */
   link?: { at: string; real?: string };
-  /** The path of what is there under nearly that name: it differs in case, or in how its letters are composed. */
+  /** The path of an existing file whose name differs only in case or Unicode composition. */
   twin?: string;
 }
 
 export interface DocumentFinding {
-  /** In the document's text. */
+  /** A span of the document's text. */
   at: Span;
   message: string;
   severity?: Severity;

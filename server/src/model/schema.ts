@@ -1,7 +1,7 @@
-/** Makes a validator of a schema that a user brings, of which nothing is known. Never throws: the fault is one line for a person. */
+/** Compiles a validator from an untrusted schema. Never throws: `fault` is one line for the user. */
 export type Compile = (schema: unknown) => { validate: Validate } | { fault: string };
 
-/** A JSON Schema, draft-07, with the annotations that our schemas carry besides. */
+/** A JSON Schema, draft-07, with our annotations. */
 export interface Schema {
   $id?: string;
   $ref?: string;
@@ -13,7 +13,7 @@ export interface Schema {
   enumDescriptions?: string[];
   const?: unknown;
   default?: unknown;
-  /** On a property whose values are open: values worth offering. On a root: a full envelope. */
+  /** For a property with open values: suggestions. At the root: a complete envelope. */
   examples?: unknown[];
   format?: string;
   pattern?: string;
@@ -37,19 +37,19 @@ export interface Schema {
   then?: Schema;
   else?: Schema;
   not?: Schema;
-  /** What a value stands for, beyond its type: see `Format`. */
+  /** The meaning of a value beyond its type: see `Format`. */
   'x-slot'?: string;
-  /** The name that stands here is given here; elsewhere it is only used. */
+  /** The value defines a name; otherwise it refers to one. */
   'x-defines'?: boolean;
-  /** What the names of an object's properties stand for. */
+  /** The meaning of the object's property names. */
   'x-keys'?: Pick<Schema, 'x-slot' | 'x-defines'>;
-  /** Severity of faults at this value where the contract is softer than its keyword. */
+  /** The severity of errors at this value, if lower than the keyword's. */
   'x-severity'?: 'error' | 'warning' | 'info';
-  /** Severity of this property's absence, where it is required but often left out. */
+  /** The severity of this property's absence, if it is required but often omitted. */
   'x-missing'?: 'error' | 'warning' | 'info';
-  /** On a root: the names of the files that hold such a value, see `Kind.fileNames`. */
+  /** At the root: the names of the files that contain this value, see `Kind.fileNames`. */
   'x-file-names'?: string[];
-  /** What a violated `pattern` means in words: "must be t_ and ten lower-case letters or digits". */
+  /** The message for a violated `pattern`: "must be t_ and ten lower-case letters or digits". */
   patternErrorMessage?: string;
 }
 
@@ -59,7 +59,7 @@ export interface Validate {
   errors?: SchemaFault[] | null;
 }
 
-/** What ajv reports of one broken keyword; the fields that we read. */
+/** An ajv error, reduced to the fields that are used. */
 export interface SchemaFault {
   instancePath: string;
   schemaPath: string;

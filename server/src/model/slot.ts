@@ -2,19 +2,19 @@ import type { IdKind } from './registry';
 import type { Path, Span } from './text';
 
 /**
- * A place where a value goes, and what belongs there. Schemas yield slots, and so may anything else that says what
- * belongs where; hover and completion know slots only.
+ * A position for a value and its description. Slots come from schemas and from other definitions of allowed
+ * values; hover and completion use slots only.
  */
 export interface Slot {
   /**
-   * In JSON a property's name, its value, an element of an array. In a registry the value of a cell or a field, and what
-   * names others: a field, a column, a section.
+   * In JSON, a property name, a property value or an array element. In a registry, the value of a cell or a field, or the
+   * name of a field, a column or a section.
    */
   role: 'key' | 'value' | 'item' | 'cell' | 'name';
-  /** What stands there now and would be replaced, in the part's text. Empty where nothing stands yet. */
+  /** The current text that would be replaced, as a span of the part's text; may be empty. */
   at: Span;
   path: Path;
-  /** The property's name, or that of the array. */
+  /** The name of the property or the array. */
   name: string;
   title: string;
   /** Markdown. */
@@ -22,23 +22,23 @@ export interface Slot {
   required: boolean;
   types: string[];
   choices: SlotChoice[];
-  /** Ids that may stand here, and the kind that a new one is of. */
+  /** The kinds of ids that it may refer to, and the kind that it defines. */
   ids?: { refers: readonly IdKind[]; defines?: IdKind };
-  /** The choices are all there is. */
+  /** No values other than the choices are allowed. */
   closed: boolean;
   format?: string;
-  /** For a key: what the names stand for, where they are open. */
+  /** For a key with an open name: the meaning of the name. */
   named?: string;
-  /** In words: what its pattern asks for. */
+  /** A description of its pattern. */
   patternMessage?: string;
   minimum?: number;
   maximum?: number;
   initial?: unknown;
-  /** For a key: the properties that the object may have and has not, as slots of their own. */
+  /** For a key: the properties that the object lacks, as slots. */
   absent: Slot[];
-  /** A value as it is written there. */
+  /** Encodes a value for this position. */
   write(value: unknown): string;
-  /** A new value for it as snippet text, with tab stops; on one line where `oneLine`. */
+  /** Returns a new value as snippet text with tab stops. */
   body(options: { oneLine: boolean }): string;
 }
 

@@ -1,4 +1,4 @@
-/** A place in a file as editors count it: lines from 0, characters from 0 in UTF-16 units. */
+/** An LSP position: lines from 0, characters from 0 in UTF-16 units. */
 export interface Position {
   line: number;
   character: number;
@@ -15,22 +15,22 @@ export interface Span {
   end: number;
 }
 
-/** Where a value stands inside a JSON value: keys and indices from the root. */
+/** The path of a value in a JSON value: keys and indices from the root. */
 export type Path = readonly (string | number)[];
 
 /** How a file is split into parts. */
 export type FileLang = 'json' | 'jsonc' | 'jsonl' | 'markdown';
 
 /**
- * A file as the editor or the disk holds it. A file is lines, not one string: an edit in a large log then costs its
- * lines alone. A byte order mark stays in front of the first line.
+ * A file in the editor or on disk. It is an array of lines, not one string, so that an edit in a large log costs only its
+ * lines. A byte order mark stays at the start of the first line.
  */
 export interface SourceFile {
   uri: string;
   lang: FileLang;
-  /** Without their line ends. Never empty: an empty file is one empty line. */
+  /** Without line ends. Never empty: an empty file is one empty line. */
   lines: readonly string[];
-  /** The line end that new lines get. */
+  /** The line end of new lines. */
   eol: string;
 }
 

@@ -1,7 +1,7 @@
-/** How a value is coloured: by what it says of the work. */
+/** The colour of a value. */
 export type Tone = 'plain' | 'good' | 'open' | 'bad' | 'done';
 
-/** A section of a decision trace, in the order that its protocol fixes. */
+/** A section of a decision trace. */
 export interface WhySection {
   title: string;
   rows: { label?: string; text: string; tone: Tone }[];
