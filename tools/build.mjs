@@ -1,5 +1,5 @@
 // node tools/build.mjs [--production] [--watch]
-// Generates what is generated, then bundles the extension, the language server and the command line into dist/.
+// Generates files, then bundles the extension, the language server and the command line into dist/.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, root, runAsScript, runScript } from './command.mjs';
@@ -7,13 +7,13 @@ import { bundledPackages, notices } from './notices.mjs';
 import { ensureDependencies } from './setup.mjs';
 
 /**
- * What is built: an entry each. Entries of one `group` share code, which is packed once, in files of its own beside them; `isOfCli` is
- * what the packed command line consists of, `isOfPage` what code stands in a page that was exported.
+ * The bundles, one for each entry. Entries of one `group` share code, which is bundled once, in separate files;
+ * `isOfCli` marks the packed command line's files, `isOfPage` the code in an exported page.
  */
 export const bundles = [
   { entry: 'client/src/extension.ts', out: 'dist/extension.js', group: 'editor', options: { external: ['vscode'] } },
-  // An editor waits for the server's first answer. What that answer does without is a file of its own, read after it.
-  // It is read by `require`, at once: a true `import()` lets the messages pass by that come meanwhile.
+  // An editor waits for the server's first answer. Code that this answer does not need is in a separate file, loaded
+  // afterwards, synchronously by `require`: with a true `import()` messages that arrive meanwhile would be lost.
   {
     entry: 'server/src/main.ts',
     out: 'dist/server.js',
@@ -21,7 +21,7 @@ export const bundles = [
     options: { external: ['./connection.js'], supported: { 'dynamic-import': false } },
   },
   { entry: 'server/src/connection.ts', out: 'dist/connection.js', group: 'core' },
-  // Large, and read only where a workspace brings schemas of its own.
+  // Large, and loaded only where a workspace has schemas of its own.
   { entry: 'server/src/compileSchema.ts', out: 'dist/compileSchema.js', group: 'core', isOfCli: true },
   {
     entry: 'server/src/thread.ts',
@@ -36,9 +36,9 @@ export const bundles = [
     isOfCli: true,
     options: { banner: { js: '#!/usr/bin/env node' } },
   },
-  // What answers the replay page in a file that carries its run; `linkScripts` puts it together with what it shares.
+  // Answers the replay page in a file that contains its run; `linkScripts` combines it with the shared code.
   { entry: 'server/src/offline.ts', out: 'dist/offline.js', group: 'core', isOfCli: true, isOfPage: true },
-  // The replay page. Its pictures are part of it, so that it needs no font.
+  // The replay page. It contains its icons, so it needs no font.
   {
     entry: 'client/webview/index.tsx',
     out: 'dist/replay.js',
@@ -50,7 +50,7 @@ export const bundles = [
 ];
 
 /**
- * Builds everything into dist/, which is emptied before.
+ * Builds everything into dist/, which is emptied first.
  * @param {'development' | 'production'} mode production minifies, development has source maps
  */
 export async function build(mode = 'development') {
@@ -59,8 +59,8 @@ export async function build(mode = 'development') {
 }
 
 /**
- * Bundles into dist/, and writes beside them the licences of the packages in them.
- * @throws {Refusal} where one has no licence that can be passed on
+ * Bundles into dist/, and writes the licences of the bundled packages.
+ * @throws {Refusal} where a package has no redistributable licence
  */
 export async function bundleAll(chosen, mode) {
   const { files, metafiles } = await bundleFiles(chosen, mode);
@@ -75,7 +75,7 @@ export async function bundleAll(chosen, mode) {
   writeFileSync(path.join(root, 'dist', 'pageNotices.txt'), notices(bundledPackages(page)));
 }
 
-/** The files that bundling makes, by their names in dist/, and what esbuild says is in them. */
+/** The bundled files by their names in dist/, and esbuild's metafiles. */
 export async function bundleFiles(chosen, mode) {
   const esbuild = await import('esbuild');
   const built = await Promise.all(
@@ -90,7 +90,7 @@ export async function bundleFiles(chosen, mode) {
   return { files: new Map(built.flatMap(({ files }) => files)), metafiles: built.map(({ metafile }) => metafile) };
 }
 
-/** Builds, and builds again what a change touches, until the process ends. Schemas are generated only at the start. */
+/** Builds, and rebuilds what a change affects, until the process ends. Generates schemas only at the start. */
 async function watch() {
   await prepare();
   const esbuild = await import('esbuild');
@@ -105,7 +105,8 @@ async function watch() {
           }
         }),
     };
-    // The level "info" prints the lines by which the watch task in .vscode/tasks.json knows that a build began or ended.
+    // At the level "info" esbuild prints the lines by which the watch task in .vscode/tasks.json detects the start and
+    // end of a build.
     const settings = { ...groupSettings(bundlesOfGroup, 'development'), logLevel: 'info', plugins: [write] };
     const context = await esbuild.context(settings);
     await context.watch();
@@ -119,7 +120,7 @@ async function prepare() {
   mkdirSync(path.join(root, 'dist'));
 }
 
-/** Bundles that share code, and each other one alone. */
+/** Groups of bundles that share code; all others alone. */
 function grouped(chosen) {
   const groups = new Map();
   for (const bundle of chosen) {
@@ -129,7 +130,7 @@ function grouped(chosen) {
   return [...groups.values()];
 }
 
-// Only modules can share files. What that makes of a group is turned into what Node reads by `require` after.
+// Only ES modules can share files. They are converted for `require` afterwards.
 function groupSettings(bundlesOfGroup, mode) {
   const [first] = bundlesOfGroup;
   if (first.group === undefined) return { ...settings(first, mode), metafile: true, write: false };
@@ -147,7 +148,7 @@ function groupSettings(bundlesOfGroup, mode) {
   };
 }
 
-/** The files of a group: shared ones get names that say what is in them. */
+/** The files of a group; shared ones are named by their contents. */
 async function finished({ outputFiles, metafile }, bundlesOfGroup, mode) {
   const names = new Map(outputFiles.map(({ path: file }) => [path.basename(file), path.basename(file)]));
   if (bundlesOfGroup[0].group === undefined) return outputFiles.map(file => [path.basename(file.path), file.text]);
@@ -179,7 +180,7 @@ async function finished({ outputFiles, metafile }, bundlesOfGroup, mode) {
   return files.flat();
 }
 
-/** What the entries of a group share, by their names. */
+/** File names for the code that several entries share. */
 const SHARED = {
   'extension+server': 'lsp',
   'cli+connection': 'core',
@@ -202,7 +203,7 @@ function sharedName(file, metafile) {
   return `${SHARED[users]}.js`;
 }
 
-/** An output with all that it imports at once. */
+/** An output and its static imports, recursively. */
 function reached(metafile, output, found = new Set()) {
   if (found.has(output)) return found;
   found.add(output);
@@ -212,7 +213,7 @@ function reached(metafile, output, found = new Set()) {
   return found;
 }
 
-/** What a metafile says of some bundles and what they share. */
+/** The part of a metafile for some bundles and their shared code. */
 function partOf(metafile, chosen) {
   const outputs = new Set(chosen.flatMap(({ out }) => (metafile.outputs[out] ? [...reached(metafile, out)] : [])));
   return { outputs: pick(metafile.outputs, [...outputs]) };
@@ -226,18 +227,17 @@ function pick(object, keys) {
   return Object.fromEntries(keys.filter(key => key in object).map(key => [key, object[key]]));
 }
 
-// The language client and the server's library bring a copy of the protocol each; one serves both.
+// The language client and the server's library each bundle a copy of the protocol; one serves both.
 const PROTOCOL = ['vscode-jsonrpc', 'vscode-languageserver-protocol', 'vscode-languageserver-types'];
-// The language client compares VS Code's version with the one that the manifest asks for already, and matches the globs of file
-// operations, which the server does not take part in.
+// The language client checks VS Code's version, which the manifest requires already, and matches globs of file
+// operations, which the server does not handle.
 const NOT_NEEDED = ['semver/functions/parse', 'semver/functions/satisfies', 'minimatch'];
 const ALIASES = Object.fromEntries([
   ...PROTOCOL.map(name => [name, name]),
   ...NOT_NEEDED.map(name => [name, './tools/notNeeded.cjs']),
 ]);
 
-/** What esbuild is told of one of the bundles, by itself. */
-/** What esbuild is told of one of the bundles. */
+/** The esbuild options of a bundle. */
 export function settings(bundle, mode) {
   const production = mode === 'production';
   /** @type {import('esbuild').BuildOptions} */
@@ -248,9 +248,9 @@ export function settings(bundle, mode) {
     bundle: true,
     platform: 'node',
     format: 'cjs',
-    // What stands in an exported page is read by browsers, too.
+    // Browsers also read the code in an exported page.
     target: 'es2022',
-    // For Node esbuild prefers `main`; jsonc-parser's is a UMD file that bundles without complaint and fails at start.
+    // For Node esbuild prefers `main`; jsonc-parser's is a UMD file that bundles without an error and fails at start.
     mainFields: ['module', 'main'],
     minify: production,
     sourcemap: !production,

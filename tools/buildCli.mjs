@@ -1,13 +1,13 @@
 // node tools/buildCli.mjs [--if-missing]
-// Builds what `npm pack` takes: the command line, and what it needs beside itself. Where nothing is installed yet, as in CI,
-// it installs no more than that takes: a tenth of what development does.
+// Builds the contents of `npm pack`: the command line and its resources. Where nothing is installed yet, as in CI, it
+// installs only what that needs: a tenth of the development packages.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { bundleAll, bundles } from './build.mjs';
 import { Refusal, root, runAsScript, runScript } from './command.mjs';
 import { ensurePackages } from './setup.mjs';
 
-/** The packages that are bundled into the command line, and those that bundle it. They bring what they need themselves. */
+/** The packages bundled into the command line, and those that bundle it. Their dependencies are installed with them. */
 export const PACKAGES = [
   ...['@dagrejs/dagre', '@lezer/common', '@lezer/markdown', '@preact/signals', '@tanstack/virtual-core'],
   ...['@vscode/codicons', 'ajv', 'ajv-formats', 'diff', 'esbuild', 'jsonc-parser', 'jsondiffpatch'],
@@ -20,7 +20,7 @@ async function buildCli() {
   if ((await runScript('tools/generate.mjs', ['--schemas'])) !== 0) {
     throw new Refusal('The build stopped: tools/generate.mjs failed.');
   }
-  // Files that bundles share go by the same names where they are built for an editor, and hold something else.
+  // Shared files have the same names in an editor build, with other contents.
   rmSync(path.join(root, 'dist'), { recursive: true, force: true });
   mkdirSync(path.join(root, 'dist'));
   await bundleAll(

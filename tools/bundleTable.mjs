@@ -1,5 +1,5 @@
 // node tools/bundleTable.mjs
-// Writes the table of bundles in docs/performance.md: what is in each, and how large it is. A test fails when it is stale.
+// Writes the table of bundles in docs/performance.md: their contents and sizes. A test fails when it is stale.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
@@ -28,7 +28,7 @@ const CONTENT = {
   'thread.js': 'begins a thread of the server',
 };
 
-/** The bundles as they are packed: their sizes in bytes, minified and compressed. */
+/** The production bundles with their sizes in bytes, minified and compressed. */
 export async function bundleSizes() {
   const { files } = await bundleFiles(bundles, 'production');
   return [...files]

@@ -1,4 +1,4 @@
-// Runs code-server, a VS Code in the browser: for `npm start`, and for the tests in test/host.
+// Runs code-server, a VS Code in the browser, for `npm start` and the tests in test/host.
 // Node built-ins only: this is imported before `npm ci`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { Refusal } from './command.mjs';
 import { KEY, openGate } from './gate.mjs';
 import { ensureCodeServer } from './installCodeServer.mjs';
 
-/** Nothing that starts by itself, speaks, or asks: what is on the screen is the extension. */
+/** No startup pages, prompts or notifications: only the extension is on the screen. */
 const quietSettings = {
   'workbench.startupEditor': 'none',
   'workbench.colorTheme': 'Dark Modern',
@@ -26,11 +26,11 @@ const quietSettings = {
 };
 
 /**
- * Starts a server on a free port of 127.0.0.1, with its data in a new folder that `stop` removes. It lets in who has its address: that holds
- * a secret, made anew at each start.
+ * Starts a server on a free port of 127.0.0.1, with its data in a new folder that `stop` removes. Its address contains
+ * a secret, made anew at each start, and grants access.
  * @param {object} options
  * @param {string[]} [options.vsix] packages to install
- * @param {string} [options.extensionsDir] where extensions are; a new folder when absent
+ * @param {string} [options.extensionsDir] the extensions folder; a new folder when absent
  * @param {string[]} [options.flags] more arguments for code-server
  */
 export async function startCodeServer({ vsix = [], extensionsDir, flags = [] } = {}) {
@@ -57,7 +57,7 @@ export async function startCodeServer({ vsix = [], extensionsDir, flags = [] } =
   process.once('exit', endNow);
   try {
     if (vsix.length > 0) await installExtensions();
-    // In a folder of this user alone; the port is that of the gate before it.
+    // In a private folder of this user; the public port is that of the gate.
     const socketPath = path.join(data, 'code.sock');
     running = start([...serverFlags(socketPath), ...flags]);
     await waitUntilUp(socketPath, running.child);
@@ -76,7 +76,7 @@ export async function startCodeServer({ vsix = [], extensionsDir, flags = [] } =
     if ((await running.ended) !== 0) throw new Error(`it could not install ${vsix.join(', ')}`);
   }
 
-  /** Starts code-server as a process group of its own, so that its extension hosts can be ended with it. */
+  /** Starts code-server as its own process group, so that its extension hosts end with it. */
   function start(more) {
     const child = spawn(node, [...args, ...more], { ...options, detached: true });
     /** @type {Promise<number | null>} */
@@ -84,7 +84,7 @@ export async function startCodeServer({ vsix = [], extensionsDir, flags = [] } =
     return { child, ended };
   }
 
-  /** Replaces the user settings by the quiet ones and these. A page reads them when it opens, and never again. */
+  /** Replaces the user settings by the quiet ones and these. A page reads them only when it opens. */
   function writeSettings(settings) {
     const folder = path.join(data, 'user', 'User');
     mkdirSync(folder, { recursive: true });
@@ -100,7 +100,7 @@ export async function startCodeServer({ vsix = [], extensionsDir, flags = [] } =
     process.off('exit', endNow);
   }
 
-  /** Must not wait: it also runs while this process exits. */
+  /** Must be synchronous: it also runs while this process exits. */
   function endNow() {
     gate?.close();
     if (running) signalGroup(running.child, 'SIGKILL');
@@ -108,7 +108,7 @@ export async function startCodeServer({ vsix = [], extensionsDir, flags = [] } =
   }
 }
 
-/** A signal would end this process without its "exit" event, and leave the server behind. */
+/** A signal would end this process without its "exit" event, and leave the server running. */
 function exitOnSignals() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
 }
@@ -127,13 +127,13 @@ function serverFlags(socketPath) {
 }
 
 function environment(data) {
-  // A VS Code terminal, and npm, leave variables behind that would make this another window of that VS Code, or change
-  // its port, password or Node.
+  // A VS Code terminal and npm set variables that would make this another window of that VS Code, or change its port,
+  // password or Node.
   const outer = /^(VSCODE_|ELECTRON_|PORT$|PASSWORD$|HASHED_PASSWORD$|npm_|NODE_OPTIONS$)/i;
   const kept = Object.entries(process.env).filter(([name]) => !outer.test(name));
   return {
     ...Object.fromEntries(kept),
-    // Keeps it out of the home folder; its sockets lie in the last.
+    // Keeps its files out of the home folder; the last one has its sockets.
     XDG_CONFIG_HOME: path.join(data, 'xdg'),
     XDG_DATA_HOME: path.join(data, 'xdg'),
     XDG_RUNTIME_DIR: data,
@@ -163,7 +163,7 @@ function answers(socketPath) {
 }
 
 /**
- * The address that opens a folder or a .code-workspace file, or an empty window.
+ * The address that opens a folder, a .code-workspace file, or an empty window.
  * @param {{ port: number, secret: string }} gate
  * @param {string} [where]
  * @param {string[][]} [payload] what a desktop VS Code would take as arguments
@@ -177,13 +177,13 @@ function address({ port, secret }, where, payload) {
     url.searchParams.set('ew', 'true');
   }
   if (payload) url.searchParams.set('payload', JSON.stringify(payload));
-  return url.href.replaceAll('%2F', '/'); // a slash may stand in a query, and a person can read the path then
+  return url.href.replaceAll('%2F', '/'); // slashes are allowed in a query, and the path stays readable
 }
 
 function signalGroup(server, signal) {
   try {
     process.kill(-server.pid, signal);
   } catch {
-    // All of the group are gone.
+    // The whole group has ended.
   }
 }

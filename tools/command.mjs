@@ -1,5 +1,5 @@
-// What every script here needs: where the repository is, how to start a program, and how to fail politely.
-// Node built-ins only, like all that runs before `npm ci`.
+// What every script here needs: the repository's path, how to start a program, and how to report a failure.
+// Node built-ins only, like everything that runs before `npm ci`.
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
@@ -9,11 +9,11 @@ import { spawnCommand } from './spawnCommand.mjs';
 /** The repository's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A failure whose message is one sentence for a person: what is missing, and the way out. Shown without a stack. */
+/** A failure whose message is one sentence for the user: what is missing, and how to fix it. Shown without a stack. */
 export class Refusal extends Error {}
 
 /**
- * Runs `work` if the module at `url` is the script that Node was started with, and nothing when it was imported.
+ * Runs `work` if the module at `url` is the script that Node was started with; does nothing when it was imported.
  * @param {string} url the script's `import.meta.url`
  * @param {() => unknown} work
  */
@@ -27,14 +27,14 @@ export async function runAsScript(url, work) {
   }
 }
 
-/** A line of progress. */
+/** Prints a line of progress. */
 export function say(line) {
   console.log(line);
 }
 
 /**
- * Starts a program, its output going to ours, and resolves to its exit code: 127 where there is no such program, and as
- * shells do 128 and more where a signal ended it.
+ * Runs a program with its output going to ours, and resolves to its exit code: 127 where there is no such program, and
+ * as in shells 128 and more where a signal ended it.
  * @param {string} program a path, or a name on PATH
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -49,7 +49,7 @@ export function runScript(script, args = [], options = {}) {
   return run(process.execPath, [path.join(root, script), ...args], options);
 }
 
-/** Runs a tool that a package in node_modules brought. */
+/** Runs a tool from node_modules. */
 export function runTool(name, args, options = {}) {
   return run(path.join(root, 'node_modules', '.bin', name), args, options);
 }
@@ -58,7 +58,7 @@ export function runTool(name, args, options = {}) {
  * Runs npm quietly.
  * @param {string[]} args
  * @param {string} what for the message: "The packages"
- * @throws {Refusal} with npm's own reason, which it buries in twenty lines
+ * @throws {Refusal} with npm's own reason, from the middle of its output
  */
 export async function runNpm(args, what, options = {}) {
   const quiet = [...args, '--no-audit', '--no-fund', '--loglevel=error'];
@@ -77,7 +77,7 @@ export async function runNpm(args, what, options = {}) {
   throw new Refusal(`${what} could not be installed: \`npm ${args[0]}\` failed (${reason || `exit code ${code}`}).`);
 }
 
-// An npm that installs this repository globally hands that down to the scripts that it starts, and so to their npm.
+// `npm install --global` in this repository sets an option that its scripts, and so their npm, inherit.
 function localEnvironment() {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_config_(global|location)$/i.test(name)),

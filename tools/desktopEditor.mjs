@@ -1,9 +1,8 @@
-// Which editor on the desktop shows the extension. Node built-ins only.
+// Finds the desktop editor that shows the extension. Node built-ins only.
 import path from 'node:path';
 
 /**
- * In the order in which they are looked for: the command (and what it is called in the application), its application on macOS, its folder
- * on Windows.
+ * In order of preference: the command (and its name within the application), the macOS application, the Windows folder.
  */
 const EDITORS = [
   { command: 'code', app: 'Visual Studio Code', folder: 'Microsoft VS Code' },
@@ -18,17 +17,18 @@ const EDITORS = [
 ];
 
 /**
- * The path of the editor to use: the first of those that are installed, on PATH before other places. Undefined where there is
- * none, or no screen to show it on.
+ * The path of the editor to use: the first installed one, on PATH before other places. Undefined where there is none,
+ * or no screen to show it on.
  * @param {object} system
  * @param {NodeJS.Platform} system.platform
  * @param {Readonly<Record<string, string | undefined>>} system.env
- * @param {(name: string) => string | undefined} system.onPath the file that a name on PATH stands for
+ * @param {(name: string) => string | undefined} system.onPath resolves a name on PATH to a file
  * @param {(file: string) => boolean} system.exists
- * @param {(file: string) => string} system.realPath without links
+ * @param {(file: string) => string} system.realPath resolves links
  */
 export function desktopEditor({ platform, env, onPath, exists, realPath }) {
-  // In a terminal of a remote VS Code or of code-server, its command speaks to that window and can't load an extension from a folder.
+  // In a terminal of a remote VS Code or of code-server, the command controls that window and can't load an extension
+  // from a folder.
   if (env.VSCODE_IPC_HOOK_CLI) return undefined;
   if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY) return undefined;
   const named = EDITORS.flatMap(({ command }) => onPath(command) ?? []);

@@ -1,15 +1,15 @@
-// Stands before a server that lets in whoever comes: a page of any site can send requests to this machine, and a name that is rebound to
-// it can read the answers. Node built-ins only.
+// Protects a server that has no access control of its own: a page of any site can send requests to this machine, and
+// with DNS rebinding read the answers. Node built-ins only.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import http from 'node:http';
 import net from 'node:net';
 
-/** The parameter of the address that holds the secret. */
+/** The address parameter with the secret. */
 export const KEY = 'key';
 
 /**
- * Opens a port of 127.0.0.1 that leads to a socket. Who comes by this very address and knows the secret is let in, and remembered by a
- * cookie; all else is answered with 403 and nothing more.
+ * Opens a port of 127.0.0.1 that forwards to a socket. Requests to this exact address with the secret are admitted, and
+ * remembered by a cookie; all others get a bare 403.
  * @param {string} socketPath where the server listens
  * @returns {Promise<{ port: number, secret: string, close(): void }>}
  */
@@ -24,7 +24,7 @@ export async function openGate(socketPath) {
     }
     forward(request, response);
   });
-  // What an editor has open stays open.
+  // No timeout: an editor keeps its connections open.
   gate.requestTimeout = 0;
   gate.on('upgrade', (request, socket, head) => {
     if (admit(request) !== 'admitted') return socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
@@ -33,7 +33,7 @@ export async function openGate(socketPath) {
   await new Promise((resolve, reject) => gate.once('error', reject).listen(0, '127.0.0.1', () => resolve(undefined)));
   const { port } = /** @type {net.AddressInfo} */ (gate.address());
   const host = `127.0.0.1:${port}`;
-  // Cookies of all ports of a machine are one: another gate has another name.
+  // All ports of a host share its cookies: each gate has its own cookie name.
   const cookieName = `agent-envelopes-${port}`;
   return {
     port,
@@ -47,7 +47,7 @@ export async function openGate(socketPath) {
   /** @returns {'admitted' | 'refused' | { location: string, cookie: string }} */
   function admit({ headers, method, url = '/' }) {
     if (headers.host !== host) return 'refused';
-    // A page of another port of this machine is of the same site: its requests carry the cookie.
+    // Pages of other local ports are same-site: their requests carry the cookie.
     if (headers.origin !== undefined && headers.origin !== `http://${host}`) return 'refused';
     if (!URL.canParse(url, `http://${host}`)) return 'refused';
     const address = new URL(url, `http://${host}`);
@@ -104,7 +104,7 @@ function cookiesOf(header = '') {
   });
 }
 
-/** Takes as long whatever is given. */
+/** Compares in constant time. */
 function isSecret(given, secret) {
   return timingSafeEqual(digestOf(given ?? ''), digestOf(secret));
 }

@@ -26,24 +26,24 @@ import { loadRules, ruleDocsModule, rulePages } from './rulePages.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Writes all generated files; those whose content stays the same are not touched. */
+/** Writes all generated files; leaves unchanged ones untouched. */
 export async function generate() {
   await writeUncommitted();
-  // The rules are read from the families that these list.
+  // Loading the rules imports these lists of families.
   for (const { path, text } of familyLists()) writeIfChanged(path, text);
   const files = await committedFiles();
   for (const { path, text } of files) writeIfChanged(path, text);
   for (const path of leftOver(files)) rmSync(join(root, path));
 }
 
-/** Names of the committed files that differ from what would be generated, and of those that would not be. */
+/** The names of stale committed files, and of those that would no longer be generated. */
 export async function staleFiles() {
   writeIfChanged('server/src/generated/ruleDocs.ts', ruleDocsModule());
   const files = await committedFiles();
   return [...files.filter(({ path, text }) => read(path) !== text).map(({ path }) => path), ...leftOver(files)];
 }
 
-/** Pages of rules that there are no more. */
+/** The pages of removed rules. */
 function leftOver(files) {
   const made = new Set(files.map(({ path }) => path));
   return ['', ...names('docs/rules', entry => entry.isDirectory())]
@@ -52,7 +52,7 @@ function leftOver(files) {
     .filter(path => !made.has(path));
 }
 
-/** Writes what is generated and not committed: a build needs no more. */
+/** Writes the generated files that are not committed: all that a build needs. */
 export async function writeUncommitted() {
   writeIfChanged('server/src/generated/ruleDocs.ts', ruleDocsModule());
   await writeValidators();
@@ -82,7 +82,7 @@ export function schemaFamilies() {
   return names('schemas', entry => entry.isDirectory());
 }
 
-/** A family's schemas by kind, as they are published. */
+/** A family's published schemas, by kind. */
 export function readSchemas(family) {
   const suffix = '.schema.json';
   const kinds = names(`schemas/${family}`, entry => entry.name.endsWith(suffix)).map(file =>
@@ -91,7 +91,7 @@ export function readSchemas(family) {
   return Object.fromEntries(kinds.sort().map(kind => [kind, JSON.parse(read(`schemas/${family}/${kind}${suffix}`))]));
 }
 
-/** Export name to schema. Each definition of a kind is a dialect of it, with a validator of its own. */
+/** Export name to schema. Each definition of a kind is a dialect of it, with its own validator. */
 export function validatorsOf(schemas) {
   const validators = {};
   for (const [kind, schema] of Object.entries(schemas)) {
@@ -103,7 +103,7 @@ export function validatorsOf(schemas) {
   return validators;
 }
 
-/** What recognising a kind asks of its schema: its id and title, and the types and choices of its properties. */
+/** The part of a kind's schema that recognition uses: its id and title, and the types and choices of its properties. */
 export function recognitionSchema({ $id, title, 'x-file-names': fileNames, properties = {}, definitions }) {
   return {
     $id,
@@ -114,7 +114,7 @@ export function recognitionSchema({ $id, title, 'x-file-names': fileNames, prope
   };
 }
 
-// Where the examples are all texts they may be names that a signature asks for.
+// Examples that are all strings may be names, which a signature may check.
 function recognitionProperty({ type, enum: choices, examples, properties, additionalProperties }) {
   return {
     type,
@@ -133,7 +133,7 @@ function standaloneCode(validators) {
     strict: true,
     allowUnionTypes: true,
     strictRequired: false,
-    // A condition names only what it looks at, so its `if` has no type.
+    // A condition lists only the properties it checks, so its `if` has no type.
     strictTypes: false,
   });
   addFormats(ajv);
@@ -147,7 +147,9 @@ const subschemas = ['items', 'additionalProperties', 'if', 'then', 'else'];
 const plainAnnotations = ['$schema', 'title', 'description', 'markdownDescription', 'default', 'examples'];
 const annotations = [...plainAnnotations, 'enumDescriptions', 'patternErrorMessage'];
 
-/** Only what decides on validity, so that the code stays small. A keyword that nobody knows stays in, and ajv refuses it. */
+/**
+ * Keeps only validation keywords, so that the code stays small. Also keeps unknown keywords, which ajv then rejects.
+ */
 export function withoutAnnotations(schema) {
   if (typeof schema !== 'object') return schema;
   const bare = {};
@@ -157,12 +159,12 @@ export function withoutAnnotations(schema) {
     else if (subschemas.includes(keyword)) bare[keyword] = withoutAnnotations(value);
     else if (!annotations.includes(keyword) && !keyword.startsWith('x-')) bare[keyword] = value;
   }
-  // The values say the type already; both keywords would report one fault twice.
+  // The values imply the type; with both keywords one error would be reported twice.
   if (bare.enum) delete bare.type;
   return bare;
 }
 
-/** One module that needs nothing at run time: ajv's code requires parts of ajv and ajv-formats. */
+/** A self-contained module: ajv's code requires parts of ajv and ajv-formats. */
 async function bundle(code) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir: root, loader: 'js' },
@@ -194,7 +196,7 @@ async function committedFiles() {
   ];
 }
 
-/** The lists of all families, by what is known of each. Without a file of the first name a family has one of the next. */
+/** The lists of all families, each with the modules it imports: a family's first existing one is used. */
 const FAMILY_LISTS = {
   'server/src/families/readingFamilies.ts': { list: 'readingFamilies', modules: ['kinds'] },
   'server/src/families/index.ts': { list: 'families', modules: ['checks'] },
@@ -218,7 +220,9 @@ function familyList(path) {
   ].join('');
 }
 
-/** The manifest with the kinds that a file may be associated with, and the rules; its own text when they are right. */
+/**
+ * The manifest with the kinds of the associations setting, and the rules; the unchanged text when they are up to date.
+ */
 function manifest({ RULES, ruleSummary }) {
   const text = read('package.json');
   const content = JSON.parse(text);
@@ -239,7 +243,7 @@ function manifest({ RULES, ruleSummary }) {
   return formatted('package.json', `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** What may stand in the setting of severities: each rule by its name, so that an editor completes and checks it. */
+/** The schema of the severities setting: each rule by name, so that an editor completes and checks it. */
 function severitiesOf(rules, summaryOf) {
   const severity = { type: 'string', enum: ['error', 'warning', 'info', 'off'] };
   const ids = rules.map(({ id }) => id).sort();
@@ -251,7 +255,7 @@ function severitiesOf(rules, summaryOf) {
   };
 }
 
-/** As the project's formatter writes it, so that generated files pass the linter. */
+/** Formats as the project's formatter does, so that generated files pass the linter. */
 function formatted(path, text) {
   if (!existsSync(join(root, 'biome.json'))) return text;
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');

@@ -1,20 +1,20 @@
-// A real VS Code that npm can install: the package code-server is VS Code's workbench and extension host, served to a
-// browser. Goes into .vscode-test/ or $CODE_SERVER_DIR; about a minute and 500 MB, once.
+// Installs a real VS Code from npm: the package code-server is VS Code's workbench and extension host, served to a
+// browser. Goes into .vscode-test/ or $CODE_SERVER_DIR; takes about a minute and 500 MB, once.
 // Node built-ins only: this runs before `npm ci`.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, root, run, runNpm, say } from './command.mjs';
 
-// Which packages, and the hash of each.
+// The lock files, with a hash for each package.
 const locked = path.join(root, 'tools', 'code-server');
 const manifest = JSON.parse(readFileSync(path.join(locked, 'package.json'), 'utf8'));
 const version = manifest.dependencies['code-server'];
-// code-server runs only in the Node that it was made for; these packages hold just the binary.
+// code-server runs only in its own Node version; these packages contain only the binary.
 const nodePackage = `node-${process.platform}-${process.arch}`;
 
 /**
- * Installs code-server unless it is there. It is no devDependency because its own install script refuses Node 20, and
- * would so break `npm ci`.
+ * Installs code-server unless it is installed. It is no devDependency because its own install script rejects Node 20,
+ * and would break `npm ci`.
  * @returns {Promise<{ node: string, entry: string }>} the Node to run it with, and the script to run
  */
 export async function ensureCodeServer() {
@@ -32,21 +32,21 @@ export async function ensureCodeServer() {
   };
 }
 
-/** Works beside `home` and moves it there when complete, so that half an install is never taken for a whole one. */
+/** Installs beside `home` and moves the result there, so that a partial install is never used. */
 async function install(home) {
   removeAbandoned(home);
   const partial = `${home}.partial-${process.pid}`;
   mkdirSync(partial, { recursive: true });
   try {
     await installInto(partial);
-    // Another process may have been faster; its install is as good as ours.
+    // Another process may have been faster; its install is equivalent.
     if (!existsSync(home)) renameSync(partial, home);
   } finally {
     rmSync(partial, { recursive: true, force: true });
   }
 }
 
-/** Removes what an install left that was ended half way. */
+/** Removes the remains of interrupted installs. */
 function removeAbandoned(home) {
   const folder = path.dirname(home);
   if (!existsSync(folder)) return;
@@ -72,11 +72,12 @@ async function installInto(folder) {
   const code = path.join(folder, 'node_modules', 'code-server', 'lib', 'vscode');
   const env = npmEnvironment(node);
 
-  // code-server's own install script compiles nine native modules for minutes. What of it matters, by hand: the packages
-  // of VS Code, those of its built-in extensions, and the one native module that the server starts with. Both lists of
-  // packages are locked by hashes, too: the second in a file of code-server's package, the first here, since the one there lacks a package.
+  // code-server's own install script compiles nine native modules for minutes. Only the relevant steps, by hand: VS
+  // Code's packages, those of its built-in extensions, and the one native module that the server needs at start. Both
+  // lists of packages are locked by hashes, too: the second by a file of code-server's package, the first here, since
+  // the one there lacks a package.
   await runNpm(['ci', '--ignore-scripts'], 'code-server', { cwd: folder, env });
-  // npm goes on without a package that is one system's, also where its hash is another.
+  // npm continues without a platform's optional package, even where its hash differs.
   if (!existsSync(node)) throw new Refusal(`code-server was not installed: ${nodePackage} could not be.`);
   copyFileSync(path.join(locked, 'vscode', 'package-lock.json'), path.join(code, 'npm-shrinkwrap.json'));
   await runNpm(['ci', '--omit=dev', '--ignore-scripts'], 'code-server', { cwd: code, env });
@@ -99,14 +100,14 @@ const unusedParts = [
 ];
 
 function npmEnvironment(nodeHome) {
-  // When this runs under `npm start`, npm's variables speak of our package; they would change what is installed here.
+  // Under `npm start`, npm's variables describe our package; they would affect what is installed here.
   const outer =
     /^npm_(config_(prefix|local_prefix|global|workspace|omit|production|ignore_scripts)|lifecycle|package)/i;
   const kept = Object.entries(process.env).filter(([name]) => !outer.test(name));
   return {
     ...Object.fromEntries(kept),
     PATH: path.join(nodeHome, 'bin') + path.delimiter + process.env.PATH,
-    // A configured `nodedir` may point at the headers of another Node; those of this one are in its package.
+    // A configured `nodedir` may point at another Node's headers; this one's are in its package.
     npm_config_nodedir: nodeHome,
   };
 }

@@ -1,15 +1,15 @@
-// The licences of the packages whose code is in bundles: they ask to be passed on with it.
+// The licences of the bundled packages, which require to be passed on with the code.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, root } from './command.mjs';
 
-/** A list of packages that the compiled schemas contain code of, in the folder where these are generated. */
+/** A list of the packages whose code the compiled schemas contain, in the folder of the generated files. */
 export const SCHEMA_PACKAGES = 'server/src/generated/packages.json';
 
 /**
- * The packages that bundles contain code of.
+ * The packages whose code is in bundles.
  * @param {readonly import('esbuild').Metafile[]} metafiles
- * @returns {string[]} in the order of their letters
+ * @returns {string[]} sorted
  */
 export function bundledPackages(metafiles) {
   const names = new Set();
@@ -20,7 +20,7 @@ export function bundledPackages(metafiles) {
         const name = packageOf(file);
         if (name) names.add(name);
         if (file.startsWith(SECRET_RULES)) names.add(SECRET_RULES);
-        // They were bundled before.
+        // These contain bundled packages.
         if (file.startsWith('server/src/generated/')) for (const one of schemaPackages()) names.add(one);
       }
     }
@@ -28,7 +28,7 @@ export function bundledPackages(metafiles) {
   return [...names].sort();
 }
 
-/** The innermost package of node_modules that a file is of. */
+/** The innermost package of node_modules that contains a file. */
 export function packageOf(file) {
   return /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'))?.[1];
 }
@@ -38,10 +38,10 @@ function schemaPackages() {
 }
 
 /**
- * What the licences of packages ask to be said: who wrote each, and each text once.
+ * The notices that the licences require: each package with its author, and each licence text once.
  * @param {readonly string[]} names
  * @param {(name: string) => Package} [read]
- * @throws {Refusal} where a package has no licence that could be passed on
+ * @throws {Refusal} where a package has no redistributable licence
  */
 export function notices(names, read = readPackage) {
   const byText = new Map();
@@ -67,7 +67,7 @@ function noticeOf(name, { version, license, author, text }) {
   throw new Refusal(`The build stopped: the package ${name} has ${lacks}, so its code can't be passed on.`);
 }
 
-/** The lines of a licence that stand before the words that are the same in all: whose the package is. */
+/** The lines before the standard text of a licence: the copyright holders. */
 function holders(name, text, author) {
   const by = typeof author === 'string' ? author : author?.name;
   const [before, , end] = (text ?? `Copyright (c) ${by ?? ''}\n${MIT}`).split(/(Permission is hereby granted)/);
@@ -78,7 +78,8 @@ function holders(name, text, author) {
   throw new Refusal(`The build stopped: the MIT licence of the package ${name} does not say whose it is.`);
 }
 
-// The text of this licence is twenty times as long as what it asks for: who made it, and where the licence is.
+// The full text of this licence is twenty times as long as the attribution that it requires: the author, and a link to
+// the licence.
 const BRIEF = { 'CC-BY-4.0': 'Copyright (c) Microsoft Corporation\nhttps://creativecommons.org/licenses/by/4.0/' };
 
 /** @returns {Package} */
@@ -90,7 +91,7 @@ function readPackage(name) {
   return { version, license, author, ...(file && { text: readFileSync(path.join(folder, file), 'utf8') }) };
 }
 
-/** What stands here is made of a file of gitleaks. */
+/** This file is derived from gitleaks. */
 const SECRET_RULES = 'server/src/runs/redaction/secretRules/gitleaks.json';
 
 /** @returns {Package} */

@@ -1,5 +1,5 @@
 // node tools/package.mjs
-// Builds for production and packs agent-envelopes.vsix. What goes into it is listed in .vscodeignore.
+// Builds for production and packs agent-envelopes.vsix. .vscodeignore decides its contents.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,19 +19,19 @@ export async function packageExtension() {
   await minifyFurther();
   writeReadme();
   const { createVSIX } = await import('@vscode/vsce');
-  // Prints the list of what it packs, with sizes.
+  // Prints the packed files with their sizes.
   await createVSIX({
     cwd: root,
     packagePath: vsixFile,
     readmePath: path.relative(root, readmeFile),
-    dependencies: false, // all are in the bundles
+    dependencies: false, // all are bundled
     allowMissingRepository: true,
     rewriteRelativeLinks: false, // they could be rewritten only to addresses of a public repository
   });
   return vsixFile;
 }
 
-/** Minifies the bundles a second time: terser finds a few per cent that esbuild leaves, which an install from source does without. */
+/** Minifies the bundles again: terser saves a few per cent more than esbuild; installs from source skip it. */
 async function minifyFurther() {
   const { minify } = await import('terser');
   const folder = path.join(root, 'dist');
@@ -42,13 +42,15 @@ async function minifyFurther() {
   }
 }
 
-/** Refuses a package that grew: then something is in it that does not belong there, or twice. It would work all the same. */
+/** Rejects a package that grew: it probably contains unintended or duplicate files, and would work all the same. */
 function refuseLarge() {
   const { size } = statSync(vsixFile);
   if (size > largest) throw new Refusal(`The package is ${kilobytes(size)}; it may be at most ${kilobytes(largest)}.`);
 }
 
-/** Writes the README of the package; in place of a picture it shows what the command line says of the sample's broken message. */
+/**
+ * Writes the package's README; its picture is replaced by the command line's output for the sample's broken message.
+ */
 function writeReadme() {
   const broken = path.join('messages', 'broken.json');
   const { stdout } = spawnSync(process.execPath, [path.join(root, 'dist', 'cli.js'), 'check', broken, '--no-config'], {

@@ -1,11 +1,11 @@
-// The README as the extension's page in an editor shows it. That page resolves no relative address, and shows no picture
-// that is not on the web: VS Code removes all others, data URIs too.
+// The README for the extension's page in an editor. That page resolves no relative addresses, and VS Code removes all
+// pictures that are not on the web, data URIs too.
 
 /**
- * Makes a README independent of the files beside it: its first picture becomes text, other pictures and the addresses of
- * relative links are left out.
+ * Makes a README independent of the files beside it: its first picture becomes text, other pictures and the addresses
+ * of relative links are removed.
  * @param {string} readme Markdown
- * @param {string} shown what stands for the first picture, as plain text
+ * @param {string} shown the plain text that replaces the first picture
  * @returns {string} Markdown without relative addresses
  */
 export function packagedReadme(readme, shown) {

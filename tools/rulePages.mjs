@@ -1,4 +1,4 @@
-// The docs of rules, made of the rules and of the pages beside them.
+// The docs of rules, generated from the rules and the pages beside them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -26,7 +26,7 @@ function readPages() {
 }
 
 /**
- * The pages of all rules, and the list of them.
+ * The pages of all rules, and their index.
  * @returns {Promise<{ path: string, text: string }[]>}
  */
 export async function rulePages() {
@@ -37,7 +37,7 @@ export async function rulePages() {
   ];
 }
 
-/** The rules as the program has them. Their validators need not be there yet: nothing is checked. */
+/** Loads the program's rules. Their validators need not exist yet: nothing is validated. */
 export async function loadRules() {
   const { outputFiles } = await build({
     stdin: {

@@ -1,10 +1,12 @@
-// Regular expressions of Go (RE2) as those of JavaScript.
+// Converts regular expressions from Go (RE2) to JavaScript.
 
-// Half of the rules name a vendor, then say how its secret looks: only these two differ between them.
+// Half of the rules match a vendor's name, then the form of its secret: only these two parts differ.
 const NEAR =
   /^(?:\(\?i\)\[\\w\.-\]\{0,50\}\?|\[\\w\.-\]\{0,50\}\?\(\?i:\[\\w\.-\]\{0,50\}\?)\(\?:(.+?)\)\(\?:\[ \\t\\w\.-\]\{0,20\}\)\[\\s'"\]\{0,3\}\)?\(\?:=\|>\|:\{1,3\}=\|\\\|\\\|\|:\|=>\|\\\?=\|,\)\[\\x60'"\\s=\]\{0,5\}(\(.+\))\(\?:\[\\x60'"\\s;\]\|\\\\\[nr\]\|\$\)$/;
 
-/** What ends a secret there. Here it is not a part of the match, and may be any sign that a secret does not have. */
+/**
+ * The patterns for the end of a secret in RE2. In JavaScript it is a lookahead, and any character outside the secret's.
+ */
 const ENDS = [
   String.raw`(?:[\x60'"\s;]|\\[nr]|$|\b)`,
   String.raw`(?:[\x60'"\s;]|\\[nr]|$)`,
@@ -13,10 +15,10 @@ const ENDS = [
   String.raw`(?:$|[\\'"\x60\s<),])`,
 ];
 
-/** A rule for a secret beside its vendor's name; undefined where it is another. */
+/** Splits a rule for a secret near its vendor's name; undefined for other rules. */
 export function nearAndSecret(regex) {
   const [, near, secret] = NEAR.exec(regex) ?? [];
-  // An alternative beside the name would be swallowed.
+  // An alternative beside the name would be dropped.
   if (near === undefined || secret.includes(')|')) return undefined;
   const isBoth = regex.startsWith('(?i)');
   const before = translated(near, true);
@@ -48,7 +50,10 @@ function translated(regex, isCaseless) {
   return isCaseless ? rest.replace(/\(\?i:?\)?/g, found => (found === '(?i:' ? '(?:' : '')) : bothCases(rest);
 }
 
-/** `(?i)` in the middle holds to the end of its group, which JavaScript does not have: each letter there gets its twin. */
+/**
+ * `(?i)` in the middle applies until the end of its group, which JavaScript does not support: each letter there is
+ * matched in both cases.
+ */
 function bothCases(regex) {
   let result = '';
   const groups = [false];

@@ -1,5 +1,5 @@
 // node tools/setup.mjs
-// Gets what the other scripts rest on: packages, a VS Code without a desktop, a browser. They run it themselves.
+// Installs what the other scripts need: packages, a VS Code without a desktop, a browser. They run it themselves.
 // Node built-ins only: this runs before `npm ci`.
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,18 +8,18 @@ import { ensureCodeServer } from './installCodeServer.mjs';
 
 const oldestNode = 20;
 
-/** Installs the packages that package-lock.json names, unless they are there. */
+/** Installs the packages of package-lock.json, unless they are installed. */
 export async function ensureDependencies() {
   ensureNode();
   if (dependenciesAreInstalled()) return;
   say('Installing packages (npm ci)…');
-  // Someone's NODE_ENV or npm configuration may leave the development packages out; everything here needs them.
+  // The user's NODE_ENV or npm configuration may omit the development packages; everything here needs them.
   await runNpm(['ci', '--include=dev'], 'The packages');
 }
 
 /**
- * Installs some of the packages that package.json names, with what they need, in the versions of package-lock.json; all that is
- * installed already stays.
+ * Installs some packages of package.json with their dependencies, in the versions of package-lock.json; keeps all
+ * installed ones.
  * @param {readonly string[]} names
  */
 export async function ensurePackages(names) {
@@ -39,7 +39,7 @@ export async function ensurePackages(names) {
   }
 }
 
-/** A manifest whose dependencies are those alone that are named: all else is of development. */
+/** A manifest with only the named packages as dependencies: all others become development ones. */
 export function withoutOthers(manifest, names) {
   const all = Object.entries(manifest.devDependencies);
   const some = wanted => Object.fromEntries(all.filter(([name]) => names.includes(name) === wanted));
@@ -47,7 +47,7 @@ export function withoutOthers(manifest, names) {
 }
 
 /**
- * The path of a Chromium or Chrome: the one that CHROMIUM names, one that is installed, or Debian's, installed now.
+ * The path of a Chromium or Chrome: the one in CHROMIUM, an installed one, or Debian's, installed now.
  * @returns {Promise<string>}
  */
 export async function ensureChromium() {
@@ -78,8 +78,8 @@ function ensureNode() {
 }
 
 /**
- * Compares versions, not times: a checkout makes package-lock.json new without changing it, and `npm install` writes it
- * a moment after the list in node_modules. Optional packages may be absent: they are for other platforms.
+ * Compares versions, not times: a checkout updates package-lock.json without changing it, and `npm install` writes it a
+ * moment after the list in node_modules. Optional packages may be absent: they are for other platforms.
  */
 function dependenciesAreInstalled() {
   const wanted = lockedPackages('package-lock.json');
@@ -118,7 +118,7 @@ async function installDebianChromium() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] };
   await run('apt-get', ['update', '-qq'], quiet);
-  // Without a font the workbench is drawn, but with no text in it.
+  // Without a font the workbench has no text.
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], quiet);
   return onPath('chromium');
 }

@@ -1,9 +1,10 @@
-// How a program is started: a pure function of the system, so that all systems are tested on one.
-// Node built-ins only, like all that runs before `npm ci`.
+// How to start a program: a pure function of the system, so that all systems are tested on one.
+// Node built-ins only, like everything that runs before `npm ci`.
 
 /**
- * What `spawn` takes to start a program. On Windows npm, the tools of node_modules/.bin and the starters of editors are batch files,
- * which only the system's shell can start: names, folders and arguments with blanks or signs that mean something there are kept as they are.
+ * The arguments of `spawn` for a program. On Windows npm, the tools of node_modules/.bin and editor launchers are batch
+ * files, which only the system's shell can start: names, folders and arguments with blanks or shell characters are
+ * escaped.
  * @param {string} program a path, or a name on PATH
  * @param {readonly string[]} args
  * @param {{ platform: NodeJS.Platform, env: Readonly<Record<string, string | undefined>> }} system
@@ -11,7 +12,7 @@
  */
 export function spawnCommand(program, args, { platform, env }) {
   if (platform !== 'win32' || /\.(exe|com)$/i.test(program)) return { file: program, args: [...args], options: {} };
-  // A batch file has its arguments read once more when it passes them on.
+  // A batch file's arguments are parsed again when it passes them on.
   const line = [escaped(program), ...args.map(arg => escaped(escaped(quoted(arg))))].join(' ');
   return {
     file: env.ComSpec ?? 'cmd.exe',
@@ -20,13 +21,16 @@ export function spawnCommand(program, args, { platform, env }) {
   };
 }
 
-/** One argument, as programs on Windows take their command line apart: quotes inside have a backslash, which is doubled before one. */
+/**
+ * Quotes an argument for Windows command lines: inner quotes get a backslash, and backslashes before a quote are
+ * doubled.
+ */
 function quoted(arg) {
   const inside = arg.replace(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, '$&$&');
   return `"${inside}"`;
 }
 
-/** Takes from each sign what it means to the shell. */
+/** Escapes shell characters. */
 function escaped(text) {
   return text.replace(/[()[\]%!^"`<>&|;, *?]/g, '^$&');
 }

@@ -1,5 +1,5 @@
 // npm start [-- folder]
-// From a fresh clone to a VS Code with the extension in it: installs what is missing, builds, packs, opens.
+// From a fresh clone to a VS Code with the extension: installs what is missing, builds, packs, opens.
 import { cpSync, existsSync, realpathSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,13 +24,13 @@ async function start() {
   }
 }
 
-/** The folder that is named; without one a copy of the sample, which may be changed at will, and its README. */
+/** The named folder; without one, a disposable copy of the sample, and its README. */
 function placeToOpen(named) {
   if (!named) {
     const folder = sampleCopy();
     return { folder, file: path.join(folder, 'README.md') };
   }
-  // npm runs a script in the repository; a relative path is meant from where the person stands.
+  // npm runs a script in the repository; a relative path refers to the user's folder.
   const from = process.env.npm_lifecycle_event ? process.env.INIT_CWD : undefined;
   const folder = path.resolve(from ?? process.cwd(), named);
   if (!existsSync(folder)) throw new Refusal(`The folder ${folder} does not exist.`);
@@ -38,14 +38,14 @@ function placeToOpen(named) {
   return { folder };
 }
 
-/** Copies the sample workspace, anew at each start, to where no test looks at it. */
+/** Copies the sample workspace, anew at each start, to a folder that no test reads. */
 export function sampleCopy(to = path.join(root, '.vscode-test', 'sample')) {
   rmSync(to, { recursive: true, force: true });
   cpSync(path.join(root, 'test', 'workspace'), to, { recursive: true });
   return to;
 }
 
-/** $VSCODE_BIN, a path or a name on PATH; else an editor that is installed, where there is a screen. */
+/** $VSCODE_BIN, a path or a name on PATH; else an installed editor, where there is a screen. */
 function editorToUse() {
   const named = process.env.VSCODE_BIN;
   if (!named) {
@@ -69,7 +69,7 @@ async function openInDesktop(code, { folder, file }) {
 
 async function serve(vsix, { folder, file }) {
   say('There is no desktop VS Code here; starting one for the browser…');
-  // Ctrl-C is how this ends; it is no failure. (What was started is cleaned up on exit, see codeServer.mjs.)
+  // Ctrl-C is the normal end, not a failure. (codeServer.mjs cleans up on exit.)
   process.once('SIGINT', () => process.exit(0));
   const server = await startCodeServer({ vsix: [vsix] });
   say('It runs until Ctrl-C. Whoever has this address can do there what you can; it is new at each start.');

@@ -1,6 +1,6 @@
 // npm test [-- step…]
-// Every check and every test, in steps. All steps run, whatever failed before, except those that need a step that failed. As many run at
-// once as there are cores for; the output of each is printed whole when it ends. The last line is always "N passed, N failed".
+// Runs every check and every test, in steps. A failed step stops only the steps that need it. Runs as many at once as
+// there are cores; prints the output of each when it ends. The last line is always "N passed, N failed".
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -24,9 +24,9 @@ const resultsFolder = path.join(root, '.vscode-test', 'results');
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  */
 
-/** Of the steps that can start, the first does: the longest chain stands on top. @type {Step[]} */
+/** The first step that can start does: the longest chain comes first. @type {Step[]} */
 const steps = [
-  // Before generating, which would repair what is stale.
+  // Before generating, which would repair stale files.
   { name: 'stale', needs: [], cores: 'one', command: () => script('tools/generate.mjs', '--check') },
   { name: 'generate', needs: [], after: 'stale', cores: 'one', command: () => script('tools/generate.mjs') },
   { name: 'build', needs: [], after: 'generate', cores: 'one', command: () => script('tools/package.mjs') },
@@ -60,7 +60,7 @@ async function test() {
   say('');
   for (const { name } of chosen) say(outcomes.get(name).line);
   const total = what => [...outcomes.values()].reduce((sum, outcome) => sum + outcome[what], 0);
-  // Set, not called: what is printed before must come out whole.
+  // Set, not called: earlier output must be printed completely.
   process.exitCode = total('failed') > 0 ? 1 : 0;
   say(`${total('passed')} passed, ${total('failed')} failed`);
 }
@@ -83,7 +83,7 @@ function stepNamed(name) {
 /** @typedef {Counts & { line: string }} Outcome */
 
 /**
- * Starts each step as soon as the steps before it have ended and a core is free.
+ * Starts each step as soon as the steps it waits for have ended and a core is free.
  * @param {readonly Step[]} chosen
  * @param {number} cores
  * @returns {Promise<Map<string, Outcome>>}
@@ -147,7 +147,7 @@ function runInto(file, [program, ...args]) {
 /** @returns {Counts} */
 function countStep(step, code, results) {
   const counts = step.count ? readCounts(step.count, results) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 };
-  // A step that failed for another reason than a test, such as an error after the last one, has failed all the same.
+  // A step that failed outside its tests, such as after the last one, has failed all the same.
   if (counts.failed === 0 && (code !== 0 || counts.passed === 0)) return { ...counts, failed: 1 };
   return counts;
 }
@@ -156,7 +156,7 @@ function readCounts(count, file) {
   try {
     return count(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 }; // it ended before it had any
+    return { passed: 0, failed: 0, skipped: 0 }; // it ended before writing any
   }
 }
 
@@ -170,7 +170,7 @@ function script(file, ...args) {
   return [process.execPath, path.join(root, file), ...args];
 }
 
-/** A tool that a package in node_modules brought. */
+/** A tool from node_modules. */
 function tool(name, ...args) {
   return [path.join(root, 'node_modules', '.bin', name), ...args];
 }
@@ -200,7 +200,7 @@ function inEditor(name, file) {
   };
 }
 
-/** A file that could not be loaded has no tests in the report, but it counts as one that failed. */
+/** A file that failed to load has no tests in the report, but counts as one failure. */
 function countVitest(report) {
   const unloaded = report.testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0);
   return {
@@ -210,7 +210,7 @@ function countVitest(report) {
   };
 }
 
-/** Our own runners write just the counts. */
+/** Our own runners report only the counts. */
 function asCounted({ passed, failed, skipped }) {
   return { passed, failed, skipped };
 }
@@ -219,7 +219,7 @@ await runAsScript(import.meta.url, async () => {
   try {
     await test();
   } catch (error) {
-    // Also then the last line is the count, for whatever reads only that.
+    // The last line is always the count, even for callers that read only that.
     console.error(error instanceof Refusal ? error.message : error);
     say('0 passed, 1 failed');
     process.exitCode = 1;

@@ -1,5 +1,6 @@
 // node tools/updateSecretRules.mjs [FILE]
-// Writes server/src/runs/redaction/secretRules/ from the rules of gitleaks: of the pinned release, or from a copy of its config/gitleaks.toml.
+// Writes server/src/runs/redaction/secretRules/ from the rules of gitleaks: of the pinned release, or of a local
+// config/gitleaks.toml.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, root, runAsScript } from './command.mjs';
@@ -9,7 +10,7 @@ const VERSION = '8.30.1';
 const SOURCE = `https://raw.githubusercontent.com/gitleaks/gitleaks/v${VERSION}`;
 const folder = path.join(root, 'server', 'src', 'runs', 'redaction', 'secretRules');
 
-/** Rules that are left out, each with the reason. A rule that looks at a file's name is left out as well: a value has none. */
+/** Rules left out, each with the reason. Rules that check a file's name are left out as well: a value has none. */
 const LEFT_OUT = new Map([
   ['generic-api-key', 'reports every long value beside a word such as "key"; our own names are more exact'],
   ['private-key', 'ours also covers a key that is cut off'],
@@ -22,7 +23,7 @@ const LEFT_OUT = new Map([
   ['sidekiq-sensitive-url', 'ours covers passwords in every address'],
 ]);
 
-/** The rules of a gitleaks configuration as one line of JSON each. */
+/** The rules of a gitleaks configuration, each as one line of JSON. */
 export function convertedRules(toml) {
   const rules = [];
   for (const { id, regex, path: file, entropy, keywords = [], secretGroup } of rulesIn(toml)) {
@@ -30,7 +31,7 @@ export function convertedRules(toml) {
     const near = nearAndSecret(regex);
     const words = keywords.map(word => word.toLowerCase());
     rules.push({
-      // What a vendor is called is mostly its keyword.
+      // A vendor's name usually equals its keyword.
       ...(words.join() !== near?.near && { keywords: words }),
       ...(near ?? asJavaScript(regex)),
       ...(entropy !== undefined && { entropy }),
@@ -40,7 +41,7 @@ export function convertedRules(toml) {
   return rules.map(({ groups: _, ...rule }) => rule);
 }
 
-/** Reads as much of TOML as that file has: tables of strings, numbers and lists of strings. */
+/** Parses the subset of TOML in that file: tables of strings, numbers and lists of strings. */
 function rulesIn(toml) {
   const rules = [];
   let table;
