@@ -4,9 +4,7 @@
 const NEAR =
   /^(?:\(\?i\)\[\\w\.-\]\{0,50\}\?|\[\\w\.-\]\{0,50\}\?\(\?i:\[\\w\.-\]\{0,50\}\?)\(\?:(.+?)\)\(\?:\[ \\t\\w\.-\]\{0,20\}\)\[\\s'"\]\{0,3\}\)?\(\?:=\|>\|:\{1,3\}=\|\\\|\\\|\|:\|=>\|\\\?=\|,\)\[\\x60'"\\s=\]\{0,5\}(\(.+\))\(\?:\[\\x60'"\\s;\]\|\\\\\[nr\]\|\$\)$/;
 
-/**
- * The patterns for the end of a secret in RE2. In JavaScript it is a lookahead, and any character outside the secret's.
- */
+/** RE2 patterns for the end of a secret, which a lookahead for its own characters replaces. */
 const ENDS = [
   String.raw`(?:[\x60'"\s;]|\\[nr]|$|\b)`,
   String.raw`(?:[\x60'"\s;]|\\[nr]|$)`,
