@@ -2,7 +2,7 @@ import type { CellDefinition } from '../model/registry';
 import { cell } from './defineSection';
 import { brownfieldMarker, designCoverage, gapPriority, gapStatus, milestone, taskStatus, tier } from './vocabularies';
 
-// Fields and columns that several sections have.
+// Fields and columns that several sections share.
 
 const optional = true;
 const blank = true;

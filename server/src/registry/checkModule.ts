@@ -14,7 +14,7 @@ const columns = [
   tierCell,
 ];
 
-/** A module of checks as a section: what it holds is spread over the whole file, under headings of any name. */
+/** A module of checks as one section: its content spans the whole file, under arbitrary headings. */
 export const checkModule: SectionDefinition = defineSection({
   id: 'check-module',
   title: 'Checks',
@@ -25,7 +25,7 @@ export const checkModule: SectionDefinition = defineSection({
   tables: [{ columns }],
 });
 
-/** Reads a Markdown text as a module of checks; nothing where no table lists checks by their ids. */
+/** Reads a Markdown text as a module of checks; returns undefined if no table lists checks by id. */
 export function readCheckModule(markdown: Markdown): RegistryDocument | undefined {
   const lists = markdown.tables.filter(table => listsChecks(markdown, table));
   if (lists.length === 0) return undefined;

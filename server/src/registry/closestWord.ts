@@ -3,14 +3,14 @@ import type { RegistryValue } from '../model/registryDocument';
 import { isLikelyTypo, nearestWord } from '../text/names/nearestWord';
 import { wordNamed } from './lookup';
 
-/** A word of a vocabulary that another one was likely meant for. */
+/** The vocabulary word that a misspelt word probably means. */
 export interface ClosestWord {
   word: string;
-  /** Beyond doubt: it can be changed without asking. */
+  /** Unambiguous: the fix needs no confirmation. */
   certain: boolean;
 }
 
-/** The word that was meant by one that a closed vocabulary does not have. */
+/** Finds the word of a closed vocabulary that an unknown word probably means. */
 export function closestWord({ words }: Vocabulary, text: string): ClosestWord | undefined {
   const known = words.map(({ word }) => word);
   const word = nearestWord(text, known);
@@ -18,15 +18,15 @@ export function closestWord({ words }: Vocabulary, text: string): ClosestWord | 
 }
 
 /**
- * The word that a value holds, for rules that hold one value against another: a slip such as `Completed` counts as what it
- * was surely meant for, so that it hides nothing. Any other text is given back as it stands, and none is empty.
+ * The vocabulary word of a value, for rules that compare values. A certain misspelling (`Completed`) counts as the
+ * intended word, so that it hides no problems. Other text is returned unchanged, a missing value as the empty string.
  */
 export function vocabularyWord(value: Pick<RegistryValue, 'text' | 'vocabulary'> | undefined): string {
   if (!value) return '';
   const { text, vocabulary } = value;
   if (text === '' || !vocabulary) return text;
   const named = wordNamed(vocabulary, text);
-  // An open vocabulary has no slips: other words may stand there.
+  // An open vocabulary has no misspellings: it allows other words.
   if (named || vocabulary.open) return named?.word ?? text;
   const meant = closestWord(vocabulary, text);
   return meant?.certain ? meant.word : text;

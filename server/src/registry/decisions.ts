@@ -3,7 +3,7 @@ import type { Span } from '../model/text';
 import { memoizeByObject } from '../text/memoize';
 import { isSure, rowCell } from './entries';
 
-/** A row of the decisions log. Its texts are empty where the row doesn't say. */
+/** A row of the decisions log. Missing texts are empty. */
 export interface Decision {
   /** The row. */
   at: Span;
@@ -14,7 +14,7 @@ export interface Decision {
   rationale: string;
 }
 
-/** What was decided, in the order of the log. Rows that lack cells count, so that those after them keep their number. */
+/** The decisions in log order. Includes rows that lack cells, so that later rows keep their number. */
 export const decisionsOf = memoizeByObject((registry: RegistryDocument): readonly Decision[] =>
   registry.sections
     .filter(({ definition }) => definition.id === 'decisions-log')

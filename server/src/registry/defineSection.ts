@@ -1,11 +1,11 @@
 import type { CellDefinition, SectionDefinition } from '../model/registry';
 
-/** A section as a value; this gives its parts their types. */
+/** Types a section definition. */
 export function defineSection(section: SectionDefinition): SectionDefinition {
   return section;
 }
 
-/** A field or a column: its name, what it is for, and what belongs there. */
+/** Defines a field or a column. */
 export function cell(name: string, about: string, traits: Omit<CellDefinition, 'name' | 'about'> = {}): CellDefinition {
   return { name, about, ...traits };
 }

@@ -1,8 +1,8 @@
 import type { Files, FoundFile } from '../model/rule';
 
-/** The path that a cell gives for a document. */
+/** A document's path in a cell. */
 export interface DocumentPath {
-  /** As it is written; of a Markdown link the target. */
+  /** As written; for a Markdown link, the target. */
   path: string;
   isLink: boolean;
 }
@@ -11,7 +11,7 @@ export interface DocumentPath {
 const LINK =
   /^\[(?:[^[\]\\]|\\.)*\]\(\s*(?:<([^<>\n]*)>|([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*))(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)$/;
 
-/** The one path that a cell consists of, or the one link. What it leads to within a file is left out of a link's. */
+/** Parses a cell that is a single path or link. Drops a link's fragment. */
 export function documentPath(text: string): DocumentPath {
   const link = text.length <= LONGEST ? LINK.exec(text) : null;
   if (!link) return { path: text, isLink: false };
@@ -30,14 +30,14 @@ function decoded(target: string): string {
 }
 
 /**
- * What such a path leads to: a link from the registry itself, where it does not from any folder above it, as all paths.
+ * Resolves a document path: a link first from the registry's own folder, otherwise from any folder above it.
  */
 export function documentAt({ path, isLink }: DocumentPath, files: Files): FoundFile | null | undefined {
   const linked = isLink ? files.linked(path) : null;
   return linked === null ? files.find(path) : linked;
 }
 
-/** Is a text one path, and nothing more: no list of several, and no remark behind it? */
+/** Returns whether a text is a single path, without further paths or remarks. */
 export function isOnePath(text: string): boolean {
   return text !== '' && !/[\s,;()[\]`*?<>|]|^#/.test(text);
 }

@@ -12,7 +12,7 @@ import { trimmedSpan } from './values';
 /** A replacement in a registry's text. */
 export type RegistryChange = Extract<FixPlan, { do: 'replace' }>['changes'][number];
 
-/** A new row at the end of a table, with a cell for each of its columns; `-` for what is not known. */
+/** Appends a row to a table; unknown cells become `-`. */
 export function addRow(
   { markdown: { text } }: RegistryDocument,
   { table, columns }: RegistryTable,
@@ -25,7 +25,7 @@ export function addRow(
   return { at: { start: end, end }, text: `\n${prefix}${row}` };
 }
 
-/** A field after another one, written as that is. */
+/** Inserts a field after another one, in the same style. */
 export function addField(
   { markdown: { text } }: RegistryDocument,
   after: RegistryField,
@@ -41,7 +41,7 @@ export function addField(
   return { at: { start: end, end }, text: `\n${line}` };
 }
 
-/** A word in place of what a cell or a field holds. */
+/** Replaces the value of a cell or a field. */
 export function setValue({ markdown: { text } }: RegistryDocument, value: RegistryValue, word: string): RegistryChange {
   const at = trimmedSpan(text, value);
   // An empty field ends at its colon.
@@ -49,13 +49,13 @@ export function setValue({ markdown: { text } }: RegistryDocument, value: Regist
   return { at, text: isClose ? ` ${word}` : word };
 }
 
-/** One more in a cell that lists ids. */
+/** Adds an id to a cell that lists ids. */
 export function addId(registry: RegistryDocument, value: RegistryValue, id: string): RegistryChange {
   if (value.text === '') return setValue(registry, value, id);
   return { at: { start: value.at.end, end: value.at.end }, text: `, ${id}` };
 }
 
-/** A registry's text after changes. Of those at one place each stands behind the one before it. */
+/** Applies changes to a registry's text. Changes at the same offset are inserted in their order. */
 export function applyRegistryChanges(text: string, changes: readonly RegistryChange[]): string {
   let result = '';
   let at = 0;
@@ -66,7 +66,7 @@ export function applyRegistryChanges(text: string, changes: readonly RegistryCha
   return result + text.slice(at);
 }
 
-/** What a cell says, as text that a new cell may hold. */
+/** The text of a cell, for use in a new cell. */
 export function isStatedIn(value: RegistryValue | undefined): string | undefined {
   return value?.text.replace(/\\\|/g, '|') || undefined;
 }

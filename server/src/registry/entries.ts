@@ -10,22 +10,22 @@ import type { Span } from '../model/text';
 import { canonicalId, type FoundId, idsIn } from './ids';
 import { idsWithRangesIn, type NamedId } from './ranges';
 
-/** A row with the table and the section that it stands in. */
+/** A row with its table and section. */
 export interface TableRow {
   section: RegistrySection;
   table: RegistryTable;
   row: RegistryRow;
 }
 
-/** A row that gives an id to something: a gap, a question, an item of a checklist. */
+/** A row that defines an id: of a gap, a question, a checklist item. */
 export interface Entry extends TableRow {
-  /** In the one spelling of ids that mean the same. */
+  /** In its canonical spelling. */
   id: string;
-  /** Where the id stands. */
+  /** The span of the id. */
   at: Span;
 }
 
-/** The rows of all tables that give an id of this kind to something, in order. */
+/** The rows of all tables that define an id of this kind, in order. */
 export function sectionEntries(registry: RegistryDocument, kind: PatternedKind): Entry[] {
   return tablesDefining(registry, kind).flatMap(({ section, table }) =>
     table.rows.flatMap(row => {
@@ -36,7 +36,7 @@ export function sectionEntries(registry: RegistryDocument, kind: PatternedKind):
   );
 }
 
-/** The ids of this kind that rows give to something, those within a range with them. */
+/** The ids of this kind that rows define, including those within a range. */
 export function idsDefined(registry: RegistryDocument, kind: PatternedKind): ReadonlySet<string> {
   const ids = tablesDefining(registry, kind).flatMap(({ table }) =>
     table.rows.flatMap(row => {
@@ -47,7 +47,7 @@ export function idsDefined(registry: RegistryDocument, kind: PatternedKind): Rea
   return new Set(ids.map(({ id }) => canonicalId(id)));
 }
 
-/** The tables that are there to define ids of this kind. */
+/** The tables whose columns define ids of this kind. */
 export function tablesDefining(registry: RegistryDocument, kind: PatternedKind): Omit<TableRow, 'row'>[] {
   return registry.sections.flatMap(section =>
     section.tables
@@ -56,7 +56,7 @@ export function tablesDefining(registry: RegistryDocument, kind: PatternedKind):
   );
 }
 
-/** The cell of a row under the first column that is of this sort. */
+/** The cell of a row in the first matching column. */
 export function rowCell(
   { table, row }: Pick<TableRow, 'table' | 'row'>,
   isMeant: (column: CellDefinition) => boolean,
@@ -65,17 +65,17 @@ export function rowCell(
   return index < 0 ? undefined : row.values[index];
 }
 
-/** Has a row a cell for each column? Else its values may belong to other columns than those that they stand under. */
+/** Returns whether a row has one cell per column; otherwise its values may belong to other columns. */
 export function isSure({ table, row }: Pick<TableRow, 'table' | 'row'>): boolean {
   return row.values.length === table.columns.length;
 }
 
-/** The ids that a cell or a field holds, at their places in the document. */
+/** The ids in a cell or a field, with their spans in the document. */
 export function idsAt({ markdown }: RegistryDocument, { at }: RegistryValue): FoundId[] {
   return idsIn(markdown.text.slice(at.start, at.end)).map(one => moved(one, at.start));
 }
 
-/** The same with those that a range in it implies. */
+/** Like `idsAt`, including the ids that a range implies. */
 export function idsNamedAt({ markdown }: RegistryDocument, { at }: RegistryValue): NamedId[] {
   return idsWithRangesIn(markdown.text.slice(at.start, at.end)).map(one => moved(one, at.start));
 }

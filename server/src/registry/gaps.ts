@@ -6,24 +6,24 @@ import { type Entry, idsNamedAt, isSure, rowCell, sectionEntries, type TableRow 
 import { canonicalId } from './ids';
 import { gapPriority, gapStatus } from './vocabularies';
 
-/** A row of a queue of gaps. */
+/** A row of a gap queue. */
 export interface Gap extends Entry {
   status?: RegistryValue;
   priority?: RegistryValue;
-  /** The questions that it names. */
+  /** The ids of its questions. */
   questions: string[];
-  /** The items of checklists, and the checks, that found it. */
+  /** The checklist items and checks that found it. */
   items: string[];
 }
 
 /** A row of the questions for the user. */
 export interface Question extends Entry {
   status?: RegistryValue;
-  /** The cell that says what the question is for. */
+  /** The cell that names the question's source. */
   source?: RegistryValue;
-  /** The gaps that it names. */
+  /** The ids of its gaps. */
   gaps: string[];
-  /** The items of checklists that it names. */
+  /** The ids of its checklist items. */
   items: string[];
 }
 
@@ -42,7 +42,7 @@ export const gapsOf = memoizeByObject((registry: RegistryDocument): Gap[] =>
   }),
 );
 
-/** The questions of a registry, whatever has become of them. */
+/** All questions of a registry, of any status. */
 export const questionsOf = memoizeByObject((registry: RegistryDocument): Question[] =>
   sectionEntries(registry, 'question').map(entry => {
     const status = sureCellOf(entry, ({ name }) => name === 'Status');
@@ -57,41 +57,41 @@ export const questionsOf = memoizeByObject((registry: RegistryDocument): Questio
   }),
 );
 
-/** Does a question ask about a gap? By their ids, in whatever cell of the two that refers to something. */
+/** Returns whether a question is about a gap, by the ids in the referring cells of both. */
 export function asksAbout(question: Question, gap: Gap): boolean {
   if (question.gaps.includes(gap.id) || gap.questions.includes(question.id)) return true;
   return question.items.some(item => gap.items.includes(item));
 }
 
-/** Does a question wait for its answer? Undefined where its status doesn't say. */
+/** Returns whether a question is unanswered; undefined if its status is unknown. */
 export function isOpen({ status }: Question): boolean | undefined {
   const word = vocabularyWord(status);
   if (word === 'pending' || word === 'awaiting_answer') return true;
   return word === 'answered' || word === 'deferred' ? false : undefined;
 }
 
-/** Do the tables of questions say which gaps these are for? */
+/** Returns whether the question tables name the gaps. */
 export function questionsNameGaps(tables: readonly Omit<TableRow, 'row'>[], questions: readonly Question[]): boolean {
   return tables.some(({ table }) => hasColumn(table, isSource) && namesItsGaps(table, questions));
 }
 
-// Some registries name there the agent that asks. Then the column says nothing of gaps.
+// Some registries use this column for the asking agent; then it names no gaps.
 function namesItsGaps(table: RegistryTable, questions: readonly Question[]): boolean {
   const said = questions.filter(one => one.table === table && isAboutGaps(one) && (one.source?.text ?? '') !== '');
   return said.length === 0 || said.some(({ gaps, items }) => gaps.length > 0 || items.length > 0);
 }
 
-/** Questions about gaps are named after the iteration that asked them; the others come from agents. */
+/** Questions about gaps are named after the iteration that asked them; other questions come from agents. */
 export function isAboutGaps({ id }: Entry): boolean {
   return id.startsWith('C');
 }
 
-/** Is it the column Source or Gaps, which says what gaps a question is for? */
+/** Returns whether it is the column Source or Gaps, which names a question's gaps. */
 export function isSource({ defines, refers = [] }: CellDefinition): boolean {
   return !defines && refers.includes('gap');
 }
 
-/** Is it the column Clarification, which says what question is about the gap? */
+/** Returns whether it is the column Clarification, which names a gap's question. */
 export function isClarification({ name }: CellDefinition): boolean {
   return name === 'Clarification';
 }
@@ -104,7 +104,7 @@ function sureCellOf(entry: Entry, isMeant: (column: CellDefinition) => boolean):
   return isSure(entry) ? rowCell(entry, isMeant) : undefined;
 }
 
-// The cell with the own id may name others besides: `C2.1 (covers G-001, G-002)`.
+// The cell that defines the id may also refer to other ids: `C2.1 (covers G-001, G-002)`.
 function idsOf(registry: RegistryDocument, { table, row }: Entry, kind: 'gap' | 'question' | 'checklist' | 'check') {
   return row.values.flatMap((value, index) => {
     const { defines, refers = [] } = table.columns[index]?.definition ?? {};

@@ -8,10 +8,10 @@ import { isRegistry, scoreHeadings } from './recognise';
 import { registryState, type SectionWords, STATE_SECTIONS, stateFromSections } from './state';
 
 /**
- * What a text says of its runs, if it is a state registry: the same as reading it says, at a small part of its cost. It
- * looks for headings that name sections, and reads the lines of the few sections that a state rests on. A text without
- * such headings is done with at once; one that lines alone don't explain (headings in quotes or lists, HTML, tables in
- * lists, one section that may be a registry by itself) is read after all.
+ * Scans a state registry for the state of its runs: the same result as parsing it, at a fraction of the cost. It looks
+ * for section headings and reads only the lines of the few sections that determine the state. A text without section
+ * headings is rejected immediately; a text that can't be read by lines (headings in quotes or lists, HTML, tables in
+ * lists, one section that may be a registry by itself) is parsed.
  */
 export function glance(fileText: string): RegistryState | undefined {
   const text = plainText(fileText);
@@ -32,7 +32,7 @@ export function glance(fileText: string): RegistryState | undefined {
   return kept(stateFromSections(titleOf(text, headings[0]), sections));
 }
 
-// As the parts of a file have it.
+// Normalises the text as file parts do.
 function plainText(text: string): string {
   const whole = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   return whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole;
@@ -47,7 +47,7 @@ function titleOf(text: string, first: GlancedHeading | undefined): string {
   return first?.level === 1 ? text.slice(first.name.start, first.name.end) : '';
 }
 
-// A state is kept for as long as the file is there, its text is not.
+// Copies the strings, since a state outlives its text.
 function kept({ feature, workflows }: RegistryState): RegistryState {
   return {
     feature: copyString(feature),

@@ -3,38 +3,38 @@ import type { Span } from '../model/text';
 import { trimmedSpan } from '../text/markdown/parseMarkdown';
 import { mayBeginSection, sectionNamed } from './lookup';
 
-/** A heading as its line alone tells it. */
+/** A heading recognised from its line alone. */
 export interface GlancedHeading {
   level: number;
   name: Span;
-  /** The section that it begins. */
+  /** The section that it introduces. */
   definition: SectionDefinition | undefined;
   start: number;
   lineEnd: number;
-  /** Nothing stands before it in its line. */
+  /** It starts at the beginning of its line. */
   plain: boolean;
 }
 
 /**
- * The headings of a text, found without parsing it; `unclear` where a heading names a section, but parsing alone can tell
- * whether it is one, and where it ends. None where no section is named.
+ * Finds the headings of a text without parsing it; `unclear` if a heading names a section, but only parsing can determine
+ * whether it is one, and where it ends. Empty if no heading names a section.
  */
 export function glancedHeadings(text: string): GlancedHeading[] | 'unclear' {
   const lines = headingLines(text);
   if (underlinesName(text)) return 'unclear';
   if (!lines.some(({ definition }) => definition)) return [];
   if (lines.some(({ plain }) => !plain)) return 'unclear';
-  // Most texts have none of these signs, which is told at once.
+  // Fast path: most texts contain none of these signs.
   const mayBeUnclear = SIGNS.some(sign => text.includes(sign));
   if (mayBeUnclear && UNCLEAR.test(text)) return 'unclear';
   const hidden = mayBeUnclear || text.startsWith('<') ? hiddenIn(text) : [];
   if (hidden === 'unclear') return 'unclear';
   const headings = outside(hidden, lines);
-  // An underlined heading that comes first: then the first of ours is no title.
+  // After an underlined heading, the first heading found is not the title.
   return UNDERLINE.test(text.slice(0, headings[0]?.start ?? 0)) ? 'unclear' : headings;
 }
 
-/** What stands under a section's heading: up to one that ends the section, as one of another section does. */
+/** The text under a section's heading, up to the heading that ends the section. */
 export function underHeading(text: string, headings: readonly GlancedHeading[], index: number): string {
   const heading = headings[index];
   if (!heading) return '';
@@ -55,7 +55,7 @@ function outside(hidden: readonly Span[], lines: readonly GlancedHeading[]): Gla
   });
 }
 
-// Every line with a `#` and a blank behind it that is a heading where its line begins a block.
+// Lines with `#` and a blank that are headings if they begin a block.
 function headingLines(text: string): GlancedHeading[] {
   const lines: GlancedHeading[] = [];
   for (let mark = text.indexOf('# '); mark >= 0; mark = text.indexOf('# ', mark)) {
@@ -78,11 +78,11 @@ function headingLines(text: string): GlancedHeading[] {
 }
 
 const HASH = 35;
-// What a heading may stand in: spaces, quotes, lists.
+// Prefixes of a heading: spaces, quotes, lists.
 const BEFORE_TEXT = /^[\s>*+-]*(?:\d{1,9}[.)][\s>*+-]*)*/;
 const BEFORE_HEADING = new RegExp(`${BEFORE_TEXT.source}$`);
 
-// Without the hashes that may close it.
+// Without closing hashes.
 function nameAt(text: string, start: number, end: number): Span {
   const name = trimmedSpan(text, start, end);
   if (text.charCodeAt(name.end - 1) !== HASH) return name;
@@ -90,7 +90,7 @@ function nameAt(text: string, start: number, end: number): Span {
   return closed ? trimmedSpan(text, name.start, name.start + (closed[1] ?? '').length) : name;
 }
 
-// A name with dashes or equals signs under it is a heading, too.
+// A name underlined with dashes or equals signs is a heading, too.
 function underlinesName(text: string): boolean {
   UNDERLINES.lastIndex = 0;
   for (let match = UNDERLINES.exec(text); match; match = UNDERLINES.exec(text)) {
@@ -102,13 +102,13 @@ function underlinesName(text: string): boolean {
 const UNDERLINE = /\n[ \t>]*(?:-+|=+)[ \t]*(?=\n|$)/;
 const UNDERLINES = new RegExp(UNDERLINE, 'g');
 
-// A name may go over several lines.
+// A name may span several lines.
 function endsInName(text: string, end: number): boolean {
   let start = end;
   while (start > 0 && end - start < LONGEST_NAME) {
     const lineEnd = start;
     start = text.lastIndexOf('\n', start - 1);
-    // Its paragraph begins below.
+    // The paragraph begins further down.
     if (NO_TEXT.test(text.slice(start + 1, lineEnd))) return false;
     const name = text
       .slice(start + 1, end)
@@ -120,21 +120,21 @@ function endsInName(text: string, end: number): boolean {
 }
 
 const NO_TEXT = /^[ \t>]*(?:-*|=*)[ \t]*$/;
-// With the blanks and quotes around it.
+// Including surrounding blanks and quotes.
 const LONGEST_NAME = 100;
 
 const SIGNS = ['```', '~~~', '\n<', ' <', '<!--', '#\n', '#\t'];
-// Headings without a name, or with a tab behind their hashes; HTML, fences and comments that do not begin their lines.
+// Headings without a name or with a tab after the hashes; HTML, fences and comments that do not begin their lines.
 const UNCLEAR = /^[ \t>]*#+(?:\t|$)|^ {1,3}<|^(?:[ \t>]|[-*+] |\d+[.)])[^\n`~<]*(?:```|~~~|<!--)/m;
 
-// Fenced blocks and comments, where headings are none.
+// Fenced blocks and comments, which contain no headings.
 function hiddenIn(text: string): Span[] | 'unclear' {
   const hidden: Span[] = [];
   HIDING.lastIndex = 0;
   for (let match = HIDING.exec(text); match; match = HIDING.exec(text)) {
     const [sign] = match;
     const start = match.index;
-    // Of the other blocks of HTML most end at a blank line, some do not.
+    // Most other HTML blocks end at a blank line, some do not.
     if (sign === '<') return 'unclear';
     const end = sign === '<!--' ? text.indexOf('-->', start) : fenceEnd(text, start, sign);
     const lineEnd = end < 0 ? -1 : text.indexOf('\n', end);

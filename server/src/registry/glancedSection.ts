@@ -3,7 +3,7 @@ import { columnNamed, fieldNamed, isFieldTable, tableFor } from './lookup';
 import { BULLET, PLAIN_BULLET, plain, valueText } from './read';
 import type { SectionWords } from './state';
 
-/** The fields and tables under a heading, read line by line; `unclear` where a line's meaning hangs on what is around it. */
+/** Reads the fields and tables under a heading line by line; `unclear` if a line's meaning depends on its context. */
 export function glancedSection(text: string, definition: SectionDefinition): SectionWords | 'unclear' {
   const words: SectionWords = { id: definition.id, fields: [], tables: [] };
   const lines = text.split('\n');
@@ -11,7 +11,7 @@ export function glancedSection(text: string, definition: SectionDefinition): Sec
     const line = lines[i] as string;
     if (line === '' || BLANK.test(line)) continue;
     const next = lines[i + 1] ?? '';
-    // It ends in its line: dashes under it are those of no table.
+    // A heading ends with its line, so dashes under it belong to no table.
     if (HEADING.test(line)) continue;
     const header = headerOf(line, next);
     if (isUnclear(line, next, header !== undefined)) return 'unclear';
@@ -24,7 +24,7 @@ export function glancedSection(text: string, definition: SectionDefinition): Sec
     } else if (BULLETED.test(line)) addBullet(line.slice(1).trim(), definition, words);
     else if (line.includes('|')) {
       const end = blockEnd(lines, i + 1);
-      // In a text whose first line has a pipe no table begins, whatever follows.
+      // No table begins in a paragraph whose first line has a pipe.
       if (lines.slice(i + 1, end + 1).some(mayTurnText)) return 'unclear';
       i = end - 1;
     }
@@ -32,13 +32,13 @@ export function glancedSection(text: string, definition: SectionDefinition): Sec
   return words;
 }
 
-// Under a table of ours it would make a heading of it.
+// Under a table it would turn the last line into a heading.
 const UNDERLINE = /^[ \t]*(?:=+|--?)[ \t]*$/;
 const BULLETED = /^[-*+][ \t]/;
 const BLANK = /^[ \t]+$/;
 const HEADING = /^#{1,6}(?:[ \t]|$)/;
 
-// What is indented or numbered, stands in a quote as a list or a table, is a fence, HTML, or text with a line under it.
+// Indented or numbered lines, lists or tables in quotes, fences, HTML, and underlined text.
 function isUnclear(line: string, next: string, isHeader: boolean): boolean {
   if (INDENTED_SIGNS.test(next)) return true;
   if (isPiped(line)) return !isHeader && UNDERLINED.test(next);
@@ -53,22 +53,22 @@ function goesOn(line: string): boolean {
   return line !== '' && !BLANK.test(line) && !BULLETED.test(line);
 }
 
-// A star behind a bullet is a bullet only with a blank behind it: else a name in bold letters begins.
+// A star after a bullet is a nested bullet only before a blank; otherwise a bold name begins.
 const ENTANGLED = /^(?:[ \t]|\d+[.)]|[`~]{3}|<|[-*+][ \t]+(?:[-*+](?:[ \t]|$)|[>`~#|]|\d+[.)]|[ \t]{4}))/;
 const UNDERLINED = /^(?:-+|=+)[ \t]*$/;
-// An underline, or the dashes of a table.
+// An underline or a table's delimiter row.
 const INDENTED_SIGNS = /^[ \t]+[-=|:][-=|: \t]*$/;
 
 function mayTurnText(line: string): boolean {
   return DASHES.test(line) || UNDERLINED.test(line) || INDENTED_SIGNS.test(line);
 }
 
-// As nearly all rows do; then it is a row, and expressions need not be tried.
+// Fast path for rows that begin with a pipe, as nearly all do.
 function isPiped(line: string): boolean {
   return line.charCodeAt(0) === PIPE;
 }
 
-/** The cells of a line that is the header of a table. */
+/** Returns the cells of a line if it is a table header. */
 function headerOf(line: string, next: string): string[] | undefined {
   if (!line.includes('|') || !DASHES.test(next) || BULLETED.test(next)) return undefined;
   const cells = cellsOf(line);
@@ -77,7 +77,7 @@ function headerOf(line: string, next: string): string[] | undefined {
 
 const DASHES = /^\|?(?:\s*:?-+:?\s*\|){1,10000}(?:\s*:?-+:?)?\s*$/;
 
-// A table or a text ends where another block begins; a line without pipes is none.
+// A table or a paragraph ends where another block begins; a line without pipes begins none.
 function blockEnd(lines: readonly string[], from: number): number {
   let end = from;
   for (; end < lines.length; end++) {
@@ -120,7 +120,7 @@ function addBullet(item: string, definition: SectionDefinition, words: SectionWo
   if (cell) words.fields.push({ cell, text: valueText(item.slice(match[0].length)) });
 }
 
-// Between the pipes that no backslash stands before; code hides none.
+// Splits at unescaped pipes, also within code spans.
 function cellsOf(row: string): string[] {
   const line = row.trim();
   const cells: string[] = [];

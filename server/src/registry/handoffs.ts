@@ -2,18 +2,18 @@ import type { RegistryBullet, RegistryDocument, RegistrySection, RegistrySubsect
 import type { Span } from '../model/text';
 import { memoizeByObject } from '../text/memoize';
 
-/** What one agent leaves to the next. */
+/** A handoff from one agent to the next. */
 export interface Handoff {
-  /** The heading and what stands under it. */
+  /** The heading and its content. */
   at: Span;
-  /** Who leaves it; empty where the heading doesn't say. */
+  /** The author; empty if the heading names none. */
   from: string;
-  /** Who may begin now; empty where nobody is named. */
+  /** The agent that may begin now; empty if none is named. */
   to: string;
   notes: RegistryBullet[];
 }
 
-/** The handoffs of a registry in order, those that carry something. */
+/** The non-empty handoffs of a registry, in order. */
 export const handoffsOf = memoizeByObject((registry: RegistryDocument): readonly Handoff[] =>
   registry.sections
     .filter(({ definition }) => definition.id === 'agent-handoff-notes')

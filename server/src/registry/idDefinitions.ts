@@ -5,16 +5,16 @@ import type { Span } from '../model/text';
 import { canonicalId, idsIn } from './ids';
 import { readRegistry } from './read';
 
-// What "defined" means of an id, for navigation and rules alike. Navigation looks for the best definition of one id
+// Defines for navigation and rules when an id counts as defined. Navigation looks for the best definition of one id
 // (`idDefinitions`); rules ask which ids may be defined at all (`definedIn`), so that nothing defined is reported as missing.
 
 /** The row, item or heading of a document that defines an id. */
 export interface IdDefinition {
   id: string;
   span: Span;
-  /** What it says of the id, in a few texts: of a row its cells. */
+  /** Texts that describe the id: for a row, its cells. */
   says: string[];
-  /** A definition of a lower rank counts before this one. */
+  /** Definitions of lower rank take precedence. */
   rank: number;
 }
 
@@ -22,7 +22,7 @@ export interface WantedId {
   /** In its canonical spelling. */
   id: string;
   kind: PatternedKind;
-  /** Of the document. */
+  /** The document's URI. */
   uri: string;
 }
 
@@ -31,7 +31,7 @@ export function idDefinitions(markdown: Markdown, wanted: WantedId): IdDefinitio
   const { sections } = readRegistry(markdown, { whole: false });
   const outside = <T extends Span>(spans: readonly T[]) =>
     spans.filter(({ start }) => !sections.some(section => section.start <= start && start < section.end));
-  // The text of an item is a paragraph too.
+  // An item's text is also a paragraph.
   const starts = new Set(markdown.items.map(({ text }) => text.start));
   const paragraphs = markdown.paragraphs.filter(({ start }) => !starts.has(start));
   return [
@@ -45,7 +45,7 @@ export function idDefinitions(markdown: Markdown, wanted: WantedId): IdDefinitio
 }
 
 /**
- * The ids that a Markdown text may define: those that are the first word of an item, a row or a paragraph, and all in a heading.
+ * The ids that a Markdown text may define: the first word of an item, a row or a paragraph, and all in a heading.
  * A superset of what `idDefinitions` finds.
  */
 export function definedIn(text: string, kind: PatternedKind): string[] {
@@ -57,10 +57,10 @@ export function definedIn(text: string, kind: PatternedKind): string[] {
   });
 }
 
-// What a reader wants of a queue's row; all of it would be too much.
+// The columns of a queue's row that are worth displaying.
 const TELLING = ['Priority', 'Tier', 'Status', 'Question', 'Question Summary', 'Description', 'Resolution'];
 
-/** The rows of a registry whose column gives ids of this kind. */
+/** The rows of a registry that define ids of this kind. */
 function rowsOf({ tables }: RegistrySection, text: string, wanted: WantedId): IdDefinition[] {
   return tables.flatMap(({ columns, rows }) =>
     rows.flatMap(row =>
@@ -85,7 +85,7 @@ function isOfRegistry(kind: PatternedKind): boolean {
 // - [ ] CHK015 - text, - **FR-001**: text, - FR-001: text.
 const ITEM =
   /^(?:\[[ xX]\][ \t]+(?:\*\*|__|`)?|(?:\*\*|__|`)|(?=\S+?(?::|[ \t]+[:–—-])))([\w.-]+?)(?:\*\*|__|`|(?![\w-]))/;
-// - FR-001 names the period: rather speaks of it.
+// - FR-001 names the period: a mention rather than a definition.
 const BARE = /^([\w.-]+?)(?![\w-])/;
 // ### FR-001: text
 const HEADING = /^(?:\*\*|__|`)?([\w.-]+?)(?:\*\*|__|`|(?![\w-]))/;
@@ -104,12 +104,12 @@ function startOf(at: Span, text: string, pattern: RegExp, wanted: WantedId): IdD
   return [{ ...found, says: [rest], rank: strict ? rankOf(wanted) : 3 }];
 }
 
-/** The rows of another table that begin with the id: of a check module, or of requirements in a table. */
+/** The rows of other tables that begin with the id: in a check module, or a table of requirements. */
 function firstCells({ rows }: Table, text: string, wanted: WantedId): IdDefinition[] {
   if (isOfRegistry(wanted.kind)) return [];
   return rows.flatMap(({ cells: [first, ...others] }) => {
     const found = first && idIn(first, text, wanted);
-    // A cell that says more than an id speaks of it.
+    // A cell with more text than an id only mentions it.
     if (!found || /[\w\s]/.test(text.slice(first.start, found.span.start) + text.slice(found.span.end, first.end))) {
       return [];
     }
@@ -118,14 +118,14 @@ function firstCells({ rows }: Table, text: string, wanted: WantedId): IdDefiniti
   });
 }
 
-// Elsewhere an id is rather mentioned than defined.
+// Elsewhere an id is mentioned rather than defined.
 function rankOf({ kind, uri }: WantedId): number {
   const name = (DEFINING_FILES as Partial<Record<PatternedKind, string>>)[kind];
   const isHome = name !== undefined && (name.endsWith('.md') ? uri.endsWith(`/${name}`) : uri.includes(`/${name}/`));
   return isHome ? 0 : 1;
 }
 
-/** The file, or the folder, of a feature that defines the ids of a kind. */
+/** The file or folder of a feature that defines a kind of ids. */
 export const DEFINING_FILES = {
   requirement: 'spec.md',
   story: 'spec.md',

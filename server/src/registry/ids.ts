@@ -2,13 +2,13 @@ import type { PatternedKind } from '../model/registry';
 import type { Span } from '../model/text';
 import { memoizeByText } from '../text/memoize';
 
-/** An id as it stands in a text. */
+/** An id in a text. */
 export interface FoundId extends Span {
   id: string;
   kind: PatternedKind;
 }
 
-/** How the ids of each kind look. A whole word is an id, or none: no pattern searches. */
+/** The pattern of each kind of id, matched against a whole word. */
 export const ID_PATTERNS: Readonly<Record<PatternedKind, RegExp>> = {
   gap: /^(?:G|GAP)(?:-[A-Z][A-Z0-9]{0,9})?-\d{1,9}$/,
   question: /^(?:Q-[SCPT]\d{1,9}|C\d{1,9}\.\d{1,9})$/,
@@ -21,17 +21,17 @@ export const ID_PATTERNS: Readonly<Record<PatternedKind, RegExp>> = {
 
 const KINDS = Object.entries(ID_PATTERNS) as [PatternedKind, RegExp][];
 
-/** The kind of an id; none for a word that is no id. */
+/** The kind of an id; undefined for any other word. */
 export function idKind(word: string): PatternedKind | undefined {
   return KINDS.find(([, pattern]) => pattern.test(word))?.[0];
 }
 
-// A dot belongs to the word only when the word goes on behind it: `C2.1`, `T001.md`, but not the end of a sentence.
+// A dot belongs to the word only if the word continues: `C2.1`, `T001.md`, but not at the end of a sentence.
 const WORD = /[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*/gu;
 
 const LONGEST = 40;
 
-/** The ids in a text, in order. Words in other writing, file names and longer words with an id in them are none. */
+/** The ids in a text, in order. Excludes words in other scripts, file names and longer words that contain an id. */
 export const idsIn = memoizeByText((text): readonly FoundId[] => {
   const found: FoundId[] = [];
   // An id ends in a digit.
@@ -45,7 +45,7 @@ export const idsIn = memoizeByText((text): readonly FoundId[] => {
   return found;
 });
 
-// `_G-001_` is emphasis, and a dash may follow an id closely.
+// Strips emphasis (`_G-001_`) and trailing dashes.
 function unpadded(word: string, from: number): Span {
   let start = 0;
   let end = word.length;
@@ -58,7 +58,7 @@ function isPadding(char: string | undefined): boolean {
   return char === '_' || char === '-';
 }
 
-/** One spelling for ids that mean the same: `CHK-015` is `CHK015`, and `US-001` is `US1`. */
+/** The canonical spelling of an id: `CHK-015` is `CHK015`, and `US-001` is `US1`. */
 export function canonicalId(id: string): string {
   if (ID_PATTERNS.checklist.test(id)) return id.replace('-', '');
   if (ID_PATTERNS.story.test(id)) return `US${Number(id.replace(/^US-?/, ''))}`;

@@ -4,17 +4,17 @@ import type { Span } from '../model/text';
 import { spansWithin } from '../text/spansWithin';
 import { cellsOfLegend, nameKey, wordNamed } from './lookup';
 
-/** A line under a table that says what a column may hold: ``**Status**: `pending` | `resolved` ``. */
+/** A line under a table that lists the values of a column: ``**Status**: `pending` | `resolved` ``. */
 export interface Legend extends Span {
-  /** The column or field it speaks of. */
+  /** The column or field that it describes. */
   name: string;
-  /** It allows nothing to stand there. */
+  /** It allows an empty value. */
   blank: boolean;
-  /** Its words, with what the built-in vocabulary says of them. */
+  /** Its words, with their descriptions from the built-in vocabulary. */
   vocabulary(builtIn: Vocabulary | undefined): Vocabulary;
 }
 
-/** The legends within a section. Lines of the same look that list no words, `**Updated by**: ...`, are none. */
+/** The legends within a section. Excludes similar lines that list no words: `**Updated by**: ...`. */
 export function legendsIn({ text, paragraphs }: Markdown, section: Span): Legend[] {
   return spansWithin(paragraphs, section).flatMap(paragraph =>
     linesOf(text, paragraph).flatMap(line => legendOf(line) ?? []),
@@ -22,7 +22,7 @@ export function legendsIn({ text, paragraphs }: Markdown, section: Span): Legend
 }
 
 /**
- * Does a legend speak of a column or field: of this name, or by this definition? `Phase values` speaks of the field
+ * Returns whether a legend describes a column or field, by name or definition: `Phase values` describes the field
  * Current Phase.
  */
 export function isLegendOf(
@@ -69,7 +69,7 @@ function legendOf({ text, start, end }: Line): Legend | undefined {
   };
 }
 
-// `word`, `word` (a note), word, or empty, which stands for nothing.
+// `word`, `word` (a note), word, or empty for an empty value.
 function itemOf(item: string): { word: string; note: string } | undefined {
   const [, quoted, bare, note = ''] = /^(?:`([^`]+)`|(\w[\w ]*?))\s*(?:\(([^()]*)\))?$/.exec(item) ?? [];
   if (quoted === undefined && bare === undefined) return undefined;

@@ -10,9 +10,9 @@ import type {
 import { memoizeByObject, memoizeByText } from '../text/memoize';
 import { SECTIONS } from './sections';
 
-/** What makes two names the same: case, emphasis, a colon at the end and the form of an arrow do not count. */
+/** The key that equal names share: ignores case, emphasis, a trailing colon and the form of an arrow. */
 export const nameKey = memoizeByText((name): string => {
-  // No name is longer; what is may be anything.
+  // No name is longer; longer text is not worth normalising.
   if (name.length > 100) return name;
   return name
     .replace(/[*`]/g, '')
@@ -23,17 +23,17 @@ export const nameKey = memoizeByText((name): string => {
     .toLowerCase();
 });
 
-/** The section that a heading of level 2 begins, whatever its case. */
+/** The section of a level 2 heading, ignoring case. */
 export function sectionNamed(heading: string): SectionDefinition | undefined {
   return BY_NAME.get(nameKey(heading));
 }
 
-/** The section that a key of `state_updates` changes. */
+/** The section that a key of `state_updates` updates. */
 export function sectionOfStateKey(key: string): SectionDefinition | undefined {
   return SECTIONS.find(({ stateKeys }) => stateKeys?.includes(key));
 }
 
-/** The subsection that a heading within a section begins. Its arrow may have any form. */
+/** The subsection of a heading within a section. Its arrow may have any form. */
 export function subsectionNamed(section: SectionDefinition, heading: string): SubsectionDefinition | undefined {
   const key = nameKey(heading);
   const of = section.subsections ?? [];
@@ -44,8 +44,8 @@ export function subsectionNamed(section: SectionDefinition, heading: string): Su
 }
 
 /**
- * The table that a header fits best; none unless most of its columns are known, or half of four and more. The table of the subsection
- * goes before those of the section, and these before those of other subsections.
+ * The table that a header matches best; undefined unless most of its columns are known, or half of four or more. The
+ * subsection's table takes precedence over the section's, and these over those of other subsections.
  */
 export function tableFor(
   section: SectionDefinition,
@@ -71,12 +71,12 @@ function fitting(tables: readonly TableDefinition[], header: readonly string[]):
   return best?.table;
 }
 
-/** The column that a header cell names. */
+/** The column of a header cell. */
 export function columnNamed(table: TableDefinition, header: string): ColumnDefinition | undefined {
   return cellNamed(table.columns, header);
 }
 
-/** The field of that name: of the subsection, where one is given and has it, else of the section. */
+/** The field of a name: the subsection's if it has one, else the section's. */
 export function fieldNamed(
   section: SectionDefinition,
   name: string,
@@ -89,31 +89,31 @@ function cellNamed(cells: readonly CellDefinition[] | undefined, name: string): 
   return cells && cellsByName(cells).get(nameKey(name));
 }
 
-// Asked for every row of every table.
+// Memoized, since it is needed for every row of every table.
 const cellsByName = memoizeByObject((cells: readonly CellDefinition[]) => {
-  // The first of each name counts, and a name before an alias.
+  // The first of each name wins, and names win over aliases.
   const names = cells.map(cell => [nameKey(cell.name), cell] as const);
   const aliases = cells.flatMap(cell => (cell.aliases ?? []).map(alias => [nameKey(alias), cell] as const));
   return new Map([...names, ...aliases].reverse());
 });
 
-/** Whether a header is that of a table whose rows are fields: Field, Value, and what else fields are called. */
+/** Returns whether a table's rows are fields: Field, Value and similar headers. */
 export function isFieldTable(header: readonly string[]): boolean {
   const [name, value] = header.map(nameKey);
   return header.length === 2 && /^(field|metric)$/.test(name ?? '') && /^(value|count)$/.test(value ?? '');
 }
 
-/** The word of a vocabulary that a cell holds, by any of its spellings; case counts. */
+/** The vocabulary word of a cell, in any of its spellings; case-sensitive. */
 export function wordNamed(vocabulary: Vocabulary, value: string): VocabularyWord | undefined {
-  // The words of a legend come with signs of their own.
+  // A legend's words have their own signs.
   const bare = (text: string) => (vocabulary.signs ? text.replace(/^[✓⚠○]\uFE0F? ?/u, '') : text);
   const meant = bare(value.replace(/^`(.*)`$/s, '$1').trim());
   return vocabulary.words.find(({ word, aliases = [] }) => [word, ...aliases].some(one => bare(one) === meant));
 }
 
 /**
- * What a legend such as `**Status values**` describes: columns of the section's tables and fields, of that name. None
- * when the section has neither.
+ * The columns and fields of a section that a legend like `**Status values**` describes, by name. Empty
+ * if the section has neither.
  */
 export function cellsOfLegend(section: SectionDefinition, name: string): CellDefinition[] {
   const plain = nameKey(name).replace(/ values$/, '');
@@ -135,12 +135,12 @@ const BY_NAME = new Map(
   SECTIONS.flatMap(section => [section.title, ...section.aliases].map(name => [nameKey(name), section] as const)),
 );
 
-/** A quick look: may a name of this length, beginning with this character, be that of a section? */
+/** A fast pre-check: returns whether a section's name may have this first character and length. */
 export function mayBeginSection(first: number, length: number): boolean {
   return length <= LONGEST_NAME && FIRST_CHARACTERS.has(first);
 }
 
-// Names may be emphasised, or ended with a colon.
+// Includes emphasis and a trailing colon.
 const LONGEST_NAME = Math.max(...[...BY_NAME.keys()].map(name => name.length)) + 10;
 const FIRST_CHARACTERS = new Set(
   ['*', '`', ...[...BY_NAME.keys()].flatMap(name => [name.charAt(0), name.charAt(0).toUpperCase()])].map(one =>

@@ -2,14 +2,14 @@ import type { RegistryDocument, RegistryField, RegistrySection } from '../model/
 import type { FixPlan } from '../model/rule';
 import { addField, setValue } from './edits';
 
-/** The state of the priority loop, with those of its fields that say how it ended. */
+/** The state of the priority loop, with the fields that describe its end. */
 export interface Loop {
   section: RegistrySection;
   status: RegistryField;
   reason?: RegistryField;
 }
 
-/** The states of the priority loop in a registry: one, or none. */
+/** The priority loop of a registry: one, or none. */
 export function registryLoops(registry: RegistryDocument): Loop[] {
   return loopSections(registry).flatMap(section => {
     const status = field(section, 'Loop Status');
@@ -18,7 +18,7 @@ export function registryLoops(registry: RegistryDocument): Loop[] {
   });
 }
 
-/** The iteration that the loop is in; 0 where that is not said, or can't be, or before the first. */
+/** The current iteration of the loop; 0 if it is missing or invalid, or before the first. */
 export function iterationOf(registry: RegistryDocument): number {
   const counters = loopSections(registry).flatMap(section => counterOf(section, 'Current Iteration') ?? []);
   return Math.max(0, ...counters.filter(({ count, most }) => count <= most).map(({ count }) => count));
@@ -31,7 +31,7 @@ export function lastActivityOf(registry: RegistryDocument): string | undefined {
 }
 
 /**
- * Writes a reason for the loop's end, one fix for each that it may have been. A counter that is full says which it was.
+ * Writes the reason of the loop's end, with one fix for each candidate. A counter at its maximum decides.
  */
 export function reasonFixes(registry: RegistryDocument, loop: Loop, reasons: readonly string[]): FixPlan[] {
   const sure = reasons.filter(reason => {
@@ -47,7 +47,7 @@ export function reasonFixes(registry: RegistryDocument, loop: Loop, reasons: rea
   }));
 }
 
-/** The counters that end the loop when they are full. */
+/** The counters that end the loop at their maximum. */
 const FULL: Record<string, string> = { max_iterations: 'Current Iteration', stale_accepted: 'Stale Count' };
 
 function counterOf(section: RegistrySection, name: string): { count: number; most: number } | undefined {

@@ -7,27 +7,28 @@ import { DEFINING_FILES, definedIn } from './idDefinitions';
 
 /**
  * The ids that the other documents of a feature define: requirements in its spec.md, items in its checklists, checks in
- * modules of checks. Undefined where these documents are not there, or not known yet: then nothing can be said.
+ * modules of checks. Undefined if these documents are missing or not known yet.
  */
 export function definedOutside(
   registry: RegistryDocument,
   kind: 'requirement' | 'checklist' | 'check',
   files: Files,
 ): ReadonlySet<string> | undefined {
-  const texts = kind === 'requirement' ? textOf(registry, files) : textsIn(registry, DEFINING_FILES[kind], files);
+  const texts =
+    kind === 'requirement' ? specificationTexts(registry, files) : folderTexts(registry, DEFINING_FILES[kind], files);
   const ids = texts?.flatMap(text => definedIn(text, kind)) ?? [];
   return ids.length > 0 ? new Set(ids) : undefined;
 }
 
-function textOf(registry: RegistryDocument, files: Files): string[] | undefined {
-  const found = placeOf(registry, DEFINING_FILES.requirement, files);
+function specificationTexts(registry: RegistryDocument, files: Files): string[] | undefined {
+  const found = findDocument(registry, DEFINING_FILES.requirement, files);
   const text = found?.type === 'file' ? files.text(found.uri) : undefined;
   return text ? [text] : undefined;
 }
 
-// One that is not known yet may define what is asked for.
-function textsIn(registry: RegistryDocument, folder: string, files: Files): string[] | undefined {
-  const found = placeOf(registry, folder, files);
+// Undefined if any file is not known yet, since it may define the id.
+function folderTexts(registry: RegistryDocument, folder: string, files: Files): string[] | undefined {
+  const found = findDocument(registry, folder, files);
   const entries = found?.type === 'folder' ? files.list(found.uri) : undefined;
   if (!found || !entries) return undefined;
   const names = [...entries].filter(([name, type]) => type === 'file' && name.endsWith('.md')).map(([name]) => name);
@@ -35,15 +36,15 @@ function textsIn(registry: RegistryDocument, folder: string, files: Files): stri
   return texts.every(text => typeof text === 'string') ? (texts as string[]) : undefined;
 }
 
-// The registry's own word on where a document is goes before a search for its name, which may find another feature's.
-function placeOf(registry: RegistryDocument, name: string, files: Files) {
+// The path in the registry takes precedence over a search by name, which may find another feature's document.
+function findDocument(registry: RegistryDocument, name: string, files: Files) {
   for (const { definition, tables } of registry.sections) {
     if (definition.id !== 'document-availability') continue;
     for (const table of tables) {
       for (const row of table.rows) {
         const document = rowCell({ table, row }, column => column.name === 'Document');
         const path = rowCell({ table, row }, column => column.name === 'Path');
-        if (!document || nameOf(documentPath(document.text)) !== name) continue;
+        if (!document || documentName(documentPath(document.text)) !== name) continue;
         const given = documentPath(path?.text || document.text);
         if (path?.text || given.isLink) return documentAt(given, files);
       }
@@ -52,7 +53,7 @@ function placeOf(registry: RegistryDocument, name: string, files: Files) {
   return files.find(name);
 }
 
-function nameOf({ path, isLink }: DocumentPath): string {
+function documentName({ path, isLink }: DocumentPath): string {
   const whole = path.replace(/\/$/, '');
   return isLink ? whole.slice(whole.lastIndexOf('/') + 1) : whole;
 }

@@ -2,7 +2,7 @@ import type { Span } from '../model/text';
 import { memoizeByText } from '../text/memoize';
 import { canonicalId, type FoundId, ID_PATTERNS, idKind, idsIn } from './ids';
 
-/** An id that a text names. One that is only implied by a range has the range's place. */
+/** An id in a text. An id that a range implies has the span of the range. */
 export interface NamedId extends FoundId {
   implied?: true;
 }
@@ -11,7 +11,7 @@ const ID = Object.values(ID_PATTERNS)
   .map(({ source }) => source.slice(1, -1))
   .join('|');
 
-// CHK001-CHK003, FR-001–003, `G-001` to `G-003`: what ends a range is an id, or close by its number alone.
+// CHK001-CHK003, FR-001–003, `G-001` to `G-003`: a range ends with an id or, directly after the dash, with its number.
 const RANGE = new RegExp(
   `(?<![\\p{L}\\p{M}\\p{N}.-]_?)(${ID})` +
     `([\`*_]{0,3}(?:\\s{0,3}(?:-{1,3}|–|—|\\.{2,3}|…)\\s{0,3}|\\s{1,3}(?:to|through)\\s{1,3})[\`*_]{0,3})` +
@@ -19,12 +19,12 @@ const RANGE = new RegExp(
   'gu',
 );
 
-/** No list that somebody keeps goes on for longer; what does is taken for its two ends. */
+/** The maximum length of a range; of a longer one, only the two ends count. */
 const MOST = 300;
 
 /**
- * The ids that a text names, in order, those within a range with them: `CHK001-CHK003` names three. For rules that ask
- * whether an id is named; what changes or shows a place wants `idsIn`, the ids that are written.
+ * The ids in a text in order, including those within a range: `CHK001-CHK003` is three. For rules that check
+ * whether an id occurs; edits and navigation use `idsIn`, the ids as written.
  */
 export const idsWithRangesIn = memoizeByText((text): readonly NamedId[] => {
   const written = idsIn(text);
@@ -57,11 +57,11 @@ function rangesIn(text: string): IdRange[] {
   });
 }
 
-/** From one id to the last; undefined where these are no range: of other names, backwards, or too far from each other. */
+/** The ids of a range; undefined if the ends have different prefixes, are reversed, or are too far apart. */
 function idsBetween(first: string, last: string, isApart: boolean): string[] | undefined {
   const [name, digits] = parted(first);
   const [lastName, lastDigits] = parted(last);
-  // A number that stands apart may count anything, as may one of another length.
+  // A separate number, or one of another length, may be any count.
   const isMeant = lastName === '' ? !isApart && lastDigits.length === digits.length : lastName === name;
   const count = Number(lastDigits) - Number(digits) + 1;
   if (!isMeant || !(count >= 2 && count <= MOST)) return undefined;
@@ -71,7 +71,7 @@ function idsBetween(first: string, last: string, isApart: boolean): string[] | u
   });
 }
 
-// By the one spelling: `CHK-001-CHK003` is a range, too.
+// In canonical spelling: `CHK-001-CHK003` is a range, too.
 function parted(id: string): [name: string, digits: string] {
   const digits = /\d+$/.exec(id)?.[0] ?? '';
   const own = canonicalId(id);

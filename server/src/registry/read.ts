@@ -17,7 +17,7 @@ import { columnNamed, fieldNamed, isFieldTable, sectionNamed, subsectionNamed, t
 
 /**
  * Reads a Markdown text as a state registry: its sections by the names of their headings, whatever their order and level,
- * and in them the fields, tables, legends and handoffs. What it doesn't know it leaves alone.
+ * and in them the fields, tables, legends and handoffs. Ignores unknown content.
  */
 export function readRegistry(markdown: Markdown, { whole }: { whole: boolean }): RegistryDocument {
   const sections = sectionHeadings(markdown).map(({ heading, definition, end }) =>
@@ -34,10 +34,10 @@ function sectionHeadings({
   headings.forEach((heading, index) => {
     const definition = sectionNamed(slice(text, heading.text));
     if (!definition) return;
-    // A section's own heading within it is no section: "Codebase Discovery Summary" of the plan's state.
+    // A subheading of a section does not begin another section: "Codebase Discovery Summary" of the plan's state.
     const around = found.at(-1);
     if (around && heading.start < around.end && isOwnSubsection(around.definition, slice(text, heading.text))) return;
-    // What stands in a section within another belongs to the inner one alone.
+    // The content of a nested section belongs only to the inner one.
     if (around && heading.start < around.end) around.end = heading.start;
     let next = index + 1;
     while (next < headings.length && (headings[next] as Heading).level > heading.level) next++;
@@ -50,7 +50,7 @@ function isOwnSubsection(definition: SectionDefinition, name: string): boolean {
   return subsectionNamed(definition, name) !== undefined;
 }
 
-/** What stands under a heading, up to an offset, as a section. */
+/** Reads the text under a heading, up to an offset, as a section. */
 export function sectionOf(
   markdown: Markdown,
   heading: Heading,
@@ -72,13 +72,13 @@ export function sectionOf(
       };
     });
   const legends = legendsIn(markdown, span).slice(0, MOST_LEGENDS);
-  const reading: Reading = { text, definition, subsections, legends };
+  const context: SectionContext = { text, definition, subsections, legends };
   const tables = spansWithin(markdown.tables, span);
   const items = spansWithin(markdown.items, span);
-  const fieldTables = new Set(tables.filter(table => isTableOfFields(table, reading)));
+  const fieldTables = new Set(tables.filter(table => isTableOfFields(table, context)));
   const fields = [
-    ...items.flatMap(item => bulletField(item, reading) ?? []),
-    ...[...fieldTables].flatMap(table => table.rows.flatMap(row => rowField(row, reading) ?? [])),
+    ...items.flatMap(item => bulletField(item, context) ?? []),
+    ...[...fieldTables].flatMap(table => table.rows.flatMap(row => rowField(row, context) ?? [])),
   ].sort((one, two) => one.line.start - two.line.start);
   return {
     ...span,
@@ -86,45 +86,45 @@ export function sectionOf(
     heading: heading.text,
     level: heading.level,
     fields,
-    tables: tables.filter(table => !fieldTables.has(table)).map(table => tableOf(table, reading)),
-    bullets: items.map(item => ({ ...item.text, text: slice(text, item.text), ...of(item, reading) })),
+    tables: tables.filter(table => !fieldTables.has(table)).map(table => tableOf(table, context)),
+    bullets: items.map(item => ({ ...item.text, text: slice(text, item.text), ...of(item, context) })),
     subsections,
   };
 }
 
-// Each field and column of a section is held against them.
+// Limited, since each field and column of a section is compared with each legend.
 const MOST_LEGENDS = 100;
 
-interface Reading {
+interface SectionContext {
   text: string;
   definition: SectionDefinition;
   subsections: RegistrySubsection[];
   legends: Legend[];
 }
 
-function of({ start }: Span, { subsections }: Reading): { subsection?: RegistrySubsection } {
+function of({ start }: Span, { subsections }: SectionContext): { subsection?: RegistrySubsection } {
   const subsection = subsections[lastStartingUpTo(subsections, start)];
   return subsection ? { subsection } : {};
 }
 
-function isTableOfFields({ header, start }: Table, reading: Reading): boolean {
-  const names = header.cells.map(cell => plain(slice(reading.text, cell)));
-  const { subsection } = of({ start, end: start }, reading);
-  const [name, value] = subsection?.definition?.fieldColumns ?? reading.definition.fieldColumns ?? [];
-  const hasFields = reading.definition.fields !== undefined || subsection?.definition?.fields !== undefined;
+function isTableOfFields({ header, start }: Table, context: SectionContext): boolean {
+  const names = header.cells.map(cell => plain(slice(context.text, cell)));
+  const { subsection } = of({ start, end: start }, context);
+  const [name, value] = subsection?.definition?.fieldColumns ?? context.definition.fieldColumns ?? [];
+  const hasFields = context.definition.fields !== undefined || subsection?.definition?.fields !== undefined;
   return hasFields && (isFieldTable(names) || (names[0] === name && names[1] === value));
 }
 
 // - **Name**: value
-function bulletField(item: ListItem, reading: Reading): RegistryField | undefined {
-  const source = slice(reading.text, item.text);
+function bulletField(item: ListItem, context: SectionContext): RegistryField | undefined {
+  const source = slice(context.text, item.text);
   const match = BULLET.exec(source) ?? PLAIN_BULLET.exec(source);
   const name = match?.[1]?.trim();
   if (!match || !name) return undefined;
   const isBold = source.startsWith('**');
-  const { subsection } = of(item, reading);
-  // Without the bold letters it is a field only where its name is known: prose has colons too.
-  if (!isBold && !fieldNamed(reading.definition, name, subsection?.definition)) return undefined;
+  const { subsection } = of(item, context);
+  // Without bold, only a known name makes a field, since prose contains colons, too.
+  if (!isBold && !fieldNamed(context.definition, name, subsection?.definition)) return undefined;
   const start = item.text.start + match[0].length;
   const end = item.text.start + (source.includes('\n') ? source.indexOf('\n') : source.length);
   const nameStart = item.text.start + source.indexOf(name);
@@ -134,18 +134,18 @@ function bulletField(item: ListItem, reading: Reading): RegistryField | undefine
     { start: Math.min(start, end), end },
     item,
     'bullets',
-    reading,
+    context,
   );
 }
 
-/** The beginning of a bullet that is a field: with its name in bold letters, or without. */
+/** Matches the bold name that begins a field's bullet. */
 export const BULLET = /^\*\*([^*\n]{1,80}?):?\*\*:?[ \t]*/;
 export const PLAIN_BULLET = /^([A-Z][\w ]{1,40}):[ \t]*/;
 
-function rowField(row: TableRow, reading: Reading): RegistryField | undefined {
+function rowField(row: TableRow, context: SectionContext): RegistryField | undefined {
   const [name, value] = row.cells;
   if (!name || !value || row.cells.length !== 2) return undefined;
-  return fieldOf(plain(slice(reading.text, name)), name, value, row, 'table', reading);
+  return fieldOf(plain(slice(context.text, name)), name, value, row, 'table', context);
 }
 
 function fieldOf(
@@ -154,26 +154,26 @@ function fieldOf(
   at: Span,
   line: Span,
   style: RegistryField['style'],
-  reading: Reading,
+  context: SectionContext,
 ): RegistryField {
-  const within = of(line, reading);
-  const definition = fieldNamed(reading.definition, name, within.subsection?.definition);
-  const value = valueAt(at, reading.text, traitsOf(name, definition, line.start, reading));
+  const within = of(line, context);
+  const definition = fieldNamed(context.definition, name, within.subsection?.definition);
+  const value = valueAt(at, context.text, traitsOf(name, definition, line.start, context));
   return { ...value, name, nameAt, line: { start: line.start, end: line.end }, style, ...within };
 }
 
-function tableOf(table: Table, reading: Reading): RegistryTable {
-  const { text } = reading;
-  const within = of(table, reading);
+function tableOf(table: Table, context: SectionContext): RegistryTable {
+  const { text } = context;
+  const within = of(table, context);
   const names = table.header.cells.map(cell => plain(slice(text, cell)));
-  const definition = tableFor(reading.definition, names, within.subsection?.definition);
+  const definition = tableFor(context.definition, names, within.subsection?.definition);
   const columns = table.header.cells.map((at, index): RegistryColumn => {
     const name = names[index] as string;
     const column = definition && columnNamed(definition, name);
     return { name, at, ...(column && { definition: column }) };
   });
-  // The same for a whole column: cells are many, and read again at every keystroke.
-  const traits = columns.map(column => traitsOf(column.name, column.definition, table.start, reading));
+  // Computed once per column, since the many cells are reread at every keystroke.
+  const traits = columns.map(column => traitsOf(column.name, column.definition, table.start, context));
   const rows = table.rows.map(row => ({
     start: row.start,
     end: row.end,
@@ -188,11 +188,11 @@ function traitsOf(
   name: string,
   definition: RegistryValue['definition'],
   before: number,
-  reading: Reading,
+  context: SectionContext,
 ): ValueTraits {
-  // A legend speaks for the tables and fields above it.
-  const legend = reading.legends.find(
-    one => one.start > before && isLegendOf(one, { name, definition }, reading.definition),
+  // A legend applies to the tables and fields above it.
+  const legend = context.legends.find(
+    one => one.start > before && isLegendOf(one, { name, definition }, context.definition),
   );
   const vocabulary = legend?.vocabulary(definition?.vocabulary) ?? definition?.vocabulary;
   return {
@@ -206,15 +206,15 @@ function valueAt(at: Span, source: string, { definition, vocabulary, mayBeBlank 
   return { text: valueText(slice(source, at)), at, definition, vocabulary, mayBeBlank };
 }
 
-/** What a value says: without emphasis or code around it, and nothing where a dash stands for that. */
+/** The text of a value without surrounding emphasis or code; empty for a dash. */
 export function valueText(source: string): string {
   const text = plain(source);
   return text === '-' || text === '—' ? '' : text;
 }
 
-/** A name or a value without emphasis or code around it. */
+/** A name or a value without surrounding emphasis or code. */
 export function plain(text: string): string {
-  // Nearly all have nothing around them; expressions would take most of the time of a table.
+  // Fast path: nearly all texts are plain, and regular expressions would dominate the time of a table.
   if (beginsPlain(text.charCodeAt(0)) && isSign(text.charCodeAt(text.length - 1))) return text;
   const inner = unwrapped(text, '**') ?? unwrapped(text, '__') ?? text;
   const code = unwrapped(inner, '`') ?? inner;
@@ -225,7 +225,7 @@ function beginsPlain(code: number): boolean {
   return isSign(code) && code !== 42 && code !== 95 && code !== 96;
 }
 
-// What ASCII has that is no blank.
+// ASCII without blanks.
 function isSign(code: number): boolean {
   return code > 32 && code < 127;
 }

@@ -4,7 +4,7 @@ import type { RegistrySection } from '../model/registryDocument';
 import { sectionNamed } from './lookup';
 import { readRegistry } from './read';
 
-/** A heading, and the section that its name begins. */
+/** A heading, and the section that it names. */
 export interface NamedHeading {
   level: number;
   text: string;
@@ -12,15 +12,15 @@ export interface NamedHeading {
 }
 
 /**
- * Is a Markdown text a registry, or a piece of one? What speaks for it are headings that name sections, and under them the fields
- * or the columns of that section; headings of the same rank that name none speak against it.
+ * Returns whether a Markdown text is a registry, or a piece of one. Headings that name sections count for it, as do
+ * fields or columns of the section under them; unknown headings of the same level count against it.
  */
 export function isRegistry(markdown: Markdown): boolean {
   const { text, headings } = markdown;
   const named = headings.flatMap(({ level, start: at, text: { start, end } }): NamedHeading[] => {
     const name = text.slice(start, end);
     const definition = sectionNamed(name);
-    // Of names with a line under them only those of sections count: a glance at the lines sees no others.
+    // Underlined headings count only if they name a section, as in the line scan.
     return definition || HASHES.test(text.slice(at, start)) ? [{ level, text: name, definition }] : [];
   });
   const byHeadings = scoreHeadings(named);
@@ -29,7 +29,7 @@ export function isRegistry(markdown: Markdown): boolean {
   return scoreOf(named) + sections.filter(isUnmistakable).length >= ENOUGH;
 }
 
-/** What headings alone say of a text; `unclear` where that rests on what stands under them. */
+/** Decides from the headings alone; `unclear` if it depends on the content under them. */
 export function scoreHeadings(headings: readonly NamedHeading[]): boolean | 'unclear' {
   const known = new Set(headings.map(({ definition }) => definition));
   known.delete(undefined);
@@ -44,7 +44,7 @@ export function scoreHeadings(headings: readonly NamedHeading[]): boolean | 'unc
 
 const HASHES = /^#+\s+$/;
 
-// It has as many sections as headings speak for it, less a part of those that name none.
+// The number of headings that name sections, less a fraction of the unknown ones.
 function scoreOf(headings: readonly NamedHeading[]): number {
   const known = headings.filter(({ definition }) => definition);
   const sections = new Set(known.map(({ definition }) => definition)).size;
@@ -56,10 +56,10 @@ function scoreOf(headings: readonly NamedHeading[]): number {
 const ENOUGH = 2;
 const STRANGE = 0.5;
 const INDEX_TITLE = /\b(?:index|registry)\b/i;
-// What a workflow keeps beside its registry, and explains of it.
+// Other documents that a workflow keeps beside its registry.
 const OTHER_TITLE = /\b(?:context|state|ADR|decision record)\b/i;
 
-// Fewer names may be the same by chance.
+// Fewer matches may be coincidence.
 const ENOUGH_NAMES = 3;
 
 function isUnmistakable({ fields, tables }: RegistrySection): boolean {

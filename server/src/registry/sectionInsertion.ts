@@ -4,8 +4,8 @@ import { SECTIONS } from './sections';
 import { type RegistryTemplateOptions, renderSection } from './template';
 
 /**
- * Where a new section goes and what is inserted there: after the last of those that come before it in the order of the
- * definitions, written as the document writes its fields, and set apart as its sections are.
+ * The offset and the text of a new section: after the last section that precedes it in the order of the
+ * definitions, in the document's style of fields and separators.
  */
 export function sectionInsertion(registry: RegistryDocument, section: SectionDefinition): { at: number; text: string } {
   const { sections, markdown } = registry;
@@ -19,7 +19,7 @@ export function sectionInsertion(registry: RegistryDocument, section: SectionDef
   return { at, text: `${gap}${rule}${text}` };
 }
 
-// Are its sections parted by lines?
+// Returns whether thematic breaks separate the sections.
 function usesRules({ sections, markdown }: RegistryDocument): boolean {
   return sections.some(({ end }) => /\n---\s*$/.test(markdown.text.slice(0, end)));
 }

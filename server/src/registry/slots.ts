@@ -11,8 +11,8 @@ import type { Slot } from '../model/slot';
 import type { Span } from '../model/text';
 
 /**
- * What belongs at an offset of a registry: in a cell or a field the value, on the name of a field, column or section what
- * that name stands for. None in prose.
+ * The slot at an offset of a registry: the value of a cell or a field, or the name of a field, column or section.
+ * Undefined in prose.
  */
 export function registrySlot(registry: RegistryDocument, offset: number): Slot | undefined {
   const section = sectionAt(registry, offset);
@@ -26,7 +26,7 @@ export function registrySlot(registry: RegistryDocument, offset: number): Slot |
   return table && tableSlot(table, offset, registry);
 }
 
-/** The section that an offset is in; its end belongs to it where nothing follows. */
+/** The section at an offset; includes its end if nothing follows. */
 export function sectionAt({ sections, markdown }: RegistryDocument, offset: number): RegistrySection | undefined {
   return sections.findLast(
     ({ start, end }) => start <= offset && (offset < end || (end === markdown.text.length && offset === end)),
@@ -49,7 +49,7 @@ function tableSlot(read: RegistryTable, offset: number, { markdown }: RegistryDo
   return row && nextCellSlot(read, row, offset);
 }
 
-// A row that is being written ends in the pipe before its next cell.
+// An unfinished row ends with the pipe before its next cell.
 function nextCellSlot({ columns, traits }: RegistryTable, { values }: RegistryRow, offset: number): Slot | undefined {
   const last = values.at(-1);
   const next = columns[values.length];
@@ -65,7 +65,7 @@ function toLineEnd({ start, end }: Span, text: string): Span {
   return { start, end: newline < 0 ? text.length : newline };
 }
 
-// The blanks between a cell's content and its pipes are the cell's.
+// Includes the blanks between a cell's content and its pipes.
 function aroundOf({ at }: RegistryValue, text: string): Span {
   let { start, end } = at;
   while (start > 0 && /[ \t]/.test(text[start - 1] ?? '')) start--;
@@ -87,7 +87,7 @@ function valueSlot(value: RegistryValue, name: string): Slot {
     closed: vocabulary !== undefined && vocabulary.open !== true,
     ...(definition?.format && { format: definition.format }),
     ids: { refers, ...(definition?.defines && { defines: definition.defines }) },
-    // What is code or bold stays so.
+    // Keeps code and bold marks.
     write: text => String(text).replaceAll('|', '\\|'),
   };
 }

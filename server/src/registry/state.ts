@@ -2,7 +2,7 @@ import type { CellDefinition } from '../model/registry';
 import type { RegistryDocument } from '../model/registryDocument';
 import type { RegistryState, RunStatus } from '../model/run';
 
-/** What a registry says of the runs it belongs to. */
+/** The state of a registry's runs. */
 export function registryState({ markdown, sections }: RegistryDocument): RegistryState {
   const [first] = markdown.headings;
   return stateFromSections(
@@ -18,19 +18,19 @@ export function registryState({ markdown, sections }: RegistryDocument): Registr
   );
 }
 
-/** A section as far as a state rests on it. */
+/** The content of a section that determines the state. */
 export interface SectionWords {
-  /** Of its definition. */
+  /** The definition's id. */
   id: string;
   fields: { cell: CellDefinition | undefined; text: string }[];
   tables: { columns: (CellDefinition | undefined)[]; rows: string[][] }[];
 }
 
 /**
- * The state that the words of a registry tell. A workflow has the status that stands in its row or, of the only one, in
- * the fields; where these say nothing of it, that of its loop.
+ * The state according to a registry's sections. A workflow's status comes from its row or, for a single workflow, from
+ * the fields; otherwise from its loop.
  *
- * @param title the heading of level 1 that the document begins with
+ * @param title the document's first heading, of level 1
  */
 export function stateFromSections(title: string, sections: readonly SectionWords[]): RegistryState {
   const field = (id: string, name: string) => fieldIn(sections, id, name);
@@ -52,14 +52,14 @@ export function stateFromSections(title: string, sections: readonly SectionWords
   };
 }
 
-/** Sections of one workflow each, with the field that says where it is. */
+/** Sections of one workflow each, with their status field. */
 const LOOPS = [
   { section: 'priority-loop-state', cell: 'Loop Status', workflow: 'specify' },
   { section: 'plan-phase-state', cell: 'Status', workflow: 'plan' },
   { section: 'tasks-phase-state', cell: 'Status', workflow: 'tasks' },
 ];
 
-/** The ids of the sections that a state rests on. */
+/** The ids of the sections that determine the state. */
 export const STATE_SECTIONS: ReadonlySet<string> = new Set([
   'metadata',
   'workflow-status',
@@ -74,7 +74,7 @@ function fieldIn(sections: readonly SectionWords[], id: string, name: string): s
   return '';
 }
 
-// A table without a column of workflows speaks of the only one.
+// A table without a workflow column describes the only workflow.
 function rowsOf(sections: readonly SectionWords[], own: string): Map<string, RunStatus> {
   const found = new Map<string, RunStatus>();
   for (const { id, tables } of sections) {
@@ -91,12 +91,12 @@ function rowsOf(sections: readonly SectionWords[], own: string): Map<string, Run
   return found;
 }
 
-// A place held for a value, or left out, says nothing.
+// Empty for a placeholder or an elided value.
 function said(text: string | undefined): string {
   return text === undefined || /^\.\.\.|\{/.test(text) ? '' : text;
 }
 
-/** @param isPhase every word that names no end is a phase that something is in */
+/** @param isPhase any word that does not name an end is the current phase */
 function statusOf(word: string | undefined, isPhase = false): RunStatus {
   return STATUSES.get(said(word)) ?? (isPhase && word && /^\w[\w -]*$/.test(word) ? 'running' : 'unknown');
 }

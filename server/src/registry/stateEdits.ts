@@ -14,18 +14,18 @@ import { handoffsOf } from './handoffs';
 import { nameKey, sectionOfStateKey, wordNamed } from './lookup';
 import { parseMoment } from './times';
 
-/** What updates of a state change in a registry, and what it has no place for. */
+/** The edits of `state_updates` in a registry, and the remaining updates. */
 export interface StateEdits {
   changes: RegistryChange[];
-  /** The keys of the updates that went into the registry as a whole. Some may have stood there already. */
+  /** The keys of the updates that the registry contains completely, including those it already had. */
   done: string[];
-  /** What is left of the updates. */
+  /** The updates that could not be applied. */
   left: Record<string, unknown>;
 }
 
 /**
- * Carries `state_updates` out on a registry: fields and cells get what the updates say, logs a line at their end. What names no
- * field, row or column, or is no word that may stand there, is left: nothing is guessed.
+ * Applies `state_updates` to a registry: sets fields and cells, and appends lines to logs. Updates without a matching
+ * field, row or column, or with a disallowed word, remain: nothing is guessed.
  */
 export function stateEdits(registry: RegistryDocument, updates: Record<string, unknown>): StateEdits {
   const changes: RegistryChange[] = [];
@@ -41,7 +41,7 @@ export function stateEdits(registry: RegistryDocument, updates: Record<string, u
   return { changes, done, left: Object.fromEntries(rest) };
 }
 
-/** Carries out what can be, and gives back what can't; undefined where that is nothing. */
+/** Applies the updates and returns the rest; undefined if there is none. */
 function leftOf(
   registry: RegistryDocument,
   section: RegistrySection,
@@ -69,7 +69,7 @@ function leftOf(
 
 const HANDOFF = 'agent-handoff-notes';
 
-/** A field by the name that the updates have for it: `loop_status` is the Loop Status. */
+/** Sets a field by its key in the updates: `loop_status` is the Loop Status. */
 function setField(
   registry: RegistryDocument,
   { definition, fields }: RegistrySection,
@@ -88,7 +88,7 @@ function setField(
   return true;
 }
 
-/** `spec.md: present`: the status in the row of that name. */
+/** Sets the status in the named row: `spec.md: present`. */
 function setWord(
   registry: RegistryDocument,
   section: RegistrySection,
@@ -101,9 +101,9 @@ function setWord(
 }
 
 /**
- * A record: the cells of a row that is there, or a new row where each column that needs a value gets one.
+ * Applies a record: sets the cells of an existing row, or adds a row if every required column gets a value.
  *
- * @param name what it stands under, where it stands in an object
+ * @param name its key, if it is in an object
  */
 function leftOfRecord(
   registry: RegistryDocument,
@@ -160,12 +160,12 @@ function inTable(
   const isWhole = columns.every(
     (column, index) => cells.has(column) || column.definition?.optional || table.traits[index]?.mayBeBlank,
   );
-  // Of a line of a log all of it goes in, or nothing: what is added there stays.
+  // A log line is added completely or not at all, since logs are append-only.
   if (!isWhole || (definition.appendOnly && Object.keys(left).length > 0)) return undefined;
   return { changes: [addRow(registry, table, column => cells.get(column))], key: kept, left };
 }
 
-/** The column that names a row: the one that gives it its id, else the first that is no priority. */
+/** The column that identifies a row: the one that defines its id, else the first that is not a priority. */
 function keyOf(columns: readonly RegistryColumn[]): RegistryColumn | undefined {
   return columns.find(({ definition }) => definition?.defines) ?? columns.find(({ definition }) => definition);
 }
@@ -179,7 +179,7 @@ function isColumnOf({ definition }: RegistryColumn, property: string, isLog = fa
   return isNamed(definition, isLog ? (LOG_NAMES.get(property) ?? property) : property);
 }
 
-// What real updates call what a log has columns for.
+// The keys in real updates by log column.
 const LOG_NAMES: ReadonlyMap<string, string> = new Map([
   ['resolved_by', 'resolved_via'],
   ['id', 'gap_id'],
@@ -213,7 +213,7 @@ function cellChanges(
   });
 }
 
-/** What is written for a value; undefined for what may not stand there. */
+/** Encodes a value; undefined if it is not allowed there. */
 function wordFor(
   {
     definition,
@@ -235,7 +235,7 @@ function wordFor(
 
 const ELIDED = /^(?:\.{3}|…)$|^[<{].*[>}]$/;
 
-/** `{from, notes}`: a heading of its own with a line for each note. */
+/** Adds `{from, notes}` as a heading with a line for each note. */
 function leftOfHandoff(
   registry: RegistryDocument,
   section: RegistrySection,

@@ -9,18 +9,18 @@ import type {
 import { nameKey } from './lookup';
 import { SECTIONS } from './sections';
 
-/** What is filled into a new registry. */
+/** The values and style of a new registry. */
 export interface RegistryTemplateOptions {
   featureId: string;
   branch: string;
   workflow: string;
-  /** The time, in ISO 8601. */
+  /** The current time, in ISO 8601. */
   now: string;
-  /** How fields are written. Tables of fields come with legends, which say what each status may be. */
+  /** The style of fields. Tables of fields have legends with the allowed status words. */
   style: 'bullets' | 'table';
 }
 
-/** A new registry as Markdown: the core sections, and those of its extensions. */
+/** Renders a new registry as Markdown: the core sections and those of its extensions. */
 export function renderRegistry(filling: RegistryTemplateOptions & { extensions: readonly Extension[] }): string {
   const wanted = SECTIONS.filter(({ core, extension }) => core || filling.extensions.includes(extension));
   const within = new Set(wanted.flatMap(({ subsections = [] }) => subsections.flatMap(namesOf)));
@@ -34,7 +34,7 @@ function namesOf({ title, aliases }: SectionDefinition | SubsectionDefinition): 
   return [title, ...aliases].map(nameKey);
 }
 
-/** A new section as Markdown, with its heading and a line end. */
+/** Renders a new section as Markdown, with its heading and a line end. */
 export function renderSection(section: SectionDefinition, filling: RegistryTemplateOptions): string {
   const subsections = (section.subsections ?? []).filter(({ optional }) => !optional);
   const table = section.fields || subsections.length > 0 ? undefined : section.tables?.[0];
@@ -70,13 +70,13 @@ function isNew(cells: readonly CellDefinition[]): CellDefinition[] {
   return cells.filter(({ optional, initial }) => !optional || initial !== undefined);
 }
 
-/** A field as a line of its own, with what a new one holds. */
+/** Renders a new field as a line with its initial value. */
 export function renderField(field: CellDefinition, filling: RegistryTemplateOptions): string {
   const value = filled(field.initial ?? '-', filling);
   return filling.style === 'table' ? renderRow([`**${field.name}**`, value]) : `- **${field.name}**: ${value}`;
 }
 
-/** A row of a table; pipes within its cells are escaped. */
+/** Renders a table row; escapes pipes in its cells. */
 export function renderRow(cells: readonly string[]): string {
   return `| ${cells.map(cell => oneLine(cell).replace(/\|/g, '\\|')).join(' | ')} |`;
 }
@@ -103,7 +103,7 @@ function legends(contents: readonly Content[]): string[] {
   return lines.size > 0 ? [[...lines.values()].join('\n')] : [];
 }
 
-/** The line under a table that says which words a column, or a field, may hold. */
+/** Renders the line under a table that lists the words of a column or a field. */
 export function renderLegend(name: string, { words, ordered }: Vocabulary, blank = false): string {
   const listed = words.map(({ word }) => `\`${word}\``);
   return `**${name} values**: ${[...listed, ...(blank ? ['empty'] : [])].join(ordered ? ' > ' : ' | ')}`;

@@ -1,7 +1,7 @@
 import { memoizeByText } from '../text/memoize';
 import { timePrecision } from '../text/time/instant';
 
-/** What a time in a registry may mean, in milliseconds: a date alone is its whole day, a time without seconds its minute. */
+/** The range of a time in a registry, in milliseconds: a date is its whole day, a time without seconds its minute. */
 export interface Moment {
   from: number;
   to: number;
@@ -9,12 +9,12 @@ export interface Moment {
 
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)([Zz]|[+-]\d\d:?\d\d)?)?$/;
 
-/** The moment that an ISO 8601 date or date-time names; without a zone it is UTC. Undefined for what is neither. */
+/** Parses an ISO 8601 date or date-time, by default in UTC. Undefined for other text. */
 export const parseMoment = memoizeByText((text): Moment | undefined => {
   const [, date, time, zone = 'Z'] = ISO.exec(text) ?? [];
   if (!date) return undefined;
   const day = Date.parse(`${date}T00:00:00Z`);
-  // JavaScript takes the 31st of February for one in March.
+  // JavaScript turns 31 February into a day in March.
   if (Number.isNaN(day) || new Date(day).toISOString().slice(0, 10) !== date) return undefined;
   const lasts = Math.max(1, Number(timePrecision(text) ?? 0n) / 1e6);
   if (!time) return { from: day, to: day + lasts - 1 };
@@ -22,7 +22,7 @@ export const parseMoment = memoizeByText((text): Moment | undefined => {
   return Number.isNaN(from) ? undefined : { from, to: from + lasts - 1 };
 });
 
-/** How a time in a registry says its zone: `Z`, `+02:00`. */
+/** The zone suffix of a time in a registry: `Z`, `+02:00`. */
 export function zoneOf(text: string): string | undefined {
   return ISO.exec(text)?.[3];
 }

@@ -8,19 +8,19 @@ import type {
 import type { Span } from '../model/text';
 import { memoizeByObject } from '../text/memoize';
 
-/** A value with its name and where it belongs. */
+/** A value with its name and container. */
 export interface NamedValue {
   value: RegistryValue;
-  /** Of the field, or of the column. */
+  /** The name of the field or the column. */
   name: string;
   section: RegistrySection;
   field?: RegistryField;
   table?: RegistryTable;
-  /** Its row has too few or too many cells, so that it may belong to another column. */
+  /** Its row has too few or too many cells, so it may belong to another column. */
   unsure?: true;
 }
 
-/** Every value of a registry, in order: of its fields, and of the cells of its tables. */
+/** All values of a registry in order: of fields and table cells. */
 export const eachValue = memoizeByObject((registry: RegistryDocument): readonly NamedValue[] => {
   const found: NamedValue[] = [];
   for (const section of registry.sections) {
@@ -44,7 +44,7 @@ export const eachValue = memoizeByObject((registry: RegistryDocument): readonly 
   return found;
 });
 
-/** Where the words of a value stand, inside of what is emphasis or code: what is written there keeps its looks. */
+/** The span of a value's text inside its emphasis or code marks, so that a replacement keeps the marks. */
 export function trimmedSpan(source: string, { text, at }: RegistryValue): Span {
   const within = source.slice(at.start, at.end).indexOf(text);
   return text === '' || within < 0 ? at : { start: at.start + within, end: at.start + within + text.length };

@@ -1,6 +1,6 @@
 import type { Vocabulary, VocabularyWord } from '../../model/registry';
 
-/** Words with what they mean, in their order; a word with other spellings is given as an object. */
+/** Defines the words of a vocabulary in order; a word with aliases is an object. */
 export function defineVocabulary(
   id: string,
   words: Readonly<Record<string, string | Omit<VocabularyWord, 'word'>>>,

@@ -1,6 +1,6 @@
 import { defineVocabulary } from './defineVocabulary';
 
-/** How the look at existing code went. */
+/** The status of the discovery of existing code. */
 export const discoveryStatus = defineVocabulary('discovery-status', {
   not_run: 'Nobody has looked at the code yet.',
   completed: 'The inventory is complete.',
@@ -33,7 +33,7 @@ export const collisionStrategy = defineVocabulary('collision-strategy', {
   ABORT: 'The task was given up because of the file.',
 });
 
-/** What has become of a collision. */
+/** The status of a collision. */
 export const collisionStatus = defineVocabulary('collision-status', {
   pending: 'Decided, but not carried out.',
   completed: 'Carried out.',

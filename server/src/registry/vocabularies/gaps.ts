@@ -7,7 +7,7 @@ export const gapPriority = defineVocabulary('gap-priority', {
   Minor: 'May be deferred: it concerns a MAY, a P3 story, or polish.',
 });
 
-/** What has become of a gap. */
+/** The status of a gap. */
 export const gapStatus = defineVocabulary('gap-status', {
   pending: 'Found, and nobody has taken it up. **Open.**',
   clarifying: 'A question about it is with the user. **Open**, and a pending question must cover it.',
@@ -19,14 +19,14 @@ export const gapStatus = defineVocabulary('gap-status', {
   accepted: 'The user lives with it.',
 });
 
-/** Who mends a gap. */
+/** Who resolves a gap. */
 export const tier = defineVocabulary('tier', {
   'auto-resolve': 'Small enough to be mended at once, without asking anybody.',
   'auto-retry': 'The agent that made it tries again with guidance, a limited number of times.',
   escalate: 'Only the user can decide; the supervisor asks.',
 });
 
-/** What is the matter with a requirement. */
+/** The type of a requirement's gap. */
 export const gapType = defineVocabulary('gap-type', {
   Completeness: 'A requirement is missing.',
   Clarity: 'A requirement can be read in several ways.',
@@ -48,7 +48,7 @@ export const gapAction = defineVocabulary(
   { open: true },
 );
 
-/** What matters first among questions. */
+/** The priority of a question. */
 export const questionPriority = defineVocabulary(
   'question-priority',
   {
@@ -60,7 +60,7 @@ export const questionPriority = defineVocabulary(
   { ordered: true },
 );
 
-/** What has become of a question. */
+/** The status of a question. */
 export const questionStatus = defineVocabulary('question-status', {
   pending: 'It is to be put to the user. After a break the workflow resumes by asking it.',
   answered: 'The answer is there; the specification takes it up.',
@@ -68,7 +68,7 @@ export const questionStatus = defineVocabulary('question-status', {
   awaiting_answer: 'It was put to the user, who has not answered. After a break it is asked again.',
 });
 
-/** Whether the gap is ticked off in the checklist. */
+/** Whether the gap is checked off in the checklist. */
 export const synced = defineVocabulary('synced', {
   '✓': 'The checklist item is ticked off. An empty cell means that this is still to be done.',
 });

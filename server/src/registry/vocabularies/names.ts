@@ -1,6 +1,6 @@
 import { defineVocabulary } from './defineVocabulary';
 
-// Names to expect; a registry may use others.
+// Expected names; a registry may use others.
 const open = { open: true };
 
 /** Workflows. */
@@ -45,7 +45,7 @@ export const specificationPart = defineVocabulary(
   open,
 );
 
-/** What a checklist is decided by. */
+/** The dimensions of a checklist. */
 export const checklistDimension = defineVocabulary(
   'checklist-dimension',
   {
@@ -57,7 +57,7 @@ export const checklistDimension = defineVocabulary(
   open,
 );
 
-/** What a feature reaches one after the other. */
+/** The milestones of a feature. */
 export const milestone = defineVocabulary(
   'milestone',
   {

@@ -1,6 +1,6 @@
 import { defineVocabulary } from './defineVocabulary';
 
-/** Whether a document of the feature is there. */
+/** Whether a document of the feature exists. */
 export const documentStatus = defineVocabulary('document-status', {
   present: 'The file exists and can be read by the agents to come.',
   absent: 'The file does not exist yet.',
@@ -68,7 +68,7 @@ export const terminationReason = defineVocabulary('termination-reason', {
   aborted: 'The user stopped the workflow.',
 });
 
-/** Where the plan workflow is. */
+/** The state of the plan workflow. */
 export const planStatus = defineVocabulary('plan-status', {
   not_started: 'Planning has not begun. It starts in phase 0.',
   researching: 'Technical choices are being researched. Resumes in phase 0.',
@@ -79,7 +79,7 @@ export const planStatus = defineVocabulary('plan-status', {
   terminated: 'Planning was ended before its goal; nothing resumes.',
 });
 
-/** Where the tasks workflow is. */
+/** The state of the tasks workflow. */
 export const tasksStatus = defineVocabulary('tasks-status', {
   not_started: 'The workflow has not begun. It starts at the entry gate, T0.',
   planning: 'Stories are being mapped to what must be built. Resumes in phase T1.',
