@@ -21,7 +21,7 @@ export async function newRegistry(server: Server, within?: Uri): Promise<void> {
   }
   const folder = (within && workspace.getWorkspaceFolder(within)) ?? (await oneOf(folders));
   if (!folder) return;
-  const params = await ask(server);
+  const params = await askForRegistry(server);
   if (!params) return;
   const uri = Uri.joinPath(folder.uri, 'specs', params.featureId, '.workflow', 'index.md');
   if (!(await isThere(uri))) {
@@ -37,7 +37,7 @@ async function oneOf(folders: readonly WorkspaceFolder[]): Promise<WorkspaceFold
   return window.showWorkspaceFolderPick({ placeHolder: 'Which folder is the state registry of?' });
 }
 
-async function ask(server: Server): Promise<NewRegistryParams | undefined> {
+async function askForRegistry(server: Server): Promise<NewRegistryParams | undefined> {
   const featureId = await askForText({
     title: 'New State Registry (1/4)',
     prompt: 'Feature id, also the name of its folder',

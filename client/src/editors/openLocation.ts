@@ -29,7 +29,7 @@ export async function openLocation(
   if (!start || !end) return void (await commands.executeCommand('vscode.open', uri, options));
   await commands.executeCommand('vscode.openWith', uri, 'default', { ...options, selection });
   const editor = await editorOf(uri);
-  if (editor) mark(editor, new Range(start.line, start.character, end.line, end.character));
+  if (editor) highlightRange(editor, new Range(start.line, start.character, end.line, end.character));
 }
 
 // Extensions see an editor shortly after it was opened, and never see one for a file that is too large.
@@ -55,7 +55,7 @@ const PATIENCE = 1000;
 // One location is highlighted at a time.
 let marked: Disposable | undefined;
 
-function mark(editor: TextEditor, range: Range): void {
+function highlightRange(editor: TextEditor, range: Range): void {
   marked?.dispose();
   marked = undefined;
   // The whole file is not highlighted.

@@ -21,14 +21,14 @@ export function showRecognitionStatus(server: Server): Disposable {
     item.command = RECOGNISE;
     const uri = editor?.document.uri;
     const { kinds = [], actions = [], isExcluded = false } = (uri && known.get(uri.toString())) ?? {};
-    tellConditions(kinds, actions);
+    setFileContexts(kinds, actions);
     if (!editor || (kinds.length === 0 && !isExcluded)) {
       item.selector = NOWHERE;
       return;
     }
     item.selector = LANGUAGES.map(language => ({ language }));
     if (isExcluded) item.describe('Not an envelope', 'as the settings say: it is not checked');
-    else item.describe(kinds.map(textOf).join(', '), detailOf(kinds));
+    else item.describe(kinds.map(kindText).join(', '), detailOf(kinds));
     item.severity = LanguageStatusSeverity.Information;
   };
   server.onNotification<RecognisedParams>(RECOGNISED, params => {
@@ -50,7 +50,7 @@ export function showRecognitionStatus(server: Server): Disposable {
 }
 
 /** Sets the contexts of the commands that apply to the active file. */
-function tellConditions(kinds: readonly RecognisedKind[], actions: readonly FileAction[]): void {
+function setFileContexts(kinds: readonly RecognisedKind[], actions: readonly FileAction[]): void {
   setContext('recognised', kinds.length > 0);
   setContext('canConvert', actions.includes('convert'));
   setContext('canExtract', actions.includes('extract'));
@@ -72,7 +72,7 @@ const RECOGNISE: Command = {
 
 /** Shown for any file that may hold envelopes: without a server this is unknown. */
 function showStopped(item: LanguageItem): void {
-  tellConditions([], []);
+  setFileContexts([], []);
   item.selector = LANGUAGES.map(language => ({ language }));
   item.describe('Agent Envelopes has stopped', 'this file is not checked');
   item.severity = LanguageStatusSeverity.Error;
@@ -81,6 +81,6 @@ function showStopped(item: LanguageItem): void {
 
 const NOWHERE = { scheme: 'agent-envelopes-nowhere' };
 
-function textOf({ title, count, sure }: RecognisedKind): string {
+function kindText({ title, count, sure }: RecognisedKind): string {
   return `${title}${sure ? '' : '?'}${count > 1 ? ` ×${count}` : ''}`;
 }

@@ -18,11 +18,11 @@ export async function writeFile(uri: Uri, text: string): Promise<boolean> {
     const detail = `${workspace.asRelativePath(uri)} would be written, or replaced, where the link leads to. Do so only if you made the link.`;
     if ((await showModal(`Write through the link ${name}?`, detail, yes)) !== yes) return false;
   }
-  await write(uri, text);
+  await writeText(uri, text);
   return true;
 }
 
-async function write(uri: Uri, text: string): Promise<void> {
+async function writeText(uri: Uri, text: string): Promise<void> {
   try {
     await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   } catch (error) {
@@ -58,7 +58,7 @@ export async function checkWritable(edit: WorkspaceEdit): Promise<void> {
     }
     // Never tests through a link.
     if ((await linkTo(uri)) !== undefined) continue;
-    await write(uri, '');
+    await writeText(uri, '');
     await workspace.fs.delete(uri);
   }
 }

@@ -42,7 +42,7 @@ export function showModal(message: string, detail: string, ...buttons: string[])
 
 /** Shows a short message in the status bar. */
 export function showStatusMessage(message: string): void {
-  window.setStatusBarMessage(plain(message), 3000);
+  window.setStatusBarMessage(neutralize(message), 3000);
 }
 
 /** Shows progress while a task runs. */
@@ -71,7 +71,7 @@ export function createStatusItem(
 ): Omit<StatusBarItem, 'text' | 'tooltip'> {
   const item = window.createStatusBarItem(id, alignment);
   item.name = name;
-  item.text = `$(${icon}) ${plain(text)}`;
+  item.text = `$(${icon}) ${neutralize(text)}`;
   item.tooltip = tooltip;
   return item;
 }
@@ -85,8 +85,8 @@ export function createLanguageItem(id: string, selector: DocumentSelector): Lang
   const item = languages.createLanguageStatusItem(id, selector);
   return Object.assign(item, {
     describe(text: string, detail: string) {
-      item.text = plain(text);
-      item.detail = plain(detail);
+      item.text = neutralize(text);
+      item.detail = neutralize(detail);
     },
   });
 }
@@ -96,7 +96,7 @@ export function pickOne<T extends QuickPickItem>(
   items: readonly T[],
   options: QuickPickOptions,
 ): Thenable<T | undefined> {
-  return window.showQuickPick(items.map(plainChoice), options);
+  return window.showQuickPick(items.map(neutralizeChoice), options);
 }
 
 /** Asks for any number of several choices. */
@@ -104,7 +104,7 @@ export function pickMany<T extends QuickPickItem>(
   items: readonly T[],
   options: QuickPickOptions,
 ): Thenable<T[] | undefined> {
-  return window.showQuickPick(items.map(plainChoice), { ...options, canPickMany: true });
+  return window.showQuickPick(items.map(neutralizeChoice), { ...options, canPickMany: true });
 }
 
 /** A list of choices that can change while it is shown. */
@@ -116,7 +116,7 @@ export function createPicker<T extends QuickPickItem>(): Picker<T> {
   const pick = window.createQuickPick<T>();
   return Object.assign(pick, {
     offer(items: readonly T[]) {
-      pick.items = items.map(plainChoice);
+      pick.items = items.map(neutralizeChoice);
     },
   });
 }
@@ -140,7 +140,7 @@ interface TextQuestion extends Pick<InputBoxOptions, 'title' | 'placeHolder' | '
   validateInput?(value: string): string | undefined;
 }
 
-function plainChoice<T extends QuickPickItem>(choice: T): T {
+function neutralizeChoice<T extends QuickPickItem>(choice: T): T {
   const { label, description, detail } = choice;
   return {
     ...choice,
@@ -150,6 +150,6 @@ function plainChoice<T extends QuickPickItem>(choice: T): T {
   };
 }
 
-function plain(text: string): string {
+function neutralize(text: string): string {
   return neutralizeIcons(neutralizeLinks(text));
 }

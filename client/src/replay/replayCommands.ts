@@ -19,7 +19,7 @@ export function registerReplayCommands(parts: ReplayServices, panels: ReplayPane
     pickRun(parts, question, error => log.warn(`The runs could not be listed: ${error}`));
   return [
     register('openReplay', async (on: unknown, more: unknown) => {
-      const wanted = await wantedBy(on, more);
+      const wanted = await commandTarget(on, more);
       if (wanted) panels.open(wanted);
     }),
     register('replay.compare', async (on: unknown, more: unknown) => {
@@ -31,27 +31,27 @@ export function registerReplayCommands(parts: ReplayServices, panels: ReplayPane
     }),
   ];
 
-  async function wantedBy(on: unknown, more: unknown): Promise<(PageTarget & { run: string }) | undefined> {
+  async function commandTarget(on: unknown, more: unknown): Promise<(PageTarget & { run: string }) | undefined> {
     const [first] = runArguments(on, more);
     if (first) return first;
-    if (on instanceof Uri) return inFile(parts, on);
+    if (on instanceof Uri) return runInFile(parts, on);
     const editor = window.activeTextEditor;
     const isOurs = editor && LANGUAGES.includes(editor.document.languageId);
     const cursor = isOurs && targetAt(editor);
     const atCursor = cursor && (await runAt(parts, cursor));
-    if (atCursor) return inRuns(atCursor, cursor);
+    if (atCursor) return chooseRun(atCursor, cursor);
     const run = await anyRun('Select a run to replay');
     return run === undefined ? undefined : { run };
   }
 }
 
 /** The run in a file: the one at the cursor, where the file is active. */
-async function inFile(parts: ReplayServices, uri: Uri): Promise<(PageTarget & { run: string }) | undefined> {
+async function runInFile(parts: ReplayServices, uri: Uri): Promise<(PageTarget & { run: string }) | undefined> {
   const editor = window.activeTextEditor;
   const isInIt = editor?.document.uri.toString() === uri.toString();
   const params: ReplayAtParams = isInIt ? targetAt(editor) : { uri: uri.toString() };
   const at = await runAt(parts, params);
-  if (at) return inRuns(at, params);
+  if (at) return chooseRun(at, params);
   const isInside = workspace.getWorkspaceFolder(uri) !== undefined;
   // Undefined while still reading: the user stopped waiting and knows why.
   if (isInside && parts.runs.reading) return undefined;
@@ -60,7 +60,7 @@ async function inFile(parts: ReplayServices, uri: Uri): Promise<(PageTarget & { 
 }
 
 /** The step at the cursor. Without one, one of the file's runs. */
-async function inRuns(
+async function chooseRun(
   { runs, run, step }: ReplayAt,
   params: ReplayAtParams,
 ): Promise<(PageTarget & { run: string }) | undefined> {

@@ -4,14 +4,14 @@ import { writeFile } from '../files/writeFile';
 import { showInformation, withProgress } from '../messages/notify';
 import type { Server } from '../server/createServer';
 
-interface Save {
+interface SaveExportOptions {
   run: string;
   format: ExportFormat;
   redaction: Redaction;
 }
 
 /** Exports a run to a file that the user chooses, and offers to open it. */
-export async function saveExport(server: Server, { run, format, redaction }: Save): Promise<void> {
+export async function saveExport(server: Server, { run, format, redaction }: SaveExportOptions): Promise<void> {
   const made = await withProgress({ location: ProgressLocation.Notification, title: 'Exporting the run…' }, () => {
     const asked: ReplayParams<'export'> = { run, question: 'export', params: { format, redaction } };
     return server.request<{ text: string; name: string } | null>(REPLAY, asked);

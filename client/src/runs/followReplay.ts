@@ -19,7 +19,7 @@ export function followReplay(tree: RunsTree, state: StateTree, log: LogOutputCha
     followed = shown;
     if (isOther) {
       const label = await tree.labelOf(run);
-      if (label !== undefined) state.choose({ run, label });
+      if (label !== undefined) state.chooseRun({ run, label });
     }
     if (tree.view.visible) await tree.show({ run, ...(step !== undefined && { step }) }, { focus: false });
     else followed = { run, step: undefined };

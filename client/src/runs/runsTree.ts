@@ -57,28 +57,28 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     const answer = await server.request<TreeNodes | null>(RUN_NODES, params);
     // The user may type faster than the server answers: this may be the answer for an earlier filter.
     if (!parent && view === state.view)
-      say({ roots: answer?.total ?? 0, shown: answer ? shownOf(answer) : 0, fault: answer?.fault });
+      updateTexts({ roots: answer?.total ?? 0, shown: answer ? shownOf(answer) : 0, fault: answer?.fault });
     return answer ?? { nodes: [], total: 0 };
   });
   const onTrouble = (error: unknown) => log.warn(`The runs could not be shown: ${error}`);
   // Two runs can be compared.
   const tree = createTree(RUNS_VIEW, pages, onTrouble, { canSelectMany: true });
 
-  function say(news: Partial<typeof facts>): void {
+  function updateTexts(news: Partial<typeof facts>): void {
     facts = { ...facts, ...news };
     const { message, description } = viewMessage({ ...facts, filter: state.view.filter });
     tree.view.message = message ?? '';
     tree.view.description = description ?? '';
   }
 
-  const wayTo = (target: RunTarget, view: RunView = state.view) => {
+  const requestPath = (target: RunTarget, view: RunView = state.view) => {
     const params: RunPathParams = { view, ...target };
     return server.request<TreeNode[] | null>(RUN_PATH, params);
   };
 
   const reload = throttle(1000, 100, async () => {
     // A node revealed beyond the loaded pages would not be updated.
-    const way = pinned && (await wayTo(pinned).catch(() => null));
+    const way = pinned && (await requestPath(pinned).catch(() => null));
     await tree.refresh(way ?? undefined).catch(onTrouble);
     for (const listener of listeners) listener();
   });
@@ -98,7 +98,7 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
   setContext('runs.reading', reading);
   const changes = server.onNotification<RunsChanged>(RUNS_CHANGED, ({ runs, reading, live }) => {
     setContext('runs.reading', reading);
-    say({ runs, reading });
+    updateTexts({ runs, reading });
     reload();
     lookAgain(live);
   });
@@ -106,7 +106,7 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     pages.reset();
     pinned = undefined;
     // Results of the previous filter don't apply to this one.
-    say({ shown: undefined, fault: undefined });
+    updateTexts({ shown: undefined, fault: undefined });
     tree.redraw();
   });
   const servers = server.onDidChangeState(now => {
@@ -114,7 +114,7 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     // Hides what can't be opened any more: the welcome view says why, and how to restart the server.
     pages.reset();
     setContext('runs.reading', false);
-    say({ roots: 0, runs: 0, shown: 0, reading: false });
+    updateTexts({ roots: 0, runs: 0, shown: 0, reading: false });
     tree.redraw();
     for (const listener of listeners) listener();
   });
@@ -123,7 +123,7 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     ...tree,
     async show(target, { focus }) {
       const asking = ++asked;
-      const way = await wayTo(target);
+      const way = await requestPath(target);
       // A later request is shown instead.
       if (asking !== asked) return true;
       const pin = way && pages.pin(way);
@@ -133,8 +133,9 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
       await revealElement(tree.view, pin.element, focus, () => asking === asked);
       return true;
     },
-    knows: async target => ((await wayTo(target, { ...state.view, filter: '' })) ?? []).length > 0,
-    labelOf: async run => (await wayTo({ run }, { ...state.view, filter: '' }))?.find(({ is }) => is === 'run')?.label,
+    knows: async target => ((await requestPath(target, { ...state.view, filter: '' })) ?? []).length > 0,
+    labelOf: async run =>
+      (await requestPath({ run }, { ...state.view, filter: '' }))?.find(({ is }) => is === 'run')?.label,
     refresh: () =>
       Promise.resolve(
         withProgress({ location: { viewId: RUNS_VIEW } }, async () => {

@@ -10,7 +10,7 @@ import { createTreePages } from './tree/treePages';
 /** The tree of a run's state. */
 export interface StateTree extends Tree {
   /** Shows the state of a run, until another one is chosen. */
-  choose(run: ChosenRun): void;
+  chooseRun(run: ChosenRun): void;
 }
 
 /** The tree of the selected run's state. It keeps that run until another one is selected. */
@@ -31,7 +31,7 @@ export function createStateTree(server: Server, runs: RunsTree, memory: Memento,
     setContext('state.chosen', chosen !== undefined);
   };
   name();
-  function choose(next: ChosenRun): void {
+  function chooseRun(next: ChosenRun): void {
     if (next.run === chosen?.run) return;
     chosen = next;
     void memory.update(CHOSEN, chosen);
@@ -41,14 +41,14 @@ export function createStateTree(server: Server, runs: RunsTree, memory: Memento,
   }
   const selections = runs.view.onDidChangeSelection(({ selection: [branch] }) => {
     const next = branch && chosenOf(branch);
-    if (next) choose(next);
+    if (next) chooseRun(next);
   });
   const reloads = runs.onDidReload(() => {
     tree.refresh().catch(onTrouble);
   });
   return {
     ...tree,
-    choose,
+    chooseRun,
     dispose() {
       for (const part of [selections, reloads, tree]) part.dispose();
     },

@@ -46,7 +46,7 @@ export function superviseServer<P extends ServerProcess>({
     onStateChange(state);
   }
 
-  function begin(): Promise<void> {
+  function launchServer(): Promise<void> {
     const own = ++generation;
     change('starting');
     settled = new Promise(resolve => {
@@ -57,7 +57,7 @@ export function superviseServer<P extends ServerProcess>({
         current = undefined;
         crashes = [...crashes, now()].slice(-MOST_CRASHES);
         if (isCrashLoop(crashes)) change('stopped');
-        else void begin();
+        else void launchServer();
       };
       const onStarted = () => {
         if (own === generation) change('running');
@@ -77,7 +77,7 @@ export function superviseServer<P extends ServerProcess>({
     }
   }
 
-  async function end(): Promise<void> {
+  async function endServer(): Promise<void> {
     generation++;
     const ending = current;
     current = undefined;
@@ -89,15 +89,15 @@ export function superviseServer<P extends ServerProcess>({
     get state() {
       return state;
     },
-    start: begin,
+    start: launchServer,
     async restart() {
       crashes = [];
-      const ended = end();
+      const ended = endServer();
       const own = generation;
       change('starting');
       settled = ended;
       await ended;
-      return own === generation ? begin() : whenSettled();
+      return own === generation ? launchServer() : whenSettled();
     },
     async running() {
       await whenSettled();
@@ -107,7 +107,7 @@ export function superviseServer<P extends ServerProcess>({
     },
     isCurrent: process => process === current,
     async stop() {
-      await end();
+      await endServer();
       change('stopped');
     },
   };

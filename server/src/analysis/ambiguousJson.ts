@@ -16,7 +16,7 @@ export function ambiguousJsonProblems(part: Part, value: unknown, isDemanded: bo
   // Fast path, called for each line of a log: nearly no text has such a number.
   if (!isDemanded && !LARGE.test(part.text)) return [];
   const all: Finding[] = [];
-  collect(value, [], all);
+  collectFindings(value, [], all);
   const found = isDemanded ? all : all.filter(({ path }) => typeof atPath(value, path) === 'number');
   if (found.length === 0) return [];
   const root = jsonTree(part.text);
@@ -35,20 +35,20 @@ const MOST = 20;
 // Positions are unknown in text nested more deeply.
 const DEEPEST = 500;
 
-function collect(value: unknown, path: Path, found: Finding[]): void {
+function collectFindings(value: unknown, path: Path, found: Finding[]): void {
   if (found.length >= MOST || path.length > DEEPEST) return;
   if (typeof value === 'number' && !Number.isFinite(value)) {
     found.push({ path, message: 'This number is larger than readers can hold: to one it is infinite, another fails.' });
   } else if (typeof value === 'string' && hasLoneSurrogate(value)) {
     found.push({ path, message: `This text holds half of a character, ${HALF}` });
   } else if (Array.isArray(value)) {
-    value.forEach((item, index) => collect(item, [...path, index], found));
+    value.forEach((item, index) => collectFindings(item, [...path, index], found));
   } else if (isObject(value)) {
     for (const key of Object.keys(value)) {
       const at = [...path, key];
       const fault = keyFault(key, value[key]);
       if (fault) found.push({ path: at, on: 'key', message: fault });
-      collect(value[key], at, found);
+      collectFindings(value[key], at, found);
     }
   }
 }

@@ -18,7 +18,7 @@ import { demandedShapeProblems, demandedSyntaxProblem } from './demandedShape';
 import { baseName, carriedFiles, carriedPaths, documentIn } from './documents';
 import { duplicateKeyProblems } from './duplicateKeyProblems';
 import { elidedEnvelopeProblems, envelopeProblems, type Judgement } from './envelopeProblems';
-import { article } from './faultMessage';
+import { withArticle } from './faultMessage';
 import { fileKind } from './fileKind';
 import { filesAround } from './files';
 import { knownIn } from './known';
@@ -97,20 +97,20 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
   });
   const document =
     markdown && association !== 'none' ? documentOf(markdown.root, baseName(file.uri), reading) : undefined;
-  const pieces = markdown && association !== 'none' ? piecesIn(markdown, reading) : [];
+  const pieces = markdown && association !== 'none' ? registryPieces(markdown, reading) : [];
   const shown = [
     ...(document ? [document] : []),
     ...(document ? parts : context.demanded ? withShape(parts, context.demanded) : withShell(parts)),
     ...pieces,
   ];
   if (pieces.length > 0) shown.sort(byPlace);
-  const { suppressions, problems } = suppressed(shown, { markdown, read, cache, context, association });
-  const all = withProblems(shown, problems).map(part => silenced(underSettings(part, context), suppressions));
+  const { suppressions, problems } = collectSuppressions(shown, { markdown, read, cache, context, association });
+  const all = withProblems(shown, problems).map(part => withoutSuppressed(withSeverities(part, context), suppressions));
   const { facts } = context;
   return { analysis: { file, parts: all, facts, ...(suppressions.length > 0 && { suppressions }) }, cache };
 }
 
-interface Split {
+interface SuppressionContext {
   markdown: MarkdownFile | undefined;
   read: readonly { part: Part; remembered: Remembered }[];
   cache: Cache;
@@ -118,10 +118,10 @@ interface Split {
   association: Association;
 }
 
-/** Removes the problems that the file suppresses, in `$ignore` lists and in comments. */
-function suppressed(
+/** Collects the suppressions in `$ignore` lists and comments, and the problems of the comments. */
+function collectSuppressions(
   shown: readonly AnalysedPart[],
-  { markdown, read, cache, context, association }: Split,
+  { markdown, read, cache, context, association }: SuppressionContext,
 ): { suppressions: Suppression[]; problems: readonly Problem[] } {
   if (association === 'none' || context.demanded) return { suppressions: [], problems: [] };
   const byLists: Suppression[] = [];
@@ -143,12 +143,12 @@ function suppressed(
 
 const NONE: Judgement['silent'] = [];
 
-function silenced(part: AnalysedPart, suppressions: readonly Suppression[]): AnalysedPart {
+function withoutSuppressed(part: AnalysedPart, suppressions: readonly Suppression[]): AnalysedPart {
   if (suppressions.length === 0 || part.problems.length === 0) return part;
   return { ...part, problems: part.problems.filter(problem => !isSuppressed(problem, suppressions)) };
 }
 
-function underSettings(part: AnalysedPart, { severities }: Context): AnalysedPart {
+function withSeverities(part: AnalysedPart, { severities }: Context): AnalysedPart {
   if (!severities || severities.size === 0 || part.problems.length === 0) return part;
   const problems = part.problems.flatMap(problem => {
     const severity = ruleSeverity(severities, problem.rule) ?? problem.severity;
@@ -171,7 +171,7 @@ interface AnalysisContext {
 
 function rememberedOf(part: Part, { context, cache, before, association }: AnalysisContext): Remembered {
   const key = cacheKey(part);
-  const remembered = cache.parts.get(key) ?? before?.parts.get(key) ?? readPart(part, context, association);
+  const remembered = cache.parts.get(key) ?? before?.parts.get(key) ?? parsePart(part, context, association);
   cache.parts.set(key, remembered);
   return remembered;
 }
@@ -184,7 +184,7 @@ function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: An
 }
 
 // Blocks of a document show pieces of registries.
-function piecesIn({ root, blocks }: MarkdownFile, reading: AnalysisContext): AnalysedPart[] {
+function registryPieces({ root, blocks }: MarkdownFile, reading: AnalysisContext): AnalysedPart[] {
   const fileName = baseName(reading.file.uri);
   return markdownBlockParts(root, blocks).flatMap(
     part => documentOf(part, fileName, { ...reading, isPiece: true }) ?? [],
@@ -226,7 +226,7 @@ export function associationOf(uri: string, context: Context): Association {
   return fileKind(uri, context.families) ?? context.association(uri);
 }
 
-function readPart(part: Part, context: Context, association: Association): Remembered {
+function parsePart(part: Part, context: Context, association: Association): Remembered {
   const { demanded, families } = context;
   const lang = part.lang === 'markdown' ? 'json' : part.lang;
   // Whitespace outside JSON's own is content where the author is untrusted.
@@ -313,8 +313,8 @@ function notAnObject(part: Part, { kind }: Recognition, isDemanded: boolean): Pr
   const start = Math.max(0, part.text.search(/\S/));
   const by = kind.fileNames ? 'name' : 'association';
   const message = isDemanded
-    ? `This must be an object, or an array of objects: asked for is ${article(kind.title)}.`
-    : `This must be an object: by its ${by} it is ${article(kind.title)}.`;
+    ? `This must be an object, or an array of objects: asked for is ${withArticle(kind.title)}.`
+    : `This must be an object: by its ${by} it is ${withArticle(kind.title)}.`;
   return {
     rule: 'schema/type',
     severity: 'error',

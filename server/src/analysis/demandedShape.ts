@@ -4,7 +4,7 @@ import type { Part } from '../model/part';
 import { isJson } from '../text/json/isJson';
 import { type JsonNode, jsonTree, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
 import { isObject } from '../text/pointer';
-import { article } from './faultMessage';
+import { withArticle } from './faultMessage';
 import { syntaxProblem } from './syntaxProblem';
 
 /**
@@ -24,7 +24,7 @@ export function demandedShapeProblems(root: Part, parts: number, kind: Kind): Pr
   const problems = strange
     .slice(0, MOST)
     .map(index =>
-      typeProblem(root, nodes?.[index], `Element ${index + 1} is no object: each must be ${article(kind.title)}.`),
+      typeProblem(root, nodes?.[index], `Element ${index + 1} is no object: each must be ${withArticle(kind.title)}.`),
     );
   // However the brackets were read, text that was not checked must not pass.
   if (strange.length === 0 && parts !== value.length) {
@@ -44,7 +44,7 @@ export function demandedSyntaxProblem(part: Part, fault: SyntaxFault, kind: Kind
   const isBehind = start > 0 && isJson(part.text.slice(0, start));
   const problem = syntaxProblem(part, fault);
   if (!isBefore && !isBehind) return problem;
-  const message = `This is no part of the JSON, and asked for is ${article(kind.title)} alone: one object, or one array of them. Take off what is around it (text, a fence of \`\`\`), check what is left, and apply that.`;
+  const message = `This is no part of the JSON, and asked for is ${withArticle(kind.title)} alone: one object, or one array of them. Take off what is around it (text, a fence of \`\`\`), check what is left, and apply that.`;
   return { ...problem, message };
 }
 

@@ -42,7 +42,7 @@ export function envelopeProblems(
   const value = (read?.value ?? known) as Record<string, unknown>;
   const bySchema = contractFindings(shape, value, around.facts).map(finding => {
     if (finding.standsForErrors && around.isDemanded) return { ...finding, severity: 'error' as const };
-    return isPlaceholder(finding, value, around) ? mild(finding) : finding;
+    return isPlaceholder(finding, value, around) ? asInformation(finding) : finding;
   });
   const found = ruleFindings(value, shape === kind ? kind : { ...kind, schema: shape.schema }, around);
   const { claims } = found;
@@ -53,8 +53,8 @@ export function envelopeProblems(
     bySchema.filter(({ path, keyword }) => !claims.has(claimKey(path, keyword))),
     byRules,
   );
-  const silent = lists.length > 0 ? silentSpans(lists, part) : NOTHING.silent;
-  return { problems: placed(findings, part, around), silent };
+  const silent = lists.length > 0 ? ignoredSpans(lists, part) : NOTHING.silent;
+  return { problems: toProblems(findings, part, around), silent };
 }
 
 /** Checks a deliberately elided envelope: runs only the rules that accept elided envelopes. */
@@ -65,7 +65,7 @@ export function elidedEnvelopeProblems(
   around: Omit<EnvelopeContext, 'rules'>,
 ): Omit<Problem, 'part'>[] {
   const { byRules } = ruleFindings(withoutSchemaKey(envelope), kind, { rules: [], ...around }, rule => rule.ofElided);
-  return placed(byRules, part, around);
+  return toProblems(byRules, part, around);
 }
 
 function ruleFindings(
@@ -89,14 +89,14 @@ function ruleFindings(
   return { byRules, claims };
 }
 
-function placed(
+function toProblems(
   findings: readonly Found[],
   part: Part,
   { severities }: Pick<EnvelopeContext, 'severities'>,
 ): Omit<Problem, 'part'>[] {
   if (findings.length === 0) return [];
   const root = jsonTree(part.text);
-  return shownOf(findings, severities)
+  return limitShown(findings, severities)
     .map(({ rule, severity, message, fixes = [], declarations = [], ...finding }) => ({
       rule,
       severity,
@@ -111,7 +111,7 @@ function placed(
 }
 
 // Findings that are off don't count towards the limit.
-function shownOf(findings: readonly Found[], severities: Severities | undefined): readonly Found[] {
+function limitShown(findings: readonly Found[], severities: Severities | undefined): readonly Found[] {
   if (findings.length <= MOST_FINDINGS) return findings;
   const heard = findings.filter(({ rule }) => ruleSeverity(severities, rule) !== 'off');
   return limitFindings(heard, omittedFinding);
@@ -128,13 +128,13 @@ function isPlaceholder(
   return found === '...' || found === '…';
 }
 
-function mild(finding: SchemaFinding): SchemaFinding {
+function asInformation(finding: SchemaFinding): SchemaFinding {
   return { ...finding, severity: 'info' };
 }
 
 const NOTHING: Judgement = { problems: [], silent: [] };
 
-function silentSpans(lists: readonly IgnoreList[], part: Part): Judgement['silent'] {
+function ignoredSpans(lists: readonly IgnoreList[], part: Part): Judgement['silent'] {
   const root = jsonTree(part.text);
   return lists.map(({ path, rules }) => ({ rules, span: memberSpan(path, root, part) }));
 }

@@ -17,8 +17,8 @@ export function faultMessage(
   schema: Schema,
   kind: Named,
 ): { message: string; meant?: unknown } {
-  const name = nameOf(path, kind);
-  const is = `${name} is ${shown(found)}`;
+  const name = valueName(path, kind);
+  const is = `${name} is ${displayValue(found)}`;
   switch (fault.keyword) {
     case 'type':
       return typeMessage(name, found, fault, schema);
@@ -39,11 +39,11 @@ export function faultMessage(
       return { message: lengthMessage(name, found, fault) };
     case 'minItems':
       return {
-        message: `${name} ${holding(found)}; it must hold at least ${count(Number(fault.params.limit), 'item')}.`,
+        message: `${name} ${itemCountText(found)}; it must hold at least ${countNoun(Number(fault.params.limit), 'item')}.`,
       };
     case 'maxItems':
       return {
-        message: `${name} ${holding(found)}; it must hold at most ${count(Number(fault.params.limit), 'item')}.`,
+        message: `${name} ${itemCountText(found)}; it must hold at most ${countNoun(Number(fault.params.limit), 'item')}.`,
       };
     case 'exclusiveMinimum':
     case 'exclusiveMaximum': {
@@ -64,43 +64,43 @@ export function faultMessage(
 /** The message for a missing property. */
 export function lackMessage(path: Path, key: string, property: Schema, kind: Named): string {
   const meaning = property.title ? ` (${property.title})` : '';
-  return `"${key}"${meaning} is missing from ${nameOf(path, kind)}.`;
+  return `"${key}"${meaning} is missing from ${valueName(path, kind)}.`;
 }
 
 /** The message for a key that is nearly the name of a missing property. */
 export function misspeltKeyMessage(found: string, meant: string, property: Schema): string {
   const meaning = property.title ? ` (${property.title})` : '';
-  return `"${cut(found)}" is no property here; did you mean "${meant}"${meaning}?`;
+  return `"${shortenText(found)}" is no property here; did you mean "${meant}"${meaning}?`;
 }
 
 /** The message for a property that the schema does not know. */
 export function unknownPropertyMessage(key: string, schema: Schema, kind: Named): string {
   const known = Object.keys(schema.properties ?? {});
   const meant = nearestWord(key, known);
-  const among = known.length > 0 ? ` Known here: ${list(known.map(name => JSON.stringify(name)))}.` : '';
+  const among = known.length > 0 ? ` Known here: ${joinItems(known.map(name => JSON.stringify(name)))}.` : '';
   const instead = meant ? `; did you mean "${meant}"?` : '.';
   const verb = schema.additionalProperties === false ? 'is not allowed' : 'is not defined';
-  return `"${cut(key)}" ${verb} in ${article(kind.title)}${instead}${among}`;
+  return `"${shortenText(key)}" ${verb} in ${withArticle(kind.title)}${instead}${among}`;
 }
 
 /** Names a value in a message: its key in quotes, with indices; the root by its kind. */
-export function nameOf(path: Path, kind: Named): string {
+export function valueName(path: Path, kind: Named): string {
   const from = path.findLastIndex(step => typeof step === 'string');
-  if (from < 0) return path.length === 0 ? `this ${lower(kind.title)}` : `item ${path.join('.')}`;
+  if (from < 0) return path.length === 0 ? `this ${lowerFirst(kind.title)}` : `item ${path.join('.')}`;
   const indices = path.slice(from + 1).map(index => `[${index}]`);
-  return `"${cut(String(path[from]))}${indices.join('')}"`;
+  return `"${shortenText(String(path[from]))}${indices.join('')}"`;
 }
 
 function typeMessage(name: string, found: unknown, fault: SchemaFault, schema: Schema) {
   const wanted = [fault.params.type].flat().map(String);
-  const choices = schema.enum ? `, one of ${list(schema.enum.map(choice => JSON.stringify(choice)))}` : '';
-  const message = `${name} is ${described(found)}; it must be ${alternatives(wanted.map(type => TYPES[type] ?? type))}${choices}.`;
-  const meant = converted(found, wanted);
+  const choices = schema.enum ? `, one of ${joinItems(schema.enum.map(choice => JSON.stringify(choice)))}` : '';
+  const message = `${name} is ${describeValue(found)}; it must be ${alternatives(wanted.map(type => TYPES[type] ?? type))}${choices}.`;
+  const meant = convertScalar(found, wanted);
   return meant === undefined ? { message } : { message, meant };
 }
 
 // "0.9" for 0.9 and "true" for true: errors with a single fix.
-function converted(found: unknown, wanted: readonly string[]): unknown {
+function convertScalar(found: unknown, wanted: readonly string[]): unknown {
   if (typeof found !== 'string')
     return wanted.length === 1 && wanted[0] === 'string' && typeof found === 'number' ? String(found) : undefined;
   if (wanted.includes('boolean') && (found === 'true' || found === 'false')) return found === 'true';
@@ -111,7 +111,7 @@ function converted(found: unknown, wanted: readonly string[]): unknown {
 }
 
 function choiceMessage(is: string, found: unknown, allowed: readonly unknown[]): { message: string; meant?: unknown } {
-  const shownChoices = list(allowed.map(choice => JSON.stringify(choice)));
+  const shownChoices = joinItems(allowed.map(choice => JSON.stringify(choice)));
   const words = allowed.filter(choice => typeof choice === 'string');
   const meant = typeof found === 'string' ? nearestWord(found.trim(), words) : undefined;
   if (allowed.length === 1) return { message: `${is}; it must be ${shownChoices}.`, meant: allowed[0] };
@@ -123,12 +123,12 @@ function lengthMessage(name: string, found: unknown, fault: SchemaFault): string
   const length = [...String(found)].length;
   const limit = Number(fault.params.limit);
   const bound = fault.keyword === 'maxLength' ? `at most ${limit} are allowed` : `at least ${limit} are needed`;
-  return `${name} has ${count(length, 'character')}; ${bound}.`;
+  return `${name} has ${countNoun(length, 'character')}; ${bound}.`;
 }
 
-function holding(found: unknown): string {
+function itemCountText(found: unknown): string {
   const { length } = Array.isArray(found) ? found : [];
-  return length === 0 ? 'is empty' : `holds ${count(length, 'item')}`;
+  return length === 0 ? 'is empty' : `holds ${countNoun(length, 'item')}`;
 }
 
 function boundsOf({ minimum, maximum }: Schema, { keyword, params }: SchemaFault): string {
@@ -151,26 +151,26 @@ const TYPES: Record<string, string> = {
   boolean: 'true or false',
 };
 
-function described(value: unknown): string {
+function describeValue(value: unknown): string {
   const type = typeOf(value);
   if (type === 'null' || type === 'boolean') return String(value);
   if (type === 'array' || type === 'object') return TYPES[type] as string;
-  return `${shown(value)}, ${TYPES[type]}`;
+  return `${displayValue(value)}, ${TYPES[type]}`;
 }
 
-function shown(value: unknown): string {
-  if (typeof value === 'object' && value !== null) return described(value);
+function displayValue(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return describeValue(value);
   if (value === '') return 'empty';
   if (typeof value === 'string' && value.trim() === '') return 'blank';
-  return typeof value === 'string' ? JSON.stringify(cut(value)) : String(value);
+  return typeof value === 'string' ? JSON.stringify(shortenText(value)) : String(value);
 }
 
 // Keeps messages one line long, whatever the file holds.
-function cut(text: string): string {
+function shortenText(text: string): string {
   return truncate(text, 60, 57);
 }
 
-function list(items: readonly string[]): string {
+function joinItems(items: readonly string[]): string {
   return items.length > 16 ? `${items.slice(0, 16).join(', ')}, …` : items.join(', ');
 }
 
@@ -178,15 +178,15 @@ function alternatives(items: readonly string[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`;
 }
 
-function count(n: number, noun: string): string {
+function countNoun(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
 
 /** A kind's title within a sentence: "an agent message". */
-export function article(title: string): string {
-  return `${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${lower(title)}`;
+export function withArticle(title: string): string {
+  return `${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${lowerFirst(title)}`;
 }
 
-function lower(title: string): string {
+function lowerFirst(title: string): string {
   return title.charAt(0).toLowerCase() + title.slice(1);
 }

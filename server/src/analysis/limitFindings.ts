@@ -1,7 +1,7 @@
 import type { Problem } from '../model/analysis';
 import type { Severity } from '../model/severity';
 
-interface Limited {
+interface LimitedFinding {
   rule: string;
   severity: Severity;
   /** The number of findings that it replaces. */
@@ -14,7 +14,7 @@ interface Limited {
  *
  * @param notice makes the finding for those omitted; called with the first of them
  */
-export function limitFindings<F extends Limited>(
+export function limitFindings<F extends LimitedFinding>(
   findings: readonly F[],
   notice: (first: F, omitted: number, message: string) => F,
   most: number = MOST_FINDINGS,

@@ -3,7 +3,7 @@ import type { Kind } from '../model/kind';
 import type { Part } from '../model/part';
 import { jsonTree } from '../text/json/parseJson';
 import { isObject } from '../text/pointer';
-import { article } from './faultMessage';
+import { withArticle } from './faultMessage';
 import { findingSpan } from './findingSpan';
 import { isSchemaOf } from './recognise';
 
@@ -15,7 +15,7 @@ export function otherSchemaProblem(part: Part, value: unknown, asked: Kind): Pro
   return {
     rule: 'schema/const',
     severity: 'error',
-    message: `"$schema" is ${shown}; asked for is ${article(asked.title)}, and what an envelope says of itself doesn't change that.`,
+    message: `"$schema" is ${shown}; asked for is ${withArticle(asked.title)}, and what an envelope says of itself doesn't change that.`,
     part,
     span: findingSpan({ path: ['$schema'] }, jsonTree(part.text), part),
     fixes: [],

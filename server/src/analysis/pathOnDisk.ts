@@ -4,7 +4,7 @@ import { hasLoneSurrogate } from '../text/hasLoneSurrogate';
 import { memoizeByObject } from '../text/memoize';
 import { decodeUri } from '../text/uri/decodeUri';
 import { foldFileName } from '../text/uri/foldFileName';
-import { basesOf, joined } from './paths';
+import { basesOf, joinPath } from './paths';
 
 /**
  * Finds obstacles on the way of a path to be written: a link that redirects it, or a file or folder whose name differs
@@ -14,12 +14,12 @@ import { basesOf, joined } from './paths';
 export function pathOnDisk(path: string, from: string, { folders, disk }: Workspace): PathOnDisk | undefined {
   if (path.length > LONGEST || hasLoneSurrogate(path) || path.includes('\0')) return {};
   const raw = path.split(/[\\/]/).filter(step => step !== '' && step !== '.');
-  const found: Looked[] = [];
+  const found: WalkResult[] = [];
   for (const base of basesOf(from, folders)) {
     const root = folders.find(folder => base === folder || base.startsWith(`${folder}/`)) ?? base;
     // Some programs resolve `..` before they look at the disk, others follow each segment.
     for (const steps of raw.includes('..') ? [raw, withoutClimbing(raw)] : [raw]) {
-      const one = look({ root, base: decodedSteps(base.slice(root.length)), steps }, disk);
+      const one = walkPath({ root, base: decodedSteps(base.slice(root.length)), steps }, disk);
       if (one === undefined) return undefined;
       // From this folder the whole path exists, with this exact name and through no link.
       if (one.isThere && !one.link) found.unshift(one);
@@ -35,16 +35,16 @@ const LONGEST = 1000;
 const MOST_LINKS = 40;
 
 type Disk = Workspace['disk'];
-type Looked = PathOnDisk & { isThere?: true };
+type WalkResult = PathOnDisk & { isThere?: true };
 
-interface Way {
+interface PathToWalk {
   /** The URI of the workspace folder, and below it the folder that the path is relative to. */
   root: string;
   base: readonly string[];
   steps: readonly string[];
 }
 
-function look(way: Way, disk: Disk): Looked | undefined {
+function walkPath(way: PathToWalk, disk: Disk): WalkResult | undefined {
   const at = [...way.base];
   const steps = [...way.steps];
   let link: PathOnDisk['link'];
@@ -57,7 +57,7 @@ function look(way: Way, disk: Disk): Looked | undefined {
       at.pop();
       continue;
     }
-    const folder = joined(way.root, at);
+    const folder = joinPath(way.root, at);
     const entries = disk.list(folder);
     if (entries === undefined) return undefined;
     const type = entries?.get(step);
@@ -67,7 +67,7 @@ function look(way: Way, disk: Disk): Looked | undefined {
       const twin = entries && twinIn(entries, step);
       return twin === undefined ? {} : { twin: [...at, twin, ...steps].join('/') };
     }
-    const target = type === 'file' && disk.link ? disk.link(joined(folder, [step])) : null;
+    const target = type === 'file' && disk.link ? disk.link(joinPath(folder, [step])) : null;
     if (target === undefined) return undefined;
     if (target === null) {
       at.push(step);

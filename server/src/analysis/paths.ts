@@ -13,7 +13,7 @@ export interface Found {
  * null where it leads nowhere, or out of the workspace.
  */
 export function resolvePath(path: string, from: string, workspace: Workspace): Found | null | undefined {
-  const steps = stepsOf(path);
+  const steps = pathSegments(path);
   if (!steps) return null;
   let unknown = false;
   for (const base of basesOf(from, workspace.folders)) {
@@ -52,7 +52,7 @@ export function basesOf(file: string, folders: readonly string[]): string[] {
 }
 
 // Undefined for paths that climb out of their root.
-function stepsOf(path: string): string[] | undefined {
+function pathSegments(path: string): string[] | undefined {
   if (!isRelative(path)) return undefined;
   const steps: string[] = [];
   for (const step of path.split(/[\\/]/)) {
@@ -72,14 +72,14 @@ function isRelative(path: string): boolean {
 function entryAt(base: string, steps: readonly string[], { disk }: Workspace): Found | null | undefined {
   const last = steps.at(-1);
   if (last === undefined) return { uri: base, type: 'folder' };
-  const folder = joined(base, steps.slice(0, -1));
+  const folder = joinPath(base, steps.slice(0, -1));
   const entries = disk.list(folder);
   if (!entries) return entries;
   const type = entries.get(last);
-  return type ? { uri: joined(folder, [last]), type } : null;
+  return type ? { uri: joinPath(folder, [last]), type } : null;
 }
 
-export function joined(base: string, steps: readonly string[]): string {
+export function joinPath(base: string, steps: readonly string[]): string {
   if (steps.length === 0) return base;
   const uri = URI.parse(base);
   // The folder directly below an authority: `vscode-vfs://github`.

@@ -52,7 +52,7 @@ export function scoreOf(value: Record<string, unknown>, { base, values, evidence
  */
 export function possibleKinds(value: Record<string, unknown>, families: readonly Family[]): readonly Possible[] {
   const kinds = () => families.flatMap(family => family.kinds);
-  return known(
+  return cachedPossible(
     value,
     readerOf(families, kinds, one => one.most >= MAYBE),
   );
@@ -60,7 +60,7 @@ export function possibleKinds(value: Record<string, unknown>, families: readonly
 
 /** All dialects of a kind, or the kind itself, in the same form. */
 export function dialectsOf(value: Record<string, unknown>, kind: Kind): readonly Possible[] {
-  return known(
+  return cachedPossible(
     value,
     readerOf(
       kind,
@@ -122,8 +122,8 @@ function readShape(kind: Kind, shape: Kind | Variant): Shape {
     const path = parsePointer(pointer);
     return { root: path[0] ?? '', path, weight, expected: expectedAt(schema, path) };
   });
-  const known = [...Object.keys(schema.properties ?? {}), ...values.map(({ root }) => root)];
-  return { kind, shape, values, evidence, declared: open ? undefined : new Set(known) };
+  const declaredKeys = [...Object.keys(schema.properties ?? {}), ...values.map(({ root }) => root)];
+  return { kind, shape, values, evidence, declared: open ? undefined : new Set(declaredKeys) };
 }
 
 function rootsOf(condition: Condition): string[] {
@@ -135,14 +135,14 @@ function rootsOf(condition: Condition): string[] {
   return parsePointer(condition.at).slice(0, 1);
 }
 
-function known(value: Record<string, unknown>, reader: Reader): readonly Possible[] {
+function cachedPossible(value: Record<string, unknown>, reader: Reader): readonly Possible[] {
   let step = reader.first;
   let count = 0;
   for (const key in value) {
-    if (++count > MOST_KEYS) return workedOut(value, reader);
+    if (++count > MOST_KEYS) return computePossible(value, reader);
     step = step.next.get(key) ?? nextStep(step, key, reader);
   }
-  step.possible ??= workedOut(value, reader);
+  step.possible ??= computePossible(value, reader);
   return step.possible;
 }
 
@@ -160,7 +160,7 @@ function nextStep(step: Step, key: string, reader: Reader): Step {
   return next;
 }
 
-function workedOut(value: Record<string, unknown>, { shapes, keys, isPossible }: Reader): readonly Possible[] {
+function computePossible(value: Record<string, unknown>, { shapes, keys, isPossible }: Reader): readonly Possible[] {
   const roots = new Set<string>();
   let others = 0;
   for (const key in value) {

@@ -39,9 +39,9 @@ export function isSchemaOf($schema: string, kind: Kind): boolean {
 
 function bySignature(value: Record<string, unknown>, families: readonly Family[]): Recognition | undefined {
   const { own, declared } = byOrigin(families);
-  let best = nearest(value, possibleKinds(value, own));
+  let best = bestMatch(value, possibleKinds(value, own));
   if (declared && !(best && best.score >= SURE)) {
-    const other = nearest(value, possibleKinds(value, declared));
+    const other = bestMatch(value, possibleKinds(value, declared));
     if (other && (!best || other.score > best.score)) best = other;
   }
   if (!best || best.score < MAYBE) return undefined;
@@ -64,7 +64,7 @@ const byOrigin = memoizeByObject((families: readonly Family[]): ByOrigin => {
  * The possible kind with the highest score; the first of equals. They are in descending order of possible score: once
  * no later one can score more, the search ends.
  */
-function nearest(
+function bestMatch(
   value: Record<string, unknown>,
   among: readonly Possible[],
 ): { one: Possible; score: number } | undefined {
@@ -80,7 +80,7 @@ function nearest(
 /** The shape that checks a value: the kind itself, or the dialect that is nearest to the value. */
 export function shapeOf(kind: Kind, value: unknown): Kind | Variant {
   if (!kind.variants || !isObject(value)) return kind.variants?.[0] ?? kind;
-  return nearest(value, dialectsOf(value, kind))?.one.shape ?? kind;
+  return bestMatch(value, dialectsOf(value, kind))?.one.shape ?? kind;
 }
 
 /**

@@ -17,13 +17,13 @@ interface UnknownPropertyContext {
 /** Fixes for an unknown property: rename it, move it to where it is known, else remove it. */
 export function unknownPropertyFixes(path: Path, around: UnknownPropertyContext): FixPlan[] {
   const key = String(path.at(-1));
-  const kept = [...renamed(path, key, around), ...moved(path, key, around)];
+  const kept = [...renameFixes(path, key, around), ...moveFixes(path, key, around)];
   // A property that can be moved or renamed is not removed, unless its object is closed.
   const isUnwanted = kept.length === 0 || around.schema.additionalProperties === false;
   return isUnwanted ? [...kept, { title: `Remove "${key.slice(0, 60)}"`, do: 'remove', path }] : kept;
 }
 
-function renamed(path: Path, key: string, { schema, value }: UnknownPropertyContext): FixPlan[] {
+function renameFixes(path: Path, key: string, { schema, value }: UnknownPropertyContext): FixPlan[] {
   const holder = atPath(value, path.slice(0, -1));
   const names = Object.keys(schema.properties ?? {});
   const free = names.filter(name => !isObject(holder) || !Object.hasOwn(holder, name));
@@ -34,7 +34,7 @@ function renamed(path: Path, key: string, { schema, value }: UnknownPropertyCont
 }
 
 // Only where exactly one place is free and accepts the value.
-function moved(path: Path, key: string, { root, value }: UnknownPropertyContext): FixPlan[] {
+function moveFixes(path: Path, key: string, { root, value }: UnknownPropertyContext): FixPlan[] {
   const places = knownPlaces(key, root, value);
   const [place] = places;
   if (!place || places.length > 1 || isPrefix(path, place.holder)) return [];

@@ -33,15 +33,15 @@ export function valueFixes(fault: SchemaFault, path: Path, faulty: ValueFixConte
       },
     ];
   const retyped = schema.enum?.find(choice => isRetyped(choice, found));
-  if (fault.keyword === 'enum' && retyped !== undefined) return [{ ...setTo(path, retyped), certain: true }];
+  if (fault.keyword === 'enum' && retyped !== undefined) return [{ ...setFix(path, retyped), certain: true }];
   const time = timeMeant(fault, faulty);
-  if (time !== undefined) return [{ ...setTo(path, time), certain: true }];
-  if (meant !== undefined) return [changed(fault, path, faulty)];
+  if (time !== undefined) return [{ ...setFix(path, time), certain: true }];
+  if (meant !== undefined) return [replacementFix(fault, path, faulty)];
   const answer = fault.keyword === 'type' ? answerMeant(faulty) : undefined;
-  if (answer !== undefined) return [{ ...setTo(path, answer), certain: true }];
+  if (answer !== undefined) return [{ ...setFix(path, answer), certain: true }];
   const share = shareMeant(faulty);
-  if (share !== undefined) return [setTo(path, share)];
-  if (fault.keyword === 'enum') return choices(schema).map(choice => setTo(path, choice));
+  if (share !== undefined) return [setFix(path, share)];
+  if (fault.keyword === 'enum') return choices(schema).map(choice => setFix(path, choice));
   return slot !== undefined ? [fillFix(path, slot)] : [];
 }
 
@@ -97,17 +97,17 @@ function saysWhen(time: string): boolean {
   return /^[\d.]+$/.test(time) || (/:\d\d.*(Z|[+-]\d\d:?\d\d)$/i.test(time) && isDateOnly(time.slice(0, 10)));
 }
 
-function changed(fault: SchemaFault, path: Path, { found, meant, schema }: ValueFixContext): FixPlan {
+function replacementFix(fault: SchemaFault, path: Path, { found, meant, schema }: ValueFixContext): FixPlan {
   // Keeps the digits as written: a number may have more than a double holds.
   if (typeof found === 'number' && typeof meant === 'string')
     return { title: `Change to "${meant}"`, do: 'quote', path, certain: Number.isSafeInteger(found) };
   const words = [schema.enum ?? schema.const ?? meant].flat().map(String);
   // The same number or boolean, without its quotes.
   const certain = fault.keyword === 'type' || (typeof found === 'string' && isLikelyTypo(found, String(meant), words));
-  return { ...setTo(path, meant), certain };
+  return { ...setFix(path, meant), certain };
 }
 
-function setTo(path: Path, value: unknown): FixPlan {
+function setFix(path: Path, value: unknown): FixPlan {
   return { title: `Change to ${JSON.stringify(value)}`, do: 'set', path, value };
 }
 

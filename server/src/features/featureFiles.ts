@@ -1,4 +1,4 @@
-import { joined } from '../analysis/paths';
+import { joinPath } from '../analysis/paths';
 import type { Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
 import type { PatternedKind } from '../model/registry';
@@ -67,7 +67,7 @@ function landmarks(uri: string, reading: FileSearch): string[] {
   const found: string[] = [];
   for (const { folder, entries, depth } of root === undefined ? [] : foldersBelow(root, 2, reading)) {
     if (isFeature(entries)) found.push(folder);
-    if (entries.get(MODULES) === 'folder' && depth <= 2) found.push(joined(folder, [MODULES]));
+    if (entries.get(MODULES) === 'folder' && depth <= 2) found.push(joinPath(folder, [MODULES]));
   }
   return found;
 }
@@ -77,7 +77,7 @@ function filesBelow(top: string, reading: FileSearch): string[] {
   const files: string[] = [];
   for (const { folder, entries, depth } of foldersBelow(top, DEEPEST, reading, isFeature)) {
     for (const [name, type] of entries) {
-      if (type === 'file' && languageOf(name)) files.push(joined(folder, [name]));
+      if (type === 'file' && languageOf(name)) files.push(joinPath(folder, [name]));
       else if (type === 'folder' && depth === DEEPEST) reading.more = true;
     }
   }
@@ -95,7 +95,7 @@ function foldersBelow(top: string, deepest: number, reading: FileSearch, isOther
     found.push({ folder, entries, depth });
     for (const [name, type] of entries) {
       if (type !== 'folder' || NOT_OURS.has(name) || depth === deepest) continue;
-      if (pending.length < MOST_FOLDERS) pending.push({ folder: joined(folder, [name]), depth: depth + 1 });
+      if (pending.length < MOST_FOLDERS) pending.push({ folder: joinPath(folder, [name]), depth: depth + 1 });
       else reading.more = true;
     }
   }

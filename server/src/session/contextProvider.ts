@@ -83,7 +83,7 @@ export function contextProvider({
 
   return (settings, uri) => {
     const here = workspace();
-    const folder = innermost(uri, here.folders);
+    const folder = innermostFolder(uri, here.folders);
     const project = resolveProject(settings, folder, here, asked);
     let made = bySettings.get(project.settings);
     // Until the project is loaded, the previous context stays in use.
@@ -151,7 +151,7 @@ function sameSchemas({ schemas }: ProtocolFile, other: ProtocolFile | undefined)
   return [...schemas].every(([path, text]) => other?.schemas.get(path) === text);
 }
 
-function innermost(uri: string, folders: readonly string[]): string | undefined {
+function innermostFolder(uri: string, folders: readonly string[]): string | undefined {
   let best: string | undefined;
   for (const folder of folders) {
     if (uri.startsWith(`${folder}/`) && folder.length > (best?.length ?? -1)) best = folder;

@@ -13,7 +13,7 @@ export function memoizeCompile(compile: Compile): Compile {
     if (typeof schema !== 'object' || schema === null) return compile(schema);
     const known = byObject.get(schema);
     if (known) return known;
-    const text = textOf(schema);
+    const text = serializeSchema(schema);
     const compiled = byText.get(text) ?? compile(schema);
     if (byText.size >= MOST) byText = new Map();
     byText.set(text, compiled);
@@ -22,7 +22,7 @@ export function memoizeCompile(compile: Compile): Compile {
   };
 }
 
-function textOf(schema: object): string {
+function serializeSchema(schema: object): string {
   try {
     return JSON.stringify(schema);
   } catch {

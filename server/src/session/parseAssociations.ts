@@ -26,16 +26,17 @@ export function parseAssociations(
     const kind = id === 'none' ? 'none' : kinds.get(id);
     const fault = globError(glob);
     if (fault) faults.push(`agentEnvelopes.associations: "${glob.slice(0, 20)}" ${fault}.`);
-    else if (kind) entries.push({ fits: fitting(glob), kind });
+    else if (kind) entries.push({ fits: compileGlob(glob), kind });
     else faults.push(unknownKind(glob, id, [...kinds.keys(), 'none']));
   }
   return {
-    kindOf: uri => (entries.length > 0 ? entries.findLast(({ fits }) => fits(pathOf(uri, folders)))?.kind : undefined),
+    kindOf: uri =>
+      entries.length > 0 ? entries.findLast(({ fits }) => fits(relativePath(uri, folders)))?.kind : undefined,
     faults,
   };
 }
 
-function fitting(glob: string): (path: string) => boolean {
+function compileGlob(glob: string): (path: string) => boolean {
   const fits = globMatcher(glob);
   return glob.includes('/') ? fits : path => fits(path.slice(path.lastIndexOf('/') + 1));
 }
@@ -46,7 +47,7 @@ function unknownKind(glob: string, id: string, known: readonly string[]): string
   return `agentEnvelopes.associations: "${id}" for "${glob}" is no kind of envelope; ${hint}`;
 }
 
-function pathOf(uri: string, folders: readonly string[]): string {
+function relativePath(uri: string, folders: readonly string[]): string {
   const path = URI.parse(uri).path;
   const folder = folders.map(one => URI.parse(one).path).find(one => path.startsWith(`${one}/`));
   return folder ? path.slice(folder.length + 1) : path.slice(1);

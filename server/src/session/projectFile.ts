@@ -63,15 +63,15 @@ function mergeText<T extends ProjectSettings>(settings: T, text: string): T {
     rules: { ...settings.rules, ...own.rules },
     associations: { ...settings.associations, ...own.associations },
     protectedPaths: { ...settings.protectedPaths, ...own.protectedPaths },
-    agents: joined(settings.agents, own.agents),
-    intents: joined(settings.intents, own.intents),
-    toolCatalogues: joined(settings.toolCatalogues, own.toolCatalogues),
-    protocols: joined(settings.protocols, own.protocols),
+    agents: concatUnique(settings.agents, own.agents),
+    intents: concatUnique(settings.intents, own.intents),
+    toolCatalogues: concatUnique(settings.toolCatalogues, own.toolCatalogues),
+    protocols: concatUnique(settings.protocols, own.protocols),
     ...(Array.isArray(value.include) && { include: own.include }),
     ...(Array.isArray(value.exclude) && { exclude: own.exclude }),
   };
 }
 
-function joined(one: readonly string[], other: readonly string[]): string[] {
+function concatUnique(one: readonly string[], other: readonly string[]): string[] {
   return [...new Set([...one, ...other])];
 }

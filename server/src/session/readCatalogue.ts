@@ -29,13 +29,13 @@ export function readCatalogue(
   });
   if (read.length === 0) return undefined;
   return {
-    agents: joined(read),
+    agents: mergeAgents(read),
     files: new Map(read.map(({ uri, text, isWhole }) => [uri, { text, isWhole }])),
     isWhole: read.every(one => one.isWhole) && named.every(uri => read.some(one => one.uri === uri)),
   };
 }
 
-function joined(files: readonly { uri: string; agents: readonly ListedAgent[] }[]): Catalogue['agents'] {
+function mergeAgents(files: readonly { uri: string; agents: readonly ListedAgent[] }[]): Catalogue['agents'] {
   const all = new Map<string, CataloguedAgent & { tools: Map<string, CataloguedTool> }>();
   for (const { uri, agents } of files) {
     for (const { name, path, tools } of agents) {

@@ -15,7 +15,7 @@ export function applicableSchema(schema: Schema, root: Schema, value: unknown): 
   const decided = decisions(schema, root, value);
   let flat = known.get(decided);
   if (!flat) {
-    flat = folded(schema, root, value);
+    flat = flattenSchema(schema, root, value);
     known.set(decided, flat);
   }
   return flat;
@@ -40,14 +40,14 @@ function isMetBy(condition: Schema, value: unknown): boolean {
   return matchesSchema(condition, value ?? {});
 }
 
-function folded(schema: Schema, root: Schema, value: unknown): Schema {
+function flattenSchema(schema: Schema, root: Schema, value: unknown): Schema {
   const { $ref, allOf, if: condition, then, else: otherwise, ...own } = schema;
   let result: Schema = own;
-  if ($ref) result = merged(applicableSchema(resolveReference($ref, root), root, value), result);
-  for (const part of allOf ?? []) result = merged(result, applicableSchema(part, root, value));
+  if ($ref) result = mergeSchemas(applicableSchema(resolveReference($ref, root), root, value), result);
+  for (const part of allOf ?? []) result = mergeSchemas(result, applicableSchema(part, root, value));
   if (condition) {
     const branch = isMetBy(condition, value) ? then : otherwise;
-    if (branch) result = merged(result, applicableSchema(branch, root, value));
+    if (branch) result = mergeSchemas(result, applicableSchema(branch, root, value));
   }
   return result;
 }
@@ -61,11 +61,11 @@ export function resolveReference($ref: string, root: Schema): Schema {
 const DEFINITIONS = '#/definitions/';
 
 /** Merges two schemas; where both have a keyword, the second is the stricter and wins. */
-function merged(one: Schema, two: Schema): Schema {
+function mergeSchemas(one: Schema, two: Schema): Schema {
   const properties: Record<string, Schema> = { ...one.properties };
   for (const [key, schema] of Object.entries(two.properties ?? {})) {
     const before = properties[key];
-    properties[key] = before ? merged(before, schema) : schema;
+    properties[key] = before ? mergeSchemas(before, schema) : schema;
   }
   const required = [...new Set([...(one.required ?? []), ...(two.required ?? [])])];
   return {

@@ -31,7 +31,7 @@ export function jsonCursor(text: string, offset: number, root: JsonNode | undefi
   if (!node) return { path, atKey, at };
   const end = node.offset + node.length;
   if (end < offset && text.slice(end, at.start).trim() === '') return { ...nextTo(path), at };
-  if (offset <= node.offset) return before(node, { text, offset, path, at });
+  if (offset <= node.offset) return cursorBefore(node, { text, offset, path, at });
   return isScalar(node) ? { path, atKey, at } : undefined;
 }
 
@@ -60,8 +60,8 @@ function scalarAt(text: string, offset: number, root: JsonNode | undefined): Jso
 
 function isAfterComma(property: JsonNode, text: string): boolean {
   const siblings: JsonNode[] = property.parent?.children ?? [];
-  const before = siblings[siblings.indexOf(property) - 1];
-  return !before || text.slice(before.offset + before.length, property.offset).includes(',');
+  const previous = siblings[siblings.indexOf(property) - 1];
+  return !previous || text.slice(previous.offset + previous.length, property.offset).includes(',');
 }
 
 function spanOf({ offset, length }: JsonNode): Span {
@@ -89,7 +89,7 @@ function nextTo(path: Path): Pick<JsonCursor, 'path' | 'atKey'> {
 }
 
 // What follows a colon is the value to replace, unless it is the name of the next property.
-function before(
+function cursorBefore(
   node: JsonNode,
   { text, offset, path, at }: { text: string; offset: number; path: Path; at: Span },
 ): JsonCursor | undefined {

@@ -6,8 +6,8 @@ import { isObject } from '../text/pointer';
  * validator itself is compiled: this one is for the cursor, where part of the value is still missing.
  */
 export function matchesSchema(schema: Schema, value: unknown): boolean {
-  if ('const' in schema && !same(schema.const, value)) return false;
-  if (schema.enum && !schema.enum.some(choice => same(choice, value))) return false;
+  if ('const' in schema && !isSameJson(schema.const, value)) return false;
+  if (schema.enum && !schema.enum.some(choice => isSameJson(choice, value))) return false;
   if (schema.type && !isOfType(value, schema.type)) return false;
   if (schema.not && matchesSchema(schema.not, value)) return false;
   if (schema.allOf && !schema.allOf.every(part => matchesSchema(part, value))) return false;
@@ -19,7 +19,7 @@ export function matchesSchema(schema: Schema, value: unknown): boolean {
   );
 }
 
-function same(one: unknown, two: unknown): boolean {
+function isSameJson(one: unknown, two: unknown): boolean {
   return one === two || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(two));
 }
 

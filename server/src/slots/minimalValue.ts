@@ -15,7 +15,7 @@ export function minimalValue(schema: Schema, root: Schema, makeUp: ValueGenerato
         (inEffect.required ?? []).map(key => [key, minimalValue(inEffect.properties?.[key] ?? {}, root, makeUp)]),
       );
     case 'array':
-      return items(inEffect, root, makeUp);
+      return minimalItems(inEffect, root, makeUp);
     case 'boolean':
       return false;
     case 'number':
@@ -37,7 +37,7 @@ function plainText(schema: Schema, makeUp: ValueGenerator): string {
   return sampleText(schema);
 }
 
-function items({ minItems = 0, items: item }: Schema, root: Schema, makeUp: ValueGenerator): unknown[] {
+function minimalItems({ minItems = 0, items: item }: Schema, root: Schema, makeUp: ValueGenerator): unknown[] {
   if (!item) return [];
   return Array.from({ length: Math.min(minItems, MOST_ITEMS) }, () => minimalValue(item, root, makeUp));
 }

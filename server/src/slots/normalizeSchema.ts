@@ -33,18 +33,18 @@ interface NormalizeContext {
 function normalize(given: unknown, context: NormalizeContext): Schema {
   if (!isObject(given) || context.depth > DEEPEST || --context.left.schemas < 0) return {};
   // Keywords beside a reference are ignored.
-  if (typeof given.$ref === 'string') return followed(given.$ref, context);
+  if (typeof given.$ref === 'string') return normalizeReference(given.$ref, context);
   const below = { ...context, depth: context.depth + 1 };
   const schema: Schema = {
-    ...annotations(given),
-    ...limits(given),
-    ...structure(given, below),
-    ...conditions(given, below),
+    ...normalizeAnnotations(given),
+    ...normalizeLimits(given),
+    ...normalizeStructure(given, below),
+    ...normalizeConditions(given, below),
   };
   return withAlternatives(schema, given, below);
 }
 
-function followed($ref: string, context: NormalizeContext): Schema {
+function normalizeReference($ref: string, context: NormalizeContext): Schema {
   const { inside, root } = context;
   if (!/^#(?:\/|$)/.test($ref) || inside.filter(one => one === $ref).length >= MOST_WITHIN_ITSELF) return {};
   return normalize(atPath(root, parsePointer($ref.slice(1))), {
@@ -54,7 +54,14 @@ function followed($ref: string, context: NormalizeContext): Schema {
   });
 }
 
-function annotations({ title, description, markdownDescription, default: initial, examples, format }: Given): Schema {
+function normalizeAnnotations({
+  title,
+  description,
+  markdownDescription,
+  default: initial,
+  examples,
+  format,
+}: Given): Schema {
   const worth = [initial, ...(Array.isArray(examples) ? examples : [])].filter(one => one !== undefined);
   const about = [description, markdownDescription].find(one => typeof one === 'string');
   return {
@@ -70,7 +77,7 @@ function annotations({ title, description, markdownDescription, default: initial
 
 type Given = Record<string, unknown>;
 
-function limits(given: Given): Schema {
+function normalizeLimits(given: Given): Schema {
   const { type, enum: choices, pattern } = given;
   const types = [type].flat().filter((one): one is string => TYPES.has(one));
   const numbers = NUMBERS.flatMap(key => (typeof given[key] === 'number' ? [[key, given[key]] as const] : []));
@@ -95,7 +102,10 @@ const NUMBERS = [
   'minItems',
 ] as const;
 
-function structure({ properties, additionalProperties, required, items }: Given, below: NormalizeContext): Schema {
+function normalizeStructure(
+  { properties, additionalProperties, required, items }: Given,
+  below: NormalizeContext,
+): Schema {
   return {
     ...(isObject(properties) && {
       // `__proto__` is no valid argument name.
@@ -114,7 +124,7 @@ function structure({ properties, additionalProperties, required, items }: Given,
   };
 }
 
-function conditions(given: Given, below: NormalizeContext): Schema {
+function normalizeConditions(given: Given, below: NormalizeContext): Schema {
   const { allOf } = given;
   const single = BRANCHES.flatMap(key => (isObject(given[key]) ? [[key, normalize(given[key], below)] as const] : []));
   return {

@@ -16,7 +16,7 @@ export function hasSlot(slot: string): SchemaTrait {
 const slots = new Map<string, SchemaTrait>();
 
 /** Where to go from a value to find values whose schema has a trait. */
-interface Way {
+interface SchemaPaths {
   /** The value's own schema has it. */
   isHere: boolean;
   /** Declared properties at or below which it may occur. */
@@ -29,12 +29,13 @@ interface Way {
 /** Returns the way on from a value, given its applicable schema. Computed once for each schema. */
 export const schemaPathsTo = memoizeByObjects((trait: SchemaTrait, root: Schema) => {
   const leading = new WeakMap<Schema, boolean>();
-  return memoizeByObject((inEffect: Schema) => wayFrom(inEffect, trait, root, leading));
+  return memoizeByObject((inEffect: Schema) => pathsFrom(inEffect, trait, root, leading));
 });
 
-function wayFrom(inEffect: Schema, trait: SchemaTrait, root: Schema, known: WeakMap<Schema, boolean>): Way {
+function pathsFrom(inEffect: Schema, trait: SchemaTrait, root: Schema, known: WeakMap<Schema, boolean>): SchemaPaths {
   const { properties = {}, additionalProperties, items } = inEffect;
-  const ifLeading = (schema: Schema | undefined) => (schema && leads(trait, schema, root, known) ? schema : undefined);
+  const ifLeading = (schema: Schema | undefined) =>
+    schema && mayLeadToTrait(trait, schema, root, known) ? schema : undefined;
   return {
     isHere: trait(inEffect),
     properties: Object.entries(properties).filter(([, schema]) => ifLeading(schema)),
@@ -44,12 +45,12 @@ function wayFrom(inEffect: Schema, trait: SchemaTrait, root: Schema, known: Weak
 }
 
 // Whether a value of this schema, or one inside it, may have the trait, however conditions are decided.
-function leads(trait: SchemaTrait, schema: Schema, root: Schema, known: WeakMap<Schema, boolean>): boolean {
+function mayLeadToTrait(trait: SchemaTrait, schema: Schema, root: Schema, known: WeakMap<Schema, boolean>): boolean {
   const before = known.get(schema);
   if (before !== undefined) return before;
   // A recursive schema may lead to anything.
   known.set(schema, true);
-  const answer = trait(schema) || partsOf(schema, root).some(part => leads(trait, part, root, known));
+  const answer = trait(schema) || partsOf(schema, root).some(part => mayLeadToTrait(trait, part, root, known));
   known.set(schema, answer);
   return answer;
 }

@@ -8,7 +8,7 @@ import { generatedSlot, type ValueGenerator } from './valueGenerator';
  * enum. Tabbed through, it is valid except for what only its author knows.
  */
 export function valueSnippet(schema: Schema, root: Schema, { oneLine }: { oneLine: boolean }): string {
-  return write(schema, { root, ...counter(), indent: '', oneLine });
+  return writeValue(schema, { root, ...tabStopCounter(), indent: '', oneLine });
 }
 
 /**
@@ -21,11 +21,11 @@ export function propertySnippets(
   root: Schema,
   { oneLine, makeUp }: { oneLine: boolean; makeUp: ValueGenerator },
 ): string[] {
-  const writing = { root, ...counter(), indent: '', oneLine, makeUp };
-  return members.map(([name, schema]) => `${json(name)}: ${write(schema, writing)}`);
+  const writing = { root, ...tabStopCounter(), indent: '', oneLine, makeUp };
+  return members.map(([name, schema]) => `${json(name)}: ${writeValue(schema, writing)}`);
 }
 
-function counter(): Pick<SnippetWriter, 'next' | 'isFull'> {
+function tabStopCounter(): Pick<SnippetWriter, 'next' | 'isFull'> {
   let stop = 0;
   return { next: () => ++stop, isFull: () => stop >= MOST_STOPS };
 }
@@ -43,7 +43,7 @@ interface SnippetWriter {
   oneLine: boolean;
 }
 
-function write(schema: Schema, writing: SnippetWriter): string {
+function writeValue(schema: Schema, writing: SnippetWriter): string {
   if (writing.isFull()) return 'null';
   if (writing.indent.length > DEEPEST) return `\${${writing.next()}:null}`;
   const inEffect = applicableSchema(schema, writing.root, firstChoices(schema, writing.root));
@@ -89,7 +89,7 @@ function objectBody(schema: Schema, writing: SnippetWriter): string {
   const order = Object.keys(schema.properties ?? {});
   const members = required
     .sort((one, two) => order.indexOf(one) - order.indexOf(two))
-    .map(key => `${json(key)}: ${write(schema.properties?.[key] ?? {}, inner)}`);
+    .map(key => `${json(key)}: ${writeValue(schema.properties?.[key] ?? {}, inner)}`);
   if (writing.oneLine) return `{ ${members.join(', ')} }`;
   return `{\n${members.map(member => inner.indent + member).join(',\n')}\n${writing.indent}}`;
 }
@@ -98,7 +98,7 @@ function arrayBody(schema: Schema, writing: SnippetWriter): string {
   if (!schema.minItems || !schema.items) return `[$${writing.next()}]`;
   const inner = { ...writing, indent: `${writing.indent}\t` };
   const { items: own } = schema;
-  const items = Array.from({ length: Math.min(schema.minItems, MOST_ITEMS) }, () => write(own, inner));
+  const items = Array.from({ length: Math.min(schema.minItems, MOST_ITEMS) }, () => writeValue(own, inner));
   if (writing.oneLine) return `[${items.join(', ')}]`;
   return `[\n${items.map(item => inner.indent + item).join(',\n')}\n${writing.indent}]`;
 }

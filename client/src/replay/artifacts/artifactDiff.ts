@@ -6,7 +6,7 @@ import type { ReplayServices } from '../page/replayServices';
 import { singleLine } from '../runs/runTitles';
 import { ARTIFACT_SCHEME, type ArtifactVersion, artifactAddress, parseArtifactAddress } from './artifactAddress';
 
-interface Diff {
+interface OpenDiffOptions {
   run: string;
   step: number;
   path: string;
@@ -14,24 +14,25 @@ interface Diff {
 }
 
 /** Shows what a step wrote in VS Code's diff, against its previous version or the disk; reports why where it can't. */
-export async function openDiff(server: Server, { run, step, path, against }: Diff): Promise<void> {
+export async function openDiff(server: Server, { run, step, path, against }: OpenDiffOptions): Promise<void> {
   const name = singleLine(path, 80);
   const version = (version: ArtifactVersion['version']): ArtifactVersion => ({ run, step, path, version });
   const after = await artifactOf(server, version('after'));
-  if (after?.text === undefined) return say(after?.fault ?? `Step ${step + 1} does not tell what it wrote to ${name}.`);
+  if (after?.text === undefined)
+    return showMessage(after?.fault ?? `Step ${step + 1} does not tell what it wrote to ${name}.`);
   // The step may only mention the write, with the content in an earlier step.
   const told = `step ${(after.step ?? step) + 1}`;
   if (against === 'disk') {
     const uri = after.uri === undefined ? undefined : Uri.parse(after.uri);
-    if (uri?.scheme !== 'file') return say(`There is no file ${name} in this workspace to compare with.`);
-    return diff(documentOf(version('after')), uri, `${name} (${told} ↔ on disk)`);
+    if (uri?.scheme !== 'file') return showMessage(`There is no file ${name} in this workspace to compare with.`);
+    return showDiff(documentOf(version('after')), uri, `${name} (${told} ↔ on disk)`);
   }
   const before = await artifactOf(server, version('before'));
   // A previous version without content differs from no previous version.
   if (before?.text === undefined && before?.step !== undefined)
-    return say(before.fault ?? `Step ${before.step + 1} does not tell what it wrote to ${name}.`);
+    return showMessage(before.fault ?? `Step ${before.step + 1} does not tell what it wrote to ${name}.`);
   const earlier = before?.step === undefined ? 'new' : `step ${before.step + 1}`;
-  return diff(documentOf(version('before')), documentOf(version('after')), `${name} (${earlier} ↔ ${told})`);
+  return showDiff(documentOf(version('before')), documentOf(version('after')), `${name} (${earlier} ↔ ${told})`);
 }
 
 /** Serves the documents of these diffs. */
@@ -62,10 +63,10 @@ function documentOf(version: ArtifactVersion): Uri {
   return Uri.from({ scheme: ARTIFACT_SCHEME, ...artifactAddress(version) });
 }
 
-async function diff(left: Uri, right: Uri, title: string): Promise<void> {
+async function showDiff(left: Uri, right: Uri, title: string): Promise<void> {
   await commands.executeCommand('vscode.diff', left, right, title);
 }
 
-function say(text: string): void {
+function showMessage(text: string): void {
   void showInformation(text);
 }

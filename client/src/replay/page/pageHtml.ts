@@ -26,19 +26,19 @@ export function pageHtml({ cspSource, script, style, nonce }: PageHtmlOptions): 
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${quoted(policy)}">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Trace Replay</title>
-<link rel="stylesheet" href="${quoted(style)}">
+<link rel="stylesheet" href="${escapeHtml(style)}">
 </head>
 <body>
 <div id="replay"></div>
-<script nonce="${quoted(nonce)}" src="${quoted(script)}"></script>
+<script nonce="${escapeHtml(nonce)}" src="${escapeHtml(script)}"></script>
 </body>
 </html>
 `;
 }
 
-function quoted(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&"<>]/g, character => `&#${character.charCodeAt(0)};`);
 }

@@ -17,7 +17,7 @@ export interface ReplayPanels extends Disposable {
 export function replayPanels(parts: ReplayServices, pages: OpenReplays, actions: PageActions): ReplayPanels {
   const panels = new Map<string, WebviewPanel>();
 
-  function fill(panel: WebviewPanel, run: string | undefined, wanted: PageTarget): void {
+  function fillPanel(panel: WebviewPanel, run: string | undefined, wanted: PageTarget): void {
     panel.iconPath = iconIn(parts.extensionUri);
     pages.add(replayWebview(panel, subjectOf(parts, panel, run), parts, actions, wanted));
     if (run === undefined) return;
@@ -31,7 +31,7 @@ export function replayPanels(parts: ReplayServices, pages: OpenReplays, actions:
       const kept = decodePageState(state);
       // The same run was opened before this panel was restored.
       if (kept && panels.has(kept.run)) return panel.dispose();
-      fill(panel, kept?.run, {});
+      fillPanel(panel, kept?.run, {});
     },
   });
   return {
@@ -41,7 +41,7 @@ export function replayPanels(parts: ReplayServices, pages: OpenReplays, actions:
       if (known) {
         known.reveal();
         pages.of(known)?.controller.show(wanted);
-      } else fill(window.createWebviewPanel(REPLAY_PANEL, panelTitle(), ViewColumn.Active), run, wanted);
+      } else fillPanel(window.createWebviewPanel(REPLAY_PANEL, panelTitle(), ViewColumn.Active), run, wanted);
     },
     // Keeps the panels: VS Code restores them after a reload.
     dispose: () => serializer.dispose(),

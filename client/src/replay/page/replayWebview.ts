@@ -55,11 +55,11 @@ export function replayWebview(
       listening.dispose();
     },
   };
-  fill(panel, extensionUri);
+  loadPage(panel, extensionUri);
   return page;
 }
 
-function fill({ webview }: WebviewPanel, extensionUri: Uri): void {
+function loadPage({ webview }: WebviewPanel, extensionUri: Uri): void {
   const folder = Uri.joinPath(extensionUri, 'dist');
   const addressOf = (name: string) => webview.asWebviewUri(Uri.joinPath(folder, name)).toString();
   webview.options = { enableScripts: true, localResourceRoots: [folder] };

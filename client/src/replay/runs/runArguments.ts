@@ -12,13 +12,13 @@ export function runArguments(on: unknown, more: unknown): RunArgument[] {
   if (typeof on === 'string') return [{ run: on, ...stepOf(more) }];
   const runs = new Map<string, RunArgument>();
   for (const branch of [on, ...(Array.isArray(more) ? more : [])]) {
-    const named = ofBranch(branch);
+    const named = branchArgument(branch);
     if (named && !runs.has(named.run)) runs.set(named.run, named);
   }
   return [...runs.values()];
 }
 
-function ofBranch(branch: unknown): RunArgument | undefined {
+function branchArgument(branch: unknown): RunArgument | undefined {
   const node = fieldsOf(fieldsOf(branch)?.['node']);
   const run = node?.['run'];
   return typeof run === 'string' ? { run, ...stepOf(node?.['step']) } : undefined;

@@ -8,7 +8,7 @@ export function panelTitle(id?: string): string {
 
 /** A run in a list of choices: its name, and details that distinguish it. */
 export function runChoice({ id, title, family, status, steps, started, took, files }: RunBrief): RunChoice {
-  const facts = [status, counted(steps, 'step'), started, took, family].filter(fact => fact !== undefined);
+  const facts = [status, countNoun(steps, 'step'), started, took, family].filter(fact => fact !== undefined);
   const detail = [title === id ? '' : singleLine(title, 120), files.map(file => singleLine(file, 80)).join(', ')];
   return {
     label: singleLine(id, 80) || 'Run',
@@ -21,7 +21,7 @@ export function runChoice({ id, title, family, status, steps, started, took, fil
 export function runTitle({ id, title, steps }: Pick<RunBrief, 'id' | 'title' | 'steps'>): string {
   const name = singleLine(id, 60) || 'Run';
   const about = title === id ? '' : singleLine(title, 80);
-  return [name, about, counted(steps, 'step')].filter(Boolean).join(' · ');
+  return [name, about, countNoun(steps, 'step')].filter(Boolean).join(' · ');
 }
 
 export interface RunChoice {
@@ -43,6 +43,6 @@ export function singleLine(text: string, longest: number): string {
 const BLANKS = /[\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200B\u2060-\u206F\uFEFF]+/gu;
 const HALF_A_PAIR = /[\uD800-\uDBFF]$/;
 
-function counted(count: number, what: string): string {
+function countNoun(count: number, what: string): string {
   return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }

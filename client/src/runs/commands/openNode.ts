@@ -19,20 +19,20 @@ export async function openSource(
   opening: EditorMode,
   onOpening: (place: Place) => void,
 ): Promise<void> {
-  const place = await placeOf(server, node);
+  const place = await requestLocation(server, node);
   if (!place) return;
   onOpening(place);
-  await open(place.uri, opening, place.range);
+  await openUri(place.uri, opening, place.range);
 }
 
 /** Opens the file of a node. */
 export async function openFile({ uri }: TreeNode, opening: EditorMode): Promise<void> {
-  if (uri) await open(uri, opening);
+  if (uri) await openUri(uri, opening);
 }
 
 /** Reveals a node's file: its own, else the one that it comes from. */
 export async function revealFile(server: Server, node: TreeNode): Promise<void> {
-  const address = node.uri ?? (await placeOf(server, node))?.uri;
+  const address = node.uri ?? (await requestLocation(server, node))?.uri;
   if (!address) return;
   const uri = Uri.parse(address);
   // The explorer has only files of the workspace.
@@ -40,7 +40,7 @@ export async function revealFile(server: Server, node: TreeNode): Promise<void> 
   await commands.executeCommand(command, uri);
 }
 
-async function placeOf(server: Server, { id, leads }: TreeNode): Promise<Place | undefined> {
+async function requestLocation(server: Server, { id, leads }: TreeNode): Promise<Place | undefined> {
   if (!leads) return undefined;
   const params: RunLocationParams = { node: id };
   const place = await server.request<Place | null>(RUN_LOCATION, params);
@@ -48,7 +48,7 @@ async function placeOf(server: Server, { id, leads }: TreeNode): Promise<Place |
   return place ?? undefined;
 }
 
-async function open(address: string, opening: EditorMode, range?: Place['range']): Promise<void> {
+async function openUri(address: string, opening: EditorMode, range?: Place['range']): Promise<void> {
   const preview = opening === 'preview';
   await openLocation(Uri.parse(address), range, { preview, preserveFocus: preview });
 }

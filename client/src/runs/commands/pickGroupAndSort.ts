@@ -5,17 +5,21 @@ import { GROUPS, SORTS, type ViewState } from '../viewState';
 
 /** Asks how to group the runs. */
 export async function pickGroup(state: ViewState): Promise<void> {
-  const group = await choose<RunGroup>(GROUPS, state.view.group, 'Group runs by…');
+  const group = await pickKey<RunGroup>(GROUPS, state.view.group, 'Group runs by…');
   if (group) state.change({ group });
 }
 
 /** Asks how to sort the runs. */
 export async function pickSort(state: ViewState): Promise<void> {
-  const sort = await choose<RunSort>(SORTS, state.view.sort, 'Sort runs by…');
+  const sort = await pickKey<RunSort>(SORTS, state.view.sort, 'Sort runs by…');
   if (sort) state.change({ sort });
 }
 
-async function choose<K extends string>(known: Record<K, string>, now: K, placeHolder: string): Promise<K | undefined> {
+async function pickKey<K extends string>(
+  known: Record<K, string>,
+  now: K,
+  placeHolder: string,
+): Promise<K | undefined> {
   const entries = Object.entries(known) as [K, string][];
   const items = entries.map(([key, label]): QuickPickItem & { key: K } => ({
     key,

@@ -13,7 +13,7 @@ export async function copyId({ copies }: TreeNode): Promise<void> {
 
 /** Copies a run as a Mermaid diagram. */
 export async function copyAsMermaid(server: Server, node: TreeNode): Promise<void> {
-  const text = await textOf(server, node, 'mermaid');
+  const text = await requestRunText(server, node, 'mermaid');
   if (text === undefined) return;
   await env.clipboard.writeText(text);
   showStatusMessage(`Copied ${node.label} as Mermaid`);
@@ -29,11 +29,11 @@ export async function exportRun(server: Server, node: TreeNode): Promise<void> {
     ...(folder && { defaultUri: Uri.joinPath(folder, name) }),
   });
   if (!uri) return;
-  const text = await textOf(server, node, 'json');
+  const text = await requestRunText(server, node, 'json');
   if (text !== undefined) await writeFile(uri, text);
 }
 
-async function textOf(server: Server, { run }: TreeNode, format: RunFormat): Promise<string | undefined> {
+async function requestRunText(server: Server, { run }: TreeNode, format: RunFormat): Promise<string | undefined> {
   if (run === undefined) return undefined;
   const params: RunTextParams = { run, format };
   const text = await server.request<string | null>(RUN_TEXT, params);

@@ -42,7 +42,7 @@ export function createTreePages(load: Load): TreePages {
 
   async function pageOf(parent: TreeElement | undefined): Promise<Page> {
     const key = keyOf(parent);
-    return pages.get(key) ?? keep(parent, readTo(wanted.get(key) ?? 1, parent?.node, load));
+    return pages.get(key) ?? keepPage(parent, readTo(wanted.get(key) ?? 1, parent?.node, load));
   }
 
   function elementOf(node: TreeNode, parent?: TreeElement): TreeElement {
@@ -54,7 +54,7 @@ export function createTreePages(load: Load): TreePages {
   }
 
   // Drops a failed page. An overtaken one gives way: it may be of another view.
-  async function keep(parent: TreeElement | undefined, reading: Promise<Page>): Promise<Page> {
+  async function keepPage(parent: TreeElement | undefined, reading: Promise<Page>): Promise<Page> {
     const key = keyOf(parent);
     pages.set(key, reading);
     try {
@@ -69,7 +69,7 @@ export function createTreePages(load: Load): TreePages {
     }
   }
 
-  function forget(): void {
+  function discardPages(): void {
     pages.clear();
     arrived.clear();
   }
@@ -90,7 +90,7 @@ export function createTreePages(load: Load): TreePages {
     async loadNextPage(parent) {
       const key = keyOf(parent);
       const before = await pageOf(parent);
-      const page = await keep(parent, readTo(before.read + 1, parent?.node, load, before));
+      const page = await keepPage(parent, readTo(before.read + 1, parent?.node, load, before));
       wanted.set(key, page.read);
       const first = page.nodes[before.nodes.length];
       return first && elementOf(first, parent);
@@ -101,12 +101,12 @@ export function createTreePages(load: Load): TreePages {
       const element = pinned.at(-1);
       return element && { element, isNews: pinned.some(isBeyondPages) };
     },
-    reload: forget,
+    reload: discardPages,
     async refresh(way) {
       const before = [...arrived.values()];
       const texts = new Map([...elements].map(([key, { node }]) => [key, JSON.stringify(node)]));
       const isChanged = ({ key, node }: TreeElement) => texts.get(key) !== JSON.stringify(node);
-      forget();
+      discardPages();
       const found = await Promise.all(
         before.map(async ({ page, parent }) => {
           const now = await pageOf(parent);
@@ -123,7 +123,7 @@ export function createTreePages(load: Load): TreePages {
       return known.length < changed.length ? undefined : known;
     },
     reset() {
-      forget();
+      discardPages();
       elements.clear();
       wanted.clear();
       pinned = [];

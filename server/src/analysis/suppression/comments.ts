@@ -11,7 +11,7 @@ import { UNKNOWN_SUPPRESSION } from './unknownSuppression';
 /** The prefix of all suppression comments: a text without it is not searched for comments. */
 export const COMMENT = 'agent-envelopes-';
 
-interface Commented {
+interface CommentSuppressionsOptions {
   part: Part;
   /** In order, with their delimiters. */
   comments: readonly Span[];
@@ -25,7 +25,7 @@ interface Commented {
  * and so is an unknown word after `agent-envelopes-`.
  */
 export function commentSuppressions(
-  { part, comments, blocks }: Commented,
+  { part, comments, blocks }: CommentSuppressionsOptions,
   { rules }: Pick<KnownNames, 'rules'>,
 ): { suppressions: Suppression[]; problems: Problem[] } {
   const suppressions: Suppression[] = [];

@@ -13,7 +13,7 @@ export const IGNORE = '$ignore';
 // No contract reaches deeper, and positions in text this deep are unknown.
 const DEEPEST = 500;
 
-interface Read {
+interface IgnoreListsResult {
   /** Without the lists. */
   value: unknown;
   lists: IgnoreList[];
@@ -30,27 +30,31 @@ export interface IgnoreList {
  * Removes ignore lists from a value, as `$schema` is removed. Only where the contract allows other properties:
  * elsewhere the list is an unknown property. An invalid list is a finding.
  */
-export function readIgnoreLists(value: unknown, schema: Schema, { rules }: Pick<KnownNames, 'rules'>): Read {
+export function readIgnoreLists(
+  value: unknown,
+  schema: Schema,
+  { rules }: Pick<KnownNames, 'rules'>,
+): IgnoreListsResult {
   const lists: IgnoreList[] = [];
-  const findings: Read['findings'] = [];
+  const findings: IgnoreListsResult['findings'] = [];
 
-  function without(here: unknown, declared: Schema | undefined, path: Path): unknown {
+  function withoutLists(here: unknown, declared: Schema | undefined, path: Path): unknown {
     const inEffect = declared && applicableSchema(declared, schema, here);
     if (path.length > DEEPEST) return here;
-    if (Array.isArray(here)) return here.map((item, index) => without(item, inEffect?.items, [...path, index]));
+    if (Array.isArray(here)) return here.map((item, index) => withoutLists(item, inEffect?.items, [...path, index]));
     if (!isObject(here)) return here;
     const isList = (key: string) => key === IGNORE && takesList(inEffect);
     const members = Object.entries(here).flatMap(([key, member]): [string, unknown][] => {
       if (isList(key)) {
-        take(member, path);
+        readList(member, path);
         return [];
       }
-      return [[key, without(member, inEffect && propertySchema(inEffect, key), [...path, key])]];
+      return [[key, withoutLists(member, inEffect && propertySchema(inEffect, key), [...path, key])]];
     });
     return Object.fromEntries(members);
   }
 
-  function take(list: unknown, path: Path): void {
+  function readList(list: unknown, path: Path): void {
     const at = [...path, IGNORE];
     if (!Array.isArray(list)) {
       findings.push(finding(at, `"${IGNORE}" must be a list of rules, such as ["schema/enum"].`));
@@ -72,7 +76,7 @@ export function readIgnoreLists(value: unknown, schema: Schema, { rules }: Pick<
     if (names.length > 0) lists.push({ path, rules: names });
   }
 
-  return { value: without(value, schema, []), lists, findings };
+  return { value: withoutLists(value, schema, []), lists, findings };
 }
 
 /**

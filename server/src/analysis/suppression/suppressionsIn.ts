@@ -8,7 +8,7 @@ import { markdownComments } from '../../text/markdown/parseMarkdown';
 import { limitFindings, omittedProblem } from '../limitFindings';
 import { COMMENT, commentSuppressions } from './comments';
 
-interface Read {
+interface SuppressionsInOptions {
   /** Includes a root that is split into parts. */
   parts: readonly Part[];
   markdownOf(part: Part): Markdown | undefined;
@@ -16,7 +16,7 @@ interface Read {
 }
 
 /** The suppressions in a file's comments, and the problems of those comments. */
-export function suppressionsIn({ parts, markdownOf, known }: Read): {
+export function suppressionsIn({ parts, markdownOf, known }: SuppressionsInOptions): {
   suppressions: Suppression[];
   problems: Problem[];
 } {

@@ -1,5 +1,5 @@
 import type { Command, CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
-import { basesOf, joined } from '../../analysis/paths';
+import { basesOf, joinPath } from '../../analysis/paths';
 import type { EntryType, Workspace } from '../../model/disk';
 import type { Part } from '../../model/part';
 import type { Slot } from '../../model/slot';
@@ -18,7 +18,7 @@ export function pathItems(slot: Slot, part: Part, uri: string, workspace: Worksp
   if (steps.some(step => step === '..' || step === '') || /[\\:]/.test(typed) || hasLoneSurrogate(typed)) return [];
   const found = new Map<string, { type: EntryType; base: number }>();
   basesOf(uri, workspace.folders).forEach((folder, base) => {
-    for (const [name, type] of workspace.disk.list(joined(folder, steps)) ?? []) {
+    for (const [name, type] of workspace.disk.list(joinPath(folder, steps)) ?? []) {
       if (name !== '.git' && name !== 'node_modules' && !found.has(name)) found.set(name, { type, base });
     }
   });

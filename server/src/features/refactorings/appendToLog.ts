@@ -1,5 +1,5 @@
 import type { CodeAction } from 'vscode-languageserver-types';
-import { joined } from '../../analysis/paths';
+import { joinPath } from '../../analysis/paths';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import { isJson } from '../../text/json/isJson';
 import { languageOf } from '../../text/language';
@@ -29,7 +29,7 @@ export function appendToLog({ file }: Analysis, { part }: AnalysedPart, refactor
     };
   };
   const found = logs.slice(0, MOST).flatMap(([name]) => {
-    const uri = joined(folder, [name]);
+    const uri = joinPath(folder, [name]);
     const text = disk.text(uri);
     return text === undefined || text === null || uri === file.uri ? [] : [action(`Append to ${name}`, uri, text)];
   });

@@ -1,4 +1,4 @@
-import { joined } from '../../analysis/paths';
+import { joinPath } from '../../analysis/paths';
 import { recognise } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { MentioningEnvelope } from '../../model/conversion';
@@ -30,7 +30,7 @@ export function envelopesMentioning(
   if (own.length > 0 || folder === undefined) return own;
   const names = [...(workspace.disk.list(folder) ?? [])].filter(([name, type]) => type === 'file' && isJson(name));
   return names.slice(0, MOST_FILES).flatMap(([name]) => {
-    const uri = joined(folder, [name]);
+    const uri = joinPath(folder, [name]);
     const found = workspace.disk.text(uri);
     if (!found?.includes(quoted)) return [];
     return splitIntoParts(sourceFile(uri, languageOf(name) ?? 'json', found)).flatMap(part =>

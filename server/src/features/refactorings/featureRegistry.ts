@@ -1,4 +1,4 @@
-import { joined } from '../../analysis/paths';
+import { joinPath } from '../../analysis/paths';
 import type { Part } from '../../model/part';
 import type { RegistryDocument } from '../../model/registryDocument';
 import { markdownFile } from '../../parts/splitIntoParts';
@@ -27,7 +27,7 @@ export function featureRegistry(
   for (const folder of new Set([own, feature])) {
     if (!folder) continue;
     for (const steps of [[NAME], ['.workflow', NAME]]) {
-      const registry = joined(folder, steps);
+      const registry = joinPath(folder, steps);
       const text = workspace.disk.text(registry);
       if (!text) continue;
       const { root: part, blocks } = markdownFile(sourceFile(registry, 'markdown', text));

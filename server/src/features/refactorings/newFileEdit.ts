@@ -1,4 +1,4 @@
-import { joined } from '../../analysis/paths';
+import { joinPath } from '../../analysis/paths';
 import type { Kind } from '../../model/kind';
 import { atPointer } from '../../text/pointer';
 import { fileNameOf } from '../../text/uri/decodeUri';
@@ -39,6 +39,6 @@ export function freeUri(
   const taken = workspace.disk.list(folder);
   for (let count = 1; ; count++) {
     const free = `${name}${count > 1 ? `-${count}` : ''}${ending}`;
-    if (!taken?.has(free)) return joined(folder, [free]);
+    if (!taken?.has(free)) return joinPath(folder, [free]);
   }
 }

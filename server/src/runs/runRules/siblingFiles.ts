@@ -1,5 +1,5 @@
 import type { Context } from '../../analysis/analyse';
-import { joined } from '../../analysis/paths';
+import { joinPath } from '../../analysis/paths';
 import type { Disk, EntryType } from '../../model/disk';
 import type { Family } from '../../model/family';
 import { stripByteOrderMark } from '../../parts/stripByteOrderMark';
@@ -56,7 +56,7 @@ function siblingUris(folder: string, listed: Listing, uri: string): { uris: stri
 
 function uriIn(folder: string): (file: ListedFile) => string {
   return file => {
-    file.uri ??= joined(folder, [file.name]);
+    file.uri ??= joinPath(folder, [file.name]);
     return file.uri;
   };
 }

@@ -46,7 +46,7 @@ export function jsonSpans(text: string): JsonSpans {
     let here = root;
     for (const step of path) {
       const members = here && membersAt(here);
-      const index = members && indexOf(members, step);
+      const index = members && memberIndex(members, step);
       here = index === undefined ? undefined : members?.value(index);
     }
     return here;
@@ -87,7 +87,7 @@ interface Members extends JsonMembers {
   named(): Map<string, number>;
 }
 
-function indexOf(members: Members, step: string | number): number | undefined {
+function memberIndex(members: Members, step: string | number): number | undefined {
   if (!members.isList) return members.named().get(String(step));
   // An index may be given as text.
   const index = step === '' ? -1 : Number(step);

@@ -150,15 +150,15 @@ function closingBrackets(text: string): string[] {
 }
 
 const MESSAGES: Record<string, (found: string) => string> = {
-  InvalidSymbol: found => `${quoted(found)} is no JSON value; a text needs double quotes around it.`,
-  InvalidNumberFormat: found => `${quoted(found)} is not a number as JSON writes them.`,
+  InvalidSymbol: found => `${quoteToken(found)} is no JSON value; a text needs double quotes around it.`,
+  InvalidNumberFormat: found => `${quoteToken(found)} is not a number as JSON writes them.`,
   PropertyNameExpected: found =>
     found.trim() === '}'
       ? 'A comma stands before the closing brace; remove it.'
       : 'A property name in double quotes must stand here.',
   ValueExpected: found =>
     /[\]}]/.test(found)
-      ? `A value is missing before ${quoted(found)}; or remove the comma before it.`
+      ? `A value is missing before ${quoteToken(found)}; or remove the comma before it.`
       : 'A value is missing here.',
   ColonExpected: () => 'A colon must stand between a name and its value.',
   CommaExpected: () => 'A comma is missing before this.',
@@ -168,12 +168,12 @@ const MESSAGES: Record<string, (found: string) => string> = {
   InvalidCommentToken: () => 'JSON has no comments.',
   UnexpectedEndOfComment: () => 'This comment never ends.',
   UnexpectedEndOfString: () => 'This string never ends: its closing quote is missing on this line.',
-  InvalidUnicode: found => `${quoted(found)} holds a \\u escape without four hexadecimal digits.`,
-  InvalidEscapeCharacter: found => `${quoted(found)} holds a backslash that escapes nothing; write it twice.`,
+  InvalidUnicode: found => `${quoteToken(found)} holds a \\u escape without four hexadecimal digits.`,
+  InvalidEscapeCharacter: found => `${quoteToken(found)} holds a backslash that escapes nothing; write it twice.`,
   InvalidCharacter: () => 'A control character stands here; in a string it must be escaped.',
 };
 
-function quoted(found: string): string {
+function quoteToken(found: string): string {
   return `\`${truncate(found, 30, 30)}\``;
 }
 

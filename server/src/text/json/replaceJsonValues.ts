@@ -65,12 +65,12 @@ export function replaceJsonValues(json: string, replaces: JsonReplacer): string 
     } else {
       const name = nameIn(frame);
       if (!isChosen(name) && isOpening(code)) {
-        const told: string = replaces.tells?.(name) ? name : (frame?.told ?? '');
+        const describing: string = replaces.tells?.(name) ? name : (frame?.describing ?? '');
         const label = labels.get(at);
         frame = {
           isList: code === OPEN_BRACKET,
           around: name,
-          told,
+          describing,
           isNamedAround: isPaired(frame),
           name: undefined,
           before: undefined,
@@ -89,16 +89,16 @@ export function replaceJsonValues(json: string, replaces: JsonReplacer): string 
   function replacedValue(start: number, name: string): number {
     const end = endOfValue(json, start);
     // In a pair its own name is the enclosing one.
-    const told = frame?.told || (isPaired(frame) ? (frame?.name ?? '') : '');
+    const describing = frame?.describing || (isPaired(frame) ? (frame?.name ?? '') : '');
     if (isChosen(name)) replace(start, end, replaces.cover(json.slice(start, end)));
     else if (json.charCodeAt(start) !== QUOTE) {
       const token = json.slice(start, end);
-      const other = NUMBER.test(token) ? replaces.number?.(token, name, told) : undefined;
+      const other = NUMBER.test(token) ? replaces.number?.(token, name, describing) : undefined;
       if (other !== undefined) replace(start, end, JSON.stringify(other));
     } else {
       const text = decodeString(json.slice(start, end));
       const list = listAround();
-      const other = replaces.string(text, name, told, list?.before);
+      const other = replaces.string(text, name, describing, list?.before);
       if (list) list.before = text;
       if (other !== text) replace(start, end, JSON.stringify(other));
     }
@@ -131,7 +131,7 @@ interface Frame {
   /** Its own name. */
   around: string;
   /** The nearest name around its contents that describes them. */
-  told: string;
+  describing: string;
   /** Its contents have its own name: it is the value of a pair. */
   isNamedAround: boolean;
   /** The property whose value comes next. */

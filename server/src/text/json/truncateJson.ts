@@ -18,7 +18,7 @@ export function truncateJson(text: string, most: number): string | undefined {
     const shorter = replaceJsonValues(text, {
       covers: () => false,
       cover: json => json,
-      string: one => cut(one, longest),
+      string: one => truncateString(one, longest),
     });
     if (shorter.length <= most) return shorter;
   }
@@ -27,7 +27,7 @@ export function truncateJson(text: string, most: number): string | undefined {
 
 const SHORTEST = 100;
 
-function cut(text: string, most: number): string {
+function truncateString(text: string, most: number): string {
   if (text.length <= most) return text;
   const start = sliceStart(text, most);
   return `${start}… (${text.length - start.length} more characters)`;

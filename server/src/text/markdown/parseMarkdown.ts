@@ -25,7 +25,7 @@ export function parseMarkdown(text: string, before?: Markdown): Markdown {
   const tree = before ? reparsed(text, before) : parser.parse(readable(text));
   const found: Markdown = { text, headings: [], tables: [], items: [], paragraphs: [], fences: [] };
   trees.set(found, tree);
-  collect(tree, found);
+  collectBlocks(tree, found);
   return found;
 }
 
@@ -90,7 +90,7 @@ function commonSuffix(one: string, two: string, prefix: number): number {
   return length;
 }
 
-function collect(tree: Tree, found: Markdown): void {
+function collectBlocks(tree: Tree, found: Markdown): void {
   let depth = -1;
   const { text } = found;
   const parsed = readable(text);

@@ -4,7 +4,7 @@
  * all others.
  */
 export function parseInstant(value: unknown): bigint | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? fromEpoch(plain(value)) : undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? fromEpoch(formatDigits(value)) : undefined;
   if (typeof value !== 'string' || value.length > LONGEST) return undefined;
   return fromPlainIso(value) ?? fromIso(value) ?? fromEpoch(value);
 }
@@ -27,7 +27,7 @@ export function timePrecision(value: unknown): bigint | undefined {
     if (time === undefined) return DAY;
     return time.length === HOUR_AND_MINUTE ? MINUTE : lastOf(9, decimals);
   }
-  const [, whole = '', decimals] = EPOCH.exec(typeof value === 'number' ? plain(value) : String(value)) ?? [];
+  const [, whole = '', decimals] = EPOCH.exec(typeof value === 'number' ? formatDigits(value) : String(value)) ?? [];
   return lastOf(UNITS.get(whole.length) ?? 0, decimals);
 }
 
@@ -154,6 +154,6 @@ const UNITS: ReadonlyMap<number, number> = new Map([
 ]);
 
 // A number with 19 digits is written out, not as 1e18.
-function plain(value: number): string {
+function formatDigits(value: number): string {
   return Number.isInteger(value) ? BigInt(value).toString() : String(value);
 }
