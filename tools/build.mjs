@@ -67,7 +67,7 @@ export async function bundleAll(chosen, mode) {
   for (const [name, text] of files) writeFileSync(path.join(root, 'dist', name), text);
   writeFileSync(path.join(root, 'dist', 'notices.txt'), notices(bundledPackages(metafiles)));
   const page = metafiles.map(metafile =>
-    partOf(
+    metafilePart(
       metafile,
       chosen.filter(({ isOfPage }) => isOfPage),
     ),
@@ -79,9 +79,9 @@ export async function bundleAll(chosen, mode) {
 export async function bundleFiles(chosen, mode) {
   const esbuild = await import('esbuild');
   const built = await Promise.all(
-    grouped(chosen).map(async bundlesOfGroup => {
+    groupBundles(chosen).map(async bundlesOfGroup => {
       const result = await esbuild.build(groupSettings(bundlesOfGroup, mode));
-      return { metafile: result.metafile, files: await finished(result, bundlesOfGroup, mode) };
+      return { metafile: result.metafile, files: await finishGroup(result, bundlesOfGroup, mode) };
     }),
   ).catch(error => {
     if (error instanceof Refusal) throw error;
@@ -94,13 +94,13 @@ export async function bundleFiles(chosen, mode) {
 async function watch() {
   await prepare();
   const esbuild = await import('esbuild');
-  for (const bundlesOfGroup of grouped(bundles)) {
+  for (const bundlesOfGroup of groupBundles(bundles)) {
     const write = {
       name: 'write',
       setup: build =>
         build.onEnd(async result => {
           if (result.errors.length > 0) return;
-          for (const [name, text] of await finished(result, bundlesOfGroup, 'development')) {
+          for (const [name, text] of await finishGroup(result, bundlesOfGroup, 'development')) {
             writeFileSync(path.join(root, 'dist', name), text);
           }
         }),
@@ -121,7 +121,7 @@ async function prepare() {
 }
 
 /** Groups of bundles that share code; all others alone. */
-function grouped(chosen) {
+function groupBundles(chosen) {
   const groups = new Map();
   for (const bundle of chosen) {
     const key = bundle.group ?? bundle.out;
@@ -149,7 +149,7 @@ function groupSettings(bundlesOfGroup, mode) {
 }
 
 /** The files of a group; shared ones are named by their contents. */
-async function finished({ outputFiles, metafile }, bundlesOfGroup, mode) {
+async function finishGroup({ outputFiles, metafile }, bundlesOfGroup, mode) {
   const names = new Map(outputFiles.map(({ path: file }) => [path.basename(file), path.basename(file)]));
   if (bundlesOfGroup[0].group === undefined) return outputFiles.map(file => [path.basename(file.path), file.text]);
   for (const name of names.keys()) {
@@ -162,7 +162,13 @@ async function finished({ outputFiles, metafile }, bundlesOfGroup, mode) {
       const banner = bundlesOfGroup.find(({ out }) => out === `dist/${name}`)?.options?.banner?.js;
       const renamed = [...names].reduce((code, [from, to]) => code.replaceAll(`"./${from}"`, `"./${to}"`), text);
       const { code, map } = await transform(renamed, {
-        ...pick(settings({ entry: '', out: '' }, mode), ['target', 'platform', 'minify', 'legalComments', 'charset']),
+        ...pickKeys(settings({ entry: '', out: '' }, mode), [
+          'target',
+          'platform',
+          'minify',
+          'legalComments',
+          'charset',
+        ]),
         format: 'cjs',
         supported: { 'dynamic-import': false },
         sourcefile: name,
@@ -195,7 +201,9 @@ const SHARED = {
 
 function sharedName(file, metafile) {
   const users = Object.entries(metafile.outputs)
-    .filter(([output, { entryPoint }]) => entryPoint !== undefined && reached(metafile, output).has(`dist/${file}`))
+    .filter(
+      ([output, { entryPoint }]) => entryPoint !== undefined && reachableOutputs(metafile, output).has(`dist/${file}`),
+    )
     .map(([output]) => nameOfEntry(output))
     .sort()
     .join('+');
@@ -204,26 +212,28 @@ function sharedName(file, metafile) {
 }
 
 /** An output and its static imports, recursively. */
-function reached(metafile, output, found = new Set()) {
+function reachableOutputs(metafile, output, found = new Set()) {
   if (found.has(output)) return found;
   found.add(output);
   for (const { path: imported, kind, external } of metafile.outputs[output]?.imports ?? []) {
-    if (!external && kind === 'import-statement') reached(metafile, imported, found);
+    if (!external && kind === 'import-statement') reachableOutputs(metafile, imported, found);
   }
   return found;
 }
 
 /** The part of a metafile for some bundles and their shared code. */
-function partOf(metafile, chosen) {
-  const outputs = new Set(chosen.flatMap(({ out }) => (metafile.outputs[out] ? [...reached(metafile, out)] : [])));
-  return { outputs: pick(metafile.outputs, [...outputs]) };
+function metafilePart(metafile, chosen) {
+  const outputs = new Set(
+    chosen.flatMap(({ out }) => (metafile.outputs[out] ? [...reachableOutputs(metafile, out)] : [])),
+  );
+  return { outputs: pickKeys(metafile.outputs, [...outputs]) };
 }
 
 function nameOfEntry(out) {
   return path.basename(out, '.js');
 }
 
-function pick(object, keys) {
+function pickKeys(object, keys) {
   return Object.fromEntries(keys.filter(key => key in object).map(key => [key, object[key]]));
 }
 

@@ -19,11 +19,11 @@ export function nearAndSecret(regex) {
   // An alternative beside the name would be dropped.
   if (near === undefined || secret.includes(')|')) return undefined;
   const isBoth = regex.startsWith('(?i)');
-  const before = translated(near, true);
+  const before = translateRegex(near, true);
   const groups = (before.match(/\((?!\?)/g) ?? []).length;
   return {
     near: before.replace(/\((?!\?)/g, '(?:'),
-    secret: translated(secret, false),
+    secret: translateRegex(secret, false),
     ...(isBoth && { flags: 'i' }),
     groups,
   };
@@ -32,11 +32,11 @@ export function nearAndSecret(regex) {
 /** @returns {{ pattern: string, flags?: 'i' }} */
 export function asJavaScript(regex) {
   const isBoth = regex.startsWith('(?i)');
-  const pattern = translated(isBoth ? regex.slice(4) : regex, isBoth).replace(/^\[\\w\.-\]\{0,50\}\?/, '');
+  const pattern = translateRegex(isBoth ? regex.slice(4) : regex, isBoth).replace(/^\[\\w\.-\]\{0,50\}\?/, '');
   return { pattern, ...(isBoth && { flags: 'i' }) };
 }
 
-function translated(regex, isCaseless) {
+function translateRegex(regex, isCaseless) {
   let rest = regex;
   for (const end of ENDS) rest = rest.replaceAll(end, '(?![\\w-])');
   rest = rest
@@ -72,11 +72,13 @@ function inBothCases(token) {
   if (/^[a-z]$/i.test(token)) return `[${token.toLowerCase()}${token.toUpperCase()}]`;
   if (!token.startsWith('[')) return token;
   const twins = [...token.matchAll(/\\.|([A-Za-z])-([A-Za-z])|[A-Za-z]/g)]
-    .map(([one, from, to]) => (from ? `${swapped(from)}-${swapped(to)}` : /^[A-Za-z]$/.test(one) ? swapped(one) : ''))
+    .map(([one, from, to]) =>
+      from ? `${swapCase(from)}-${swapCase(to)}` : /^[A-Za-z]$/.test(one) ? swapCase(one) : '',
+    )
     .filter(one => one !== '' && !token.includes(one));
   return token.replace(/^\[\^?/, open => open + [...new Set(twins)].join(''));
 }
 
-function swapped(letter) {
+function swapCase(letter) {
   return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
 }

@@ -13,7 +13,9 @@
 export function spawnCommand(program, args, { platform, env }) {
   if (platform !== 'win32' || /\.(exe|com)$/i.test(program)) return { file: program, args: [...args], options: {} };
   // A batch file's arguments are parsed again when it passes them on.
-  const line = [escaped(program), ...args.map(arg => escaped(escaped(quoted(arg))))].join(' ');
+  const line = [escapeForShell(program), ...args.map(arg => escapeForShell(escapeForShell(quoteArgument(arg))))].join(
+    ' ',
+  );
   return {
     file: env.ComSpec ?? 'cmd.exe',
     args: ['/d', '/s', '/c', `"${line}"`],
@@ -25,12 +27,12 @@ export function spawnCommand(program, args, { platform, env }) {
  * Quotes an argument for Windows command lines: inner quotes get a backslash, and backslashes before a quote are
  * doubled.
  */
-function quoted(arg) {
+function quoteArgument(arg) {
   const inside = arg.replace(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, '$&$&');
   return `"${inside}"`;
 }
 
 /** Escapes shell characters. */
-function escaped(text) {
+function escapeForShell(text) {
   return text.replace(/[()[\]%!^"`<>&|;, *?]/g, '^$&');
 }

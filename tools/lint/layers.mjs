@@ -1,4 +1,4 @@
-// Which folder may import which: the table behind tools/lint/layers.json, which `npm run generate` writes for the linter.
+// Which folder may import which: the source of tools/lint/layers.json, which `npm run generate` writes for the linter.
 
 /** The folders of server/src/ that make up the core. Each may import only the ones before it. */
 export const CORE = [
@@ -70,7 +70,10 @@ function restrict(folder, patterns) {
   return { includes: [folder], linter: { rules: { style: { noRestrictedImports } } } };
 }
 
-/** The rooms of large folders. A room imports only the ones before it, and files of the folder itself; a test checks this on the imports. */
+/**
+ * The rooms of large folders. A room imports only earlier ones and files of the folder itself; a test checks the
+ * imports.
+ */
 export const ROOMS = {
   'server/src/runs': [
     ...['reading', 'assembly', 'state', 'patterns', 'compare', 'redaction', 'export'],

@@ -23,8 +23,9 @@ export interface ClientUris {
 }
 
 /**
- * Remembers how the client spells the URIs of its documents and folders. Many clients compare URIs as text, so a document that the
- * client opened is sent in exactly its spelling, and any other file with its spelling of the folder above.
+ * Remembers how the client spells the URIs of its documents and folders. Many clients compare URIs as text, so a
+ * document that the client opened is sent in exactly its spelling, and any other file with its spelling of the folder
+ * above.
  */
 export function clientUris(): ClientUris {
   // From the server's spelling to the client's.
@@ -99,7 +100,7 @@ function foldersIn(params: unknown): [holder: Record<string, unknown>, key: stri
   return [[params, 'rootUri'], ...named.map((folder): [Record<string, unknown>, string] => [folder, 'uri'])];
 }
 
-// URIs stand a few levels deep; other values may be nested without limit.
+// URIs are a few levels deep; other values may be nested without limit.
 const MAX_DEPTH = 32;
 const RECEIVED: ReadonlySet<string> = new Set(['uri', 'oldUri', 'newUri']);
 const SENT: ReadonlySet<string> = new Set([...RECEIVED, 'targetUri', 'scopeUri', 'baseUri', 'target']);

@@ -91,10 +91,10 @@ export function contextProvider({
       const known = made && made.folder === folder && made.workspace === here ? made.context : undefined;
       return { context: known ?? make(project, folder), isComplete: false };
     }
-    if (!made || made.folder !== folder || !isStillSo(made, project, here)) {
+    if (!made || made.folder !== folder || !isUpToDate(made, project, here)) {
       const key = `${folder}\0${keyOf(project.settings)}`;
       made = byKey.get(key);
-      if (!made || !isStillSo(made, project, here)) {
+      if (!made || !isUpToDate(made, project, here)) {
         made = { folder, workspace: here, project, context: make(project, folder) };
         // Evicts the oldest: settings in the middle of typing are not used again.
         byKey.delete(key);
@@ -120,7 +120,7 @@ interface CachedContext {
   context: Context;
 }
 
-function isStillSo({ workspace, project }: CachedContext, now: Project, here: Workspace): boolean {
+function isUpToDate({ workspace, project }: CachedContext, now: Project, here: Workspace): boolean {
   return (
     workspace === here &&
     sameFiles(project.catalogues, now.catalogues) &&

@@ -10,8 +10,8 @@ export function isDeclarationFile(uri: string): boolean {
 }
 
 /**
- * Groups declaration files by folder: protocols first, then files named as catalogues, then others, each up to a maximum. Cached, since
- * it is asked for each file of a workspace.
+ * Groups declaration files by folder: protocols first, then files named as catalogues, then the rest, each up to a
+ * maximum. Cached, since it is called for each file of a workspace.
  */
 export function declarationsByFolder(uris: Iterable<string>): (folder: string) => readonly string[] {
   const all = [...uris].filter(isDeclarationFile).sort();

@@ -97,8 +97,8 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: OpenDocuments
   };
 }
 
-// Editors without a language for logs call them JSON, and not every editor knows which files may have comments: the file name decides,
-// unless the client names a specific language.
+// Editors without a language for logs call them JSON, and not every editor knows which files may have comments: the
+// file name decides, unless the client names a specific language.
 function langOf(languageId: string, uri: string): FileLang {
   const byEnding = languageOf(uri);
   switch (languageId) {

@@ -6,8 +6,8 @@ import { globMatcher } from '../text/glob/globMatcher';
 import { nearestWord } from '../text/names/nearestWord';
 
 /**
- * Parses the setting `agentEnvelopes.associations`. Globs are relative to the file's workspace folder; one without a slash matches a
- * file name in any folder. The last matching glob wins.
+ * Parses the setting `agentEnvelopes.associations`. Globs are relative to the file's workspace folder; one without a
+ * slash matches a file name in any folder. The last matching glob wins.
  */
 export function parseAssociations(
   setting: Readonly<Record<string, string>>,

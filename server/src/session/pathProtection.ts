@@ -2,8 +2,8 @@ import { globError } from '../text/glob/globError';
 import { globMatcher } from '../text/glob/globMatcher';
 
 /**
- * Parses the setting `agentEnvelopes.protectedPaths`: globs, and whether a path that matches, or lies in a folder that does, is
- * protected. A glob without a slash matches a name in any folder. The last matching glob wins.
+ * Parses the setting `agentEnvelopes.protectedPaths`: globs, and whether a matching path, or one in a matching folder,
+ * is protected. A glob without a slash matches a name in any folder. The last matching glob wins.
  */
 export function pathProtection(setting: Readonly<Record<string, boolean>>): (path: string) => boolean | undefined {
   const entries = Object.entries(setting)

@@ -31,8 +31,9 @@ export interface Trust {
 }
 
 /**
- * Merges settings with those of the folder's project file. Lists are joined; for named entries, `include` and `exclude` the project
- * file wins, so that editor and command line agree. Invalid values count as not set; the file's own diagnostics report them.
+ * Merges settings with those of the folder's project file. Lists are joined; for named entries, `include` and `exclude`
+ * the project file wins, so that editor and command line agree. Invalid values count as not set; the file's own
+ * diagnostics report them.
  */
 export function mergeProjectFile<T extends ProjectSettings>(settings: T, text: string): T {
   const known = mergedBefore.get(settings);
@@ -43,7 +44,8 @@ export function mergeProjectFile<T extends ProjectSettings>(settings: T, text: s
 }
 
 /**
- * Merges settings with the project file of a folder, if there is one and the workspace is trusted; else returns the same object.
+ * Merges settings with a folder's project file, if it exists and the workspace is trusted; else returns the same
+ * object.
  */
 export function withProjectFile<T extends ProjectSettings>(settings: T, folder: string, disk: Pick<Disk, 'text'>): T {
   if (settings.trusted === false) return settings;

@@ -14,8 +14,8 @@ interface ReadCatalogueContext {
 }
 
 /**
- * Reads the tools listed by the files that are recognised as catalogues. Of a tool listed twice, the first entry counts. Undefined
- * where no file is a catalogue.
+ * Reads the tools in the files that are recognised as catalogues. Of a tool listed twice, the first entry counts.
+ * Undefined where no file is a catalogue.
  */
 export function readCatalogue(
   files: readonly DeclarationFile[],

@@ -20,13 +20,13 @@ export const DEFAULT_SETTINGS: Settings = {
 export function readSettings(given: unknown): Settings {
   if (!isRecord(given)) return DEFAULT_SETTINGS;
   return {
-    associations: entriesIn(given.associations, isNamed),
+    associations: validEntries(given.associations, isStringEntry),
     agents: namesIn(given.agents),
     intents: namesIn(given.intents),
-    rules: entriesIn(given.rules, isRated),
+    rules: validEntries(given.rules, isSeverityEntry),
     toolCatalogues: namesIn(given.toolCatalogues),
     protocols: namesIn(given.protocols),
-    protectedPaths: entriesIn(given.protectedPaths, isSwitched),
+    protectedPaths: validEntries(given.protectedPaths, isBooleanEntry),
     include: namesIn(given.include),
     // The defaults stay: excluding one more folder must not include packages.
     exclude: [...new Set([...DEFAULT_SETTINGS.exclude, ...namesIn(given.exclude)])],
@@ -49,21 +49,21 @@ function switches<T extends object>(given: unknown, otherwise: T): T {
   return Object.fromEntries(read) as T;
 }
 
-function entriesIn<T>(given: unknown, isSo: (entry: [string, unknown]) => entry is [string, T]): Record<string, T> {
+function validEntries<T>(given: unknown, isSo: (entry: [string, unknown]) => entry is [string, T]): Record<string, T> {
   return isRecord(given) ? Object.fromEntries(Object.entries(given).filter(isSo)) : {};
 }
 
-function isRated(entry: [string, unknown]): entry is [string, RuleSeverity] {
+function isSeverityEntry(entry: [string, unknown]): entry is [string, RuleSeverity] {
   return SEVERITIES.includes(entry[1] as RuleSeverity);
 }
 
-function isSwitched(entry: [string, unknown]): entry is [string, boolean] {
+function isBooleanEntry(entry: [string, unknown]): entry is [string, boolean] {
   return typeof entry[1] === 'boolean';
 }
 
 const SEVERITIES: readonly RuleSeverity[] = ['error', 'warning', 'info', 'off'];
 
-function isNamed(entry: [string, unknown]): entry is [string, string] {
+function isStringEntry(entry: [string, unknown]): entry is [string, string] {
   return typeof entry[1] === 'string';
 }
 

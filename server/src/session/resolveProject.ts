@@ -6,8 +6,8 @@ import { hasLoneSurrogate } from '../text/hasLoneSurrogate';
 import { type ProjectSettings, withProjectFile } from './projectFile';
 
 /**
- * The settings of one workspace folder, and the declaration files that they name. In an untrusted workspace only the user's own
- * settings count, and files that they name outside of it.
+ * The settings of one workspace folder, and the declaration files that they name. In an untrusted workspace only the
+ * user's own settings count, and files that they name outside of it.
  */
 export interface Project {
   settings: ProjectSettings;
@@ -17,7 +17,7 @@ export interface Project {
   isComplete: boolean;
 }
 
-/** A file that declares something for others. */
+/** A file with declarations for other files. */
 export interface DeclarationFile {
   uri: string;
   text: string;
@@ -36,15 +36,15 @@ export function resolveProject(
   if (folder === undefined) return { settings, catalogues: [], protocols: [], isComplete: true };
   const { disk } = workspace;
   let isComplete = true;
-  const textOf = (uri: string) => {
+  const readText = (uri: string) => {
     asked?.add(uri);
     const text = disk.text(uri);
     if (text === undefined) isComplete = false;
     return text;
   };
   const isTrusted = settings.trusted !== false;
-  const mayTell = (uri: string) => isTrusted || !workspace.folders.some(one => uri.startsWith(`${one}/`));
-  const all = withProjectFile(settings, folder, { text: textOf });
+  const mayRead = (uri: string) => isTrusted || !workspace.folders.some(one => uri.startsWith(`${one}/`));
+  const all = withProjectFile(settings, folder, { text: readText });
   const declared = isTrusted ? (workspace.declaringFiles?.(folder) ?? []) : [];
   // The fast path: most folders declare nothing, and this is called for each of their files.
   if (all.toolCatalogues.length + all.protocols.length + declared.length === 0)
@@ -52,8 +52,8 @@ export function resolveProject(
   const named = new Set(all.toolCatalogues.map(path => resolveUri(folder, path)));
   const filesOf = (paths: readonly string[], isSuch: (uri: string) => boolean): DeclarationFile[] => {
     const uris = new Set([...paths.flatMap(path => resolveUri(folder, path) ?? []), ...declared.filter(isSuch)]);
-    return [...uris].filter(mayTell).flatMap(uri => {
-      const text = textOf(uri);
+    return [...uris].filter(mayRead).flatMap(uri => {
+      const text = readText(uri);
       return typeof text === 'string' ? [{ uri, text }] : [];
     });
   };
@@ -70,7 +70,7 @@ export function resolveProject(
       schemaFilePaths(text).map(path => {
         const file = resolveUri(base, path);
         // A schema outside of the folder is never loaded, whatever a file of the folder says.
-        return [path, file?.startsWith(`${folder}/`) && mayTell(file) ? (textOf(file) ?? null) : null];
+        return [path, file?.startsWith(`${folder}/`) && mayRead(file) ? (readText(file) ?? null) : null];
       }),
     );
   }

@@ -47,8 +47,8 @@ export function memoizeByText<T>(compute: (text: string) => T, max = MAX_TEXTS):
 const MAX_CHARACTERS = 48_000_000;
 
 /**
- * Keeps the most recently used values by key, each for as long as its source has the same version. A reader goes back and forth
- * between a few places; reading a file of ten megabytes again for each would be noticeable.
+ * Keeps the most recently used values by key, each for as long as its source has the same version. A reader goes back
+ * and forth between a few places; reading a file of ten megabytes again for each would be noticeable.
  *
  * @param max the number of values
  * @param sizeOf the characters that a value takes; those of its key by default

@@ -21,18 +21,18 @@ export async function openDiff(server: Server, { run, step, path, against }: Ope
   if (after?.text === undefined)
     return showMessage(after?.fault ?? `Step ${step + 1} does not tell what it wrote to ${name}.`);
   // The step may only mention the write, with the content in an earlier step.
-  const told = `step ${(after.step ?? step) + 1}`;
+  const writtenAt = `step ${(after.step ?? step) + 1}`;
   if (against === 'disk') {
     const uri = after.uri === undefined ? undefined : Uri.parse(after.uri);
     if (uri?.scheme !== 'file') return showMessage(`There is no file ${name} in this workspace to compare with.`);
-    return showDiff(documentOf(version('after')), uri, `${name} (${told} ↔ on disk)`);
+    return showDiff(documentOf(version('after')), uri, `${name} (${writtenAt} ↔ on disk)`);
   }
   const before = await artifactOf(server, version('before'));
   // A previous version without content differs from no previous version.
   if (before?.text === undefined && before?.step !== undefined)
     return showMessage(before.fault ?? `Step ${before.step + 1} does not tell what it wrote to ${name}.`);
   const earlier = before?.step === undefined ? 'new' : `step ${before.step + 1}`;
-  return showDiff(documentOf(version('before')), documentOf(version('after')), `${name} (${earlier} ↔ ${told})`);
+  return showDiff(documentOf(version('before')), documentOf(version('after')), `${name} (${earlier} ↔ ${writtenAt})`);
 }
 
 /** Serves the documents of these diffs. */

@@ -1,8 +1,9 @@
 import type { Span } from '../../model/text';
 
 /**
- * Token-level JSON scanning: builds no tree, uses no stack, tolerates malformed input. Comments count as blanks. As in jsonc-parser, a
- * string that is not closed on its line ends at that line's `\n`, so one missing quote does not turn the rest of the text inside out.
+ * Token-level JSON scanning: builds no tree, uses no stack, tolerates malformed input. Comments count as whitespace. As
+ * in jsonc-parser, an unclosed string ends at its line's `
+ * `, so one missing quote does not invert the rest of the text.
  */
 
 /**

@@ -1,8 +1,8 @@
 import { COLON, COMMA, endOfToken, isClosing, isOpening, OPEN_BRACKET, QUOTE, skipWhitespace } from './jsonScanner';
 
 /**
- * Finds the name-value pairs in a JSON text, such as `{"name": "user", "value": …}` in either order: the offset of each
- * object, and the name that it gives its value.
+ * Finds the name-value pairs in a JSON text, such as `{"name": "user", "value": …}` in either order: each object's
+ * offset, and the name of its value.
  */
 export function pairLabels(json: string): ReadonlyMap<number, string> {
   if (!MAYBE.test(json)) return NONE;
