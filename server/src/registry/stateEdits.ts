@@ -179,7 +179,7 @@ function isColumnOf({ definition }: RegistryColumn, property: string, isLog = fa
   return isNamed(definition, isLog ? (LOG_NAMES.get(property) ?? property) : property);
 }
 
-// The keys in real updates by log column.
+// Maps keys of updates to log columns.
 const LOG_NAMES: ReadonlyMap<string, string> = new Map([
   ['resolved_by', 'resolved_via'],
   ['id', 'gap_id'],

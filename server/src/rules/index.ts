@@ -14,7 +14,7 @@ import envelopePlaceholder from './envelope/placeholder';
 import timeWithoutZone from './envelope/timeWithoutZone';
 import updateOfMissing from './envelope/updateOfMissing';
 
-/** The rules that serve every family. */
+/** The rules of every family. */
 export const envelopeRules: readonly Rule[] = [
   timeWithoutZone,
   elidedContent,

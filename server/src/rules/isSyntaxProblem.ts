@@ -1,6 +1,6 @@
 /**
- * Does a problem say that a text could not be read to its end, be it broken (`syntax`) or left out on purpose (`syntax/elided`)?
- * Nothing else is said of such a text.
+ * Returns whether a problem means that a text could not be parsed completely: broken (`syntax`) or elided
+ * (`syntax/elided`). It is then the only problem of the text.
  */
 export function isSyntaxProblem({ rule }: { rule: string }): boolean {
   return rule === 'syntax' || rule.startsWith('syntax/');

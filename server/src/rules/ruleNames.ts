@@ -1,7 +1,7 @@
 import { memoizeByObject } from '../text/memoize';
 import { nearestWord } from '../text/names/nearestWord';
 
-/** What is wrong with what should be a rule's id or `family/*`, in words; nothing where there is such a rule. */
+/** Describes why a text is no rule id or `family/*`; undefined if it is one. */
 export function ruleNameFault(
   name: string,
   rules: ReadonlyMap<string, unknown>,
@@ -14,19 +14,19 @@ export function ruleNameFault(
   return { message: `${shown}; its id stands beside each problem, such as "schema/enum".` };
 }
 
-/** The ids of rules, and for each family `family/*`. */
+/** The ids of all rules, and `family/*` for each family. */
 export const ruleNames = memoizeByObject((rules: ReadonlyMap<string, unknown>): ReadonlySet<string> => {
   const ids = [...rules.keys()];
   return new Set([...ids, ...ids.map(id => `${familyOfRule(id)}/*`)]);
 });
 
-/** What stands before the slash of a rule's id; `syntax` has none. */
+/** The part of a rule's id before the slash; `syntax` has none. */
 export function familyOfRule(id: string): string {
   const slash = id.indexOf('/');
   return slash < 0 ? id : id.slice(0, slash);
 }
 
-// Without its family, or with another's.
+// Finds a rule that was written without its family, or with another one.
 function ruleWithSameEnding(name: string, rules: ReadonlyMap<string, unknown>): string | undefined {
   const own = name.slice(name.lastIndexOf('/') + 1);
   const such = own === '' ? [] : [...rules.keys()].filter(id => id.endsWith(`/${own}`));

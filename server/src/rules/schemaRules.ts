@@ -1,6 +1,6 @@
 import type { Rule } from '../model/rule';
 
-/** What can be wrong with an envelope before any rule checks its value: errors of syntax and of its schema. */
+/** The pseudo-rules for errors before any rule runs: syntax errors and schema errors. */
 export const SCHEMA_RULES: readonly Omit<Rule, 'check' | 'claims'>[] = [
   { id: 'syntax', severity: 'error' },
   { id: 'syntax/elided', severity: 'info' },

@@ -6,8 +6,8 @@ import { quoteName } from '../text/quoteName';
 import { isPlaceholder } from './isPlaceholder';
 
 /**
- * Names that stand outside of an open list: those of the schema's examples, and those that the user declared. What is
- * declared nowhere is likely a slip, but may be a name that nobody told us of.
+ * Names outside an open list: the schema's examples and the names that the user declared. An undeclared name is probably
+ * misspelt, but may also be valid and unknown.
  */
 export function undeclaredNames(
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
@@ -15,11 +15,11 @@ export function undeclaredNames(
 ): Finding[] {
   const findings: Finding[] = [];
   eachDeclaredWith(hasSlot(list.slot), kind.schema, value, (path, schema, found) => {
-    // A closed list (an enum) is the schema's own to check.
+    // The schema itself checks a closed list (an enum).
     if (schema.enum || typeof found !== 'string') return;
     const { examples = [] } = schema;
     if (examples.length === 0 || examples.includes(found) || list.declared.includes(found)) return;
-    // That is said by a rule of its own.
+    // Another rule reports placeholders.
     if (isPlaceholder(found)) return;
     const meant = nearestWord(found, [...examples.map(String), ...list.declared]);
     const hint = meant

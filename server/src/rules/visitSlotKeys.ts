@@ -4,7 +4,7 @@ import { eachDeclaredWith } from '../slots/eachDeclared';
 import type { SchemaTrait } from '../slots/schemaPathsTo';
 import { isObject } from '../text/pointer';
 
-/** Calls back for the name of each property of the objects whose names stand for one thing: see `x-keys`. */
+/** Visits each property name of the objects with `x-keys`. */
 export function visitSlotKeys(
   slot: string,
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,

@@ -1,30 +1,30 @@
-/** What a word tells about text that is left out. */
+/** The meaning of a word in a phrase about omitted text. */
 export type Category =
   /** What is not there: "the rest", "existing", "previous". */
   | 'left'
-  /** As `left`, but a heading of real code says it, too: "other", "more". */
+  /** As `left`, but also used in headings of real code: "other", "more". */
   | 'others'
   /** What a file consists of: "code", "content", "methods". */
   | 'thing'
-  /** As `thing`, but a comment in real code often speaks of it: "lines", "values". */
+  /** As `thing`, but frequent in comments of real code: "lines", "values". */
   | 'piece'
-  /** What became of it: "unchanged", "omitted", "as before". */
+  /** Its state: "unchanged", "omitted", "as before". */
   | 'state'
-  /** What became of it stands further up in the same file, perhaps. */
+  /** A state that may refer to text further up in the same file. */
   | 'above'
-  /** What is left, and that nothing became of it, in one. */
+  /** Omitted text and its state in one word. */
   | 'settled'
-  /** What is to be done with it: "keep", "leave". */
+  /** An instruction: "keep", "leave". */
   | 'keep'
   /** That there is more: "etc", "and so on", "continued". */
   | 'more'
-  /** That it is meant to stand here. */
+  /** Says that the text belongs here. */
   | 'here'
   /** All of it: "full", "entire". */
   | 'full'
-  /** Where it is to be found instead: "see", "refer to". */
+  /** A reference to another place: "see", "refer to". */
   | 'see'
-  /** Says nothing by itself. */
+  /** Has no meaning by itself. */
   | 'glue';
 
 type Words = Partial<Record<Category, string>>;
@@ -226,7 +226,7 @@ function buildDictionary(languages: readonly Words[]): Dictionary {
     for (const [category, list] of Object.entries(language) as [Category, string][]) {
       for (const entry of list.split(',')) {
         const word = entry.trim().replace(/\s+/g, ' ').normalize('NFKC');
-        // What an earlier language says of a word counts.
+        // An earlier language takes precedence.
         if (word.endsWith('*')) stems.set(word.slice(0, -1), stems.get(word.slice(0, -1)) ?? category);
         else if (!whole.has(word)) whole.set(word, category);
       }
@@ -235,7 +235,7 @@ function buildDictionary(languages: readonly Words[]): Dictionary {
   return { whole, stems };
 }
 
-/** Words that blanks separate. */
+/** Words separated by blanks. */
 export const SPACED_WORDS = buildDictionary(LANGUAGES);
 /** Words of languages that are written without blanks. */
 export const UNSPACED_WORDS = buildDictionary(UNSPACED);

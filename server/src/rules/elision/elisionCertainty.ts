@@ -1,25 +1,25 @@
 import type { ReadLine } from './readLine';
 
-/** Where in a file a line stands, and what kind of text it stands in. */
+/** The position of a line in a file, and the kind of text around it. */
 export interface LineContext {
   place: 'whole' | 'last' | 'middle';
-  /** Text for people: it may speak of what is left out without leaving anything out. */
+  /** Prose, which may mention omissions without omitting anything. */
   prose: boolean;
-  /** Further in than the text around it, as an example stands. */
+  /** Indented more than the text around it, like an example. */
   indented: boolean;
   /** The first line. */
   first: boolean;
-  /** Within the documentation of code, which shows examples. */
+  /** Within documentation comments, which contain examples. */
   documentation: boolean;
-  /** No comment goes on before or after it: it is no part of an explanation. */
+  /** No adjacent comment lines: it is not part of an explanation. */
   alone: boolean;
 }
 
 export type Certainty = 'certain' | 'likely';
 
 /**
- * Does a line stand for text that is not there? A certain one does by its words and marks alone. Real files have some that are
- * only likely: of these what is on disk tells more.
+ * Decides whether a line stands for omitted text: certain by its words and marks alone, or likely. Real files contain
+ * likely ones, too, so these are compared with the file on disk.
  */
 export function elisionCertainty(line: ReadLine, context: LineContext): Certainty | undefined {
   if (line.words > MOST_WORDS) return undefined;
@@ -37,7 +37,7 @@ function isCertain(line: ReadLine, said: Meaning, context: LineContext): boolean
   return line.comment ? isGap(line, said, context) : isPlainGap(line, said);
 }
 
-/** Documentation shows such lines. */
+/** Returns whether the line may be an example in documentation. */
 function isExample({ nested, words }: ReadLine, { place, prose, indented, documentation }: LineContext): boolean {
   return place !== 'whole' && (nested || documentation || (prose && indented && (place === 'middle' || words === 0)));
 }
@@ -49,7 +49,7 @@ function certaintyOfDots(line: ReadLine, context: LineContext): Certainty | unde
   return line.comment || line.bracketed || context.prose ? 'likely' : undefined;
 }
 
-/** What a line says, whatever its marks. */
+/** The meaning of a line's words, independent of its marks. */
 type Meaning = ReturnType<typeof readMeaning>;
 
 function readMeaning({ said, first, subject }: ReadLine) {
@@ -61,9 +61,9 @@ function readMeaning({ said, first, subject }: ReadLine) {
   const isSubject =
     subject === 'left' || subject === 'others' || subject === 'thing' || (subject === 'keep' && left > 0);
   return {
-    /** What is left, or a part of the file, and what became of it: "rest of the code unchanged", "120 lines omitted". */
+    /** Omitted text or a part of the file, and its state: "rest of the code unchanged", "120 lines omitted". */
     fate: settled > 0 || (isFate && (some || isOfFile || number > 0)),
-    /** The same, said plainly of what only a file of code consists of, or of all that is left. */
+    /** As `fate`, but explicitly about parts of code or all of the rest. */
     fateOfCode:
       settled > 0 ||
       (state > 1 && (thing > 0 || (number > 0 && isOfFile))) ||
@@ -79,9 +79,9 @@ function readMeaning({ said, first, subject }: ReadLine) {
     nameless: others > 0 && left === 0 && !isOfFile,
     left: left > 0,
     state: isState || settled > 0,
-    /** What it says of the file stands in the file, perhaps. */
+    /** It may refer to text further up in the file. */
     above: above > 0 && state === 0,
-    /** It begins with what it is about. */
+    /** It begins with its subject. */
     direct: isSubject || ['state', 'above', 'settled', 'more', 'number', 'piece'].includes(subject),
     more: more > 0,
     thing: isOfFile,
@@ -94,7 +94,7 @@ function readMeaning({ said, first, subject }: ReadLine) {
   };
 }
 
-/** All of a content. */
+/** Checks a line that is the whole content. */
 function isStandIn({ bracketed, quoted, comment, dots }: ReadLine, said: Meaning): boolean {
   const { unknown } = said;
   if (said.state || said.fate) return unknown <= 2;
@@ -104,7 +104,7 @@ function isStandIn({ bracketed, quoted, comment, dots }: ReadLine, said: Meaning
   return bracketed && said.thing && unknown <= 1;
 }
 
-/** The last line. */
+/** Checks the last line. */
 function endsFile(
   { bracketed, dots, dotted, comment, quoted }: ReadLine,
   said: Meaning,
@@ -126,7 +126,7 @@ function endsFile(
   return !prose && said.fateOfCode && unknown === 0;
 }
 
-/** A comment among code. */
+/** Checks a comment among code. */
 function isGap({ bracketed, dots, dotted, starred, markup }: ReadLine, said: Meaning, { alone }: LineContext): boolean {
   const { unknown } = said;
   if (dots === 2) {
@@ -148,7 +148,7 @@ function isGap({ bracketed, dots, dotted, starred, markup }: ReadLine, said: Mea
     : said.fateOfCode || said.restOfCode || (said.state && markup);
 }
 
-/** A line that is no comment. */
+/** Checks a line that is no comment. */
 function isPlainGap({ bracketed, dots, dotted }: ReadLine, said: Meaning): boolean {
   const { unknown } = said;
   if (dots === 2 || (dots === 1 && bracketed)) return said.fate ? unknown <= 2 : said.rest && unknown <= 1;

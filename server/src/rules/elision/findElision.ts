@@ -4,18 +4,18 @@ import { isPatch } from './isPatch';
 import { normalizeText } from './normalizeText';
 import { readLine } from './readLine';
 
-/** A file as an envelope carries it. `path` and `language` are what stands beside the content; they may be missing. */
+/** A file embedded in an envelope. `path` and `language` are the properties beside the content; they may be missing. */
 interface FindElisionOptions {
   content: string;
   path?: string;
   language?: unknown;
-  /** The text of the file that it replaces, asked for where it tells more; undefined where there is none, or it is not known. */
+  /** Reads the text of the replaced file, on demand; undefined if there is none or it is not known yet. */
   onDisk?: (() => string | undefined) | undefined;
 }
 
 /**
- * What is said of a content that is not the whole file: "is left out (`...`)", "breaks off: its last line is `...`",
- * "leaves out a part: line 12 is `// ... existing code ...`", "is a patch". Undefined where it seems to be whole.
+ * Describes why a content is not the whole file: "is left out (`...`)", "breaks off: its last line is `...`",
+ * "leaves out a part: line 12 is `// ... existing code ...`", "is a patch". Undefined if it seems to be complete.
  */
 export function findElision({ content, path = '', language, onDisk }: FindElisionOptions): string | undefined {
   const text = normalizeText(content);
@@ -25,12 +25,12 @@ export function findElision({ content, path = '', language, onDisk }: FindElisio
 
 const PATCH = /\.(patch|diff|rej|orig)(\.\w+)?$/i;
 
-/** A text that only stands for a file's content: one line of it, or that line alone but for marks of comments and fences. */
+/** Finds a stand-in for a file's content: a single line, apart from comment marks and fences. */
 function findStandIn(text: string, path: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed.length > LONGEST_STAND_IN || /^(?:\{%|<%)/.test(trimmed)) return undefined;
   const said = `is left out (\`${displayText(trimmed.replace(/\s+/g, ' '))}\`)`;
-  // A phrase in angle brackets may be broken into lines.
+  // A phrase in angle brackets may span lines.
   const phrase = trimmed.startsWith('<') ? trimmed.replace(/\s+/g, ' ') : trimmed;
   if (!/[\r\n]/.test(phrase) && !TEMPLATE.test(path) && STAND_INS.some(one => one.test(phrase))) return said;
   const lines = trimmed.split(LINE_BREAK).filter(line => /[\p{L}\p{N}.]/u.test(line) && !isFrame(line, path));
@@ -54,7 +54,7 @@ const LONGEST_STAND_IN = 2000;
 const CODE_ONLY = '=';
 const LINE_BREAK = /\r\n|[\r\n\v\f]/;
 
-/** A line around what is said: a fence, or a comment that names the file. */
+/** Returns whether a line is a fence, or a comment that names the file. */
 function isFrame(line: string, path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return (
@@ -63,22 +63,22 @@ function isFrame(line: string, path: string): boolean {
   );
 }
 
-// Not a lone tag or declaration, nor JSON, YAML or code in braces: these are whole files.
+// Excludes a single tag or declaration, JSON, YAML and code in braces, which are complete files.
 const STAND_INS = [
   /^\.\.\..*\.\.\.$/,
   /^<{1,2}[^<>=!?/"%](?:[^<>="]*[^<>="/])?>{1,2}$/,
   /^\{{1,2}(?=[^}]*(?:\p{L}|\.\.\.))[^{}[\]:;="'$%#|]+\}{1,2}$/u,
 ];
-/** Files that are made of places for values. */
+/** Template files, which consist of placeholders. */
 const TEMPLATE =
   /\.(html?|hbs|handlebars|mustache|j2|jinja2?|njk|erb|ejs|liquid|twig|php|vue|svelte|sql|tmpl|tpl|eex|heex)$/i;
 
-/** As a message shows it: what would end its quotes, or turn the direction of the text, is left out. */
+/** Formats text for a message: removes backticks and bidirectional controls. */
 function displayText(text: string): string {
   return displayPath(text.replace(/[`\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ''));
 }
 
-/** A line that stands for others. */
+/** Finds a line that stands for omitted lines. */
 function findGap(
   text: string,
   { path, language, onDisk }: Omit<FindElisionOptions, 'content' | 'path'> & { path: string },
@@ -98,7 +98,7 @@ function findGap(
     }
     const documentation = !prose && examples(line) && !isOnlyLine(lines[at - 1], lines[at + 1]);
     const place = at === last ? 'last' : 'middle';
-    // Nearly all lines of code begin with a word, and hold neither dots nor a comment.
+    // Fast path: nearly all lines of code begin with a word and contain neither dots nor a comment.
     if (place === 'middle' && !MAY_STAND.test(line)) continue;
     const alone = !COMMENT.test(lines[at - 1] ?? '') && !COMMENT.test(lines[at + 1] ?? '');
     if (place === 'middle' && !alone && !line.includes('..')) continue;
@@ -106,7 +106,7 @@ function findGap(
     const weight = lineCertainty(line, context);
     if (weight === undefined || (place === 'last' && isSyntacticDots(line, path, language))) continue;
     const before = disk();
-    // What was there before is not left out now.
+    // A line that the replaced file also contains is no elision.
     if (before === undefined ? weight === 'likely' : before.has(line)) continue;
     if (weight === 'likely' && (before?.length ?? 0) * NEARLY <= text.length) continue;
     const quoted = displayText(line.trim().replace(/\s+/g, ' '));
@@ -117,10 +117,10 @@ function findGap(
   return undefined;
 }
 
-/** A line that goes on with a comment, not one that only begins or ends it. */
+/** A comment line with text, not only comment marks. */
 const COMMENT = /^\s*(?:\/\/|\/\*+\s*\w|\*\s+\S|#(?!\s*$)|--|;|%|"|'|::|rem\s)/i;
 
-/** A content of which a part is missing is shorter than this part of what was there. */
+/** An incomplete content is shorter than this fraction of the replaced file. */
 const NEARLY = 0.95;
 const PROSE = /(^|\.)(md|mdx|markdown|txt|rst|adoc)?$/i;
 
@@ -133,19 +133,19 @@ function lineCertainty(line: string, context: LineContext): Certainty | undefine
   const comment = trailingComment(line);
   const inner = comment === undefined ? undefined : readLine(comment);
   if (!inner?.comment || (inner.dots === 0 && !inner.bracketed)) return weight;
-  // A word behind code is about that.
+  // A word after code refers to that code.
   return inner.said.thing + inner.said.piece + inner.said.left === 0
     ? weight
     : (elisionCertainty(inner, { ...context, place: 'middle' }) ?? weight);
 }
 
 const MAY_STAND = /\.\.|^\s*(?:[^\s\w]|@?rem\s|dnl\s)|[\u0590-\uffff]|\S\s*(?:\/[/*]|#\s|--\s|<!--)\s*[[(<{]/i;
-/** A function whose body is dots. */
+/** A function whose body is an ellipsis. */
 const ELIDED_BODY = /^[^'"`*#/]*\bfunction\b[^'"`*#/]*\)\s*(?::[^{'"`]*)?\{\s*\.\.\.\s*\}\s*;?\s*$/;
-/** A member of an object that is dots. */
+/** An object member that is an ellipsis. */
 const ELLIPSIS_KEY = /^\s*"\.\.\.+"\s*:\s*(?:"(?:\.\.\.+|[a-z][a-z ]+)"|true|null),?\s*$/i;
 
-/** The comment behind code in a line. */
+/** The comment after code in a line. */
 function trailingComment(line: string): string | undefined {
   if (line.length > LONGEST_LINE) return undefined;
   const at = line.search(/\S\s*(?:\/\/|\/\*|\{\/\*|<!--|#\s|--\s)/);
@@ -163,12 +163,12 @@ function isSyntacticDots(line: string, path: string, language: unknown): boolean
   return /^\s/.test(line) && (ending === 'py' || ending === 'pyi' || ending === 'python');
 }
 
-/** Between the lines that begin and end a comment there is but one. */
+/** Returns whether the lines around it begin and end a comment. */
 function isOnlyLine(before = '', after = ''): boolean {
   return /^\s*\/\*+\s*$/.test(before) && /^\s*\*+\/\s*$/.test(after);
 }
 
-/** Tells of each line, in order, whether it is within the documentation of code: a block of a comment, or POD. */
+/** Returns a function that decides for each line in order whether it is documentation: a block comment, or POD. */
 function documentationTracker(path: string): (line: string) => boolean {
   const isPerl = /\.(p[lm]|t|pod)$/i.test(path);
   let end = '';

@@ -1,4 +1,4 @@
-/** What a content and the text that it replaces have to do with each other. */
+/** A content and the text that it replaces. */
 export interface Replacement {
   content: string;
   /** The text on disk. */
@@ -6,8 +6,8 @@ export interface Replacement {
 }
 
 /**
- * What is said of a content that can't be what is left of a file: it is empty, or one passage of plain words, and the file was many times
- * longer. Undefined for all else: a module may shrink to one line that exports another.
+ * Describes a content that is too short for the file that it replaces: empty, or one paragraph of prose, where the file was
+ * many times longer. Undefined otherwise: a module may shrink to one line that exports another.
  */
 export function findShrinkage({ content, before }: Replacement): string | undefined {
   const text = content.trim();
@@ -24,13 +24,13 @@ export function describeSizes({ content, before }: Replacement): string {
   return `the content is ${formatCount(content.length)} characters; the file on disk has ${formatCount(before.length)}`;
 }
 
-/** A file of so few characters may well become empty. */
+/** A file of up to this length may become empty. */
 const SHORT = 200;
-/** A file shrinks to less than this part of itself. */
+/** The factor by which a file shrinks. */
 const MUCH = 10;
 const LONGEST = 1000;
 
-/** One passage of words, without the signs of code and of markup. */
+/** Returns whether a text is one paragraph of prose, without code or markup. */
 function isPlainWords(text: string): boolean {
   if (/\n\s*\n/.test(text)) return false;
   return text.split(/\r\n|\r|\n/).every(line => PLAIN.test(line)) && /\p{L}+[ ,]+\p{L}+/u.test(text);

@@ -1,6 +1,6 @@
 /**
- * Is a text a patch, which says how a file changes: a unified or a context diff, what `git diff` or `diff` prints, a patch of an agent's
- * tool, or blocks to search and to replace? Some lines of prose, or a fence, may stand before it.
+ * Returns whether a text is a patch: a unified or context diff, the output of `git diff` or `diff`, a patch of an agent's
+ * tool, or search-and-replace blocks. Some lines of prose or a fence may precede it.
  */
 export function isPatch(text: string): boolean {
   const lines = text.split(/\r\n|\r|\n/, MOST_LINES);
@@ -17,7 +17,7 @@ const MOST_LINES = 400;
 const MOST_PROSE = 6;
 const BEGIN = /^(?:diff |Index: |--- |\*\*\* |@@ |<<<<<<<|\d+(?:,\d+)?[acd]\d)/;
 
-/** What the first line is, and what some line after it is. */
+/** Patterns of the first line and of some later line. */
 const SHAPES: readonly (readonly RegExp[])[] = [
   [/^diff (?:--git |-[a-zA-Z]+ |--)/, /^(?:@@ |Binary files |(?:new|deleted) file mode|rename |similarity )/],
   [/^Index: /, /^--- /, /^\+\+\+ /],

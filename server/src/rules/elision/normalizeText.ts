@@ -1,6 +1,6 @@
 /**
- * A text as it is read, not as it is written: full-width letters become plain ones, invisible characters go, dots of all forms
- * become `.`, and letters of other alphabets that look like Latin ones become these in Latin words.
+ * Normalises a text: full-width letters become ASCII, invisible characters are removed, all kinds of dots become `.`, and
+ * Latin lookalikes of other alphabets become Latin letters in Latin words.
  */
 export function normalizeText(text: string): string {
   if (IS_ASCII.test(text)) return text;
@@ -17,7 +17,7 @@ export function normalizeText(text: string): string {
 const IS_ASCII = /^[\x00-\x7f]*$/;
 const LINE_BREAKS = /[\u0085\u2028\u2029]/g;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-// Such as a single middle dot separate words; several of them, or one that means three, stand for text.
+// A single middle dot separates words; several dots, or an ellipsis character, stand for text.
 const DOTS = /[⋯⋮⋰⋱︙᠁]+|[。・·•。∙⋅]{3,}/g;
 const WORD = /[a-z\u0370-\u04ff]+/gi;
 

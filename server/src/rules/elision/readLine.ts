@@ -7,35 +7,35 @@ import {
   UNSPACED_WORDS,
 } from './dictionary';
 
-/** A line as a reader takes it: the marks around its words, and what each word tells. */
+/** A parsed line: the marks around its words, and the meaning of each word. */
 export interface ReadLine {
   /** It is a comment, in one of many languages. */
   comment: boolean;
-  /** A comment that shows a comment: an example in the documentation of code. */
+  /** A comment within a comment: an example in documentation. */
   nested: boolean;
-  /** On how many sides of the words there are dots. */
+  /** The number of sides of the words that have dots. */
   dots: 0 | 1 | 2;
-  /** There are dots before them. */
+  /** There are dots before the words. */
   dotted: boolean;
-  /** A comment of markup, which seldom explains a line of code. */
+  /** A markup comment, which rarely explains a line of code. */
   markup: boolean;
-  /** A line of a comment of several lines, as documentation is written. */
+  /** A line of a multi-line comment, like documentation. */
   starred: boolean;
-  /** The words are in brackets, or in what stands for brackets: `[…]`, `--- … ---`. */
+  /** The words are in brackets or an equivalent: `[…]`, `--- … ---`. */
   bracketed: boolean;
-  /** How many words tell each thing; `unknown` for names, and all that is in no dictionary. */
+  /** The number of words in each category; `unknown` for names and all words outside the dictionaries. */
   said: Readonly<Record<Category | 'unknown' | 'number', number>>;
-  /** What the first of them tells. */
+  /** The category of the first word. */
   first: Category | 'unknown' | 'number';
-  /** The same, articles aside. */
+  /** The category of the first word that is no article. */
   subject: Category | 'unknown' | 'number';
-  /** They are a string in a list or an object. */
+  /** The words are a string in a list or an object. */
   quoted: boolean;
-  /** How many words there are. */
+  /** The number of words. */
   words: number;
 }
 
-/** Reads a line of plain text (`plainText`); undefined where it is too long to stand for others, or holds code. */
+/** Parses a line of normalised text; undefined if it is too long to be a stand-in, or contains code. */
 export function readLine(line: string): ReadLine | undefined {
   const { text, marks } = uncommented(line);
   if (text.length > LONGEST) return undefined;
@@ -49,9 +49,9 @@ export function readLine(line: string): ReadLine | undefined {
     .replace(/\([^()]*\)|`/g, ' ')
     .replace(/ \((?=[^()]*$)/, ' ');
   if (CODE.test(words)) return undefined;
-  // An index, a value: brackets of code.
+  // Brackets of code: an index, a value.
   if (!marks.comment && (/;|(?:^|[^=])=(?:[^=]|$)/.test(before + after) || /:\w|\w:\s/.test(words))) return undefined;
-  // Two dots mean something elsewhere: a range, a parent folder.
+  // Two dots on one side have other meanings: a range, a parent folder.
   const isBetween = DOTS.test(before) && DOTS.test(after);
   const dotted = isBetween || ELLIPSIS.test(before);
   return {
@@ -65,22 +65,22 @@ export function readLine(line: string): ReadLine | undefined {
   };
 }
 
-/** What is longer is prose. */
+/** Longer lines are prose. */
 const LONGEST = 240;
 
-/** Where the first word begins; -1 where there is none. */
+/** The start of the first word, or -1. */
 function wordStart(text: string): number {
   for (let at = 0; at < text.length; at++) if (isOfWord(text, at)) return at;
   return -1;
 }
 
-/** Where the last word ends. */
+/** The end of the last word. */
 function wordEnd(text: string): number {
   for (let at = text.length; at > 0; at--) if (isOfWord(text, at - 1)) return at;
   return 0;
 }
 
-// Halves of characters count as letters: what lies beyond the first plane is hardly a mark.
+// Surrogates count as letters, since characters beyond the first plane are rarely marks.
 function isOfWord(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code < 128) return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
@@ -88,7 +88,7 @@ function isOfWord(text: string, at: number): boolean {
 }
 const DOTS = /\.\.|(?:\. ){2,}/;
 const ELLIPSIS = /\.\.\.|(?:\. ){2,}/;
-/** What stands in code, and not in what people say. */
+/** Signs of code that do not occur in phrases. */
 const CODE = /[={}<>$\\|@";[\]()]|(?:^|\s)'|'(?:\s|$)|\w\(|\w\.\w+\.|::|->/;
 
 function wordless(text: string, marks: Marks): ReadLine | undefined {
@@ -148,7 +148,7 @@ function uncommented(line: string): { text: string; marks: Marks } {
   };
 }
 
-/** Without padding: blanks, and lines drawn with signs. */
+/** Removes padding: blanks and drawn lines. */
 function collapsed(line: string): string {
   return line
     .replace(/\s+/g, ' ')
@@ -157,12 +157,12 @@ function collapsed(line: string): string {
 }
 
 function isBracketed(before: string, after: string, isPhrase: boolean): boolean {
-  // Else it is a tag.
+  // Otherwise it is a tag.
   if (isPhrase && /<\s*$/.test(before) && after.includes('>')) return true;
   for (const [open, close] of ['[]', '()', '{}', '**', '__', '（）', '【】', '「」', '《》', '«»']) {
     if (before.includes(open as string) && after.includes(close as string)) return true;
   }
-  // `--snip--` without blanks stands in the listings of books.
+  // `--snip--` without blanks occurs in listings of books.
   return /[-=*~_]{2,}\s+$/.test(before) && /^\s+[-=*~_]{2,}/.test(after);
 }
 
@@ -218,7 +218,7 @@ function byStem(word: string, { stems }: Dictionary): Category | undefined {
   return undefined;
 }
 
-/** Counts the words of a text without blanks; what is in no dictionary is one unknown word. */
+/** Counts the words of a text without blanks; text outside the dictionary is one unknown word. */
 function readJoined(token: string, counts: Record<ReadLine['first'], number>): Pick<ReadLine, 'first' | 'words'> {
   const found: ReadLine['first'][] = [];
   for (let at = 0; at < token.length; ) {

@@ -20,7 +20,7 @@ export default defineRule({
       if (typeof content !== 'string') return;
       const file = atPath(value, [...path.slice(0, -1), 'path']);
       const name = typeof file === 'string' ? file : '';
-      // Of a file that goes the content says nothing.
+      // The content of a deleted file is irrelevant.
       const isReplaced = where === 'file' && atPath(value, [...path.slice(0, -1), 'operation']) !== 'delete';
       const onDisk = () => (isReplaced ? textOnDisk(name, files) : undefined);
       const elided = findElision({
@@ -42,17 +42,17 @@ export default defineRule({
 
 const isContent = hasSlot('content');
 
-// What the contract doesn't know excuses nothing, nor does what contradicts the file's name.
+// Ignores a language that the contract does not declare or that contradicts the file's name.
 function languageBeside(path: Path, name: string, { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>): unknown {
   const holder = path.slice(0, -1);
   const isDeclared = Object.hasOwn(schemaAt(kind.schema, value, holder)?.properties ?? {}, 'language');
   return isDeclared && !/\.\w+$/.test(name) ? atPath(value, [...holder, 'language']) : undefined;
 }
 
-/** What is longer is no stand-in: the disk needs no look. */
+/** Longer contents are no stand-ins and are not compared with the disk. */
 const LONGEST_SHRUNK = 1000;
 
-/** The text of the file that a path names; undefined where there is none, or it is not known. */
+/** The text of the file at a path; undefined if there is none or it is not known yet. */
 function textOnDisk(path: string, files: CheckedEnvelope['files']): string | undefined {
   if (!files || !isResolvablePath(path)) return undefined;
   const found = files.find(path);

@@ -2,7 +2,7 @@ import { defineRunRule } from '../defineRunRule';
 import { describeLocation } from '../runEnvelopes/describeLocation';
 import { envelopesByFile } from '../runEnvelopes/envelopesByFile';
 
-/** Of inputs of both protocols of workflows: they tell of the same runs. */
+/** Checks the inputs of both workflow protocols, which share runs. */
 export const iterationGoesBack = defineRunRule({
   id: 'envelope/iteration-goes-back',
   severity: 'warning',

@@ -19,7 +19,7 @@ export default defineRule({
   },
 });
 
-// What of the path is there from here on is what was meant.
+// Suggests the suffix of the path that exists from here.
 function relativeFixes(path: Path, text: string, files: Files): FixPlan[] {
   const steps = text.split(/[\\/]/).filter(step => step !== '');
   for (let first = 0; first < Math.min(steps.length, MOST_STEPS); first++) {
@@ -35,7 +35,7 @@ function relativeFixes(path: Path, text: string, files: Files): FixPlan[] {
 
 const MOST_STEPS = 30;
 
-// The path names this very file, not one of the same name elsewhere.
+// Returns whether the path is this file's own, not that of a file of the same name elsewhere.
 function isPathOf(text: string, uri: string): boolean {
   return URI.parse(uri).path === text;
 }

@@ -29,9 +29,9 @@ function finding(path: Path, text: string, fault: string) {
   return { path, message: `"${shown}" ${fault}; choose a plain name.` };
 }
 
-/** What of a path nobody sees. */
+/** Describes the invisible characters of a path. */
 function invisibleFault(text: string): string | undefined {
-  // It makes a picture of the character before it.
+  // Ignores the variation selector of an emoji.
   const char = UNSEEN.exec(text.replace(/(?<=\p{Extended_Pictographic})\ufe0f/gu, ''))?.[0];
   if (char !== undefined) {
     const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
@@ -43,7 +43,7 @@ function invisibleFault(text: string): string | undefined {
 const UNSEEN = /\p{C}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}/u;
 const UNSEEN_ALL = new RegExp(UNSEEN, 'gu');
 
-/** What of a path a system takes for something else. */
+/** Describes what a system would misread in a path. */
 function misreadFault(text: string, isDemanded: boolean): string | undefined {
   if (/%(25)*(2e|2f|5c|00|3a|7e)/i.test(text)) return 'stands for another path once it is decoded';
   if (/^%\w+%|\$[({]|`/.test(text) || (isDemanded && text.startsWith('~') && !isAbsolutePath(text)))

@@ -10,7 +10,7 @@ export default defineRule({
   check(on, report) {
     visitPaths(on, (path, text) => {
       if (!text.includes('\\') || isAbsolutePath(text) || isNotAPath(text)) return;
-      // Before a blank or a bracket it is a shell's escape, no separator.
+      // Before a blank or a bracket it is a shell escape, not a separator.
       const fixed = /\\[^\w.@\\-]/.test(text) ? undefined : text.replace(/\\+/g, '/');
       report({
         path,

@@ -54,7 +54,7 @@ const NAMES = new Set([
   'workflow-id',
 ]);
 
-// Of prose the examples have several words.
+// Examples of prose have several words.
 const isNamed: SchemaTrait = schema =>
   schema.enum !== undefined || NAMES.has(schema['x-slot'] ?? '') || isOfWords(schema);
 
@@ -64,7 +64,7 @@ function isOfWords({ examples = [] }: Schema): boolean {
 
 const WORD = /^[\w.:@-]+$/;
 
-/** The words of a union: all of them known to the schema, or but some where a bar separates them. */
+/** The words of a union: all known to the schema or, with a bar as separator, only some. */
 function unionWords(text: string, { enum: allowed, examples = [], 'x-slot': slot }: Schema): string[] {
   const known = new Set([...(allowed ?? []), ...examples].filter(one => typeof one === 'string'));
   if (known.has(text)) return [];
@@ -72,7 +72,7 @@ function unionWords(text: string, { enum: allowed, examples = [], 'x-slot': slot
   const words = (separator: RegExp) => [...new Set(bare.split(separator).map(word => word.trim()))];
   const parted = words(/\\?\|/);
   if (parted.length > 1 && parted.every(word => (slot === 'path' ? PATH : WORD).test(word))) {
-    // Where only certain words may stand, none but those are offered.
+    // With an enum, only its words are offered.
     if (allowed) return parted.filter(word => known.has(word));
     if (NAMES.has(slot ?? '') || parted.some(word => known.has(word))) return parted;
   }
@@ -82,11 +82,11 @@ function unionWords(text: string, { enum: allowed, examples = [], 'x-slot': slot
 
 const PATH = /^[\w.@/-]+$/;
 
-/** In a path or an id a part may be held open; elsewhere it is the whole word. */
+/** Finds a placeholder: as a part of a path or an id, elsewhere only as the whole value. */
 function containsPlaceholder(text: string, { 'x-slot': slot }: Schema): boolean {
   return NAMES.has(slot ?? '') ? PLACE.test(text) : WHOLE_PLACE.test(text.trim());
 }
 
-// `{a,b}` and `${HOME}` mean something to a shell.
+// `{a,b}` and `${HOME}` are shell syntax.
 const PLACE = /(?:^|[^${])\{{1,2}[^{},\n]{1,80}\}{1,2}|<[a-z][\w .-]{0,60}>/i;
 const WHOLE_PLACE = /^(?:\{{1,2}[^{},\n]{1,80}\}{1,2}|<[a-z][\w .-]{0,60}>)$/i;

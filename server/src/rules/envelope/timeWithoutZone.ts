@@ -4,7 +4,7 @@ import { defineRule } from '../defineRule';
 
 const isTime = hasSlot('time');
 const OTHER_ZONE = /[+-](?!00:?00)\d\d:?\d\d$/;
-/** A time of day that does not say whose. */
+/** A date-time without a zone. */
 export const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
 
 export default defineRule({
@@ -16,7 +16,7 @@ export default defineRule({
     eachDeclaredWith(isTime, kind.schema, value, (_, __, found) => {
       if (typeof found === 'string') zones.push(...(OTHER_ZONE.exec(found) ?? []));
     });
-    // Whose clock it was nobody knows where another one is near.
+    // Uncertain if other times in the file have zones.
     const certain = where === 'file' && zones.length === 0;
     eachDeclaredWith(isTime, kind.schema, value, (path, _, found) => {
       if (typeof found !== 'string' || !WITHOUT_ZONE.test(found)) return;

@@ -1,5 +1,5 @@
 import { truncate } from '../../shared/truncate';
-/** A path as a message shows it. */
+/** Formats a path for a message. */
 export function displayPath(path: string): string {
   return truncate(path, 80);
 }

@@ -2,7 +2,7 @@ import type { CheckedEnvelope, FixPlan } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { schemaAt } from '../../slots/applicableSchemas';
 
-/** Fixes that set the operation of an artifact to one of these, of those that its protocol knows. */
+/** Fixes that set an artifact's operation to one of the wanted ones that its protocol has. */
 export function operationFixes({ kind, value }: CheckedEnvelope, artifact: Path, wanted: readonly string[]): FixPlan[] {
   const path = [...artifact, 'operation'];
   const allowed = schemaAt(kind.schema, value, path)?.enum ?? [];

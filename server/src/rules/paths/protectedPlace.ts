@@ -1,6 +1,6 @@
 /**
- * What a tool runs or obeys by itself once it is there: when somebody commits, opens the folder, enters it in a shell, or starts an
- * agent in it; and keys. In lower case; at any depth.
+ * Files that tools run or obey automatically (on commit, on opening the folder, on entering it in a shell, on starting an
+ * agent), and keys. In lower case; at any depth.
  */
 const FOLDERS = [
   '.git',
@@ -60,8 +60,8 @@ const FILES = [
 const ENDINGS = ['.code-workspace', '.agent-protocol.json'];
 
 /**
- * The protected place that a path leads to, as its rule names it: `.git`, `.github/workflows`, `*.code-workspace`. Undefined where
- * it leads to none. Names that a file system takes for these (`.GIT`, `.git.`, `git~1`, `.git::$DATA`) are these.
+ * The protected location that a path leads to, as its rule names it: `.git`, `.github/workflows`, `*.code-workspace`;
+ * otherwise undefined. Includes names that file systems treat as equal (`.GIT`, `.git.`, `git~1`, `.git::$DATA`).
  */
 export function protectedPlace(path: string): string | undefined {
   const steps = plainSteps(path);
@@ -75,7 +75,7 @@ export function protectedPlace(path: string): string | undefined {
   return ending && `*${ending}`;
 }
 
-/** The steps of a path, as the most lenient file system reads each; `..` takes back the one before. */
+/** The segments of a path as the most lenient file system reads them; resolves `..`. */
 export function plainSteps(path: string): string[] {
   const steps: string[] = [];
   for (const step of path.split(/[\\/]/)) {
@@ -89,7 +89,7 @@ export function plainSteps(path: string): string[] {
 function plainStep(step: string): string {
   if (/^\s*\.{1,2}\s*$/.test(step)) return step.trim();
   const seen = step.normalize('NFKC').replace(/\p{C}/gu, '').toLowerCase().trim();
-  // A stream of a file, and what Windows drops at the end of a name.
+  // Removes an alternate data stream, and trailing characters that Windows ignores.
   const bare = seen.replace(/(?<=.):.*$/, '').replace(/[. ]+$/, '');
   return bare === 'git~1' ? '.git' : bare;
 }

@@ -4,7 +4,7 @@ import { atPath } from '../../text/pointer';
 import { displayPath } from './displayPath';
 import { protectedPlace } from './protectedPlace';
 
-/** Writes another path for a file to write; not where the operation fits the file there no more, or the place is protected. */
+/** Fixes a target path, unless the operation would not fit the file there, or the path is protected. */
 export function targetPathFixes(
   { value, files }: Pick<CheckedEnvelope, 'value' | 'files'>,
   path: Path,

@@ -3,7 +3,7 @@ import type { Path } from '../../model/text';
 import { eachDeclaredWith } from '../../slots/eachDeclared';
 import { hasSlot } from '../../slots/schemaPathsTo';
 
-/** Calls back for every text that stands where the schema says a path goes, also where it is none. */
+/** Visits every text at a path slot of the schema, even if it is no valid path. */
 export function visitPaths(
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
   visit: (path: Path, text: string) => void,
@@ -13,17 +13,17 @@ export function visitPaths(
   });
 }
 
-/** Can a text not be a path? A path is one line, and file systems know no longer ones. */
+/** Returns whether a text cannot be a path: it has several lines, or is too long. */
 export function isNotAPath(text: string): boolean {
   return text.length > LONGEST_PATH || /[\r\n]/.test(text) || text.split('/').some(step => step.length > LONGEST_NAME);
 }
 
-/** Does a path begin at the root of a disk, or at somebody's home? */
+/** Returns whether a path begins at a root or a home folder. */
 export function isAbsolutePath(path: string): boolean {
   return /^([\\/]|~([^\\/]*[\\/]|$)|[a-z]:|file:)/i.test(path);
 }
 
-/** Does a relative path lead out of the folder that it starts from, be it for a moment? */
+/** Returns whether a relative path leaves its start folder at any point. */
 export function leavesRoot(path: string): boolean {
   let depth = 0;
   for (const step of path.split(/[\\/]/)) {
@@ -34,7 +34,7 @@ export function leavesRoot(path: string): boolean {
   return false;
 }
 
-/** May a path lead to a file? Placeholders, and what other rules speak of, lead nowhere. */
+/** Returns whether a path may lead to a file. Excludes placeholders and paths that other rules report. */
 export function isResolvablePath(path: string): boolean {
   return path.trim() !== '' && !/[{}<>|]/.test(path) && !isNotAPath(path) && !isAbsolutePath(path) && !leavesRoot(path);
 }

@@ -4,17 +4,17 @@ import { atPointer, pointerPathIn } from '../../text/pointer';
 import { isResolvablePath } from './visitPaths';
 
 interface TargetFile {
-  /** Where the artifact stands in the envelope. */
+  /** The artifact's path in the envelope. */
   at: Path;
   path: string;
   operation: unknown;
-  /** What is there; null where there is nothing. */
+  /** The existing file or folder; null if there is none. */
   found: FoundFile | null;
 }
 
 /**
- * Calls back for each file that an envelope is to write, with what is there on disk: of an envelope that is a file of its
- * own, and of paths that may lead somewhere. Of a file that it writes twice only the first time counts.
+ * Visits each file that an envelope is to write, with the file on disk. Only for an envelope that is a file of its own, and
+ * paths that may lead to a file. A file that is written twice is visited once.
  */
 export function visitTargetFiles(
   { value, kind, where, files }: CheckedEnvelope,

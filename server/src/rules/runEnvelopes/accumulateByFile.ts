@@ -1,8 +1,8 @@
 import type { RunEnvelope, RunFile } from '../../model/rule';
 
 /**
- * What a file tells up to an envelope, of whatever runs, gathered in the file's order. Each envelope is read once, however
- * often is asked: what was gathered may reach beyond the one that is asked for, so it keeps places.
+ * Accumulates a value over each file's envelopes of any run, in file order. Each envelope is read once, however often the
+ * value is queried: it may include envelopes beyond the queried one, so it stores their places.
  */
 export function accumulateByFile<T>(
   begin: () => T,

@@ -1,7 +1,7 @@
 import type { RunEnvelope } from '../../model/rule';
 import { fileNameOf } from '../../text/uri/decodeUri';
 
-/** Where another envelope stands, in words: `line 3`, `element 3`, `calls.jsonl, line 3`. */
+/** Describes the location of another envelope: `line 3`, `element 3`, `calls.jsonl, line 3`. */
 export function describeLocation({ file, part }: RunEnvelope, from: RunEnvelope): string {
   const name = fileNameOf(file.uri);
   if (part === 'root') return name;

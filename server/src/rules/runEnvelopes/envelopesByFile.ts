@@ -1,6 +1,6 @@
 import type { CheckedRun, RunEnvelope } from '../../model/rule';
 
-/** What each file tells of a run, as it stands there: asks, answers and whole steps alike. */
+/** The envelopes of a run by file, in file order: asks, answers and whole steps. */
 export function envelopesByFile({ steps }: CheckedRun): RunEnvelope[][] {
   const files = new Map<unknown, RunEnvelope[]>();
   for (const step of steps) {

@@ -1,6 +1,6 @@
 import type { RunEnvelope } from '../../model/rule';
 
-/** Is this the same envelope once more, in a file beside? Excerpts and backups repeat nothing that was done. */
+/** Returns whether it is a copy of an envelope in a sibling file. Excerpts and backups are no repetitions. */
 export function isCopy(one: RunEnvelope, other: RunEnvelope): boolean {
   if (one.file === other.file) return false;
   const [first, second] = [one.draft, other.draft];

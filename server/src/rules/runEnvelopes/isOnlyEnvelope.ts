@@ -1,12 +1,12 @@
 import type { CheckedRun, RunEnvelope, RunFile } from '../../model/rule';
 import { memoizeByObject } from '../../text/memoize';
 
-/** Is all that is known of a run one file with one envelope? Such a one misses no partner. */
+/** Returns whether a run is a single file with one envelope, which lacks no partner. */
 export function isOnlyEnvelope({ file }: RunEnvelope, run: CheckedRun): boolean {
   return !file.isLog && onlyFileOf(run) === file;
 }
 
-// Asked for each step.
+// Memoized, since it is needed for each step.
 const onlyFileOf = memoizeByObject((run: CheckedRun): RunFile | undefined => {
   const file = run.steps[0]?.file;
   const isOnly = run.steps.every(step => step.file === file && (step.answer?.file ?? file) === file);

@@ -6,23 +6,23 @@ import { envelopesByFile } from './envelopesByFile';
 export interface TimeReversal {
   late: RunEnvelope;
   before: RunEnvelope;
-  /** Which of the properties says when the late one was. */
+  /** The property with the late envelope's time. */
   key: string;
 }
 
 /**
- * What stands in a log after something of the same run that is told to be later. Each is held against the one right before
- * it: so one clock that was wrong once is one finding. Times without a zone are passed over where one beside has a zone: that
- * is a fault of its own. Of asks and answers, and of what stands in them, nothing is said: they are written when they end.
+ * Finds envelopes in a log that are earlier than the preceding envelope of the same run. Only neighbours are compared, so a
+ * single wrong clock is one finding. Skips times without a zone where a neighbour has one, which is a problem of its own.
+ * Skips asks and answers and their nested steps, which are written when they end.
  *
- * @param keys of the properties that may say the time; the first that does counts
+ * @param keys of the properties that may contain the time; the first that does wins
  */
 export function timeReversals(run: CheckedRun, keys: readonly string[]): TimeReversal[] {
   return envelopesByFile(run).flatMap(envelopes => {
     const timed: RunEnvelope[] = [];
     return envelopes.filter(isTimed).flatMap(late => {
       const isBack = isEarlier(late, timed.at(-1));
-      // Values are read of those alone that seem to be at fault.
+      // Reads values only of suspicious envelopes.
       const time = isBack ? timeIn(late, keys) : undefined;
       if (time?.hasZone === false && hasZoneIn(timed.at(-1), keys)) return [];
       if (time?.hasZone) while (isEarlier(late, timed.at(-1)) && !hasZoneIn(timed.at(-1), keys)) timed.pop();
@@ -33,14 +33,14 @@ export function timeReversals(run: CheckedRun, keys: readonly string[]): TimeRev
   });
 }
 
-/** @param lasts it may have been so much later, in nanoseconds */
+/** @param lasts the tolerance in nanoseconds */
 function isEarlier(late: RunEnvelope, before: RunEnvelope | undefined, lasts = 1n): boolean {
   const at = writtenAt(late);
   const last = before && writtenAt(before);
   return at !== undefined && last !== undefined && at + lasts <= last;
 }
 
-/** What took some time is written when it is over. */
+/** The end of an envelope's step, when it is written. */
 function writtenAt({ draft: { at, duration } }: RunEnvelope): bigint | undefined {
   return at === undefined ? undefined : at + (duration ?? 0n);
 }
