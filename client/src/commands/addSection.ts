@@ -21,7 +21,7 @@ export async function addSection(server: Server): Promise<void> {
     void showInformation('Open a state registry first: a Markdown file with two or more of its sections.');
     return;
   }
-  const choice = await pickOne(missing.map(choiceOf), {
+  const choice = await pickOne(missing.map(createChoice), {
     placeHolder: 'Which section?',
     matchOnDetail: true,
   });
@@ -31,7 +31,7 @@ export async function addSection(server: Server): Promise<void> {
   if (!isInserted) throw new Error(readOnlyText(workspace.asRelativePath(editor.document.uri)));
 }
 
-function choiceOf(insertion: SectionInsertion): Choice {
+function createChoice(insertion: SectionInsertion): Choice {
   const { title, about, core } = insertion;
   return { label: title, detail: about, ...(core && { description: 'every registry has it' }), insertion };
 }

@@ -30,7 +30,7 @@ export async function applyRefactoring(
     return;
   }
   const only = actions.length === 1 && !always ? actions[0] : undefined;
-  const action = only ?? (await pickOne(actions.map(choiceOf), { placeHolder: question }))?.action;
+  const action = only ?? (await pickOne(actions.map(createChoice), { placeHolder: question }))?.action;
   if (!action?.edit) return;
   if (!(await workspace.applyEdit(action.edit, { isRefactoring: true }))) return checkWritable(action.edit);
   const { command } = action;
@@ -43,7 +43,7 @@ async function actionsAt(server: Server, { document, selection }: TextEditor, ki
   return found.filter(action => action.kind?.value === kind);
 }
 
-function choiceOf(action: CodeAction): Choice {
+function createChoice(action: CodeAction): Choice {
   const [told] = action.command?.arguments ?? [];
   return { label: action.title, ...(told?.said && { detail: told.said }), action };
 }

@@ -19,7 +19,7 @@ interface Choice extends QuickPickItem {
 /** Asks for a kind of envelope and inserts one at the cursor as a snippet. */
 export async function insertEnvelope(server: Server): Promise<void> {
   const kinds = await server.request<KindInfo[]>(KINDS);
-  const choice = await pickOne(choicesOf(kinds), {
+  const choice = await pickOne(createChoices(kinds), {
     placeHolder: 'Which envelope?',
     matchOnDescription: true,
     matchOnDetail: true,
@@ -44,7 +44,7 @@ async function editorForJson(): Promise<TextEditor> {
   return window.showTextDocument(await workspace.openTextDocument({ language: 'json' }));
 }
 
-function choicesOf(all: readonly KindInfo[]): Choice[] {
+function createChoices(all: readonly KindInfo[]): Choice[] {
   // Kinds of other tools' traces have no snippets: nobody writes them by hand.
   const kinds = all.filter(({ snippets }) => snippets.length > 0);
   const families = [...new Set(kinds.map(({ family }) => family))];

@@ -19,7 +19,7 @@ export async function newRegistry(server: Server, within?: Uri): Promise<void> {
     void showInformation('Open a folder first: a state registry lies among the documents of its feature.');
     return;
   }
-  const folder = (within && workspace.getWorkspaceFolder(within)) ?? (await oneOf(folders));
+  const folder = (within && workspace.getWorkspaceFolder(within)) ?? (await pickFolder(folders));
   if (!folder) return;
   const params = await askForRegistry(server);
   if (!params) return;
@@ -32,7 +32,7 @@ export async function newRegistry(server: Server, within?: Uri): Promise<void> {
 }
 
 /** Asks only where there is a choice. */
-async function oneOf(folders: readonly WorkspaceFolder[]): Promise<WorkspaceFolder | undefined> {
+async function pickFolder(folders: readonly WorkspaceFolder[]): Promise<WorkspaceFolder | undefined> {
   if (folders.length === 1) return folders[0];
   return window.showWorkspaceFolderPick({ placeHolder: 'Which folder is the state registry of?' });
 }

@@ -14,7 +14,7 @@ export async function recogniseAs(server: Server, named?: Uri): Promise<void> {
   const uri = savedFile(named);
   if (!uri) return;
   const kinds = await server.request<KindInfo[]>(KINDS);
-  const choice = await pickOne(choicesOf(kinds), {
+  const choice = await pickOne(createChoices(kinds), {
     placeHolder: 'What does this file hold?',
     matchOnDescription: true,
   });
@@ -40,7 +40,7 @@ function savedFile(named: Uri | undefined): Uri | undefined {
   return undefined;
 }
 
-function choicesOf(kinds: readonly KindInfo[]): Choice[] {
+function createChoices(kinds: readonly KindInfo[]): Choice[] {
   return [
     { label: 'By its content', description: 'forget what was said of this file', association: undefined },
     { label: 'Not an envelope', description: 'none', association: 'none' },
@@ -60,7 +60,7 @@ async function associate(uri: Uri, association: string | undefined): Promise<str
   const inspected = settings.inspect<Record<string, string>>('associations');
   const globalValue = inspected?.globalValue;
   const workspaceValue = isOneOfSeveral ? inspected?.workspaceFolderValue : inspected?.workspaceValue;
-  const glob = globOf(folder ? workspace.asRelativePath(uri, false) : uri.path.slice(1));
+  const glob = escapeGlob(folder ? workspace.asRelativePath(uri, false) : uri.path.slice(1));
   const { [glob]: before, ...others } = (folder ? workspaceValue : globalValue) ?? {};
   const associations = association === undefined ? others : { ...others, [glob]: association };
   try {
@@ -74,6 +74,6 @@ async function associate(uri: Uri, association: string | undefined): Promise<str
 }
 
 // Escapes glob characters in a file name.
-function globOf(path: string): string {
+function escapeGlob(path: string): string {
   return path.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
 }

@@ -11,9 +11,9 @@ import { notAnEnvelope, recogniseAs } from './recogniseAs';
 export function registerCommands(register: RegisterCommand, server: Server, log: LogOutputChannel): Disposable[] {
   return [
     register('insertEnvelope', () => insertEnvelope(server)),
-    register('recogniseAs', (on: unknown) => recogniseAs(server, uriOf(on))),
-    register('notAnEnvelope', (on: unknown) => notAnEnvelope(uriOf(on))),
-    register('newRegistry', (on: unknown) => newRegistry(server, uriOf(on))),
+    register('recogniseAs', (on: unknown) => recogniseAs(server, uriArgument(on))),
+    register('notAnEnvelope', (on: unknown) => notAnEnvelope(uriArgument(on))),
+    register('newRegistry', (on: unknown) => newRegistry(server, uriArgument(on))),
     register('addSection', () => addSection(server)),
     register('convertEnvelope', () => applyRefactoring(server, CONVERT)),
     register('extractEnvelope', () => applyRefactoring(server, EXTRACT)),
@@ -27,7 +27,7 @@ export function registerCommands(register: RegisterCommand, server: Server, log:
 }
 
 /** A menu of the explorer or an editor passes the file; the palette and keys pass none. */
-function uriOf(on: unknown): Uri | undefined {
+function uriArgument(on: unknown): Uri | undefined {
   return on instanceof Uri ? on : undefined;
 }
 

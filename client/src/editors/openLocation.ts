@@ -28,12 +28,12 @@ export async function openLocation(
   // text, whichever editor the user associates with the file.
   if (!start || !end) return void (await commands.executeCommand('vscode.open', uri, options));
   await commands.executeCommand('vscode.openWith', uri, 'default', { ...options, selection });
-  const editor = await editorOf(uri);
+  const editor = await waitForEditor(uri);
   if (editor) highlightRange(editor, new Range(start.line, start.character, end.line, end.character));
 }
 
 // Extensions see an editor shortly after it was opened, and never see one for a file that is too large.
-async function editorOf(uri: Uri): Promise<TextEditor | undefined> {
+async function waitForEditor(uri: Uri): Promise<TextEditor | undefined> {
   const find = () => window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
   const known = find();
   if (known) return known;

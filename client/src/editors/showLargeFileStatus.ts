@@ -16,7 +16,7 @@ export function showLargeFileStatus(): Disposable {
     const uri =
       input instanceof TabInputText && /\.(json|jsonc|jsonl|ndjson|md)$/i.test(input.uri.path) ? input.uri : undefined;
     shown = uri;
-    const isLarge = uri !== undefined && (await sizeOf(uri)) > LARGEST;
+    const isLarge = uri !== undefined && (await fileSize(uri)) > LARGEST;
     // Another editor is active by now.
     if (shown !== uri) return;
     if (isLarge) item.show();
@@ -32,7 +32,7 @@ export function showLargeFileStatus(): Disposable {
 
 const LARGEST = 50 * 1024 * 1024;
 
-async function sizeOf(uri: Uri): Promise<number> {
+async function fileSize(uri: Uri): Promise<number> {
   try {
     return (await workspace.fs.stat(uri)).size;
   } catch {

@@ -57,7 +57,7 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     const answer = await server.request<TreeNodes | null>(RUN_NODES, params);
     // The user may type faster than the server answers: this may be the answer for an earlier filter.
     if (!parent && view === state.view)
-      updateTexts({ roots: answer?.total ?? 0, shown: answer ? shownOf(answer) : 0, fault: answer?.fault });
+      updateTexts({ roots: answer?.total ?? 0, shown: answer ? countRuns(answer) : 0, fault: answer?.fault });
     return answer ?? { nodes: [], total: 0 };
   });
   const onTrouble = (error: unknown) => log.warn(`The runs could not be shown: ${error}`);
@@ -128,7 +128,7 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
       if (asking !== asked) return true;
       const pin = way && pages.pin(way);
       if (!pin) return false;
-      pinned = 'uri' in target ? targetOf(pin.element.node) : target;
+      pinned = 'uri' in target ? nodeTarget(pin.element.node) : target;
       if (pin.isNews) tree.redraw();
       await revealElement(tree.view, pin.element, focus, () => asking === asked);
       return true;
@@ -160,10 +160,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 // Groups and folders do not give the number of runs: a run may be in two.
-function shownOf({ nodes, total }: TreeNodes): number | undefined {
+function countRuns({ nodes, total }: TreeNodes): number | undefined {
   return nodes.every(({ is }) => is === 'run') ? total : undefined;
 }
 
-function targetOf({ run, step }: TreeNode): RunTarget | undefined {
+function nodeTarget({ run, step }: TreeNode): RunTarget | undefined {
   return run === undefined ? undefined : { run, ...(step !== undefined && { step }) };
 }

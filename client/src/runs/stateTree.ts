@@ -40,7 +40,7 @@ export function createStateTree(server: Server, runs: RunsTree, memory: Memento,
     tree.redraw();
   }
   const selections = runs.view.onDidChangeSelection(({ selection: [branch] }) => {
-    const next = branch && chosenOf(branch);
+    const next = branch && selectedRun(branch);
     if (next) chooseRun(next);
   });
   const reloads = runs.onDidReload(() => {
@@ -63,7 +63,7 @@ interface ChosenRun {
   label: string;
 }
 
-function chosenOf(branch: TreeElement): ChosenRun | undefined {
+function selectedRun(branch: TreeElement): ChosenRun | undefined {
   const { run } = branch.node;
   return run === undefined ? undefined : { run, label: enclosingRun(branch)?.node.label ?? run };
 }

@@ -126,7 +126,7 @@ function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => v
     },
     {
       documentSelector: LANGUAGES.flatMap(language => ['file', 'untitled'].map(scheme => ({ scheme, language }))),
-      initializationOptions: optionsOf(context),
+      initializationOptions: clientOptions(context),
       outputChannel: log,
       traceOutputChannel: log,
       initializationFailedHandler: () => false,
@@ -167,7 +167,7 @@ class LoggingClient extends LanguageClient {
   }
 }
 
-function optionsOf(context: ExtensionContext): ClientOptions {
+function clientOptions(context: ExtensionContext): ClientOptions {
   const storage = storageFolder(context);
   return {
     hasJsonService: extensions.getExtension('vscode.json-language-features') !== undefined,

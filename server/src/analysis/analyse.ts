@@ -74,7 +74,7 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
   const reading: AnalysisContext = { file, context, cache, before, association };
   const markdown = file.lang === 'markdown' ? markdownFile(file, before?.markdown.get('root')) : undefined;
   if (markdown) cache.markdown.set('root', markdown.blocks);
-  const read = splitIntoParts(file, markdown).map(part => ({ part, remembered: rememberedOf(part, reading) }));
+  const read = splitIntoParts(file, markdown).map(part => ({ part, remembered: getRemembered(part, reading) }));
   const { beside } = context;
   const recognitions = promoteByNeighbours(
     read.map(({ remembered }) => remembered.recognition),
@@ -83,7 +83,7 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
   const isLog = recognitions.some(isJudged) || (beside !== undefined && [...beside].some(writes));
   const parts = read.flatMap(({ part, remembered }, index): AnalysedPart[] => {
     const recognition = recognitions[index];
-    const problems = problemsOf(part, remembered, recognition, {
+    const problems = findProblems(part, remembered, recognition, {
       context,
       inLog: isLog && (part.oneLine || part.parent !== undefined),
       inDocument: file.lang === 'markdown',
@@ -96,7 +96,7 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
     return recognition?.sure ? [own, ...carriedDocuments(own, recognition.kind, reading)] : [own];
   });
   const document =
-    markdown && association !== 'none' ? documentOf(markdown.root, baseName(file.uri), reading) : undefined;
+    markdown && association !== 'none' ? analyseDocument(markdown.root, baseName(file.uri), reading) : undefined;
   const pieces = markdown && association !== 'none' ? registryPieces(markdown, reading) : [];
   const shown = [
     ...(document ? [document] : []),
@@ -169,7 +169,7 @@ interface AnalysisContext {
   isPiece?: boolean;
 }
 
-function rememberedOf(part: Part, { context, cache, before, association }: AnalysisContext): Remembered {
+function getRemembered(part: Part, { context, cache, before, association }: AnalysisContext): Remembered {
   const key = cacheKey(part);
   const remembered = cache.parts.get(key) ?? before?.parts.get(key) ?? parsePart(part, context, association);
   cache.parts.set(key, remembered);
@@ -179,7 +179,7 @@ function rememberedOf(part: Part, { context, cache, before, association }: Analy
 function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: AnalysisContext): AnalysedPart[] {
   const coming = carriedPaths(value, kind);
   return carriedFiles(part, value, kind).flatMap(
-    carried => documentOf(carried.part, carried.fileName, { ...reading, coming }) ?? [],
+    carried => analyseDocument(carried.part, carried.fileName, { ...reading, coming }) ?? [],
   );
 }
 
@@ -187,7 +187,7 @@ function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: An
 function registryPieces({ root, blocks }: MarkdownFile, reading: AnalysisContext): AnalysedPart[] {
   const fileName = baseName(reading.file.uri);
   return markdownBlockParts(root, blocks).flatMap(
-    part => documentOf(part, fileName, { ...reading, isPiece: true }) ?? [],
+    part => analyseDocument(part, fileName, { ...reading, isPiece: true }) ?? [],
   );
 }
 
@@ -197,7 +197,7 @@ function byPlace(one: AnalysedPart, two: AnalysedPart): number {
   return (first?.line ?? 0) - (second?.line ?? 0);
 }
 
-function documentOf(
+function analyseDocument(
   part: Part,
   fileName: string,
   { file, context, cache, before, coming, isPiece }: AnalysisContext,
@@ -241,7 +241,7 @@ function parsePart(part: Part, context: Context, association: Association): Reme
   return { parsed, recognition: recognise(parsed.value, families, association) };
 }
 
-function problemsOf(
+function findProblems(
   part: Part,
   remembered: Remembered,
   recognition: Recognition | undefined,

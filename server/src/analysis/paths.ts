@@ -31,12 +31,12 @@ export function resolvePath(path: string, from: string, workspace: Workspace): F
 export function resolveLink(target: string, from: string, { folders, disk }: Workspace): Found | null | undefined {
   const root = folders.find(folder => from.startsWith(`${folder}/`));
   if (root === undefined || !isRelative(target)) return undefined;
-  let base = parentOf(from);
+  let base = parentFolder(from);
   const steps: string[] = [];
   for (const step of target.split(/[\\/]/)) {
     if (step === '' || step === '.') continue;
     if (step !== '..') steps.push(step);
-    else if (steps.pop() === undefined) base = parentOf(base);
+    else if (steps.pop() === undefined) base = parentFolder(base);
     if (base.length < root.length) return undefined;
   }
   return entryAt(base, steps, { folders, disk });
@@ -47,7 +47,8 @@ export function basesOf(file: string, folders: readonly string[]): string[] {
   const root = folders.find(folder => file.startsWith(`${folder}/`));
   if (!root) return [...folders];
   const between: string[] = [];
-  for (let folder = parentOf(file); folder.length > root.length; folder = parentOf(folder)) between.unshift(folder);
+  for (let folder = parentFolder(file); folder.length > root.length; folder = parentFolder(folder))
+    between.unshift(folder);
   return [root, ...between, ...folders.filter(folder => folder !== root)];
 }
 
@@ -86,6 +87,6 @@ export function joinPath(base: string, steps: readonly string[]): string {
   return Utils.joinPath(uri.path === '' ? uri.with({ path: '/' }) : uri, ...steps).toString();
 }
 
-function parentOf(uri: string): string {
+function parentFolder(uri: string): string {
   return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
 }

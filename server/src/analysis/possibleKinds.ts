@@ -54,7 +54,7 @@ export function possibleKinds(value: Record<string, unknown>, families: readonly
   const kinds = () => families.flatMap(family => family.kinds);
   return cachedPossible(
     value,
-    readerOf(families, kinds, one => one.most >= MAYBE),
+    getReader(families, kinds, one => one.most >= MAYBE),
   );
 }
 
@@ -62,7 +62,7 @@ export function possibleKinds(value: Record<string, unknown>, families: readonly
 export function dialectsOf(value: Record<string, unknown>, kind: Kind): readonly Possible[] {
   return cachedPossible(
     value,
-    readerOf(
+    getReader(
       kind,
       () => [kind],
       () => true,
@@ -99,7 +99,7 @@ const MOST_STEPS = 5000;
 
 const readers = new WeakMap<object, Reader>();
 
-function readerOf(owner: object, kinds: () => readonly Kind[], isPossible: Reader['isPossible']): Reader {
+function getReader(owner: object, kinds: () => readonly Kind[], isPossible: Reader['isPossible']): Reader {
   let reader = readers.get(owner);
   if (!reader) {
     const shapes = kinds().flatMap(kind => (kind.variants ?? [kind]).map(shape => readShape(kind, shape)));
@@ -107,7 +107,7 @@ function readerOf(owner: object, kinds: () => readonly Kind[], isPossible: Reade
     const keys = [
       IGNORE,
       ...shapes.flatMap(({ values, declared }) => [...values.map(({ root }) => root), ...(declared ?? [])]),
-      ...shapes.flatMap(({ evidence }) => evidence.flatMap(({ when }) => rootsOf(when))),
+      ...shapes.flatMap(({ evidence }) => evidence.flatMap(({ when }) => rootKeys(when))),
     ];
     reader = { shapes, keys: new Set(keys), isPossible, first: { next: new Map() }, steps: 0 };
     readers.set(owner, reader);
@@ -126,12 +126,12 @@ function readShape(kind: Kind, shape: Kind | Variant): Shape {
   return { kind, shape, values, evidence, declared: open ? undefined : new Set(declaredKeys) };
 }
 
-function rootsOf(condition: Condition): string[] {
+function rootKeys(condition: Condition): string[] {
   if (typeof condition === 'string') return parsePointer(condition).slice(0, 1);
-  if ('all' in condition) return condition.all.flatMap(rootsOf);
-  if ('any' in condition) return condition.any.flatMap(rootsOf);
-  if ('not' in condition) return rootsOf(condition.not);
-  if ('atLeast' in condition) return condition.of.flatMap(rootsOf);
+  if ('all' in condition) return condition.all.flatMap(rootKeys);
+  if ('any' in condition) return condition.any.flatMap(rootKeys);
+  if ('not' in condition) return rootKeys(condition.not);
+  if ('atLeast' in condition) return condition.of.flatMap(rootKeys);
   return parsePointer(condition.at).slice(0, 1);
 }
 

@@ -50,7 +50,7 @@ interface WeighedFault {
 function weighed(fault: SchemaFault, kind: Contract, value: unknown): WeighedFault {
   const schema = schemaAt(kind.schema, value, pointerPathIn(value, fault.instancePath)) ?? {};
   const severity = severityOf(fault, schema);
-  return { rule: `schema/${fault.keyword}`, severity, finding: () => findingOf(fault, kind, value) };
+  return { rule: `schema/${fault.keyword}`, severity, finding: () => createFinding(fault, kind, value) };
 }
 
 function severityOf({ keyword, params }: SchemaFault, schema: Schema): Severity {
@@ -104,7 +104,7 @@ function rank(fault: SchemaFault): number {
   return index < 0 ? SHARPEST.length : index;
 }
 
-function findingOf(fault: SchemaFault, kind: Contract, value: unknown): SchemaFinding {
+function createFinding(fault: SchemaFault, kind: Contract, value: unknown): SchemaFinding {
   const path = pointerPathIn(value, fault.instancePath);
   const schema = schemaAt(kind.schema, value, path) ?? {};
   const rule = `schema/${fault.keyword}`;

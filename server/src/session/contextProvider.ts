@@ -92,7 +92,7 @@ export function contextProvider({
       return { context: known ?? make(project, folder), isComplete: false };
     }
     if (!made || made.folder !== folder || !isUpToDate(made, project, here)) {
-      const key = `${folder}\0${keyOf(project.settings)}`;
+      const key = `${folder}\0${contextKey(project.settings)}`;
       made = byKey.get(key);
       if (!made || !isUpToDate(made, project, here)) {
         made = { folder, workspace: here, project, context: make(project, folder) };
@@ -129,7 +129,7 @@ function isUpToDate({ workspace, project }: CachedContext, now: Project, here: W
   );
 }
 
-function keyOf({
+function contextKey({
   associations,
   agents,
   intents,

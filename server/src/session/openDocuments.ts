@@ -61,7 +61,7 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: OpenDocuments
   return {
     analysisOf,
     open({ uri, languageId, text }: { uri: string; languageId: string; text: string }): SourceFile {
-      const file = sourceFile(uri, langOf(languageId, uri), text);
+      const file = sourceFile(uri, documentLanguage(languageId, uri), text);
       documents.set(uri, { file });
       soon(uri, 0);
       return file;
@@ -99,7 +99,7 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: OpenDocuments
 
 // Editors without a language for logs call them JSON, and not every editor knows which files may have comments: the
 // file name decides, unless the client names a specific language.
-function langOf(languageId: string, uri: string): FileLang {
+function documentLanguage(languageId: string, uri: string): FileLang {
   const byEnding = languageOf(uri);
   switch (languageId) {
     case 'jsonl':

@@ -10,7 +10,7 @@ export function pathProtection(setting: Readonly<Record<string, boolean>>): (pat
     .filter(([glob]) => globError(glob) === undefined)
     .map(([glob, isProtected]) => ({ fits: placeFits(glob.replace(/\/+$/, ''), isProtected), isProtected }));
   return path => {
-    const places = placesOf(path);
+    const places = pathWithParents(path);
     return entries.findLast(({ fits }) => places.some(fits))?.isProtected;
   };
 }
@@ -26,7 +26,7 @@ function placeFits(glob: string, isProtected: boolean): (place: string) => boole
 }
 
 /** The path and its parent folders; none where the path climbs out. */
-function placesOf(path: string): string[] {
+function pathWithParents(path: string): string[] {
   const steps = path.split(/[\\/]/).filter(step => step !== '' && step !== '.');
   if (path.length > LONGEST || /^[\\/]/.test(path) || steps.includes('..')) return [];
   return steps.map((_, index) => steps.slice(0, index + 1).join('/'));

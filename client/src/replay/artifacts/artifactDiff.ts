@@ -17,7 +17,7 @@ interface OpenDiffOptions {
 export async function openDiff(server: Server, { run, step, path, against }: OpenDiffOptions): Promise<void> {
   const name = singleLine(path, 80);
   const version = (version: ArtifactVersion['version']): ArtifactVersion => ({ run, step, path, version });
-  const after = await artifactOf(server, version('after'));
+  const after = await requestArtifact(server, version('after'));
   if (after?.text === undefined)
     return showMessage(after?.fault ?? `Step ${step + 1} does not tell what it wrote to ${name}.`);
   // The step may only mention the write, with the content in an earlier step.
@@ -25,14 +25,14 @@ export async function openDiff(server: Server, { run, step, path, against }: Ope
   if (against === 'disk') {
     const uri = after.uri === undefined ? undefined : Uri.parse(after.uri);
     if (uri?.scheme !== 'file') return showMessage(`There is no file ${name} in this workspace to compare with.`);
-    return showDiff(documentOf(version('after')), uri, `${name} (${writtenAt} ↔ on disk)`);
+    return showDiff(artifactUri(version('after')), uri, `${name} (${writtenAt} ↔ on disk)`);
   }
-  const before = await artifactOf(server, version('before'));
+  const before = await requestArtifact(server, version('before'));
   // A previous version without content differs from no previous version.
   if (before?.text === undefined && before?.step !== undefined)
     return showMessage(before.fault ?? `Step ${before.step + 1} does not tell what it wrote to ${name}.`);
   const earlier = before?.step === undefined ? 'new' : `step ${before.step + 1}`;
-  return showDiff(documentOf(version('before')), documentOf(version('after')), `${name} (${earlier} ↔ ${writtenAt})`);
+  return showDiff(artifactUri(version('before')), artifactUri(version('after')), `${name} (${earlier} ↔ ${writtenAt})`);
 }
 
 /** Serves the documents of these diffs. */
@@ -44,7 +44,7 @@ export function registerArtifactDocuments({ server, runs }: ReplayServices): Dis
       onDidChange: changed.event,
       async provideTextDocumentContent({ query }) {
         const version = parseArtifactAddress(query);
-        const artifact = version && (await artifactOf(server, version));
+        const artifact = version && (await requestArtifact(server, version));
         return artifact?.text ?? '';
       },
     }),
@@ -54,12 +54,12 @@ export function registerArtifactDocuments({ server, runs }: ReplayServices): Dis
   );
 }
 
-async function artifactOf(server: Server, { run, ...params }: ArtifactVersion): Promise<Artifact | undefined> {
+async function requestArtifact(server: Server, { run, ...params }: ArtifactVersion): Promise<Artifact | undefined> {
   const asked: ReplayParams<'artifact'> = { run, question: 'artifact', params };
   return (await server.request<Artifact | null>(REPLAY, asked)) ?? undefined;
 }
 
-function documentOf(version: ArtifactVersion): Uri {
+function artifactUri(version: ArtifactVersion): Uri {
   return Uri.from({ scheme: ARTIFACT_SCHEME, ...artifactAddress(version) });
 }
 

@@ -128,8 +128,8 @@ export class PageController {
     try {
       found = await subject.find(this.#target.run ?? this.#run);
     } catch (error) {
-      fault = `The run could not be read: ${messageOf(error)}. The command "Agent Envelopes: Show Log" shows more.`;
-      warn(`The run to replay could not be found: ${messageOf(error)}`);
+      fault = `The run could not be read: ${errorMessage(error)}. The command "Agent Envelopes: Show Log" shows more.`;
+      warn(`The run to replay could not be found: ${errorMessage(error)}`);
     }
     if (search !== this.#searches || !this.#isListening) return;
     if (found) this.#showRun(found);
@@ -179,8 +179,8 @@ export class PageController {
       this.#send(isGone ? { type: 'failed', id, message: GONE } : { type: 'answer', id, value });
       if (isGone && run !== undefined && run === this.#run && question === 'overview') void this.#findRun();
     } catch (error) {
-      this.#options.warn(`The question "${question}" of the replay of ${run} failed: ${messageOf(error)}`);
-      this.#send({ type: 'failed', id, message: messageOf(error) });
+      this.#options.warn(`The question "${question}" of the replay of ${run} failed: ${errorMessage(error)}`);
+      this.#send({ type: 'failed', id, message: errorMessage(error) });
     }
   }
 
@@ -198,6 +198,6 @@ export class PageController {
 
 const GONE = 'This run no longer exists: its files were deleted or hold something else now.';
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -14,12 +14,12 @@ export function registerReplayEditor(parts: ReplayServices, pages: OpenReplays, 
     // The server has read the file; there is nothing to load here.
     openCustomDocument: uri => ({ uri, dispose: () => {} }),
     resolveCustomEditor({ uri }, panel) {
-      pages.add(replayWebview(panel, subjectOf(parts, uri), parts, actions));
+      pages.add(replayWebview(panel, createSubject(parts, uri), parts, actions));
     },
   });
 }
 
-function subjectOf({ server, runs }: ReplayServices, uri: Uri): PageSubject {
+function createSubject({ server, runs }: ReplayServices, uri: Uri): PageSubject {
   return {
     async find(wanted) {
       const params: ReplayAtParams = { uri: uri.toString() };

@@ -19,7 +19,7 @@ export function replayPanels(parts: ReplayServices, pages: OpenReplays, actions:
 
   function fillPanel(panel: WebviewPanel, run: string | undefined, wanted: PageTarget): void {
     panel.iconPath = iconIn(parts.extensionUri);
-    pages.add(replayWebview(panel, subjectOf(parts, panel, run), parts, actions, wanted));
+    pages.add(replayWebview(panel, createSubject(parts, panel, run), parts, actions, wanted));
     if (run === undefined) return;
     panels.set(run, panel);
     panel.onDidDispose(() => panels.delete(run));
@@ -50,7 +50,7 @@ export function replayPanels(parts: ReplayServices, pages: OpenReplays, actions:
 
 const REPLAY_PANEL = 'agentEnvelopes.replay';
 
-function subjectOf({ server, runs }: ReplayServices, panel: WebviewPanel, run: string | undefined): PageSubject {
+function createSubject({ server, runs }: ReplayServices, panel: WebviewPanel, run: string | undefined): PageSubject {
   return {
     async find() {
       if (run === undefined) return undefined;

@@ -49,7 +49,7 @@ export function pickRun(
     });
     if (own !== asked) return;
     pick.busy = false;
-    const items = nodes.length > 0 ? nodes.map(choiceOf) : [{ label: NONE, alwaysShow: true }];
+    const items = nodes.length > 0 ? nodes.map(createChoice) : [{ label: NONE, alwaysShow: true }];
     // Setting the same items again would reset the selection.
     const text = JSON.stringify(items);
     if (text !== shown) pick.offer(items);
@@ -93,7 +93,7 @@ async function runNodes(server: Server, filter: string): Promise<TreeNode[]> {
 }
 
 // The server has filtered by the typed text, in more fields than are shown here.
-function choiceOf({ label, description, run }: TreeNode): QuickPickItem & { run?: string } {
+function createChoice({ label, description, run }: TreeNode): QuickPickItem & { run?: string } {
   return {
     label,
     alwaysShow: true,

@@ -27,13 +27,13 @@ export async function showFilterBox(server: Server, state: ViewState): Promise<v
     apply(filter.trim());
     const params: RunFilterParams = { filter };
     const answer = await server.request<RunFilterAnswer | null>(RUN_FILTER, params).catch(() => null);
-    if (filter === box.value) box.offer(itemsOf(filter, answer));
+    if (filter === box.value) box.offer(createItems(filter, answer));
   };
   const soon = debounce(100, () => void look());
   let kept = false;
   const onValue = () => {
     // Enter accepts the typed filter until there is another choice.
-    box.offer(itemsOf(box.value, null));
+    box.offer(createItems(box.value, null));
     soon();
   };
   box.onDidChangeValue(onValue);
@@ -61,7 +61,7 @@ interface FilterItem extends QuickPickItem {
   completed?: string;
 }
 
-function itemsOf(filter: string, answer: RunFilterAnswer | null): FilterItem[] {
+function createItems(filter: string, answer: RunFilterAnswer | null): FilterItem[] {
   // The server chooses the items: the box must not filter them.
   const alwaysShow = true;
   const { fault, shown, total, completions } = answer ?? { shown: 0, total: 0, completions: [] };

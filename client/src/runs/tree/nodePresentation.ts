@@ -21,7 +21,7 @@ export function nodePresentation(node: TreeNode): NodePresentation {
     aloud: [label, description, outcome !== 'unknown' && outcome, problems && problemCountsText(problems)]
       .filter(Boolean)
       .join(', '),
-    click: clickOf(node),
+    click: clickTarget(node),
   };
 }
 
@@ -39,7 +39,7 @@ export function problemCountsText({ error, warning, info }: NonNullable<TreeNode
 }
 
 // A node with a file opens that file; all others open their location.
-function clickOf({ is, uri, leads }: TreeNode): ClickTarget | undefined {
+function clickTarget({ is, uri, leads }: TreeNode): ClickTarget | undefined {
   if (is === 'more') return 'more';
   if (uri && (is === 'document' || is === 'artifact' || !leads)) return 'file';
   return leads ? 'place' : undefined;

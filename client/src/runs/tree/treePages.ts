@@ -40,12 +40,12 @@ export function createTreePages(load: Load): TreePages {
   const wanted = new Map<string, number>();
   let pinned: TreeElement[] = [];
 
-  async function pageOf(parent: TreeElement | undefined): Promise<Page> {
+  async function getPage(parent: TreeElement | undefined): Promise<Page> {
     const key = keyOf(parent);
     return pages.get(key) ?? keepPage(parent, readTo(wanted.get(key) ?? 1, parent?.node, load));
   }
 
-  function elementOf(node: TreeNode, parent?: TreeElement): TreeElement {
+  function getElement(node: TreeNode, parent?: TreeElement): TreeElement {
     const element = createTreeElement(node, parent);
     const known = elements.get(element.key);
     if (known) return Object.assign(known, element);
@@ -81,23 +81,23 @@ export function createTreePages(load: Load): TreePages {
 
   return {
     async childrenOf(parent) {
-      const page = await pageOf(parent);
-      const children = page.nodes.map(node => elementOf(node, parent));
+      const page = await getPage(parent);
+      const children = page.nodes.map(node => getElement(node, parent));
       if (page.read < page.total) children.push(moreBranch(page, parent));
       const pin = pinned.find(branch => keyOf(branch.parent) === keyOf(parent));
       return pin && !children.some(({ key }) => key === pin.key) ? [...children, pin] : children;
     },
     async loadNextPage(parent) {
       const key = keyOf(parent);
-      const before = await pageOf(parent);
+      const before = await getPage(parent);
       const page = await keepPage(parent, readTo(before.read + 1, parent?.node, load, before));
       wanted.set(key, page.read);
       const first = page.nodes[before.nodes.length];
-      return first && elementOf(first, parent);
+      return first && getElement(first, parent);
     },
     pin(way) {
       pinned = [];
-      for (const node of way) pinned.push(elementOf(node, pinned.at(-1)));
+      for (const node of way) pinned.push(getElement(node, pinned.at(-1)));
       const element = pinned.at(-1);
       return element && { element, isNews: pinned.some(isBeyondPages) };
     },
@@ -109,14 +109,14 @@ export function createTreePages(load: Load): TreePages {
       discardPages();
       const found = await Promise.all(
         before.map(async ({ page, parent }) => {
-          const now = await pageOf(parent);
+          const now = await getPage(parent);
           if (!isSameList(page, now)) return [parent];
-          return now.nodes.map(node => elementOf(node, parent)).filter(isChanged);
+          return now.nodes.map(node => getElement(node, parent)).filter(isChanged);
         }),
       );
       if (way) {
         pinned = [];
-        for (const node of way) pinned.push(elementOf(node, pinned.at(-1)));
+        for (const node of way) pinned.push(getElement(node, pinned.at(-1)));
       }
       const changed = [...found.flat(), ...pinned.filter(pin => isBeyondPages(pin) && isChanged(pin))];
       const known = changed.filter(element => element !== undefined);

@@ -51,7 +51,7 @@ export function commentSuppressions(
       }
       continue;
     }
-    for (const one of directive.names) for (const problem of problemOf(one, part, rules)) problems.push(problem);
+    for (const one of directive.names) for (const problem of ruleNameProblems(one, part, rules)) problems.push(problem);
     const names = directive.names.map(({ name }) => name);
     if (directive.says === 'disable-next-line') {
       const { start, end } = nextLine(part, comment, blocks);
@@ -137,7 +137,7 @@ function nextLine({ text, lang }: Part, comment: Span, blocks: readonly Span[]):
   return { start, end: Math.max(end, block?.end ?? 0) };
 }
 
-function problemOf({ name, at }: Directive['names'][number], part: Part, rules: KnownNames['rules']): Problem[] {
+function ruleNameProblems({ name, at }: Directive['names'][number], part: Part, rules: KnownNames['rules']): Problem[] {
   const fault = ruleNameFault(name, rules);
   if (!fault) return [];
   const { message, meant } = fault;
