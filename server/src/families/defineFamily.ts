@@ -14,7 +14,7 @@ type KindParts = Omit<KindDeclaration, 'variants'> &
 interface FamilyParts extends Pick<Family, 'title' | 'source' | 'steps' | 'isDeclared'> {
   kinds: Record<string, KindParts>;
   snippets?: SnippetFile;
-  /** All of its kinds are. */
+  /** Applies to all of its kinds. */
   readOnly?: boolean;
 }
 
@@ -98,7 +98,7 @@ function definitionSchema({ definitions = {} }: Schema, name: string): Schema {
 
 const acceptAll: Validate = () => true;
 
-/** At least so many of these pointers lead to something. */
+/** Requires that at least this many of the conditions hold. */
 export function atLeast(atLeast: number, ...of: Condition[]): Condition {
   return { atLeast, of };
 }

@@ -1,7 +1,7 @@
-/** From this score on a value is of a kind for sure: it gets problems. */
+/** The minimum score of a certain match, which gets diagnostics. */
 export const SURE = 4;
 
-/** From this score on a value may be of a kind: it gets completion and hover. */
+/** The minimum score of a possible match, which gets completion and hover. */
 export const MAYBE = 2;
 
 /** What a root key that the schema does not declare, or a value of the wrong type, takes from the score. */

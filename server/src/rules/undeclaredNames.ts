@@ -6,8 +6,8 @@ import { quoteName } from '../text/quoteName';
 import { isPlaceholder } from './isPlaceholder';
 
 /**
- * Names outside an open list: the schema's examples and the names that the user declared. An undeclared name is probably
- * misspelt, but may also be valid and unknown.
+ * Names outside an open list: the schema's examples and the names that the user declared. An undeclared name is
+ * probably misspelt, but may also be valid and unknown.
  */
 export function undeclaredNames(
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,

@@ -6,7 +6,7 @@ import { draftOf, joinLines, objectsIn, readFields, runName, shortLine, startTim
 import { eventDraft, readUsage } from './eventDraft';
 import { traceDrafts } from './traceDrafts';
 
-/** A request asks and a response answers, with what happened on the way nested in it; an event is a step of its own. */
+/** A request asks and a response answers, with its trace nested in it; an event is a step of its own. */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
   switch (kind.id) {
     case 'agent-io/request':
@@ -35,7 +35,7 @@ function request(value: Record<string, unknown>, kind: Kind): Draft {
   );
 }
 
-/** Its time is when it ended; when it began tells only how long it took. */
+/** Its time is its end; its start only determines the duration. */
 function response(value: Record<string, unknown>, kind: Kind): Draft[] {
   const base = readFields(value, kind.fieldPointers);
   const { trace } = value;

@@ -3,10 +3,10 @@ import { isObject } from '../../text/pointer';
 import { draftOf, shortLine } from '../drafts/draft';
 import { eventDraft, toolPhase } from './eventDraft';
 
-/** What happened on the way to a response, each nested in it. The start of a tool's call and its end are one. */
+/** The drafts of a response's trace, nested in it. The start and the end of a tool call are one step. */
 export function traceDrafts(trace: unknown, within: { run: string | undefined; parent: string | undefined }): Draft[] {
   const drafts: Draft[] = [];
-  // Where the calls of each tool stand that have not returned.
+  // The indices of unfinished calls by tool.
   const open = new Map<string, number[]>();
   for (const [index, entry] of (Array.isArray(trace) ? trace : []).entries()) {
     // An entry may be a bare name.
@@ -25,7 +25,7 @@ export function traceDrafts(trace: unknown, within: { run: string | undefined; p
   return drafts;
 }
 
-/** What tells the calls of a trace apart: the call's id, or else the tool. */
+/** The key of a call in a trace: the call's id, or else the tool. */
 function toolOf({ effects = [] }: Draft): string | undefined {
   const [effect] = effects;
   return effect?.do === 'call' || effect?.do === 'result' ? (effect.id ?? effect.tool) : undefined;

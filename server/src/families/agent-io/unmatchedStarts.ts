@@ -1,15 +1,15 @@
 import type { RunEnvelope } from '../../model/rule';
 
-/** One side of a call of a tool, as an event tells it. */
+/** An event's phase of a tool call. */
 export interface ToolCallPhase {
-  /** One event may stand for both, and in a response the two are one. */
+  /** One event may be both, and in a response the two are merged. */
   is: 'start' | 'end' | 'both';
   envelope: RunEnvelope;
   id?: string | undefined;
   tool?: string | undefined;
 }
 
-/** Starts that have no end yet. An end takes one: of its call where both name one, else of its tool. */
+/** Tracks starts without an end. An end matches a start by call id if both have one, else by tool. */
 export function unmatchedStarts() {
   const all: ToolCallPhase[] = [];
   const taken = new Set<ToolCallPhase>();

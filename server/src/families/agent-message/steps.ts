@@ -3,7 +3,7 @@ import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import { atPointer } from '../../text/pointer';
 import { draftOf, joinLines, objectsIn, readFields, shortLine, writeEffects } from '../drafts/draft';
 
-/** What a message tells: each is a whole step. */
+/** The draft of a message, which is a whole step. */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
   const tell = TELLERS.get(kind.id);
   return tell ? [tell(value, kind)] : [];
@@ -26,7 +26,7 @@ function message(value: Record<string, unknown>, kind: Kind): Draft {
   return draftOf(
     {
       kind: kind.id,
-      // What counts is who acts next; as a rule all messages go to the conductor first.
+      // The next agent, since usually all messages go to the conductor first.
       peer: next ?? base.peer,
       title,
       outcome: failure ? 'failed' : 'ok',
@@ -96,7 +96,7 @@ function checkpointRecord(value: Record<string, unknown>, kind: Kind): Draft {
   return draftOf(
     {
       kind: kind.id,
-      // Checkpoints go to the user, and nobody else.
+      // Checkpoints go only to the user.
       agent: 'user',
       title: joinLines(': ', base.title, response) ?? kind.title,
       ...(ANSWERS.get(response) ?? { outcome: 'unknown' }),

@@ -7,7 +7,7 @@ import { isObject } from '../../text/pointer';
 import { MAX_CACHED_FILES } from './limits';
 import { type ProtocolReading, readProtocolDeclaration } from './readProtocolDeclaration';
 
-/** A file that declares a family, and the schema files that it names, by their paths as it has them. */
+/** A file that declares a family, and its schema files by their paths as written. */
 export interface ProtocolFile {
   uri: string;
   text: string;
@@ -16,11 +16,11 @@ export interface ProtocolFile {
 
 export interface DeclaredFamilies {
   families: readonly Family[];
-  /** What is wrong with a file of these; undefined for one that is none of them. Compiles its schemas. */
+  /** Returns the errors of a declaration or schema file; undefined for any other file. Compiles its schemas. */
   faultsIn(uri: string): readonly DeclarationFault[] | undefined;
 }
 
-/** The families that files declare, besides those there are. Of several of one id the first stands; a copy of it is no fault. */
+/** The families that files declare, besides the built-in ones. The first of an id wins; identical copies are no error. */
 export function declaredFamilies(
   files: readonly ProtocolFile[],
   others: readonly Family[],
@@ -73,11 +73,11 @@ function isCopy(one: ProtocolFile, other: ProtocolFile): boolean {
   return one.text === other.text && [...one.schemas].every(([path, text]) => other.schemas.get(path) === text);
 }
 
-// They begin the ids of rules and kinds of our own, or say that there is none.
+// Prefixes of built-in rule and kind ids, and `none`.
 const RESERVED = ['none', 'schema', 'syntax', 'envelope', 'rules', 'run'];
 
 // The same file under the same schemas makes the same family: it is asked for in several contexts.
-// Of a kind that has a worse fault its warning goes without saying.
+// Drops the warnings of kinds that have errors.
 function oneEach(faults: readonly DeclarationFault[]): DeclarationFault[] {
   const worse = faults.filter(({ severity }) => severity === undefined);
   const isWithin = (path: Path, other: Path) => path.every((step, at) => other[at] === step);

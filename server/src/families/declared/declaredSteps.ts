@@ -5,10 +5,10 @@ import { atPointer } from '../../text/pointer';
 import { durationFromMilliseconds } from '../../text/time/instant';
 import { draftOf, identifier, readFields, shortLine, startTime } from '../drafts/draft';
 
-/** What an envelope of a declared kind tells, by its pointers alone: a step, or the side of one. */
+/** Reads an envelope of a declared kind by its pointers: a step, or one side of a step. */
 export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft[] {
   const { fieldPointers, side } = kind;
-  // A kind that tells nothing is no step: a list of settings, say.
+  // A kind without pointers is no step: a list of settings, for example.
   if (Object.keys(fieldPointers).length === 0) return [];
   const base = readFields(value, fieldPointers);
   const word = first(value, fieldPointers.status, statusWord);
@@ -21,7 +21,7 @@ export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft
         side,
         pair,
         title: base.title ?? shortLine(first(value, fieldPointers.text, shortLine)) ?? kind.title,
-        // What is asked is written before it is done.
+        // An ask is written before the work is done.
         at: side === 'ask' ? undefined : startTime(base.at, duration),
         duration,
         ...(word === undefined ? silent(side) : (outcomesByStatus(kind.status ?? USUAL).get(word) ?? UNKNOWN)),
@@ -38,7 +38,7 @@ interface Became {
 
 const UNKNOWN: Became = { outcome: 'unknown' };
 
-// What is asked waits for its answer; an answer, or a step, that says nothing of how it went may have gone either way.
+// An ask without a status is pending; the outcome of an answer or a step without a status is unknown.
 function silent(side: Kind['side']): Became {
   return side === 'ask' ? { outcome: 'pending', status: 'running' } : UNKNOWN;
 }

@@ -13,15 +13,15 @@ import { readSignature, signatureFromSchema } from './readSignature';
 import { sanitizeSchema } from './sanitizeSchema';
 import { unusableSchema } from './unusableSchema';
 
-/** What reading a declaration rests on besides its text. */
+/** The context of reading a declaration. */
 export interface ReadProtocolOptions {
   compile: Compile;
-  /** The content of a schema file, by its path as the declaration has it; undefined where there is none that can be read. */
+  /** Reads a schema file by its path as written in the declaration; undefined if it is not readable. */
   schemaFile(path: string): unknown;
 }
 
 export interface ProtocolReading {
-  /** As far as it can be read: a kind that can't is left out. */
+  /** Without kinds that can't be read. */
   family?: Family;
   faults: DeclarationFault[];
 }
@@ -103,7 +103,7 @@ function readKind(
   { schemaFile }: ReadProtocolOptions,
   faults: DeclarationFault[],
 ): ReadKind | undefined {
-  // That it must be one, and what it must have, its schema says.
+  // The declaration's schema reports other values and missing properties.
   if (!isObject(value)) return undefined;
   const at = [...path, 'schema'];
   let original = value.schema;
@@ -125,7 +125,7 @@ function readKind(
   const title = shortLine(value.title);
   const signature = readOr(value.signature, () => signatureFromSchema(schema), [...path, 'signature'], faults);
   const variants = readVariants(value.variants, schema, [...path, 'variants'], faults);
-  // Its dialects may tell a kind, too.
+  // Its dialects may identify a kind, too.
   const evidence = [signature, ...Object.values(variants ?? {}).map(one => one.signature)].flatMap(one => one.evidence);
   const isNamed = Array.isArray(value.schemaIds) && value.schemaIds.some(isSchemaId);
   if (value.signature === undefined && !isNamed && evidence.length === 0) {

@@ -7,7 +7,7 @@ import { readPointer } from './readPointers';
 
 type Path = readonly (string | number)[];
 
-/** A signature as data; undefined where it is none. A condition that can't be read is never met. */
+/** Reads a signature; undefined if it is invalid. An invalid condition never holds. */
 export function readSignature(value: unknown, path: Path, faults: DeclarationFault[]): Signature | undefined {
   if (!isObject(value)) return undefined;
   const keys: [string, number][] = [];
@@ -44,7 +44,7 @@ function readWeight(weight: unknown, path: Path, faults: DeclarationFault[]): nu
 }
 
 function readEvidence(value: unknown, path: Path, reading: Reading): Evidence | undefined {
-  // That it must have both, its schema says.
+  // The declaration's schema reports missing properties.
   if (!isObject(value) || value.when === undefined || value.weight === undefined) return undefined;
   const weight = readWeight(value.weight, [...path, 'weight'], reading.faults);
   const when =
@@ -54,7 +54,7 @@ function readEvidence(value: unknown, path: Path, reading: Reading): Evidence | 
   return when === undefined || weight === undefined ? undefined : { when, weight };
 }
 
-// One that speaks for the kind must ask for something.
+// A condition that counts for the kind must require something.
 function readOwnCondition(value: unknown, path: Path, reading: Reading): Condition | undefined {
   const condition = readCondition(value, path, reading);
   if (condition === undefined || !holdsForNothing(condition)) return condition;
@@ -81,7 +81,7 @@ function readCondition(value: unknown, path: Path, reading: Reading): Condition 
   const { faults, budget, depth } = reading;
   const say = (message: string) => void faults.push({ path, message });
   if (--budget.conditions < 0 || depth > DEEPEST) {
-    // Once: what comes after it would be too much as well.
+    // Reported once, since everything after it exceeds the limit, too.
     return budget.conditions === -1 || depth > DEEPEST
       ? say('These are more conditions than anybody can follow; say it in fewer.')
       : undefined;
@@ -110,7 +110,7 @@ function all(
   make: (of: Condition[]) => Condition,
 ): Condition | undefined {
   const of = values.map((one, index) => readCondition(one, [...path, index], reading));
-  // Without one of them the others could say more than they were meant to.
+  // Without one of them, the remaining conditions could match more than intended.
   return of.every(one => one !== undefined) ? make(of) : undefined;
 }
 
@@ -134,7 +134,7 @@ function readAt(value: Record<string, unknown>, path: Path, reading: Reading): C
   return void reading.faults.push({ path, message });
 }
 
-/** Is it met by an object that has nothing in it? */
+/** Returns whether an empty object meets the condition. */
 function holdsForNothing(condition: Condition): boolean {
   if (typeof condition === 'string') return condition === '';
   if ('all' in condition) return condition.all.every(holdsForNothing);

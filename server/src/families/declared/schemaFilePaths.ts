@@ -2,7 +2,7 @@ import { parseJson } from '../../text/json/parseJson';
 import { isObject } from '../../text/pointer';
 import { MAX_CACHED_FILES } from './limits';
 
-/** The schema files that a declaration names, by their paths as it has them. */
+/** The paths of a declaration's schema files, as written. */
 export function schemaFilePaths(text: string): readonly string[] {
   let paths = known.get(text);
   if (!paths) {
@@ -17,5 +17,5 @@ export function schemaFilePaths(text: string): readonly string[] {
 }
 
 const MOST = 100;
-// Asked again for each file of a workspace.
+// Cached, since it is needed for each file of a workspace.
 const known = new Map<string, readonly string[]>();

@@ -68,7 +68,7 @@ export function readFields(value: unknown, pointers: Kind['fieldPointers']): Env
   };
 }
 
-/** The title alone. */
+/** Reads only the title. */
 export function readTitle(value: unknown, pointers: Kind['fieldPointers']): string | undefined {
   return firstAt(value, pointers.title, shortLine);
 }
@@ -77,7 +77,7 @@ export function readTitle(value: unknown, pointers: Kind['fieldPointers']): stri
 export function shortLine(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return undefined;
-  // Of nearly all texts the first characters tell; expressions would go over the whole of each long one.
+  // Fast path: the first characters suffice for nearly all texts; regular expressions would scan long ones completely.
   const plain = plainStart(value);
   if (plain > LONGEST_LINE) return shortened(value);
   const text = plain === value.length || PLAIN.test(value) ? value : cleaned(value);
@@ -134,10 +134,10 @@ function firstAt<T>(
 }
 
 const LONGEST_LINE = 72;
-// Not the one character for it, for which a text would take twice the memory.
+// Not `…`, which would double the string's memory.
 const CUT = '...';
 const LONGEST_IDENTIFIER = 250;
-// Enough for a line after blanks are taken out; what is behind it is not looked at.
+// Enough for a line after blanks are collapsed; the rest is ignored.
 const LOOKED_AT = 400;
 
 const PLAIN = /^[!-~](?:[ -~]{0,247}[!-~])?$/;

@@ -3,11 +3,11 @@ import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
 import { identifier, shortLine } from './draft';
 
-/** What updates of a state registry say of the step that sends them. */
+/** The step properties that updates of a state registry contain. */
 export interface StateChange {
   effects: Effect[];
   agent?: string | undefined;
-  /** Who is next. */
+  /** The next agent. */
   peer?: string | undefined;
   at?: bigint | undefined;
   status?: RunStatus | undefined;
@@ -43,12 +43,12 @@ export function readStateUpdates(updates: unknown): StateChange {
   };
 }
 
-/** Notes as they come: one, a list, or lists of them by a name. */
+/** Reads notes: a single one, a list, or lists by name. */
 export function noteEffects(value: unknown): Effect[] {
   return textsIn(value, 0).map(text => ({ do: 'note', text }));
 }
 
-/** Of notes to the next agent one may name it: `Ready for: checklist-agent`. */
+/** Reads notes to the next agent, one of which may name it: `Ready for: checklist-agent`. */
 function handoffNotes(value: unknown): Effect[] {
   const notes = isObject(value) ? value['notes'] : undefined;
   return textsIn(notes ?? value, 0).map((text): Effect => {
@@ -72,7 +72,7 @@ function textsIn(value: unknown, depth: number): string[] {
 const DEEPEST = 3;
 
 interface Named {
-  /** What it stands under, where it stands in an object. */
+  /** Its key, if it is in an object. */
   name?: string;
   of: unknown;
 }
@@ -102,7 +102,7 @@ function decisionEffect(of: unknown): Effect[] {
   return text === undefined ? [] : [{ do: 'decision', text }];
 }
 
-/** A gap or a question. One that does not say how it stands, and has no status by where it stands, says nothing new. */
+/** Reads a gap or a question. Without a status of its own or from its container, it has no effect. */
 function tracked(what: 'gap' | 'question', { name, of }: Named, otherwise?: string): Effect[] {
   const record = isObject(of) ? of : name === undefined ? { id: of } : { status: of };
   const id = firstOf(record, ['id', 'gap_id', 'question_id'], identifier) ?? identifier(name);

@@ -1,12 +1,12 @@
 import type { Effect } from '../../model/run';
 
-/** What a model used up, as an effect: none where nothing is said, or nothing was used. */
+/** A model's usage as an effect; empty if it is unknown or zero. */
 export function usageEffects(tokens: number | undefined, cost: number | undefined): Effect[] {
   if (!tokens && !cost) return [];
   return [{ do: 'usage', ...(tokens && { tokens }), ...(cost && { cost }) }];
 }
 
-/** The first of these that is an amount, else the sum of the parts that are. */
+/** The first whole that is an amount, else the sum of the parts. */
 export function totalAmount(wholes: readonly unknown[], parts: readonly unknown[]): number | undefined {
   for (const whole of wholes) {
     const amount = amountOf(whole);
@@ -14,11 +14,11 @@ export function totalAmount(wholes: readonly unknown[], parts: readonly unknown[
   }
   const amounts = parts.map(amountOf).filter(amount => amount !== undefined);
   if (amounts.length === 0) return undefined;
-  // Without what adding fractions leaves in the last digits.
+  // Rounds off floating-point errors.
   return Number(amounts.reduce((sum, amount) => sum + amount, 0).toPrecision(12));
 }
 
-// Whole numbers of OTLP and exact decimals are written as texts.
+// OTLP integers and exact decimals are strings.
 function amountOf(value: unknown): number | undefined {
   if (typeof value !== 'number' && (typeof value !== 'string' || !AMOUNT.test(value))) return undefined;
   const amount = Number(value);

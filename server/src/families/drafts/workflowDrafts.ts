@@ -5,7 +5,7 @@ import { atPointer } from '../../text/pointer';
 import { draftOf, identifier, joinLines, objectsIn, readTitle, runName, shortLine, writeEffects } from './draft';
 import { noteEffects, readStateUpdates } from './stateUpdates';
 
-/** The ask of an input that names a feature and its workflow; a workflow in which something is asked goes on. */
+/** The ask of an input that names a feature and its workflow; it marks the workflow as running. */
 export function inputDraft(value: Record<string, unknown>, kind: Kind): Draft {
   const feature = runName(atPointer(value, '/context/feature_id'));
   const workflow = runName(atPointer(value, '/context/workflow'));
@@ -23,7 +23,7 @@ export function inputDraft(value: Record<string, unknown>, kind: Kind): Draft {
   });
 }
 
-/** What the user answered, for an agent to work in. */
+/** Reads the user's answers. */
 function answersIn(value: unknown): Effect[] {
   return objectsIn(value).flatMap((answer): Effect[] => {
     const id = identifier(answer['id']);
@@ -32,7 +32,7 @@ function answersIn(value: unknown): Effect[] {
   });
 }
 
-/** The answer of an output: what it says of itself, the files that it writes, its notes, and what it does to the state. */
+/** The answer of an output: its own fields, written files, notes, and state updates. */
 export function outputDraft(value: Record<string, unknown>, kind: Kind): Draft {
   const outcome: Outcome = value['success'] === true ? 'ok' : value['success'] === false ? 'failed' : 'unknown';
   const change = readStateUpdates(value['state_updates']);
@@ -60,14 +60,14 @@ export function outputDraft(value: Record<string, unknown>, kind: Kind): Draft {
   });
 }
 
-// To proceed or to try again says that the workflow goes on: how it ends is not for an agent to say.
+// To proceed or to retry means that the workflow is running; an agent does not decide how it ends.
 const RECOMMENDED: ReadonlyMap<unknown, RunStatus> = new Map([
   ['proceed', 'running'],
   ['retry', 'running'],
   ['escalate', 'blocked'],
 ]);
 
-// Who waits for a person waits, whatever the state says; a failure that nothing is recommended for is the end.
+// Waiting for a person overrides the state; a failure without a recommendation ends the run.
 function statusOf(
   outcome: Outcome,
   recommended: RunStatus | undefined,
@@ -82,7 +82,7 @@ function iterationOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** Where an output has no summary: `overwrite spec.md and 2 more`. */
+/** The title of an output without a summary: `overwrite spec.md and 2 more`. */
 function writtenIn(effects: readonly Effect[]): string | undefined {
   const [first] = effects;
   if (first?.do !== 'write') return undefined;

@@ -6,7 +6,7 @@ import { draftOf, identifier, shortLine } from '../drafts/draft';
 import { langGraphNode } from '../drafts/langGraphNode';
 import { totalAmount, usageEffects } from '../drafts/usageEffects';
 
-/** An observation as a step. What its trace says stands in for what it does not say itself. */
+/** The draft of an observation. Missing values come from its trace. */
 export function observationDraft(
   observation: Record<string, unknown>,
   path: Path,

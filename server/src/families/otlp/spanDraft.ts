@@ -7,7 +7,7 @@ import type { AttributeReader } from './attributeReader';
 import type { Span } from './span';
 import { spanKind } from './spanKind';
 
-/** A span as a step, by its own words. */
+/** The draft of a span from its own attributes. */
 export function spanDraft({ path, run, key, parent, name, start, end, status, message, attributes }: Span): Draft {
   const at = parseInstant(start);
   const ended = parseInstant(end);
@@ -38,7 +38,7 @@ const STATUS: Partial<Record<Outcome, RunStatus>> = { ok: 'succeeded', failed: '
 const FAILURES = ['exception.message', 'error.message', 'error.type'];
 const INPUTS = ['input.value', 'traceloop.entity.input'];
 
-// "Unset" is what most spans say that went well: it means that nobody reported an error.
+// Most successful spans are "Unset", which means that no error was reported.
 function outcomeOf(
   status: unknown,
   attributes: AttributeReader,

@@ -4,7 +4,7 @@ import { atPointer } from '../../text/pointer';
 import { durationFromMilliseconds } from '../../text/time/instant';
 import { draftOf, joinLines, objectsIn, readFields, shortLine } from '../drafts/draft';
 
-/** What calls, results and decisions tell; a catalogue tells of no step. */
+/** The drafts of calls, results and decisions; a catalogue has none. */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
   const tell = TELLERS.get(kind.id);
   return tell ? [tell(value, kind)] : [];
@@ -27,7 +27,7 @@ function call(value: Record<string, unknown>, kind: Kind): Draft {
       kind: kind.id,
       side: 'ask',
       pair: base.key,
-      // A call goes to the agent that it names: what is done in this step is done by that one.
+      // The agent that a call names executes the step.
       agent: peer,
       title: tool,
       outcome: 'pending',

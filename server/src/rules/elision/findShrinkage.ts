@@ -6,8 +6,8 @@ export interface Replacement {
 }
 
 /**
- * Describes a content that is too short for the file that it replaces: empty, or one paragraph of prose, where the file was
- * many times longer. Undefined otherwise: a module may shrink to one line that exports another.
+ * Describes a content that is too short for the file that it replaces: empty, or one paragraph of prose, where the file
+ * was many times longer. Undefined otherwise: a module may shrink to one line that exports another.
  */
 export function findShrinkage({ content, before }: Replacement): string | undefined {
   const text = content.trim();

@@ -1,6 +1,6 @@
 /**
- * Returns whether a text is a patch: a unified or context diff, the output of `git diff` or `diff`, a patch of an agent's
- * tool, or search-and-replace blocks. Some lines of prose or a fence may precede it.
+ * Returns whether a text is a patch: a unified or context diff, the output of `git diff` or `diff`, a patch of an
+ * agent's tool, or search-and-replace blocks. Some lines of prose or a fence may precede it.
  */
 export function isPatch(text: string): boolean {
   const lines = text.split(/\r\n|\r|\n/, MOST_LINES);

@@ -1,6 +1,6 @@
 /**
- * Normalises a text: full-width letters become ASCII, invisible characters are removed, all kinds of dots become `.`, and
- * Latin lookalikes of other alphabets become Latin letters in Latin words.
+ * Normalises a text: full-width letters become ASCII, invisible characters are removed, all kinds of dots become `.`,
+ * and Latin lookalikes of other alphabets become Latin letters in Latin words.
  */
 export function normalizeText(text: string): string {
   if (IS_ASCII.test(text)) return text;

@@ -1,6 +1,6 @@
 /**
- * Files that tools run or obey automatically (on commit, on opening the folder, on entering it in a shell, on starting an
- * agent), and keys. In lower case; at any depth.
+ * Files that tools run or obey automatically (on commit, on opening the folder, on entering it in a shell, on starting
+ * an agent), and keys. In lower case; at any depth.
  */
 const FOLDERS = [
   '.git',

@@ -1,8 +1,8 @@
 import type { RunEnvelope, RunFile } from '../../model/rule';
 
 /**
- * Accumulates a value over each file's envelopes of any run, in file order. Each envelope is read once, however often the
- * value is queried: it may include envelopes beyond the queried one, so it stores their places.
+ * Accumulates a value over each file's envelopes of any run, in file order. Each envelope is read once, however often
+ * the value is queried: it may include envelopes beyond the queried one, so it stores their places.
  */
 export function accumulateByFile<T>(
   begin: () => T,

@@ -11,9 +11,9 @@ export interface TimeReversal {
 }
 
 /**
- * Finds envelopes in a log that are earlier than the preceding envelope of the same run. Only neighbours are compared, so a
- * single wrong clock is one finding. Skips times without a zone where a neighbour has one, which is a problem of its own.
- * Skips asks and answers and their nested steps, which are written when they end.
+ * Finds envelopes in a log that are earlier than the preceding envelope of the same run. Only neighbours are compared,
+ * so a single wrong clock is one finding. Skips times without a zone where a neighbour has one, which is a problem of
+ * its own. Skips asks and answers and their nested steps, which are written when they end.
  *
  * @param keys of the properties that may contain the time; the first that does wins
  */
