@@ -1,11 +1,11 @@
 import type { CheckedRun, RunEnvelope, RunStep } from '../../model/rule';
 import { nearestWord } from '../../text/names/nearestWord';
 
-/** What became of the handoffs of a run, where it is not what they say. */
+/** The handoffs of a run that were not followed. */
 export interface HandoffProblems {
-  /** Nobody took it up, though the run went on elsewhere. */
+  /** Never answered, although the run continued elsewhere. */
   unanswered: { step: RunEnvelope; to: string }[];
-  /** Another agent than the one named came next. */
+  /** Answered by another agent than the named one. */
   byAnother: { step: RunEnvelope; handoff: RunEnvelope; to: string }[];
 }
 
@@ -30,7 +30,7 @@ interface Handoff {
   to: string;
   /** Else it is only whom the message is addressed to, who need not answer. */
   isHandoff: boolean;
-  /** The one named writes at some time after it. */
+  /** The named agent writes at some point after it. */
   isAnswered: boolean;
 }
 
@@ -98,7 +98,7 @@ function unanswered(
   return found;
 }
 
-// Of more pairs of agents than that nothing new is learnt.
+// The maximum number of compared pairs of agents.
 const MOST_COMPARED = 16;
 
 /**

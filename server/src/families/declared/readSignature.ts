@@ -43,23 +43,23 @@ function readWeight(weight: unknown, path: Path, faults: DeclarationFault[]): nu
   return undefined;
 }
 
-function readEvidence(value: unknown, path: Path, reading: Reading): Evidence | undefined {
+function readEvidence(value: unknown, path: Path, context: SignatureContext): Evidence | undefined {
   // The declaration's schema reports missing properties.
   if (!isObject(value) || value.when === undefined || value.weight === undefined) return undefined;
-  const weight = readWeight(value.weight, [...path, 'weight'], reading.faults);
+  const weight = readWeight(value.weight, [...path, 'weight'], context.faults);
   const when =
     weight !== undefined && weight < 0
-      ? readCondition(value.when, [...path, 'when'], reading)
-      : readOwnCondition(value.when, [...path, 'when'], reading);
+      ? readCondition(value.when, [...path, 'when'], context)
+      : readOwnCondition(value.when, [...path, 'when'], context);
   return when === undefined || weight === undefined ? undefined : { when, weight };
 }
 
 // A condition that counts for the kind must require something.
-function readOwnCondition(value: unknown, path: Path, reading: Reading): Condition | undefined {
-  const condition = readCondition(value, path, reading);
+function readOwnCondition(value: unknown, path: Path, context: SignatureContext): Condition | undefined {
+  const condition = readCondition(value, path, context);
   if (condition === undefined || !holdsForNothing(condition)) return condition;
   const message = 'An empty object meets this, and so would all JSON; name something that must be there.';
-  reading.faults.push({ path, message });
+  context.faults.push({ path, message });
   return undefined;
 }
 
@@ -67,7 +67,7 @@ const HEAVIEST = 5;
 const MOST = 500;
 const DEEPEST = 12;
 
-interface Reading {
+interface SignatureContext {
   faults: DeclarationFault[];
   budget: { conditions: number };
   depth: number;
@@ -77,8 +77,8 @@ const TYPES = ['array', 'object', 'string', 'number', 'null', 'boolean'] as cons
 const FORMS =
   '"/a/pointer", { "all" }, { "any" }, { "atLeast", "of" }, { "not" }, or { "at" } with "is", "startsWith", "endsWith", "type", "keyWord", "each" or "some"';
 
-function readCondition(value: unknown, path: Path, reading: Reading): Condition | undefined {
-  const { faults, budget, depth } = reading;
+function readCondition(value: unknown, path: Path, context: SignatureContext): Condition | undefined {
+  const { faults, budget, depth } = context;
   const say = (message: string) => void faults.push({ path, message });
   if (--budget.conditions < 0 || depth > DEEPEST) {
     // Reported once, since everything after it exceeds the limit, too.
@@ -87,7 +87,7 @@ function readCondition(value: unknown, path: Path, reading: Reading): Condition 
       : undefined;
   }
   if (typeof value === 'string') return readPointer(value, path, faults);
-  const inner = { ...reading, depth: depth + 1 };
+  const inner = { ...context, depth: depth + 1 };
   if (isObject(value)) {
     if (Array.isArray(value.all)) return all(value.all, [...path, 'all'], inner, of => ({ all: of }));
     if (Array.isArray(value.any)) return all(value.any, [...path, 'any'], inner, of => ({ any: of }));
@@ -106,16 +106,16 @@ function readCondition(value: unknown, path: Path, reading: Reading): Condition 
 function all(
   values: readonly unknown[],
   path: Path,
-  reading: Reading,
+  context: SignatureContext,
   make: (of: Condition[]) => Condition,
 ): Condition | undefined {
-  const of = values.map((one, index) => readCondition(one, [...path, index], reading));
+  const of = values.map((one, index) => readCondition(one, [...path, index], context));
   // Without one of them, the remaining conditions could match more than intended.
   return of.every(one => one !== undefined) ? make(of) : undefined;
 }
 
-function readAt(value: Record<string, unknown>, path: Path, reading: Reading): Condition | undefined {
-  const at = readPointer(value.at, [...path, 'at'], reading.faults);
+function readAt(value: Record<string, unknown>, path: Path, context: SignatureContext): Condition | undefined {
+  const at = readPointer(value.at, [...path, 'at'], context.faults);
   if (at === undefined) return undefined;
   const { is, startsWith, endsWith, type, keyWord } = value;
   if (Array.isArray(is)) return { at, is };
@@ -126,12 +126,12 @@ function readAt(value: Record<string, unknown>, path: Path, reading: Reading): C
   if (Array.isArray(keyWord)) return { at, keyWord: keyWord.filter(word => typeof word === 'string') };
   for (const quantifier of ['each', 'some'] as const) {
     if (value[quantifier] === undefined) continue;
-    const condition = readCondition(value[quantifier], [...path, quantifier], reading);
+    const condition = readCondition(value[quantifier], [...path, quantifier], context);
     if (condition === undefined) return undefined;
     return quantifier === 'each' ? { at, each: condition } : { at, some: condition };
   }
   const message = `This is no condition; beside "at" stands "is" (a list), "startsWith", "endsWith", "type" (${TYPES.join(', ')}), "keyWord" (a list), "each" or "some".`;
-  return void reading.faults.push({ path, message });
+  return void context.faults.push({ path, message });
 }
 
 /** Returns whether an empty object meets the condition. */

@@ -5,19 +5,21 @@ import type { Draft, Effect } from '../../model/run';
  * usage of an enclosing step is the sum of the steps in it, so it is dropped where these have their own.
  */
 export function completeNested(drafts: Draft[]): Draft[] {
-  const around = new Map(drafts.flatMap(draft => (draft.key === undefined ? [] : [[nameOf(draft, draft.key), draft]])));
-  const outer = (draft: Draft) => (draft.parent === undefined ? undefined : around.get(nameOf(draft, draft.parent)));
+  const around = new Map(
+    drafts.flatMap(draft => (draft.key === undefined ? [] : [[spanName(draft, draft.key), draft]])),
+  );
+  const outer = (draft: Draft) => (draft.parent === undefined ? undefined : around.get(spanName(draft, draft.parent)));
   const sums = sumsOf(drafts, outer);
   nameAgents(drafts, outer);
   for (const draft of sums) withoutUsage(draft);
   return drafts;
 }
 
-/** The step that a step is nested in, if it is there. */
+/** Returns the enclosing step, if it exists. */
 type Outer = (draft: Draft) => Draft | undefined;
 
-// Ids of spans need to differ only within a trace.
-function nameOf({ run = '' }: Draft, key: string): string {
+// Span ids are unique only within a trace.
+function spanName({ run = '' }: Draft, key: string): string {
   return `${run} ${key}`;
 }
 

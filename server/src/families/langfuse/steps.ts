@@ -4,7 +4,7 @@ import { completeNested } from '../drafts/completeNested';
 import { identifier, shortLine } from '../drafts/draft';
 import { observationDraft } from './observationDraft';
 
-/** The steps of a trace: one for each observation, in the order of the file, which is seldom that of time. */
+/** The steps of a trace: one for each observation, in file order, which is rarely chronological. */
 export function steps(value: Record<string, unknown>): Draft[] {
   // The service's own interface answers with the trace itself, and the observations in it.
   const trace = isObject(value['trace']) ? value['trace'] : value;

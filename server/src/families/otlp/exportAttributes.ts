@@ -1,4 +1,4 @@
-// The attributes of our own in a run that we wrote as a trace; here, so that the writer and the reader agree.
+// Our own attributes in exported traces, shared by the writer and the reader.
 
 /** Of a resource. */
 export const RUN_ATTRIBUTES = {

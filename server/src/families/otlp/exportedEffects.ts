@@ -1,7 +1,7 @@
 import type { Effect } from '../../model/run';
 import { isObject } from '../../text/pointer';
 
-/** The effects that we wrote as JSON. What is none is left out. */
+/** Parses exported effects from JSON; ignores anything else. */
 export function exportedEffects(json: unknown): Effect[] {
   if (typeof json !== 'string' || json.length > LONGEST_JSON) return [];
   try {

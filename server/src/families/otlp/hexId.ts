@@ -15,5 +15,5 @@ export function hexId(value: unknown): string | undefined {
 
 const ZERO = /^0+$/;
 const HEX = /^[0-9a-f]+$/i;
-// Sixteen bytes or eight; in the alphabet for addresses, too.
+// Sixteen or eight bytes, also in the URL-safe alphabet.
 const BASE64 = /^(?:[\w+/-]{22}==|[\w+/-]{11}=)$/;

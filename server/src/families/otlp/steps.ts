@@ -6,7 +6,7 @@ import { exportedDraft } from './exportedDraft';
 import { requestSpans } from './requestSpans';
 import { spanDraft } from './spanDraft';
 
-/** The steps of a trace: one for each span, in the order of the file. */
+/** The steps of a trace: one for each span, in file order. */
 export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
   const spans = id.endsWith('/spans') ? bareSpans(value) : requestSpans(value);
   const written = spans.map(exportedDraft);

@@ -4,7 +4,7 @@ import { attributeList } from './attributeList';
 import { deterministicId, isSpanId, isTraceId } from './deterministicId';
 import { RUN_ATTRIBUTES, STEP_ATTRIBUTES } from './exportAttributes';
 
-/** What is written: a run, its steps by their indices. */
+/** The run to export, with its steps by index. */
 export interface WritableRun {
   summary: RunSummary;
   step(index: number): Step;
@@ -91,7 +91,7 @@ function sideOf({ effects, kind }: Step): number {
   return effects.some(effect => effect.do === 'call') || kind.endsWith(':llm') ? CLIENT : INTERNAL;
 }
 
-/** By the conventions for generative AI. */
+/** Attributes of the OpenTelemetry conventions for generative AI. */
 function conventional({ agent, effects, kind }: Step): Record<string, string | number | undefined> {
   const call = effects.find(effect => effect.do === 'call');
   const used = effects.filter(effect => effect.do === 'usage');

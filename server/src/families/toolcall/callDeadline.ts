@@ -2,7 +2,7 @@ import type { RunEnvelope } from '../../model/rule';
 import { atPointer } from '../../text/pointer';
 import { durationFromMilliseconds } from '../../text/time/instant';
 
-/** By when the answer to a call is due: milliseconds as the call has them, and nanoseconds. Nothing where it doesn't say. */
+/** The deadline of a call: its timeout in milliseconds, and the time in nanoseconds. Undefined if it has none. */
 export function callDeadline(call: RunEnvelope): { ms: number; time: bigint } | undefined {
   const ms = atPointer(call.value(), '/deadline_ms');
   const time = durationFromMilliseconds(ms);

@@ -2,7 +2,7 @@ import type { WhySection } from '../../model/whySection';
 import { atPointer, isObject } from '../../text/pointer';
 import { objectsIn } from '../drafts/draft';
 
-/** Why something was decided, in the five sections that the protocol fixes, in its order. All are told, empty or not. */
+/** Explains a decision in the protocol's five sections, in its order, including empty ones. */
 export function explainDecision(trace: Record<string, unknown>): WhySection[] {
   return [
     { title: 'Why now', rows: triggerRows(trace['trigger']) },
@@ -13,7 +13,7 @@ export function explainDecision(trace: Record<string, unknown>): WhySection[] {
   ];
 }
 
-/** Why a call or a decision was put aside, what it was, and how it is mended. */
+/** Explains why a call or a decision was quarantined, what it was, and how to fix it. */
 export function explainRejection(quarantined: Record<string, unknown>): WhySection[] {
   const { reason, quarantined_at: at, errors } = quarantined;
   const call = isObject(quarantined['call']) ? quarantined['call'] : undefined;
@@ -113,7 +113,7 @@ function some(rows: readonly (Row | undefined)[]): Row[] {
   return rows.filter(one => one !== undefined);
 }
 
-// What is nested too deeply can be read, but not written.
+// Values that are nested too deeply can't be stringified.
 function shown(value: unknown): string {
   if (typeof value === 'string') return value;
   try {

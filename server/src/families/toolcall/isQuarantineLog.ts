@@ -1,6 +1,6 @@
 import { fileNameOf } from '../../text/uri/decodeUri';
 
-/** Is this the log that rejected calls are written to, by its name? What stands bare in it was rejected as well. */
+/** Returns whether a file's name is that of the quarantine log. Bare calls in it were rejected, too. */
 export function isQuarantineLog(uri: string): boolean {
   return fileNameOf(uri) === 'quarantine_calls.jsonl';
 }

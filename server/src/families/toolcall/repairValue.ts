@@ -4,7 +4,7 @@ import { boundedPattern } from '../../text/pattern/boundedPattern';
 import { isObject } from '../../text/pointer';
 import { parseValidatorMessage, type ValidatorExpectation } from './validatorMessage';
 
-/** Is what a validator asked for the case by now? Only what can be told for sure. */
+/** Returns whether a value certainly satisfies a validator's message. */
 export function satisfiesMessage(value: unknown, message: string): boolean {
   const wanted = parseValidatorMessage(message);
   switch (wanted?.is) {
@@ -25,7 +25,7 @@ export function satisfiesMessage(value: unknown, message: string): boolean {
   }
 }
 
-/** The value that does what a validator asked for and leaves the meaning; undefined where that takes a guess. */
+/** Repairs a value according to a validator's message without changing its meaning; undefined if that takes a guess. */
 export function repairValue(value: unknown, message: string): unknown {
   const wanted = parseValidatorMessage(message);
   switch (wanted?.is) {

@@ -1,4 +1,4 @@
-/** What a validator asked of a value. */
+/** What a validator expects of a value. */
 export type ValidatorExpectation =
   | { is: 'bound'; sign: '>=' | '<=' | '>' | '<'; limit: number }
   | { is: 'property'; key: string }

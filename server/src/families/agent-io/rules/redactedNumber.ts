@@ -41,16 +41,16 @@ function isRedacted(value: unknown): boolean {
 const COUNT =
   /^(?:total|prompt|completion|input|output|cached|reasoning|estimated|max|used|remaining)(?:_t|T)okens$|^tokens?(?:_(?:count|used|spent|limit|budget|ceiling)|Count|Used|Limit|Budget)$/;
 
-interface Place {
+interface VisitedValue {
   value: unknown;
   key: string | number;
-  outer: Place | undefined;
+  outer: VisitedValue | undefined;
 }
 
 /** Paths of blacked out counts anywhere in a value, however deep. */
 function redactedCounts(root: unknown): Path[] {
   const found: Path[] = [];
-  const open: Place[] = [{ value: root, key: '', outer: undefined }];
+  const open: VisitedValue[] = [{ value: root, key: '', outer: undefined }];
   for (let here = open.pop(); here; here = open.pop()) {
     const { value } = here;
     if (typeof value !== 'object' || value === null) continue;
@@ -64,7 +64,7 @@ function redactedCounts(root: unknown): Path[] {
   return found;
 }
 
-function pathTo(place: Place): Path {
+function pathTo(place: VisitedValue): Path {
   const path: (string | number)[] = [];
   for (let here = place; here.outer; here = here.outer) path.push(here.key);
   return path.reverse();

@@ -24,7 +24,12 @@ export function quarantineFailure(
       `What else the result says (${[...(said ? ['result'] : []), ...Object.keys(others)].join(', ')}) stays in its own line.`,
     );
   return {
-    value: { quarantined_at: now, reason: message, errors: [{ instancePath: placeOf(message, call), message }], call },
+    value: {
+      quarantined_at: now,
+      reason: message,
+      errors: [{ instancePath: argumentPointer(message, call), message }],
+      call,
+    },
     notes,
   };
 }
@@ -47,7 +52,7 @@ function whichOf(calls: readonly MentioningEnvelope[]): string {
 }
 
 // The one argument that is named; of several it may be any.
-function placeOf(message: string, { args }: Record<string, unknown>): string {
+function argumentPointer(message: string, { args }: Record<string, unknown>): string {
   const words = new Set(message.match(/[\w-]+/g));
   const named = isObject(args) ? Object.keys(args).filter(name => words.has(name)) : [];
   return named.length === 1 ? formatPointer(['args', ...named]) : '';

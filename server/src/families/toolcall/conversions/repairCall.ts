@@ -5,7 +5,7 @@ import { atPath, isObject, pointerPathIn } from '../../../text/pointer';
 import { objectsIn } from '../../drafts/draft';
 import { repairValue, satisfiesMessage } from '../repairValue';
 
-/** The call out of its quarantine, mended where the error says for sure how; what is left to mend is named. */
+/** Releases a call from quarantine: fixes what the errors determine with certainty, and lists the rest. */
 export function repairCall({ call, errors }: Record<string, unknown>): ConversionResult | undefined {
   if (!isObject(call)) return undefined;
   const notes: string[] = [];
@@ -30,13 +30,13 @@ export function repairCall({ call, errors }: Record<string, unknown>): Conversio
   return { value: repaired, notes };
 }
 
-// As it is read when its digits are not kept.
+// The number as parsed without preserving its digits.
 function numberIn(found: unknown): unknown {
   const said = typeof found === 'string' ? displayJson(found) : undefined;
   return said !== undefined && said !== found ? Number(said) : found;
 }
 
-/** A copy in which another value stands at a path. */
+/** Returns a copy with another value at a path. */
 function withValue(value: unknown, [step, ...rest]: Path, other: unknown): unknown {
   if (step === undefined) return other;
   if (Array.isArray(value)) return value.with(Number(step), withValue(value[Number(step)], rest, other));

@@ -46,7 +46,7 @@ export default defineRule({
   },
 });
 
-/** What breaks the contract of a call is why it was rejected; that is not mended without being asked for. */
+/** Marks a contract error as the reason of the rejection; its fixes need confirmation. */
 function asRejection({ fixes = [], message, ...finding }: Finding): Finding {
   return {
     ...finding,
@@ -58,7 +58,7 @@ function asRejection({ fixes = [], message, ...finding }: Finding): Finding {
 
 const POINTER = /^(?:\/|$)/;
 
-/** A change that does what the validator asked for and leaves the meaning; none where that takes a guess. */
+/** The fix that satisfies the validator's message without changing the meaning; empty if that takes a guess. */
 function fixesOf(value: unknown, message: string, path: Path): FixPlan[] {
   const meant = repairValue(value, message);
   if (meant === undefined) return [];

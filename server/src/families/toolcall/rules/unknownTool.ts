@@ -13,7 +13,7 @@ export default defineRule({
   severity: 'error',
   fix: 'names the agent or the tool that was meant, or adds the tool to the catalogue',
   check({ value, kind, facts: { catalogue }, uri }, report) {
-    // Half of a catalogue can't tell what is in none.
+    // An incomplete catalogue can't prove that a tool is unknown.
     if (!catalogue?.isWhole || kind.id !== 'toolcall/call') return;
     const call = readCall(value, kind);
     if (!call || calledTool(call, catalogue)) return;
@@ -22,7 +22,7 @@ export default defineRule({
   },
 });
 
-// The calls of a log name the same tools again and again, and a large catalogue is looked through for each.
+// Cached, since the calls of a log repeat the same tools and a large catalogue is slow to search.
 const known = new WeakMap<Catalogue, Map<string, Finding | undefined>>();
 const MOST_KNOWN = 1000;
 const LONGEST_KNOWN = 500;
