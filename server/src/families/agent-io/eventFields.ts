@@ -1,6 +1,6 @@
 import type { Kind } from '../../model/kind';
 
-/** Where an event of any dialect says who, what and when; entries of a response's trace are read by it as well. */
+/** The field pointers of events of any dialect, also used for entries of a response's trace. */
 export const EVENT_FIELDS: Kind['fieldPointers'] = {
   run: ['/trace_id'],
   agent: ['/component'],

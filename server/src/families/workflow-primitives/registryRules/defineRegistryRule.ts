@@ -1,6 +1,6 @@
 import type { DocumentRule } from '../../../model/rule';
 
-/** A rule of the state registry as a value; this gives its parts their types. */
+/** Types a rule of the state registry. */
 export function defineRegistryRule(rule: DocumentRule): DocumentRule {
   return rule;
 }

@@ -5,7 +5,7 @@ import { trimmedSpan } from '../../../registry/values';
 import { hasPlaceholder } from '../../../rules/isPlaceholder';
 import { isElidedCell } from './isElidedCell';
 
-/** A row of the document availability, and what is on disk where it points to; null where nothing is. */
+/** A row of the document availability, and the file on disk that it points to; null if there is none. */
 export interface DocumentRow {
   status: RegistryValue;
   /** What it points to: its path or the target of its link, else the name of the document. */
@@ -34,7 +34,7 @@ export function documentRows({ registry, files }: CheckedDocument): DocumentRow[
   );
 }
 
-/** The finding that sets a status right. */
+/** The finding whose fix corrects a status. */
 export function statusFinding(
   { registry }: CheckedDocument,
   status: RegistryValue,
@@ -45,7 +45,7 @@ export function statusFinding(
   return { at, message, fixes: [{ title: `Change to "${to}"`, do: 'replace', changes: [{ at, text: to }] }] };
 }
 
-/** The folder of the feature, by the field that names it. */
+/** The feature's folder, from the field that names it. */
 export function featureOf({ sections }: RegistryDocument): string | undefined {
   const fields = sections.flatMap(section => section.fields);
   const text = fields.find(({ definition }) => definition?.format === 'feature-id')?.text;

@@ -94,7 +94,7 @@ function unpadded(id: string): string {
   return id.replace(/(?<!\d)0+(?=\d)/g, '');
 }
 
-// One letter more, less or another, or two that changed places.
+// One inserted, deleted or replaced letter, or two swapped ones.
 function isOneSlip(one: string, two: string): boolean {
   if (Math.abs(one.length - two.length) > 1) return false;
   let start = 0;
