@@ -80,7 +80,9 @@ export async function playsToTheEndAtSpeed10AndAPauseKeepsThePlace({ host }) {
     await press(page, 'Space');
     await waitForStep(page, sample.steps);
     await page.getByTestId('play').and(page.getByLabel('Play')).waitFor();
-    // From the end it begins again.
+    // From the end it begins again; slowly, or it would be at the end before anybody looks.
+    await page.getByTestId('speed').selectOption('1');
+    await unfocus(page);
     await page.getByTestId('play').click();
     await page.getByTestId('play').and(page.getByLabel('Pause')).waitFor();
     await until(
@@ -147,7 +149,7 @@ export async function stepsIntoAndOutOfWhatIsNested({ host }) {
     await waitForStep(page, 6);
     // Where there is nothing to go to, it stays and says so.
     await press(page, 'ArrowUp');
-    await page.locator('[role=status].read-aloud', { hasText: 'nested in no other' }).waitFor({ state: 'attached' });
+    await page.locator('[role=status].read-aloud', { hasText: 'not nested in another one' }).waitFor({ state: 'attached' });
     await waitForStep(page, 6);
   });
 }

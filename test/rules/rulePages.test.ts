@@ -38,11 +38,9 @@ describe.each(pages)('the page of $rule', page => {
     expect(labelled('Fixed').length > 0).toBe(fix !== undefined);
   });
 
-  test.skipIf(fix === undefined)('its fixes change what they are shown to fix', () => {
-    for (const { content } of labelled('Fixed')) {
-      const bad = labelled('Bad').map(one => withoutProblems(one.content));
-      expect(bad).not.toContain(content);
-    }
+  test('its fixes change what they are shown to fix', () => {
+    const bad = labelled('Bad').map(one => withoutProblems(one.content));
+    expect(labelled('Fixed').filter(({ content }) => bad.includes(content))).toEqual([]);
   });
 
   test('good examples have no problem', () => {

@@ -29,6 +29,9 @@ export async function playsARun({ page }) {
   await writeFilm('replay', pictures);
 }
 
+// The editor would open the file where the cursor was, and the replay at that step.
+export const freshWindows = [looksWellInEachTheme];
+
 export async function looksWellInEachTheme({ page }) {
   await openRun(page);
   const view = replay(page);
