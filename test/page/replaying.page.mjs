@@ -149,7 +149,9 @@ export async function stepsIntoAndOutOfWhatIsNested({ host }) {
     await waitForStep(page, 6);
     // Where there is nothing to go to, it stays and says so.
     await press(page, 'ArrowUp');
-    await page.locator('[role=status].read-aloud', { hasText: 'not nested in another one' }).waitFor({ state: 'attached' });
+    await page
+      .locator('[role=status].read-aloud', { hasText: 'not nested in another one' })
+      .waitFor({ state: 'attached' });
     await waitForStep(page, 6);
   });
 }

@@ -21,6 +21,8 @@ export async function noMessageHoldsALinkMadeOfAFile({ host }) {
 
     await other.locator('.explorer-folders-view .monaco-list-row', { hasText: '[file]' }).click({ button: 'right' });
     await other.locator('.monaco-menu .action-item', { hasText: 'Open Replay' }).first().click();
+    // Until it has closed, a menu takes the keys.
+    await other.locator('.monaco-menu').waitFor({ state: 'detached' });
     await message(other, `No workflow run was found in ${plain('file')}.jsonl`);
     await hasNoLink(other, 'the file without a run');
 
