@@ -42,7 +42,9 @@ export async function tooltipOf(page, text) {
   const told = async () => (await page.locator('.workbench-hover:visible').allInnerTexts()).join('\n');
   await page.mouse.move(900, 700);
   // At its beginning: the middle of a long label lies under the row's buttons.
-  await row(page, text).locator('.label-name').hover({ position: { x: 8, y: 8 } });
+  await row(page, text)
+    .locator('.label-name')
+    .hover({ position: { x: 8, y: 8 } });
   return until(told, said => said.includes('\n'), `a tooltip of ${text}`);
 }
 
