@@ -87,6 +87,7 @@ async function reset({ page, copy }) {
 
 /** Waits until the driver extension has written a file, and removes it. */
 async function waitForFile(file, what) {
-  await until(async () => existsSync(file), Boolean, what);
+  // A window of several folders takes its time to start on a busy machine.
+  await until(async () => existsSync(file), Boolean, what, 60_000);
   rmSync(file);
 }
