@@ -31,7 +31,8 @@ export async function scenariosIn(folder, ending) {
 }
 
 /**
- * Runs the scenarios whose names contain all words, once each, prints their outcomes, and sets the exit code.
+ * Runs the scenarios whose names contain all words, prints their outcomes, and sets the exit code. One that fails runs again after
+ * the others, by itself: on a busy machine a window may be too slow beside another one.
  * @param {Scenario[]} scenarios
  * @param {object} options
  * @param {string[]} options.args of the command line
@@ -45,9 +46,15 @@ export async function runScenarios(scenarios, { args, timeout, run, workers, isE
   const words = args.filter(arg => !arg.startsWith('--'));
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const chosen = scenarios.filter(({ name }) => words.every(word => name.includes(word)));
+  /** @type {Scenario[]} */
+  const stumbled = [];
   const shared = chosen.filter(scenario => !isExclusive(scenario));
   await Promise.all(Array.from({ length: workers }, (_, worker) => runQueue(shared, worker)));
   await runQueue(chosen.filter(isExclusive), 0);
+  const failed = stumbled.splice(0);
+  for (const { name } of failed) console.log(`  once more: ${name}`);
+  await runQueue(failed, 0);
+  counts.failed = stumbled.length;
   console.log(JSON.stringify(counts));
   for (const file of optionValues(args, 'results')) {
     mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
@@ -63,7 +70,7 @@ export async function runScenarios(scenarios, { args, timeout, run, workers, isE
         counts.passed++;
         console.log(`✓ ${scenario.name} (${Date.now() - started} ms)`);
       } catch (error) {
-        counts.failed++;
+        stumbled.push(scenario);
         console.log(`✗ ${scenario.name} (${Date.now() - started} ms)\n${report(error)}`);
       }
     }
