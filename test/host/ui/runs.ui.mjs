@@ -178,6 +178,8 @@ export async function followsTheReplayThatIsShown({ page }) {
   await start(page);
   await selectRow(page, 'wf_guest_links');
   await row(page, 'Status', 'State').waitFor();
+  // The click shows the run's file, too; it would come before the one that is opened next.
+  await page.locator('.tab.active[data-resource-name="broken.json"]').waitFor();
   await openFile(page, log);
   await gotoLine(page, 6, 20);
   await runCommand(page, 'Agent Envelopes: Open Replay');

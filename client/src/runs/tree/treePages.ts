@@ -14,7 +14,8 @@ export interface TreePages {
   /** Reloads everything on demand, as far as it was loaded. */
   reload(): void;
   /**
-   * Reloads everything, as far as it was loaded; returns the elements to redraw, or undefined where the roots changed.
+   * Reloads everything, as far as it was loaded; returns the elements to redraw, or undefined where the whole tree must be redrawn:
+   * the roots changed, or an answer that may be outdated is still to be drawn.
    */
   refresh(way?: readonly TreeNode[]): Promise<TreeElement[] | undefined>;
   /** Discards everything: it is another tree now. */
@@ -106,6 +107,8 @@ export function createTreePages(load: Load): TreePages {
       const before = [...arrived.values()];
       const texts = new Map([...elements].map(([key, { node }]) => [key, JSON.stringify(node)]));
       const isChanged = ({ key, node }: TreeElement) => texts.get(key) !== JSON.stringify(node);
+      // An answer under way may be older than what made this refresh necessary; it is drawn when it arrives.
+      const isAnswerUnderWay = [...pages.keys()].some(key => !arrived.has(key));
       discardPages();
       const found = await Promise.all(
         before.map(async ({ page, parent }) => {
@@ -120,7 +123,7 @@ export function createTreePages(load: Load): TreePages {
       }
       const changed = [...found.flat(), ...pinned.filter(pin => isBeyondPages(pin) && isChanged(pin))];
       const known = changed.filter(element => element !== undefined);
-      return known.length < changed.length ? undefined : known;
+      return isAnswerUnderWay || known.length < changed.length ? undefined : known;
     },
     reset() {
       discardPages();

@@ -104,6 +104,44 @@ test('a run of two groups has a key in each', async () => {
   expect(keys).toEqual([['group-a/run'], ['group-b/run']]);
 });
 
+test('a refresh while an answer is under way redraws all: that answer may be of before', async () => {
+  const answers: ((labels: string[]) => void)[] = [];
+  const pages = createTreePages(
+    () => new Promise(resolve => answers.push(ids => resolve({ nodes: ids.map(node), total: ids.length }))),
+  );
+  const first = shown(pages);
+  const refreshed = pages.refresh();
+  answers[0]?.([]);
+  expect(await first).toEqual([]);
+  expect(await refreshed).toBeUndefined();
+  const second = shown(pages);
+  answers[1]?.(['a']);
+  expect(await second).toEqual(['a']);
+});
+
+test('a refresh that another one overtakes redraws what the later one found', async () => {
+  const labels = { a: 'a' };
+  const answers: (() => void)[] = [];
+  const pages = createTreePages(
+    () =>
+      new Promise(resolve =>
+        answers.push(() => resolve({ nodes: [{ ...node('a'), label: labels.a }], total: 1 })),
+      ),
+  );
+  const first = shown(pages);
+  answers[0]?.();
+  await first;
+  const overtaken = pages.refresh();
+  const later = pages.refresh();
+  answers[1]?.();
+  await overtaken;
+  labels.a = 'changed';
+  expect(await later).toBeUndefined();
+  const redrawn = shown(pages);
+  answers[2]?.();
+  expect(await redrawn).toEqual(['changed']);
+});
+
 function pagesOver(tree: Record<string, string[]>): { pages: TreePages; asked: string[] } {
   const asked: string[] = [];
   const pages = createTreePages(async (parent, from): Promise<TreeNodes> => {
