@@ -123,10 +123,7 @@ test('a refresh that another one overtakes redraws what the later one found', as
   const labels = { a: 'a' };
   const answers: (() => void)[] = [];
   const pages = createTreePages(
-    () =>
-      new Promise(resolve =>
-        answers.push(() => resolve({ nodes: [{ ...node('a'), label: labels.a }], total: 1 })),
-      ),
+    () => new Promise(resolve => answers.push(() => resolve({ nodes: [{ ...node('a'), label: labels.a }], total: 1 }))),
   );
   const first = shown(pages);
   answers[0]?.();
