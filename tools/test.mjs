@@ -21,7 +21,7 @@ const resultsFolder = path.join(root, '.vscode-test', 'results');
  * @property {(how: { results: string, cores: number }) => string[]} command what to run; tests write their counts to `results`
  * @property {(results: any) => Counts} [count] reads them; a step without is itself one test
  *
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts the names of what failed, where known
  */
 
 /** The first step that can start does: the longest chain comes first. @type {Step[]} */
@@ -38,7 +38,7 @@ const steps = [
     name: 'page',
     needs: ['build'],
     cores: 'one',
-    command: ({ results }) => script('test/page/run.mjs', `--results=${results}`),
+    command: ({ results }) => script('test/page/run.mjs', '--workers=1', `--results=${results}`),
     count: asCounted,
   },
   inEditor('host', 'test/host/run.mjs'),
@@ -58,7 +58,12 @@ async function test() {
 
   const outcomes = await runSteps(chosen, availableParallelism());
   say('');
-  for (const { name } of chosen) say(outcomes.get(name).line);
+  for (const { name } of chosen) {
+    const { line, failures = [] } = outcomes.get(name);
+    say(line);
+    // Once more here, since a log may keep only its end.
+    for (const failure of failures) say(`    ✗ ${failure}`);
+  }
   const total = what => [...outcomes.values()].reduce((sum, outcome) => sum + outcome[what], 0);
   // Set, not called: earlier output must be printed completely.
   process.exitCode = total('failed') > 0 ? 1 : 0;
@@ -195,7 +200,7 @@ function inEditor(name, file) {
     name,
     needs: ['build'],
     cores: 'one',
-    command: ({ results }) => script(file, '--vsix=agent-envelopes.vsix', `--results=${results}`),
+    command: ({ results }) => script(file, '--vsix=agent-envelopes.vsix', '--workers=1', `--results=${results}`),
     count: asCounted,
   };
 }
@@ -207,12 +212,18 @@ function countVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...unloaded.map(({ name }) => path.relative(root, name)),
+      ...report.testResults.flatMap(({ assertionResults }) =>
+        assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+      ),
+    ],
   };
 }
 
-/** Our own runners report only the counts. */
-function asCounted({ passed, failed, skipped }) {
-  return { passed, failed, skipped };
+/** Our own runners report the counts themselves. */
+function asCounted({ passed, failed, skipped, failures }) {
+  return { passed, failed, skipped, failures };
 }
 
 await runAsScript(import.meta.url, async () => {

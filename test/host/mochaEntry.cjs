@@ -17,10 +17,13 @@ exports.run = () =>
       .sort()) {
       mocha.addFile(path.join(HOST_TEST_FILES, file));
     }
+    const names = [];
     const runner = mocha.run(failures => {
       const { passes, failures: failed, pending } = runner.stats;
-      fs.writeFileSync(HOST_TEST_RESULTS, JSON.stringify({ passed: passes, failed, skipped: pending }));
+      const results = { passed: passes, failed, skipped: pending, failures: names };
+      fs.writeFileSync(HOST_TEST_RESULTS, JSON.stringify(results));
       if (failures) reject(new Error(`${failures} tests failed`));
       else resolve();
     });
+    runner.on('fail', test => names.push(test.fullTitle()));
   });

@@ -1,5 +1,6 @@
 // Tests that are functions: each export of a file is one, named by its words.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -31,31 +32,24 @@ export async function scenariosIn(folder, ending) {
 }
 
 /**
- * Runs the scenarios whose names contain all words, prints their outcomes, and sets the exit code. One that fails runs again after
- * the others, by itself: on a busy machine a window may be too slow beside another one.
+ * Runs the scenarios whose names contain all words, prints their outcomes, and sets the exit code.
  * @param {Scenario[]} scenarios
  * @param {object} options
- * @param {string[]} options.args of the command line
+ * @param {string[]} options.args of the command line: words, `--results=file`, `--workers=number` of those that run at once
  * @param {number} options.timeout milliseconds
- * @param {number} options.workers how many scenarios run at once
  * @param {(scenario: Scenario, worker: number, limit: (work: Promise<void>) => Promise<void>) => Promise<void>} options.run
  *   rejects where the test fails; `limit` rejects what takes too long
  * @param {(scenario: Scenario) => boolean} [options.isExclusive] whether a scenario runs after all others, by itself
  */
-export async function runScenarios(scenarios, { args, timeout, run, workers, isExclusive = () => false }) {
+export async function runScenarios(scenarios, { args, timeout, run, isExclusive = () => false }) {
   const words = args.filter(arg => !arg.startsWith('--'));
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const chosen = scenarios.filter(({ name }) => words.every(word => name.includes(word)));
-  /** @type {Scenario[]} */
-  const stumbled = [];
+  const workers = Number(optionValues(args, 'workers')[0] ?? availableParallelism());
   const shared = chosen.filter(scenario => !isExclusive(scenario));
   await Promise.all(Array.from({ length: workers }, (_, worker) => runQueue(shared, worker)));
   await runQueue(chosen.filter(isExclusive), 0);
-  const failed = stumbled.splice(0);
-  for (const { name } of failed) console.log(`  once more: ${name}`);
-  await runQueue(failed, 0);
-  counts.failed = stumbled.length;
-  console.log(JSON.stringify(counts));
+  console.log(JSON.stringify({ ...counts, failures: undefined }));
   for (const file of optionValues(args, 'results')) {
     mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
     writeFileSync(file, JSON.stringify(counts));
@@ -70,7 +64,8 @@ export async function runScenarios(scenarios, { args, timeout, run, workers, isE
         counts.passed++;
         console.log(`✓ ${scenario.name} (${Date.now() - started} ms)`);
       } catch (error) {
-        stumbled.push(scenario);
+        counts.failed++;
+        counts.failures.push(scenario.name);
         console.log(`✗ ${scenario.name} (${Date.now() - started} ms)\n${report(error)}`);
       }
     }

@@ -1,7 +1,7 @@
 // What tests of the replay page do with it, in the user's terms.
 import assert from 'node:assert/strict';
-import { until } from '../host/ui/kit.mjs';
 import { copyWorkspace } from '../host/workspaceCopy.mjs';
+import { until } from '../kit/until.mjs';
 
 export { corpusFolder } from '../kit/corpusFolder.mjs';
 export { until };

@@ -1,4 +1,4 @@
-// node test/page/run.mjs [--results=file] [words of a test's name…]
+// node test/page/run.mjs [--results=file] [--workers=number] [words of a test's name…]
 // Runs the functions that test/page/*.page.mjs export: the replay page in a Chromium over the language server, both as they
 // lie in dist/.
 import path from 'node:path';
@@ -13,8 +13,6 @@ await runAsScript(import.meta.url, async () => {
     await runScenarios(scenarios, {
       args: process.argv.slice(2),
       timeout: 90_000,
-      // Mostly they wait: for the server, for a frame.
-      workers: 2,
       run: (scenario, _worker, limit) => limit(scenario.run({ host })),
     });
   } finally {

@@ -1,35 +1,65 @@
-// The tests press a key. Files beside the workspace say that a window is ready or reset, and which file is to be opened.
-const { readFileSync, rmSync, writeFileSync } = require('node:fs');
+// The tests put a request into a file beside the workspace; the answer is another one. No key: it would go to whatever has the focus.
+const { readFileSync, renameSync, rmSync, watch, writeFileSync } = require('node:fs');
 const path = require('node:path');
-const { commands, Uri, window, workspace } = require('vscode');
+const { commands, ConfigurationTarget, Uri, window, workspace } = require('vscode');
+
+const REQUEST = 'driver-request.json';
+const ANSWER = 'driver-answer.json';
 
 exports.activate = context => {
-  context.subscriptions.push(
-    commands.registerCommand('agentEnvelopesTest.reset', reset),
-    commands.registerCommand('agentEnvelopesTest.openFile', openFile),
-  );
-  if (workspace.workspaceFolders) writeFileSync(fileBeside('ready'), '');
+  const [first] = workspace.workspaceFolders ?? [];
+  if (!first) return;
+  const folder = path.join(first.uri.fsPath, '..');
+  const watcher = watch(folder, (_event, name) => {
+    if (name === REQUEST) void answer(folder);
+  });
+  context.subscriptions.push({ dispose: () => watcher.close() });
+  write(folder, { ready: true });
 };
 
-async function openFile() {
-  const named = fileBeside('open');
-  const file = readFileSync(named, 'utf8');
-  rmSync(named);
-  await commands.executeCommand('vscode.openWith', Uri.file(file), 'default', { preview: false });
+async function answer(folder) {
+  const request = take(path.join(folder, REQUEST));
+  if (!request) return; // its removal is an event, too
+  try {
+    await actions[request.action](request);
+    write(folder, {});
+  } catch (error) {
+    write(folder, { error: String(error?.stack ?? error) });
+  }
 }
 
-/** Closes all editors without saving, and what else a test may have opened; then says so in a file beside the workspace. */
-async function reset() {
-  await closeEditors();
-  for (const command of COMMANDS) await run(command);
-  const settings = workspace.getConfiguration('workbench');
-  if (settings.get('colorTheme') !== THEME) await settings.update('colorTheme', THEME, true);
-  writeFileSync(fileBeside('reset'), '');
+function take(file) {
+  try {
+    const request = JSON.parse(readFileSync(file, 'utf8'));
+    rmSync(file);
+    return request;
+  } catch {
+    return undefined;
+  }
 }
 
-function fileBeside(name) {
-  return path.join(workspace.workspaceFolders[0].uri.fsPath, '..', name);
+/** In one step: who waits for the file never reads half of it. */
+function write(folder, answer) {
+  const file = path.join(folder, ANSWER);
+  writeFileSync(`${file}.new`, JSON.stringify(answer));
+  renameSync(`${file}.new`, file);
 }
+
+const actions = {
+  async openFile({ file }) {
+    await commands.executeCommand('vscode.openWith', Uri.file(file), 'default', { preview: false });
+  },
+  /** Closes all editors without saving, and what else a test may have opened. */
+  async reset() {
+    await closeEditors();
+    for (const command of COMMANDS) await run(command);
+  },
+  /** Changes the user's settings; null takes one back. */
+  async configure({ settings }) {
+    for (const [name, value] of Object.entries(settings))
+      await workspace.getConfiguration().update(name, value ?? undefined, ConfigurationTarget.Global);
+  },
+};
 
 async function closeEditors() {
   const dirty = () => workspace.textDocuments.filter(({ isDirty, isClosed }) => isDirty && !isClosed);
@@ -49,9 +79,9 @@ async function run(command) {
   );
 }
 
-const THEME = 'Default Dark Modern';
-
 const COMMANDS = [
+  // Hidden trees are not collapsed.
+  'agentEnvelopes.runs.focus',
   'agentEnvelopes.runs.clearFilter',
   'agentEnvelopes.runs.stopFollowingCursor',
   'workbench.actions.treeView.agentEnvelopes.runs.collapseAll',

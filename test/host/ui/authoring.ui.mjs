@@ -52,15 +52,12 @@ export async function offersAFixForEachSortOfFault({ page, folder }) {
 
 export async function insertsAnEnvelopeIntoAnEmptyWindow({ host }) {
   const page = await host.open();
-  try {
-    await contributed(page);
-    await runCommand(page, 'Agent Envelopes: Insert Envelope…');
-    await page.locator('.quick-input-widget:visible input[type=text]').fill('agent-message/message');
-    await page.locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
-    await page.keyboard.press('Enter');
-    await page.locator('.view-line', { hasText: '"intent"' }).first().waitFor();
-  } finally {
-  }
+  await contributed(page);
+  await runCommand(page, 'Agent Envelopes: Insert Envelope…');
+  await page.locator('.quick-input-widget:visible input[type=text]').fill('agent-message/message');
+  await page.locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.view-line', { hasText: '"intent"' }).first().waitFor();
 }
 
 export async function offersOnlyWhatCanBeDone({ page, folder }) {
@@ -189,19 +186,16 @@ export async function asksForTheFolderWhereThereAreSeveral({ host, folder }) {
   const workspace = path.join(folder, 'several.code-workspace');
   writeFileSync(workspace, JSON.stringify({ folders: [{ path: 'messages' }, { path: 'specs' }] }));
   const page = await host.open(workspace);
-  try {
-    await contributed(page);
-    await runCommand(page, 'Agent Envelopes: New State Registry…');
-    const rows = page.locator('.quick-input-widget:visible .monaco-list-row');
-    await rows.filter({ hasText: 'messages' }).waitFor();
-    await rows.filter({ hasText: 'specs' }).waitFor();
-    // By the keys: what is told of the row that the pointer rests on may lie above it.
-    await page.keyboard.type('specs');
-    await rows.filter({ hasText: 'messages' }).waitFor({ state: 'hidden' });
-    await page.keyboard.press('Enter');
-    await page.locator('.quick-input-widget:visible', { hasText: 'New State Registry (1/4)' }).waitFor();
-  } finally {
-  }
+  await contributed(page);
+  await runCommand(page, 'Agent Envelopes: New State Registry…');
+  const rows = page.locator('.quick-input-widget:visible .monaco-list-row');
+  await rows.filter({ hasText: 'messages' }).waitFor();
+  await rows.filter({ hasText: 'specs' }).waitFor();
+  // By the keys: what is told of the row that the pointer rests on may lie above it.
+  await page.keyboard.type('specs');
+  await rows.filter({ hasText: 'messages' }).waitFor({ state: 'hidden' });
+  await page.keyboard.press('Enter');
+  await page.locator('.quick-input-widget:visible', { hasText: 'New State Registry (1/4)' }).waitFor();
 }
 
 /** Makes a folder one that nothing can be written into, for root as well; gives back what makes it as it was. */

@@ -5,7 +5,7 @@ import { awake, problemsCount, runCommand, shot, until } from './kit.mjs';
 
 export const settings = { 'agentEnvelopes.checkClosedFiles': true };
 
-export const freshWindows = true;
+export const freshWindows = [checksAFolderInWhichNothingWasOpened];
 
 const WRONG = '{"call_id": "t_4k7m2p9x1c", "ok": true, "result": null, "error": null, "latency_ms": "4"}\n';
 
@@ -34,10 +34,8 @@ export async function showsProblemsOfFilesThatAreNotOpen({ page, folder }) {
     'the problem of a new file',
   );
   await runCommand(page, 'Problems: Focus on Problems View');
-  await page
-    .locator('.markers-panel-filter-container input, .panel .viewpane-filter input')
-    .first()
-    .fill('late-results');
+  const filter = page.locator('.markers-panel-filter-container input, .panel .viewpane-filter input').first();
+  await filter.fill('late-results');
   const rows = page.locator('.markers-panel .monaco-list-row');
   await rows.filter({ hasText: 'late-results.jsonl' }).first().waitFor();
   await shot(page, 'closed-files');
@@ -56,4 +54,5 @@ export async function showsProblemsOfFilesThatAreNotOpen({ page, folder }) {
     ({ errors }) => errors === before.errors,
     'the problem to go',
   );
+  await filter.fill('');
 }

@@ -1,8 +1,12 @@
 // What UI tests do with the workbench, in the user's terms. Each function ends when what it asked for is on the screen:
 // nothing here waits for a time to pass.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../../tools/command.mjs';
+import { until } from '../../kit/until.mjs';
+import { askDriver } from './driver.mjs';
+
+export { until };
 
 /** @typedef {import('playwright-core').Page & { workspaceFolder?: string }} Page */
 
@@ -11,11 +15,12 @@ const mod = 'ControlOrMeta';
 const quickInput = '.quick-input-widget:visible';
 const editor = '.part.editor .editor-group-container.active .monaco-editor';
 
+/** The end of the class that the workbench has under a theme. */
 const themes = {
-  'Default Light Modern': { label: 'Light Modern', shown: 'light_modern' },
-  'Default Dark Modern': { label: 'Dark Modern', shown: 'dark_modern' },
-  'Default High Contrast': { label: 'Dark High Contrast', shown: 'hc_black' },
-  'Default High Contrast Light': { label: 'Light High Contrast', shown: 'hc_light' },
+  'Default Light Modern': 'light_modern',
+  'Default Dark Modern': 'dark_modern',
+  'Default High Contrast': 'hc_black',
+  'Default High Contrast Light': 'hc_light',
 };
 
 /**
@@ -25,9 +30,7 @@ const themes = {
  * @param {string} file relative to the workspace, with slashes
  */
 export async function openFile(page, file) {
-  const { workspaceFolder } = page;
-  writeFileSync(path.join(workspaceFolder, '..', 'open'), path.join(workspaceFolder, file));
-  await page.keyboard.press('Control+Alt+Shift+F11');
+  await askDriver(page, { action: 'openFile', file: path.join(page.workspaceFolder, file) });
   await page.locator(`.tab.active[data-resource-name="${path.posix.basename(file)}"]`).waitFor();
   await page.locator(`${editor}.focused .view-line`).first().waitFor();
 }
@@ -202,13 +205,8 @@ export async function quickFix(page, line, column, title) {
  * @param {keyof typeof themes} name as in the setting `workbench.colorTheme`
  */
 export async function setTheme(page, name) {
-  const { label, shown } = themes[name];
-  await page.keyboard.press(`${mod}+K`);
-  await page.keyboard.press(`${mod}+T`);
-  await page.locator(`${quickInput} input[type=text]`).fill(label);
-  await pickRow(page, new RegExp(`^${label}(,|$)`));
-  await page.locator(quickInput).waitFor({ state: 'hidden' });
-  await page.locator(`.monaco-workbench[class*="${shown}-json"]`).waitFor();
+  await askDriver(page, { action: 'configure', settings: { 'workbench.colorTheme': name } });
+  await page.locator(`.monaco-workbench[class*="${themes[name]}-json"]`).waitFor();
 }
 
 /**
@@ -220,25 +218,6 @@ export async function shot(page, name) {
   const folder = path.join(root, 'test', 'host', 'shots');
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
-}
-
-/**
- * Reads again and again until `wanted` holds; fails with what was read last. For what no selector can say.
- * @template T
- * @param {() => Promise<T>} read
- * @param {(value: T) => boolean} wanted
- * @param {string} what for the message: "Waited for <what>"
- * @param {number} [timeout] milliseconds
- * @returns {Promise<T>}
- */
-export async function until(read, wanted, what, timeout = 20_000) {
-  const deadline = Date.now() + timeout;
-  for (;;) {
-    const value = await read();
-    if (wanted(value)) return value;
-    if (Date.now() > deadline) throw new Error(`Waited for ${what}; last there was: ${JSON.stringify(value)}`);
-    await new Promise(resolve => setTimeout(resolve, 50)); // between two looks only
-  }
 }
 
 /** Opens the quick input by its key, and types into it. */

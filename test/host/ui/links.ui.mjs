@@ -6,7 +6,7 @@ import path from 'node:path';
 import { copyWorkspace } from '../workspaceCopy.mjs';
 import { gotoLine, hoverAt, openFile, runCommand, shot } from './kit.mjs';
 import { message, pick, sayAsPage, takeOverPages, waitForReplay, waitForStep } from './replayKit.mjs';
-import { chooseInMenu, openFilter, openRuns, row, tooltipOf } from './runsKit.mjs';
+import { chooseFromMenu, chooseInMenu, openFilter, openRuns, row, tooltipOf } from './runsKit.mjs';
 
 const link = name => `[${name}](command:evil)`;
 /** As a message shows it. */
@@ -20,7 +20,7 @@ export async function noMessageHoldsALinkMadeOfAFile({ host }) {
     await hasNoLink(other, 'a warning of settings');
 
     await other.locator('.explorer-folders-view .monaco-list-row', { hasText: '[file]' }).click({ button: 'right' });
-    await other.locator('.monaco-menu .action-item', { hasText: 'Open Replay' }).first().click();
+    await chooseFromMenu(other, 'Open Replay');
     // Until it has closed, a menu takes the keys.
     await other.locator('.monaco-menu').waitFor({ state: 'detached' });
     await message(other, `No workflow run was found in ${plain('file')}.jsonl`);

@@ -1,4 +1,4 @@
-// node test/host/ui/run.mjs [--vsix=file] [--results=file] [words of a test's name…]
+// node test/host/ui/run.mjs [--vsix=file] [--results=file] [--workers=number] [words of a test's name…]
 // Runs the functions that test/host/ui/*.ui.mjs export in a real VS Code with the packaged extension. Packs it first unless a package is
 // named. Failures leave a picture in shots/.
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,36 +11,30 @@ import { startHost } from '../codeHost.mjs';
 import { shot } from './kit.mjs';
 import { testWindows } from './testWindows.mjs';
 
-// A folder without files; git keeps none that is empty.
-const EMPTY = mkdtempSync(path.join(os.tmpdir(), 'agent-envelopes-empty-'));
-
-const WORKERS = 2;
-
 await runAsScript(import.meta.url, async () => {
   const args = process.argv.slice(2);
   const scenarios = await scenariosIn(path.join(root, 'test', 'host', 'ui'), '.ui.mjs');
   const vsix = optionValues(args, 'vsix')[0] ?? (await packageExtension());
-  const host = await startHost({ vsix: [vsix, await packDriverExtension()] });
-  const windows = testWindows(host, EMPTY);
+  const packages = mkdtempSync(path.join(os.tmpdir(), 'agent-envelopes-driver-'));
+  const host = await startHost({ vsix: [vsix, await packDriverExtension(packages)] });
+  const windows = testWindows(host);
   try {
     await runScenarios(scenarios, {
       args,
       timeout: 90_000,
-      // Mostly they wait: for the server, for a frame.
-      workers: WORKERS,
       isExclusive: ({ module }) => module.isExclusive === true,
       run: (scenario, worker, limit) => runInWindow(windows, scenario, worker, limit),
     });
   } finally {
     await host.stop();
     windows.removeFolders();
-    rmSync(EMPTY, { recursive: true });
+    rmSync(packages, { recursive: true });
   }
 });
 
-async function packDriverExtension() {
+async function packDriverExtension(folder) {
   const { createVSIX } = await import('@vscode/vsce');
-  const packagePath = path.join(EMPTY, '..', `${path.basename(EMPTY)}.vsix`);
+  const packagePath = path.join(folder, 'driver.vsix');
   await createVSIX({
     cwd: path.join(root, 'test', 'host', 'driver-extension'),
     packagePath,

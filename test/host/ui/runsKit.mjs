@@ -145,12 +145,25 @@ export function waitForSelected(page, text) {
  * @param {string} entry
  */
 export async function pointInMenu(page, text, entry) {
-  await row(page, text).waitFor();
-  const item = page.locator('.monaco-menu .action-item').filter({ hasText: entry }).first();
   await row(page, text).click({ button: 'right' });
+  await pointAt(page, entry);
+}
+
+async function pointAt(page, entry) {
+  const item = page.locator('.monaco-menu .action-item').filter({ hasText: entry }).first();
   await item.hover();
   // A menu takes no key before it has put the focus onto what the pointer is on.
   await item.and(page.locator('.focused')).waitFor();
+}
+
+/**
+ * Chooses an entry of the menu that is open.
+ * @param {Page} page
+ * @param {string} entry
+ */
+export async function chooseFromMenu(page, entry) {
+  await pointAt(page, entry);
+  await page.keyboard.press('Enter');
 }
 
 /**

@@ -15,8 +15,6 @@ import {
   waitForSquiggle,
 } from './kit.mjs';
 
-export const freshWindows = true;
-
 const FILE = '.agent-envelopes.json';
 const MESSAGE = `{
   "id": "msg_1",

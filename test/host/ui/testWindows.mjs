@@ -1,14 +1,15 @@
 // The windows that UI tests run in: each worker has one, which serves one test after another.
-import { existsSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { copyWorkspace } from '../workspaceCopy.mjs';
-import { until } from './kit.mjs';
+import { askDriver, waitForDriver } from './driver.mjs';
 
-// The sample's other problems would be counted with those of the file that is looked at.
 const SETTINGS = {
+  // The sample's other problems would be counted with those of the file that is looked at.
   'agentEnvelopes.checkClosedFiles': false,
+  'workbench.colorTheme': 'Default Dark Modern',
   'editor.minimap.enabled': false,
+  'editor.cursorBlinking': 'solid',
   'breadcrumbs.enabled': false,
   'workbench.layoutControl.enabled': false,
 };
@@ -19,52 +20,55 @@ const SETTINGS = {
  * `freshWindows`: the tests that get a window of their own, since they see or leave what a reset does not undo; or true for all.
  *
  * @param {import('../codeHost.mjs').Host} host
- * @param {string} empty a folder without files
  */
-export function testWindows(host, empty) {
-  const hostOf = worker => ({
-    ...host,
-    async open(where, settings = {}) {
-      const page = await host.open(where, { ...SETTINGS, ...settings }, worker);
-      if (where !== undefined) await waitForFile(path.join(where, '..', 'ready'), 'the window to be ready');
-      return page;
-    },
-  });
-  /** @type {Map<number, Awaited<ReturnType<typeof openWindow>>>} by worker */
+export function testWindows(host) {
+  /** @type {Map<number, TestWindow>} by worker */
   const windows = new Map();
 
-  async function openWindow(worker, module, isFresh) {
-    const { settings = {} } = module;
-    const copy = copyWorkspace(module.startsEmpty ? empty : undefined);
-    const page = await hostOf(worker).open(copy.folder, settings);
-    return { page, copy, settings, isFresh, startsEmpty: module.startsEmpty === true };
+  async function openPage(where, { settings, ...options }) {
+    const page = await host.open(where, { ...options, settings: { ...SETTINGS, ...settings } });
+    if (where !== undefined) await waitForDriver(page);
+    return page;
+  }
+
+  async function openWindow(worker, { settings = {}, startsEmpty }, isFresh) {
+    const copy = copyWorkspace();
+    if (startsEmpty) removeFiles(copy.folder);
+    return { page: await openPage(copy.folder, { settings, worker }), copy, settings, isFresh, others: [] };
   }
 
   async function close(worker) {
     const window = windows.get(worker);
     windows.delete(worker);
-    await window?.page.close();
-    window?.copy.remove();
+    if (!window) return;
+    await Promise.all([window.page, ...window.others].map(page => page.close()));
+    window.copy.remove();
   }
 
   return {
     /** @returns {Promise<{ host: typeof host, folder: string, page: import('playwright-core').Page }>} what a test is given */
     async open(worker, { run, module }) {
       const isFresh = module.freshWindows === true || (module.freshWindows ?? []).includes(run);
+      if (isFresh) await close(worker);
+      const window = windows.get(worker) ?? (await openWindow(worker, module, isFresh));
+      windows.set(worker, window);
+      const { page, copy, others } = window;
       const { settings = {} } = module;
-      const window = windows.get(worker);
-      const fits = window && !isFresh && isDeepStrictEqual(window.settings, settings) && !module.startsEmpty;
-      if (!fits) {
-        await close(worker);
-        windows.set(worker, await openWindow(worker, module, isFresh));
-      }
-      const { page, copy } = windows.get(worker);
-      return { page, host: hostOf(worker), folder: copy.folder };
+      const changes = changedSettings(window.settings, settings);
+      if (Object.keys(changes).length > 0) await askDriver(page, { action: 'configure', settings: changes });
+      window.settings = settings;
+      if (module.startsEmpty) removeFiles(copy.folder);
+      const open = async where => {
+        const other = await openPage(where, { worker, isApart: true });
+        others.push(other);
+        return other;
+      };
+      return { page, host: { ...host, open }, folder: copy.folder };
     },
     /** Makes a worker's window ready for the next test. */
     async release(worker, { isClean }) {
       const window = windows.get(worker);
-      if (isClean && window && !window.isFresh && !window.startsEmpty && !window.page.isClosed()) await reset(window);
+      if (isClean && window && !window.isFresh && !window.page.isClosed()) await reset(window);
       else await close(worker);
     },
     removeFolders() {
@@ -73,21 +77,35 @@ export function testWindows(host, empty) {
   };
 }
 
+/**
+ * @typedef {object} TestWindow
+ * @property {import('playwright-core').Page} page
+ * @property {ReturnType<typeof copyWorkspace>} copy
+ * @property {object} settings those of the test's file
+ * @property {boolean} isFresh
+ * @property {import('playwright-core').Page[]} others what the test opened besides
+ */
+
+function removeFiles(folder) {
+  for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
+}
+
+/** What leads from the settings of one test to those of another; null is none. */
+function changedSettings(before, after) {
+  const names = Object.keys({ ...before, ...after }).filter(name => before[name] !== after[name]);
+  return Object.fromEntries(names.map(name => [name, after[name] ?? SETTINGS[name] ?? null]));
+}
+
 /** Brings a window and its workspace back to how they were when the window opened. */
-async function reset({ page, copy }) {
-  // Lists and boxes that are open take the key for themselves.
+async function reset({ page, copy, others }) {
+  await Promise.all(others.splice(0).map(other => other.close()));
+  // Lists and boxes that are open stay so else.
   for (let time = 0; time < 3; time++) await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.mouse.move(640, 799);
-  await page.keyboard.press('Control+Alt+Shift+F12');
-  await waitForFile(path.join(copy.folder, '..', 'reset'), 'the window to be reset');
+  const theme = SETTINGS['workbench.colorTheme'];
+  await askDriver(page, { action: 'configure', settings: { 'workbench.colorTheme': theme } });
+  await askDriver(page, { action: 'reset' });
   await page.locator('.part.editor .tab').first().waitFor({ state: 'detached' });
   copy.restore();
-}
-
-/** Waits until the driver extension has written a file, and removes it. */
-async function waitForFile(file, what) {
-  // A window of several folders takes its time to start on a busy machine.
-  await until(async () => existsSync(file), Boolean, what, 60_000);
-  rmSync(file);
 }
