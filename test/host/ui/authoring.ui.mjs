@@ -12,6 +12,7 @@ import {
   runCommand,
   shot,
   until,
+  waitForNoSquiggle,
   waitForProblems,
   waitForSquiggle,
 } from './kit.mjs';
@@ -75,7 +76,7 @@ export async function leadsBackFromNotAnEnvelope({ page }) {
   await openFile(page, 'messages/broken.json');
   await waitForSquiggle(page, 'error');
   await runCommand(page, 'Agent Envelopes: Not an Envelope');
-  await waitForProblems(page, { errors: 0 });
+  await waitForNoSquiggle(page);
   const said = await message(page, 'broken.json is not checked any more');
   await said.getByRole('button', { name: 'Undo' }).click();
   await waitForSquiggle(page, 'error');

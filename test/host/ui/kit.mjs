@@ -88,6 +88,18 @@ export async function waitForSquiggle(page, severity = 'error') {
 }
 
 /**
+ * Waits until the editors show no problem.
+ * @param {Page} page
+ */
+export async function waitForNoSquiggle(page) {
+  await until(
+    () => page.locator('.squiggly-error, .squiggly-warning').count(),
+    count => count === 0,
+    'no squiggle',
+  );
+}
+
+/**
  * The numbers in the status bar: those of all problems that VS Code knows of.
  * @param {Page} page
  */

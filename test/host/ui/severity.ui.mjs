@@ -12,6 +12,7 @@ import {
   suggestWidget,
   typeText,
   until,
+  waitForNoSquiggle,
   waitForSquiggle,
 } from './kit.mjs';
 
@@ -44,7 +45,7 @@ export async function aRulesSeverityChangedInSettingsChangesTheSquiggleWithoutAR
   await waitForSquiggle(page, 'error');
   await shot(page, 'severity-setting');
   writeFileSync(settings, JSON.stringify({ 'agentEnvelopes.rules': { 'agent-message/*': 'off' } }));
-  await noSquiggle(page);
+  await waitForNoSquiggle(page);
 }
 
 export async function aSeverityInTheFoldersOwnFileChangesTheSquiggleToo({ page, folder }) {
@@ -70,7 +71,7 @@ export async function aSeverityInTheFoldersOwnFileChangesTheSquiggleToo({ page, 
 export async function switchesARuleOffInTheFolder({ page, folder }) {
   await withMessage(page, folder);
   await quickFix(page, 5, 10, 'Switch off agent-message/to-itself in this folder');
-  await noSquiggle(page);
+  await waitForNoSquiggle(page);
   await runCommand(page, 'File: Save All Files');
   await until(
     () => {
@@ -82,13 +83,5 @@ export async function switchesARuleOffInTheFolder({ page, folder }) {
     },
     text => text.includes('"agent-message/to-itself": "off"'),
     `${FILE} to be written`,
-  );
-}
-
-async function noSquiggle(page) {
-  await until(
-    () => page.locator('.squiggly-error, .squiggly-warning').count(),
-    count => count === 0,
-    'no squiggle',
   );
 }
