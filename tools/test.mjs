@@ -17,14 +17,15 @@ const resultsFolder = path.join(root, '.vscode-test', 'results');
  * @property {string} name
  * @property {string[]} needs steps that must have passed; they run too when this one is named
  * @property {string} [after] a step that must have ended, where it runs at all
- * @property {'one' | 'free'} cores it keeps one core busy, or is told to use all that are free when it starts
+ * @property {'one' | 'free' | 'all'} cores it keeps one core busy; or is told to use all that are free when it starts; or waits until all
+ *   are, since what a user sees of a VS Code that is short of time is not what is tested
  * @property {(how: { results: string, cores: number }) => string[]} command what to run; tests write their counts to `results`
  * @property {(results: any) => Counts} [count] reads them; a step without is itself one test
  *
  * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts the names of what failed, where known
  */
 
-/** The first step that can start does: the longest chain comes first. @type {Step[]} */
+/** The first step that is due starts: the longest chain comes first. @type {Step[]} */
 const steps = [
   // Before generating, which would repair stale files.
   { name: 'stale', needs: [], cores: 'one', command: () => script('tools/generate.mjs', '--check') },
@@ -88,7 +89,7 @@ function stepNamed(name) {
 /** @typedef {Counts & { line: string }} Outcome */
 
 /**
- * Starts each step as soon as the steps it waits for have ended and a core is free.
+ * Starts each step as soon as the steps it waits for have ended and its cores are free.
  * @param {readonly Step[]} chosen
  * @param {number} cores
  * @returns {Promise<Map<string, Outcome>>}
@@ -101,9 +102,11 @@ async function runSteps(chosen, cores) {
   const running = new Set();
   let free = cores;
   const hasEnded = name => outcomes.has(name) || !chosen.some(step => step.name === name);
-  const canStart = step => [...step.needs, step.after ?? step.name].every(name => name === step.name || hasEnded(name));
+  const isDue = step => [...step.needs, step.after ?? step.name].every(name => name === step.name || hasEnded(name));
   while (waiting.length + running.size > 0) {
-    for (let at = waiting.findIndex(canStart); at >= 0 && free > 0; at = waiting.findIndex(canStart)) {
+    for (let at = waiting.findIndex(isDue); at >= 0 && free > 0; at = waiting.findIndex(isDue)) {
+      // One that needs all cores lets none pass that would take them again.
+      if (waiting[at].cores === 'all' && free < cores) break;
       const [step] = waiting.splice(at, 1);
       const own = step.cores === 'one' ? 1 : free;
       free -= own;
@@ -199,7 +202,7 @@ function inEditor(name, file) {
   return {
     name,
     needs: ['build'],
-    cores: 'one',
+    cores: 'all',
     command: ({ results }) => script(file, '--vsix=agent-envelopes.vsix', '--workers=1', `--results=${results}`),
     count: asCounted,
   };

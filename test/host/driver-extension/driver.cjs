@@ -49,6 +49,9 @@ const actions = {
   async openFile({ file }) {
     await commands.executeCommand('vscode.openWith', Uri.file(file), 'default', { preview: false });
   },
+  async arrange({ command }) {
+    await commands.executeCommand(command);
+  },
   /** Closes all editors without saving, and what else a test may have opened. */
   async reset() {
     await closeEditors();

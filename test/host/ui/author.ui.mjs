@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  arrange,
   awake,
   gotoLine,
   hoverAt,
@@ -23,7 +24,7 @@ export async function mendsABrokenMessage({ page }) {
   await openFile(page, 'messages/broken.json');
   await waitForSquiggle(page, 'error');
   await waitForProblems(page, { errors: 5, warnings: 2 });
-  await runCommand(page, 'Problems: Focus on Problems View');
+  await arrange(page, 'workbench.actions.view.problems');
   await page.locator('.markers-panel-container .monaco-list-row').first().waitFor();
   await shot(page, 'problems');
   await setTheme(page, 'Default Light Modern');
@@ -31,7 +32,7 @@ export async function mendsABrokenMessage({ page }) {
   await setTheme(page, 'Default High Contrast');
   await shot(page, 'problems-contrast');
   await setTheme(page, 'Default Dark Modern');
-  await runCommand(page, 'View: Toggle Panel Visibility');
+  await arrange(page, 'workbench.action.togglePanel');
 
   await openFile(page, 'messages/broken.json');
   await hoverAt(page, 18, 8, 'How sure');
@@ -73,10 +74,10 @@ export async function insertsAndMendsALineOfALog({ page, folder }) {
   await replaceValue(page, 1, '"priority": 1', '7');
   await waitForSquiggle(page, 'error');
   // A line of a log is longer than any window: the picture shows it whole.
-  await runCommand(page, 'View: Toggle Word Wrap');
+  await arrange(page, 'editor.action.toggleWordWrap');
   await waitForSquiggle(page, 'error');
   await shot(page, 'log');
-  await runCommand(page, 'View: Toggle Word Wrap');
+  await arrange(page, 'editor.action.toggleWordWrap');
   await replaceValue(page, 1, '"priority": 7', '2');
   await waitForProblems(page, { errors: 0, warnings: 0 });
 }
@@ -113,7 +114,7 @@ export async function insertsByCommandAndSaysWhatAFileHolds({ page, folder }) {
   await waitForProblems(page, { errors: 0, warnings: 0 });
 
   // Told that it is a call, it is checked as one; told that it is none, not at all.
-  await runCommand(page, 'File: Save');
+  await arrange(page, 'workbench.action.files.save');
   await associate(page, 'Agent Envelopes: Recognise This File as…', 'toolcall/call');
   await until(
     () => problemsCount(page),
@@ -127,7 +128,7 @@ export async function insertsByCommandAndSaysWhatAFileHolds({ page, folder }) {
 export async function opensTheDocsOfARule({ page }) {
   await openFile(page, 'messages/broken.json');
   await waitForSquiggle(page, 'error');
-  await runCommand(page, 'Problems: Focus on Problems View');
+  await arrange(page, 'workbench.actions.view.problems');
   await page.locator('.markers-panel-container .monaco-list-row a:has-text("agent-message/unknown-agent")').click();
   await page.locator('.tab.active:has-text("unknown-agent.md")').waitFor();
   await shot(page, 'docs');

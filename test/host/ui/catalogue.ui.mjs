@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  arrange,
   awake,
   gotoLine,
   hoverAt,
   openFile,
-  runCommand,
   shot,
   suggestWidget,
   typeText,
@@ -83,7 +83,7 @@ export async function completesACatalogueCallArgumentByArgument({ page, folder }
   await shot(page, 'catalogue-error');
   for (let i = 0; i < 4; i++) await page.keyboard.press('Backspace');
   await waitForProblems(page, { errors: 0 });
-  await runCommand(page, 'File: Save');
+  await arrange(page, 'workbench.action.files.save');
   const { agent, tool, args } = await until(
     async () => JSON.parse(readFileSync(file, 'utf8')),
     call => call.args !== undefined,

@@ -1,7 +1,7 @@
 // Problems of files that are not open stand in the list of problems; each leads to its place, and goes when its file is mended.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { awake, problemsCount, runCommand, shot, until } from './kit.mjs';
+import { arrange, awake, problemsCount, shot, until } from './kit.mjs';
 
 export const settings = { 'agentEnvelopes.checkClosedFiles': true };
 
@@ -33,7 +33,7 @@ export async function showsProblemsOfFilesThatAreNotOpen({ page, folder }) {
     ({ errors }) => errors === before.errors + 1,
     'the problem of a new file',
   );
-  await runCommand(page, 'Problems: Focus on Problems View');
+  await arrange(page, 'workbench.actions.view.problems');
   const filter = page.locator('.markers-panel-filter-container input, .panel .viewpane-filter input').first();
   await filter.fill('late-results');
   const rows = page.locator('.markers-panel .monaco-list-row');

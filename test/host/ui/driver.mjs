@@ -8,7 +8,7 @@ import { until } from '../../kit/until.mjs';
 /**
  * Asks for an action, and waits until it is done. By files: a key would go to whatever has the focus.
  * @param {Page} page
- * @param {{ action: 'openFile', file: string } | { action: 'reset' } | { action: 'configure', settings: object }} request
+ * @param {{ action: 'openFile', file: string } | { action: 'arrange', command: string } | { action: 'reset' } | { action: 'configure', settings: object }} request
  */
 export async function askDriver(page, request) {
   const file = fileOf(page, 'driver-request.json');

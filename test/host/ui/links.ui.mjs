@@ -4,7 +4,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { copyWorkspace } from '../workspaceCopy.mjs';
-import { gotoLine, hoverAt, openFile, runCommand, shot } from './kit.mjs';
+import { arrange, gotoLine, hoverAt, openFile, runCommand, shot } from './kit.mjs';
 import { message, pick, sayAsPage, takeOverPages, waitForReplay, waitForStep } from './replayKit.mjs';
 import { chooseFromMenu, chooseInMenu, openFilter, openRuns, row, tooltipOf } from './runsKit.mjs';
 
@@ -82,7 +82,7 @@ export async function noViewHoldsALinkMadeOfAFile({ host }) {
     await copied.waitFor();
     await hasNoLink(other, 'the status bar');
 
-    await runCommand(other, 'View: Close All Editors');
+    await arrange(other, 'workbench.action.closeAllEditors');
     await takeOverPages(other);
     await runCommand(other, 'Agent Envelopes: Open Replay');
     await other

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  arrange,
   awake,
   gotoLine,
   hoverAt,
@@ -25,13 +26,13 @@ export async function mendsARegistry({ page }) {
   await openFile(page, broken);
   await waitForSquiggle(page, 'warning');
   await waitForProblems(page, { errors: 1, warnings: 12 });
-  await runCommand(page, 'Problems: Focus on Problems View');
+  await arrange(page, 'workbench.actions.view.problems');
   await page.locator('.markers-panel-container .monaco-list-row').nth(3).waitFor();
   await shot(page, 'registry');
   await setTheme(page, 'Default Light Modern');
   await shot(page, 'registry-light');
   await setTheme(page, 'Default Dark Modern');
-  await runCommand(page, 'View: Toggle Panel Visibility');
+  await arrange(page, 'workbench.action.togglePanel');
 
   await openFile(page, broken);
   await quickFix(page, 24, 15, 'Change to "completed"');
@@ -91,7 +92,7 @@ export async function makesANewRegistryAndAddsASection({ page, folder }) {
   await input.fill('Priority Loop State');
   await page.locator('.quick-input-widget:visible .monaco-list-row:has-text("Priority Loop State")').waitFor();
   await page.keyboard.press('Enter');
-  await runCommand(page, 'File: Save');
+  await arrange(page, 'workbench.action.files.save');
   await until(
     async () => readFileSync(file, 'utf8'),
     text => /## Priority Loop State/.test(text),

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { awake, gotoLine, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
+import { arrange, awake, gotoLine, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
 import {
   message,
   pick,
@@ -98,7 +98,7 @@ export async function opensAFileAsAReplay({ page, folder }) {
   await reopenWith(page, log, 'Trace Replay');
   await waitForStep(page, 1, STEPS);
   assert.equal(await page.locator('.part.editor .tab').count(), 1);
-  await runCommand(page, 'View: Close All Editors');
+  await arrange(page, 'workbench.action.closeAllEditors');
 
   // One with several runs offers them.
   await reopenWith(page, 'tools/calls.jsonl', 'Trace Replay');
@@ -106,7 +106,7 @@ export async function opensAFileAsAReplay({ page, folder }) {
     .getByTestId('step-count')
     .filter({ hasText: /^step 1 of/ })
     .waitFor();
-  await runCommand(page, 'View: Close All Editors');
+  await arrange(page, 'workbench.action.closeAllEditors');
 
   // One with none says so, and shows what is written into it.
   const { file, text } = { file: path.join(folder, 'data', 'orders.json'), text: '{"not": "an envelope"}' };
@@ -271,7 +271,7 @@ export async function comparesTwoRuns({ page }) {
   await waitForReplay(page, run);
   await waitForCompared(page);
   await waitForReplays(page, [run]);
-  await runCommand(page, 'View: Close All Editors');
+  await arrange(page, 'workbench.action.closeAllEditors');
 
   // One alone asks for the other.
   await selectRow(page, run);

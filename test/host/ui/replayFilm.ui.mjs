@@ -5,7 +5,7 @@ import path from 'node:path';
 import { decode } from 'fast-png';
 import { encode } from 'modern-gif';
 import { root } from '../../../tools/command.mjs';
-import { awake, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
+import { arrange, awake, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
 import { replay, waitForReplay, waitForStep } from './replayKit.mjs';
 import { resize } from './runsKit.mjs';
 
@@ -60,8 +60,8 @@ async function openRun(page) {
   await openFile(page, 'messages/wf_team_invites.jsonl');
   await runCommand(page, 'Agent Envelopes: Open Replay');
   await waitForReplay(page, 'wf_team_invites');
-  await runCommand(page, 'View: Close Other Editors in Group');
-  await runCommand(page, 'View: Toggle Primary Side Bar Visibility');
+  await arrange(page, 'workbench.action.closeOtherEditors');
+  await arrange(page, 'workbench.action.toggleSidebarVisibility');
   await waitForStep(page, 1, steps);
 }
 

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { writeHostileTrace } from '../../kit/hostileTrace.mjs';
 import { copyWorkspace } from '../workspaceCopy.mjs';
-import { runCommand, shot, until } from './kit.mjs';
+import { arrange, runCommand, shot, until } from './kit.mjs';
 import { replay, waitForStep } from './replayKit.mjs';
 import { openRuns, row } from './runsKit.mjs';
 
@@ -42,7 +42,7 @@ export async function aHostileTraceIsText({ host }) {
     await waitForStep(other, '1,006', '1,006');
     await lookAtTabs(other, 'the end');
 
-    await runCommand(other, 'View: Close All Editors');
+    await arrange(other, 'workbench.action.closeAllEditors');
     await open(other, 'path:cycles');
     await goTo(other, 3, 205);
     await lookAtTabs(other, 'cycles');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { awake, gotoLine, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
+import { arrange, awake, gotoLine, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
 import { stepOn, waitForStep } from './replayKit.mjs';
 import {
   choose,
@@ -275,10 +275,10 @@ export async function showsTreesBesideALog({ page }) {
   await selectRow(page, '005-team-invites · specify');
   await row(page, 'G-002', 'State').waitFor();
   await row(page, 'wf_csv_import').locator('.monaco-tl-twistie').click();
-  await runCommand(page, 'View: Close All Editors');
+  await arrange(page, 'workbench.action.closeAllEditors');
   await openFile(page, 'messages/torn.jsonl');
   // A line of a log is longer than any window: the picture shows it whole.
-  await runCommand(page, 'View: Toggle Word Wrap');
+  await arrange(page, 'editor.action.toggleWordWrap');
   await page.mouse.move(1000, 780);
   await page.locator('.codelens-decoration', { hasText: 'in wf_csv_import' }).first().waitFor();
   await page.locator('.activitybar .badge:visible').waitFor({ state: 'hidden' });

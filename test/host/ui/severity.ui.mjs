@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  arrange,
   awake,
   gotoLine,
   openFile,
   quickFix,
-  runCommand,
   shot,
   suggestWidget,
   typeText,
@@ -72,7 +72,7 @@ export async function switchesARuleOffInTheFolder({ page, folder }) {
   await withMessage(page, folder);
   await quickFix(page, 5, 10, 'Switch off agent-message/to-itself in this folder');
   await waitForNoSquiggle(page);
-  await runCommand(page, 'File: Save All Files');
+  await arrange(page, 'workbench.action.files.saveFiles');
   await until(
     () => {
       try {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
-import { awake, runCommand, shot } from './kit.mjs';
+import { arrange, awake, runCommand, shot } from './kit.mjs';
 
 export async function opensTheWorkspace({ page }) {
   await page.locator('.part.statusbar [id="status.problems"]').waitFor();
@@ -14,7 +14,7 @@ export async function showsTheLog({ page }) {
 }
 
 export async function showsOnItsPageWhatItFinds({ page }) {
-  await runCommand(page, 'View: Show Extensions');
+  await arrange(page, 'workbench.view.extensions');
   await page.locator('.extension-list-item', { hasText: 'Agent Envelopes' }).first().dblclick();
   const content = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
   await content.locator('pre', { hasText: 'must lie between 0 and 1' }).first().waitFor();
