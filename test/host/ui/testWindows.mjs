@@ -1,8 +1,10 @@
 // The windows that UI tests run in: each worker has one, which serves one test after another.
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { until } from '../../kit/until.mjs';
 import { copyWorkspace } from '../workspaceCopy.mjs';
 import { askDriver, waitForDriver } from './driver.mjs';
+import { widen } from './runsKit.mjs';
 
 const SETTINGS = {
   // The sample's other problems would be counted with those of the file that is looked at.
@@ -34,7 +36,8 @@ export function testWindows(host) {
   async function openWindow(worker, { settings = {}, startsEmpty }, isFresh) {
     const copy = copyWorkspace();
     if (startsEmpty) removeFiles(copy.folder);
-    return { page: await openPage(copy.folder, { settings, worker }), copy, settings, isFresh, others: [] };
+    const page = await openPage(copy.folder, { settings, worker });
+    return { page, copy, settings, sideBar: await widthOfSideBar(page), isFresh, others: [] };
   }
 
   async function close(worker) {
@@ -68,8 +71,8 @@ export function testWindows(host) {
     /** Makes a worker's window ready for the next test. */
     async release(worker, { isClean }) {
       const window = windows.get(worker);
-      if (isClean && window && !window.isFresh && !window.page.isClosed()) await reset(window);
-      else await close(worker);
+      const isReset = isClean && window && !window.isFresh && !window.page.isClosed() && (await reset(window));
+      if (!isReset) await close(worker);
     },
     removeFolders() {
       for (const { copy } of windows.values()) copy.remove();
@@ -82,9 +85,14 @@ export function testWindows(host) {
  * @property {import('playwright-core').Page} page
  * @property {ReturnType<typeof copyWorkspace>} copy
  * @property {object} settings those of the test's file
+ * @property {number} sideBar how wide it was at the start
  * @property {boolean} isFresh
  * @property {import('playwright-core').Page[]} others what the test opened besides
  */
+
+async function widthOfSideBar(page) {
+  return (await page.locator('.part.sidebar').boundingBox()).width;
+}
 
 function removeFiles(folder) {
   for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
@@ -96,16 +104,34 @@ function changedSettings(before, after) {
   return Object.fromEntries(names.map(name => [name, after[name] ?? SETTINGS[name] ?? null]));
 }
 
-/** Brings a window and its workspace back to how they were when the window opened. */
-async function reset({ page, copy, others }) {
+/** Brings a window and its workspace back to how they were when the window opened; false where problems of closed files stay. */
+async function reset(window) {
+  const { page, copy, others } = window;
   await Promise.all(others.splice(0).map(other => other.close()));
   // Lists and boxes that are open stay so else.
   for (let time = 0; time < 3; time++) await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.mouse.move(640, 799);
-  const theme = SETTINGS['workbench.colorTheme'];
-  await askDriver(page, { action: 'configure', settings: { 'workbench.colorTheme': theme } });
+  const theme = 'workbench.colorTheme';
+  const settings = { ...changedSettings(window.settings, {}), [theme]: SETTINGS[theme] };
+  await askDriver(page, { action: 'configure', settings });
+  window.settings = {};
   await askDriver(page, { action: 'reset' });
   await page.locator('.part.editor .tab').first().waitFor({ state: 'detached' });
+  if ((await widthOfSideBar(page)) !== window.sideBar) await widen(page, window.sideBar);
   copy.restore();
+  const problems = page.locator('[id="status.problems"]');
+  try {
+    await until(
+      () => problems.getAttribute('aria-label'),
+      label => label === 'No Problems',
+      'no problem',
+      5000,
+    );
+    return true;
+  } catch (error) {
+    // Seldom, and not understood yet: a defect of ours, or of the client library.
+    console.log(`  The window is closed: of files that are closed, problems stay. ${error.message}`);
+    return false;
+  }
 }
