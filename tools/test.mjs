@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { Refusal, root, runAsScript, say } from './command.mjs';
 import { ensureCodeServer } from './installCodeServer.mjs';
 import { ensureChromium, ensureDependencies } from './setup.mjs';
@@ -22,7 +23,11 @@ const resultsFolder = path.join(root, '.vscode-test', 'results');
  * @property {(how: { results: string, cores: number }) => string[]} command what to run; tests write their counts to `results`
  * @property {(results: any) => Counts} [count] reads them; a step without is itself one test
  *
- * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts the names of what failed, where known
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {{ name: string, reason: string }[]} [failures] where they are known
  */
 
 /** The first step that is due starts: the longest chain comes first. @type {Step[]} */
@@ -63,7 +68,7 @@ async function test() {
     const { line, failures = [] } = outcomes.get(name);
     say(line);
     // Once more here, since a log may keep only its end.
-    for (const failure of failures) say(`    ✗ ${failure}`);
+    for (const { name, reason } of failures) say(`    ✗ ${name}\n${beginning(reason)}`);
   }
   const total = what => [...outcomes.values()].reduce((sum, outcome) => sum + outcome[what], 0);
   // Set, not called: earlier output must be printed completely.
@@ -216,12 +221,23 @@ function countVitest(report) {
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: [
-      ...unloaded.map(({ name }) => path.relative(root, name)),
+      ...unloaded.map(({ name, message }) => ({ name: path.relative(root, name), reason: message })),
       ...report.testResults.flatMap(({ assertionResults }) =>
-        assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => ({ name: fullName, reason: failureMessages.join('\n') })),
       ),
     ],
   };
+}
+
+/** The first lines of why a test failed, indented. */
+function beginning(reason) {
+  const lines = stripVTControlCharacters(reason).split('\n');
+  return lines
+    .slice(0, 12)
+    .map(line => `        ${line.trim().slice(0, 300)}`)
+    .join('\n');
 }
 
 /** Our own runners report the counts themselves. */

@@ -65,8 +65,9 @@ export async function runScenarios(scenarios, { args, timeout, run, isExclusive 
         console.log(`✓ ${scenario.name} (${Date.now() - started} ms)`);
       } catch (error) {
         counts.failed++;
-        counts.failures.push(scenario.name);
-        console.log(`✗ ${scenario.name} (${Date.now() - started} ms)\n${report(error)}`);
+        const reason = report(error);
+        counts.failures.push({ name: scenario.name, reason });
+        console.log(`✗ ${scenario.name} (${Date.now() - started} ms)\n${reason}`);
       }
     }
   }
