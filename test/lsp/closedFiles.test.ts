@@ -183,6 +183,37 @@ describe('a client that pulls', () => {
       await shows([]);
     }));
 
+  // An editor may close the last tab of a file and keep the file open; it asks once more then, and shows what the workspace's report says.
+  test('is told of a file that it asks for again though it knows the answer', () =>
+    over({ 'a.json': bad }, async ({ server, folder, shows, pull }) => {
+      const uri = folder.uriOf('a.json');
+      const ask = (previousResultId?: string) =>
+        server.ask<Report>('textDocument/diagnostic', { textDocument: { uri }, previousResultId });
+      await server.open(uri, bad);
+      await shows([A]);
+      const { resultId } = await ask();
+      const next = pull.next();
+      expect(await ask(resultId)).toMatchObject({ kind: 'unchanged' });
+      expect((await next).at(-1)).toMatchObject({ kind: 'full', uri, resultId });
+    }));
+
+  test('is told of a file that it asks for again, that it is not to be shown when closed', () =>
+    over(
+      { 'a.json': bad },
+      async ({ server, folder, pull }) => {
+        const uri = folder.uriOf('a.json');
+        const ask = (previousResultId?: string) =>
+          server.ask<Report>('textDocument/diagnostic', { textDocument: { uri }, previousResultId });
+        await server.open(uri, bad);
+        expect(await pull.next()).toMatchObject([{ uri, items: [] }]);
+        const { resultId } = await ask();
+        const next = pull.next();
+        expect(await ask(resultId)).toMatchObject({ kind: 'unchanged' });
+        expect((await next).at(-1)).toMatchObject({ kind: 'full', uri, items: [] });
+      },
+      { settings: { checkClosedFiles: false } },
+    ));
+
   test('by the settings: not when it is switched off, nor of files that are left out', () =>
     over({ 'a.json': bad, 'logs/b.json': bad }, async ({ server, shows }) => {
       const both = [A, 'logs/b.json: 0 schema/maximum'];
