@@ -78,8 +78,8 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
 
   const reload = throttle(1000, 100, async () => {
     // A node revealed beyond the loaded pages would not be updated.
-    const way = pinned && (await requestPath(pinned).catch(() => null));
-    await tree.refresh(way ?? undefined).catch(onTrouble);
+    const findPinned = async () => (pinned && (await requestPath(pinned).catch(() => null))) ?? undefined;
+    await tree.refresh(findPinned).catch(onTrouble);
     for (const listener of listeners) listener();
   });
   let later: NodeJS.Timeout | undefined;

@@ -145,8 +145,9 @@ export async function keepsItsPlace({ page }) {
   // Which editor was in front the workbench may not have written down before it was closed.
   await showTab(page, `Replay: ${run}`);
   await waitForStep(page, 6, STEPS);
-  // It is the one panel of this run still.
-  await row(page, run).waitFor();
+  // It is the one panel of this run still. Where the tree shows its step, rows move no more.
+  await waitForSelected(page, 'scope → architect');
+  await scrollTo(page, run);
   await openFromTree(page, run);
   await waitForReplays(page, [run]);
   await waitForStep(page, 6, STEPS);

@@ -11,13 +11,16 @@ export interface Tree extends Disposable {
   /** Redraws everything: the tree is another one. */
   redraw(): void;
   /**
-   * Reloads all loaded nodes, and redraws only what changed: a row redrawn between mouse down and up loses the click.
-   * `way` is loaded already, as for `TreePages.pin`.
+   * Reloads all loaded nodes, and redraws only what changed: a row redrawn between mouse down and up loses the click, and a row
+   * that is to be redrawn once the view is shown gives commands no node until then. A hidden view is refreshed when it is shown.
+   * @param findWay the path that stays in the tree, as for `TreePages.pin`
    */
-  refresh(way?: readonly TreeNode[]): Promise<void>;
+  refresh(findWay?: FindWay): Promise<void>;
   /** Loads the next page below a node, in place of its "Show more…". */
   showNextPage(parent: TreeElement | undefined): Promise<void>;
 }
+
+type FindWay = () => Promise<readonly TreeNode[] | undefined>;
 
 interface TreeOptions {
   /** Several nodes can be selected. */
@@ -47,27 +50,34 @@ export function createTree(
     },
   });
   const redraw = () => changes.fire(undefined);
+  /** How to refresh the tree when it is shown, where it is outdated. */
+  let outdated: FindWay | undefined;
+
+  async function refresh(findWay: FindWay = async () => undefined): Promise<void> {
+    if (!view.visible) {
+      if (pages.isLoaded()) outdated = findWay;
+      return;
+    }
+    outdated = undefined;
+    const changed = await pages.refresh(await findWay());
+    if (changed === undefined) redraw();
+    else if (changed.length > 0) changes.fire(changed);
+  }
+
+  const shown = view.onDidChangeVisibility(() => {
+    if (outdated) void refresh(outdated).catch(onTrouble);
+  });
   return {
     view,
     redraw,
-    async refresh(way) {
-      if (!view.visible) {
-        pages.reload();
-        if (way) pages.pin(way);
-        return redraw();
-      }
-      const changed = await pages.refresh(way);
-      if (changed === undefined) redraw();
-      else if (changed.length > 0) changes.fire(changed);
-    },
+    refresh,
     async showNextPage(parent) {
       const first = await pages.loadNextPage(parent);
       redraw();
       if (first) await revealElement(view, first, true);
     },
     dispose() {
-      view.dispose();
-      changes.dispose();
+      for (const part of [shown, view, changes]) part.dispose();
     },
   };
 }

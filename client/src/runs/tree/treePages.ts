@@ -11,11 +11,11 @@ export interface TreePages {
    * last path stays.
    */
   pin(way: readonly TreeNode[]): { element: TreeElement; isNews: boolean } | undefined;
-  /** Reloads everything on demand, as far as it was loaded. */
-  reload(): void;
+  /** Whether anything was asked for, so that it can be outdated. */
+  isLoaded(): boolean;
   /**
    * Reloads everything, as far as it was loaded; returns the elements to redraw, or undefined where the whole tree must be redrawn:
-   * the roots changed, or an answer that may be outdated is still to be drawn.
+   * the roots changed, or an answer about them that may be outdated is still to be drawn.
    */
   refresh(way?: readonly TreeNode[]): Promise<TreeElement[] | undefined>;
   /** Discards everything: it is another tree now. */
@@ -102,13 +102,13 @@ export function createTreePages(load: Load): TreePages {
       const element = pinned.at(-1);
       return element && { element, isNews: pinned.some(isBeyondPages) };
     },
-    reload: discardPages,
+    isLoaded: () => pages.size > 0,
     async refresh(way) {
       const before = [...arrived.values()];
       const texts = new Map([...elements].map(([key, { node }]) => [key, JSON.stringify(node)]));
       const isChanged = ({ key, node }: TreeElement) => texts.get(key) !== JSON.stringify(node);
       // An answer under way may be older than what made this refresh necessary; it is drawn when it arrives.
-      const isAnswerUnderWay = [...pages.keys()].some(key => !arrived.has(key));
+      const underWay = [...pages.keys()].filter(key => !arrived.has(key)).map(key => elements.get(key));
       discardPages();
       const found = await Promise.all(
         before.map(async ({ page, parent }) => {
@@ -121,9 +121,9 @@ export function createTreePages(load: Load): TreePages {
         pinned = [];
         for (const node of way) pinned.push(getElement(node, pinned.at(-1)));
       }
-      const changed = [...found.flat(), ...pinned.filter(pin => isBeyondPages(pin) && isChanged(pin))];
+      const changed = [...underWay, ...found.flat(), ...pinned.filter(pin => isBeyondPages(pin) && isChanged(pin))];
       const known = changed.filter(element => element !== undefined);
-      return isAnswerUnderWay || known.length < changed.length ? undefined : known;
+      return known.length < changed.length ? undefined : known;
     },
     reset() {
       discardPages();

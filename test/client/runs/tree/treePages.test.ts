@@ -6,9 +6,11 @@ const PAGE = 2;
 
 test('a page is asked for once, and the rest is offered', async () => {
   const { pages, asked } = pagesOver({ '': ['a', 'b', 'c'] });
+  expect(pages.isLoaded()).toBe(false);
   expect(await shown(pages)).toEqual(['a', 'b', 'Show 1 more…']);
   expect(await shown(pages)).toEqual(['a', 'b', 'Show 1 more…']);
   expect(asked).toEqual(['/0']);
+  expect(pages.isLoaded()).toBe(true);
 });
 
 test('the next page comes in the place of the offer', async () => {
@@ -20,13 +22,13 @@ test('the next page comes in the place of the offer', async () => {
   expect(await shown(pages)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-test('after a reload as much is there as before, after a reset the first page', async () => {
+test('after a refresh as much is there as before, after a reset the first page', async () => {
   const tree = { '': ['a', 'b', 'c', 'd', 'e'] };
   const { pages } = pagesOver(tree);
   await shown(pages);
   await pages.loadNextPage();
   tree[''] = ['z', 'a', 'b', 'c', 'd', 'e'];
-  pages.reload();
+  expect(await pages.refresh()).toBeUndefined();
   expect(await shown(pages)).toEqual(['z', 'a', 'b', 'c', 'Show 2 more…']);
   pages.reset();
   expect(await shown(pages)).toEqual(['z', 'a', 'Show 2 more…']);
@@ -117,6 +119,20 @@ test('a refresh while an answer is under way redraws all: that answer may be of 
   const second = shown(pages);
   answers[1]?.(['a']);
   expect(await second).toEqual(['a']);
+});
+
+test('a refresh while the answer about one node is under way redraws that node alone', async () => {
+  let answer: (() => void) | undefined;
+  const pages = createTreePages(async parent => {
+    if (parent) await new Promise<void>(resolve => (answer = resolve));
+    return { nodes: [node(parent ? 'a1' : 'a')], total: 1 };
+  });
+  const [a] = await pages.childrenOf();
+  const children = pages.childrenOf(a);
+  const refreshed = pages.refresh();
+  answer?.();
+  await children;
+  expect(await refreshed).toEqual([a]);
 });
 
 test('a refresh that another one overtakes redraws what the later one found', async () => {
