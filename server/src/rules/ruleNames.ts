@@ -20,10 +20,9 @@ export const ruleNames = memoizeByObject((rules: ReadonlyMap<string, unknown>): 
   return new Set([...ids, ...ids.map(id => `${familyOfRule(id)}/*`)]);
 });
 
-/** The part of a rule's id before the slash; `syntax` has none. */
+/** The part of a rule's id before the slash: its family, or `envelope` or `schema`; all of `syntax`, which has none. */
 export function familyOfRule(id: string): string {
-  const slash = id.indexOf('/');
-  return slash < 0 ? id : id.slice(0, slash);
+  return id.split('/', 1)[0] ?? id;
 }
 
 // Finds a rule that was written without its family, or with another one.

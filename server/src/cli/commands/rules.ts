@@ -1,6 +1,7 @@
-import { type DescribedRule, ruleFamily } from '../../features/rulePages/ruleCatalogue';
+import type { DescribedRule } from '../../features/rulePages/ruleCatalogue';
 import { ruleSummary } from '../../features/rulePages/rulePage';
 import type { Severity } from '../../model/severity';
+import { familyOfRule } from '../../rules/ruleNames';
 import { displayWidth } from '../../text/displayWidth';
 import { UsageError } from '../args';
 import { PROGRAM } from '../program';
@@ -40,8 +41,8 @@ function asJson(rules: readonly DescribedRule[]): string {
 
 function asTable(rules: readonly DescribedRule[], page: Page): string {
   const width = Math.max(...rules.map(({ id }) => displayWidth(id)));
-  const groups = [...new Set(rules.map(ruleFamily))].map(family => {
-    const rows = rules.filter(rule => ruleFamily(rule) === family).map(rule => `${row(rule, width, page)}\n`);
+  const groups = [...new Set(rules.map(({ id }) => familyOfRule(id)))].map(family => {
+    const rows = rules.filter(({ id }) => familyOfRule(id) === family).map(rule => `${row(rule, width, page)}\n`);
     return `${terminalLine([[family, 'bold']], page)}\n${rows.join('')}\n`;
   });
   const fixable = rules.filter(({ fix }) => fix !== undefined).length;

@@ -33,11 +33,6 @@ export function findRule(id: string): DescribedRule | undefined {
   return BY_ID.get(id);
 }
 
-/** What stands before the slash in a rule's id: its family, or `envelope`, `schema`, `syntax`. */
-export function ruleFamily({ id }: Pick<DescribedRule, 'id'>): string {
-  return id.split('/', 1)[0] ?? id;
-}
-
 const BY_ID: ReadonlyMap<string, DescribedRule> = new Map(RULES.map(rule => [rule.id, rule]));
 
 // Kinds of documents may share a rule.
