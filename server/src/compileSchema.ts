@@ -128,7 +128,7 @@ function patternFault(pattern: string): string | undefined {
   try {
     if (boundedPattern(pattern)) return undefined;
   } catch {
-    return `the pattern "${shown}" is no regular expression.`;
+    return `the pattern "${shown}" is not a regular expression.`;
   }
   return `the pattern "${shown}" could take forever to match; say it so that what is repeated can match in one way only.`;
 }

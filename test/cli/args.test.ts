@@ -142,9 +142,9 @@ describe('the program', () => {
       Options:
             --format pretty|json|github|sarif  how to print what was found (default: pretty)
             --max-warnings N                   fail when there are more warnings than N
-            --fix                              mend in the files what is certain, then check what is left
+            --fix                              apply the fixes that are certain to the files, then check them
             --stdin-name NAME                  the file name that standard input stands for, such as message.json
-            --as KIND                          what standard input holds, such as agent-protocol/output; else it is told by its content
+            --as KIND                          what standard input holds, such as agent-protocol/output; by default it is recognised by its content
             --rule ID=SEVERITY                 what a rule finds counts as: error, warning, info or off
             --config FILE                      the settings file, in place of the nearest .agent-envelopes.json
             --no-config                        heed no settings file
@@ -156,7 +156,7 @@ describe('the program', () => {
       the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
       passed over unless they are named. Links in it are not followed.
 
-      What "-" holds is told by its content, or by --as: then it must be one such object, or one array of them (of *.jsonl one object
+      The kind of "-" is recognised by its content, or given by --as: then it must be one such object, or one array of them (of *.jsonl one object
       on each line), with nothing around it, whatever its own "$schema" says, and nothing in it ("$ignore", comments) silences a rule. What
       would write out of the folder, or be read in two ways, is an error then.
 

@@ -65,7 +65,7 @@ describe.concurrent('what is no sequence of messages ends the server with a line
     ['a length of nothing', 'Content-Length: 0\r\n\r\n{}', ''],
     ['no length', 'Content-Type: application/json\r\n\r\n{}', ''],
     ['a huge length', 'Content-Length: 99999999999999999999\r\n\r\n', MEGABYTE],
-    ['a length that is no number', 'Content-Length: NaN\r\n\r\n', MEGABYTE],
+    ['a length that is not a number', 'Content-Length: NaN\r\n\r\n', MEGABYTE],
     ['a header without an end', 'Content-Length: 2', MEGABYTE],
     ['headers without an end', 'Content-Length: 2\r\n', 'a: b\r\n'.repeat(10_000)],
     ['a JSON text without headers', '{"jsonrpc": "2.0"}', ''.padEnd(1 << 20, '{"jsonrpc": "2.0"}\n')],

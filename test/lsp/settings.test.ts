@@ -60,7 +60,7 @@ test('a misspelt kind is reported once, with what was likely meant', async () =>
     one.message.includes('cal'),
   );
   expect(said).toBe(
-    'agentEnvelopes.associations: "toolcall/cal" for "*.json" is no kind of envelope; did you mean "toolcall/call"?',
+    'agentEnvelopes.associations: "toolcall/cal" for "*.json" is not a kind of envelope; did you mean "toolcall/call"?',
   );
   expect(await server.told('window/showMessage')).toMatchObject({ type: 2 });
   expect(server.untaken('window/showMessage')).toBe(0);

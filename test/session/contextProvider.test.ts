@@ -124,7 +124,7 @@ describe('the context of a file', () => {
     contextOf(settings);
     contextOf({ ...settings, agents: ['x'] });
     expect(warnings).toEqual([
-      'agentEnvelopes.associations: "toolcall/cal" for "*.json" is no kind of envelope; did you mean "toolcall/call"?',
+      'agentEnvelopes.associations: "toolcall/cal" for "*.json" is not a kind of envelope; did you mean "toolcall/call"?',
       'agentEnvelopes.associations: "+(a+(b))" has a group in parentheses; write "{a,b}" for what may stand there.',
     ]);
   });

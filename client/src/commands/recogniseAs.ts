@@ -33,7 +33,7 @@ export async function notAnEnvelope(named?: Uri): Promise<void> {
 
 function savedFile(named: Uri | undefined): Uri | undefined {
   const uri = named ?? window.activeTextEditor?.document.uri;
-  if (!uri) void showInformation('Open the file first that you want to say something of.');
+  if (!uri) void showInformation('Open the file first.');
   else if (uri.scheme === 'untitled') {
     void showInformation('Save the file first: what it holds is remembered by its name. Or give it a "$schema".');
   } else return uri;

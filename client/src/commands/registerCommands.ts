@@ -40,12 +40,12 @@ const CONVERT = {
 } as const;
 const EXTRACT = {
   kind: 'refactor.extract.agentEnvelopes',
-  question: 'What is to get a file of its own?',
+  question: 'What should be copied to a new file?',
   none: `${NONE}: in a block of Markdown, a log, or an array.`,
 } as const;
 const REPAIR = {
   kind: 'quickfix.agentEnvelopes.repair',
-  question: 'What is to be repaired?',
+  question: 'What should be repaired?',
   none: 'Place the cursor in an envelope that is not JSON: with single quotes, None, trailing commas or a text around it.',
 } as const;
 const TO_LOG = {

@@ -38,9 +38,9 @@ const DEEPEST = 500;
 function collectFindings(value: unknown, path: Path, found: Finding[]): void {
   if (found.length >= MOST || path.length > DEEPEST) return;
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    found.push({ path, message: 'This number is larger than readers can hold: to one it is infinite, another fails.' });
+    found.push({ path, message: 'This number is too large for JSON readers: some read it as infinite, others fail.' });
   } else if (typeof value === 'string' && hasLoneSurrogate(value)) {
-    found.push({ path, message: `This text holds half of a character, ${HALF}` });
+    found.push({ path, message: `This text contains half of a character, ${HALF}` });
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => collectFindings(item, [...path, index], found));
   } else if (isObject(value)) {

@@ -313,7 +313,7 @@ function notAnObject(part: Part, { kind }: Recognition, isDemanded: boolean): Pr
   const start = Math.max(0, part.text.search(/\S/));
   const by = kind.fileNames ? 'name' : 'association';
   const message = isDemanded
-    ? `This must be an object, or an array of objects: asked for is ${withArticle(kind.title)}.`
+    ? `This must be an object, or an array of objects: ${withArticle(kind.title)} is expected.`
     : `This must be an object: by its ${by} it is ${withArticle(kind.title)}.`;
   return {
     rule: 'schema/type',

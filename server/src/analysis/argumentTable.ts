@@ -9,7 +9,7 @@ export function argumentTable({ name, parameters }: Pick<CataloguedTool, 'name' 
   const schema = normalizeSchema(parameters);
   const { properties = {}, required = [] } = applicableSchema(schema, schema, {});
   const names = Object.keys(properties);
-  if (names.length === 0) return `${inlineCode(name)} takes no arguments that the catalogue tells of.`;
+  if (names.length === 0) return `${inlineCode(name)} takes no arguments, according to the catalogue.`;
   const needed = new Set(required);
   const isRequired = (one: string) => needed.has(one);
   const rows = [...names.filter(isRequired), ...names.filter(one => !isRequired(one))].map(one => {

@@ -24,13 +24,15 @@ export function demandedShapeProblems(root: Part, parts: number, kind: Kind): Pr
   const problems = strange
     .slice(0, MOST)
     .map(index =>
-      typeProblem(root, nodes?.[index], `Element ${index + 1} is no object: each must be ${withArticle(kind.title)}.`),
+      typeProblem(
+        root,
+        nodes?.[index],
+        `Element ${index + 1} is not an object: each must be ${withArticle(kind.title)}.`,
+      ),
     );
   // However the brackets were read, text that was not checked must not pass.
   if (strange.length === 0 && parts !== value.length) {
-    problems.push(
-      typeProblem(root, undefined, 'The elements of this array could not be told apart; write one object.'),
-    );
+    problems.push(typeProblem(root, undefined, 'The elements of this array could not be separated; write one object.'));
   }
   return problems;
 }
@@ -44,7 +46,7 @@ export function demandedSyntaxProblem(part: Part, fault: SyntaxFault, kind: Kind
   const isBehind = start > 0 && isJson(part.text.slice(0, start));
   const problem = syntaxProblem(part, fault);
   if (!isBefore && !isBehind) return problem;
-  const message = `This is no part of the JSON, and asked for is ${withArticle(kind.title)} alone: one object, or one array of them. Take off what is around it (text, a fence of \`\`\`), check what is left, and apply that.`;
+  const message = `This is not part of the JSON: ${withArticle(kind.title)} alone is expected, as one object or one array of them. Remove the text around it (such as a \`\`\` fence), check what is left, and apply that.`;
   return { ...problem, message };
 }
 

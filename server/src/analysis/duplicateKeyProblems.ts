@@ -19,7 +19,7 @@ export function duplicateKeyProblems(part: Part, value: unknown): Omit<Problem, 
     return {
       rule: 'envelope/duplicate-key',
       severity: 'warning' as const,
-      message: `${JSON.stringify(String(key.value).slice(0, 60))} stands again in this object, ${then}.`,
+      message: `${JSON.stringify(String(key.value).slice(0, 60))} appears again in this object, ${then}.`,
       span: { start: key.offset, end: key.offset + key.length },
       fixes: isSame ? removal(part, duplicate) : [],
     };

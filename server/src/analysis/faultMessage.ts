@@ -54,7 +54,7 @@ export function faultMessage(
       return { message: `${is}; it must be a multiple of ${fault.params.multipleOf}.` };
     case 'unchecked':
       return {
-        message: `${name} can't be checked to its end: its schema leads back to itself too often for a value so deep.`,
+        message: `${name} can't be checked completely: its schema is recursive, and the value is nested too deeply.`,
       };
     default:
       return { message: `${is}; it breaks the contract's "${fault.keyword}".` };
@@ -70,7 +70,7 @@ export function lackMessage(path: Path, key: string, property: Schema, kind: Nam
 /** The message for a key that is nearly the name of a missing property. */
 export function misspeltKeyMessage(found: string, meant: string, property: Schema): string {
   const meaning = property.title ? ` (${property.title})` : '';
-  return `"${shortenText(found)}" is no property here; did you mean "${meant}"${meaning}?`;
+  return `"${shortenText(found)}" is not a property here; did you mean "${meant}"${meaning}?`;
 }
 
 /** The message for a property that the schema does not know. */

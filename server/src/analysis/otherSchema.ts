@@ -15,7 +15,7 @@ export function otherSchemaProblem(part: Part, value: unknown, asked: Kind): Pro
   return {
     rule: 'schema/const',
     severity: 'error',
-    message: `"$schema" is ${shown}; asked for is ${withArticle(asked.title)}, and what an envelope says of itself doesn't change that.`,
+    message: `"$schema" is ${shown}; ${withArticle(asked.title)} is expected here, whatever the envelope says about itself.`,
     part,
     span: findingSpan({ path: ['$schema'] }, jsonTree(part.text), part),
     fixes: [],

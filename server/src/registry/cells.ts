@@ -24,7 +24,7 @@ export const gapPriorityCell = cell(
 export const gapStatusCell = cell('Status', 'What has become of the gap.', { vocabulary: gapStatus });
 
 /** Who mends the gap. */
-export const tierCell = cell('Tier', 'Who mends the gap.', { vocabulary: tier });
+export const tierCell = cell('Tier', 'Who fixes the gap.', { vocabulary: tier });
 
 /** The checklist item that found a gap. */
 export const chkSource = cell('CHK Source', 'The checklist item that found the gap, if one did.', {

@@ -21,7 +21,7 @@ export const checkModule: SectionDefinition = defineSection({
   aliases: [],
   core: false,
   extension: 'validation-loops',
-  about: 'What a validator checks in a document, and who mends what fails.',
+  about: 'What a validator checks in a document, and who fixes what fails.',
   tables: [{ columns }],
 });
 

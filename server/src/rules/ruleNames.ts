@@ -1,17 +1,17 @@
 import { memoizeByObject } from '../text/memoize';
 import { nearestWord } from '../text/names/nearestWord';
 
-/** Describes why a text is no rule id or `family/*`; undefined if it is one. */
+/** Describes why a text is not a rule id or `family/*`; undefined if it is one. */
 export function ruleNameFault(
   name: string,
   rules: ReadonlyMap<string, unknown>,
 ): { message: string; meant?: string } | undefined {
   const names = ruleNames(rules);
   if (names.has(name)) return undefined;
-  const shown = `"${name.slice(0, 60)}" is no rule`;
+  const shown = `"${name.slice(0, 60)}" is not a rule`;
   const meant = nearestWord(name, names) ?? ruleWithSameEnding(name, rules);
   if (meant !== undefined) return { message: `${shown}; did you mean "${meant}"?`, meant };
-  return { message: `${shown}; its id stands beside each problem, such as "schema/enum".` };
+  return { message: `${shown}; each problem shows the id of its rule, such as "schema/enum".` };
 }
 
 /** The ids of all rules, and `family/*` for each family. */

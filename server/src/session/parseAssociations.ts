@@ -44,7 +44,7 @@ function compileGlob(glob: string): (path: string) => boolean {
 function unknownKind(glob: string, id: string, known: readonly string[]): string {
   const meant = nearestWord(id, known);
   const hint = meant ? `did you mean "${meant}"?` : `known are ${known.join(', ')}.`;
-  return `agentEnvelopes.associations: "${id}" for "${glob}" is no kind of envelope; ${hint}`;
+  return `agentEnvelopes.associations: "${id}" for "${glob}" is not a kind of envelope; ${hint}`;
 }
 
 function relativePath(uri: string, folders: readonly string[]): string {

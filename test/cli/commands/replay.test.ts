@@ -145,7 +145,7 @@ describe('what is wrong', () => {
     ['several that begin so', ['wf_', 'logs'], '"wf_" is 3 runs'],
     ['another format', ['wf_one', '--format', 'pdf'], '"--format" takes one of html, mermaid, otlp, jsonl, json'],
     ['no field', ['wf_one', '--redact-field'], '"--redact-field" needs a value'],
-    ['a file without runs', ['notes.json'], 'notes.json: tells of no workflow run.'],
+    ['a file without runs', ['notes.json'], 'notes.json: contains no workflow run.'],
     [
       'a folder that is not there',
       ['wf_one', '--out', 'none/x.html'],

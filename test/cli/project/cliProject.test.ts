@@ -194,7 +194,7 @@ describe('options', () => {
     const { found, err } = await checked(root, 'a.json', '--config', 'ci/strict.json');
     expect(found).toEqual([`a.json ${rule} error`]);
     expect(err).toBe(
-      'agent-envelopes: ci/strict.json has 1 problem in line 1: "no/rule" is no rule; its id stands beside each problem, such as "schema/enum".\n',
+      'agent-envelopes: ci/strict.json has 1 problem in line 1: "no/rule" is not a rule; each problem shows the id of its rule, such as "schema/enum".\n',
     );
   });
 

@@ -31,7 +31,7 @@ describe('what is not', () => {
   test.each([
     ['a length below nothing', 'Content-Length: -1\r\n\r\n', 'a Content-Length of "-1": it must be from 1'],
     ['a length of nothing', 'Content-Length: 0\r\n\r\n', 'a Content-Length of "0"'],
-    ['a length that is no number', 'Content-Length: abc\r\n\r\n', 'a Content-Length of "abc"'],
+    ['a length that is not a number', 'Content-Length: abc\r\n\r\n', 'a Content-Length of "abc"'],
     ['a number and more', 'Content-Length: 2x\r\n\r\n{}', 'a Content-Length of "2x"'],
     ['a number in another way', 'Content-Length: 0x2\r\n\r\n{}', 'a Content-Length of "0x2"'],
     ['a fraction', 'Content-Length: 2.5\r\n\r\n{}', 'a Content-Length of "2.5"'],

@@ -68,7 +68,7 @@ test('what it names and is not there is reported, with what was likely meant', (
   //             ^^^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/unknown-rule warning: did you mean "agent-io/zone-not-utc"?
   //                                             ^^^^^^^^^^^^ agent-envelopes/unknown-rule did you mean "agent-io/*"?
   //                                                                  ^^^^^^^^^^^ agent-envelopes/unknown-rule did you mean "agent-message/to-itself"?
-  //                                                                                                         ^^^^^ agent-envelopes/unknown-rule is no rule; its id stands beside
+  //                                                                                                         ^^^^^ agent-envelopes/unknown-rule is not a rule; its id stands beside
       "toolCatalogues": ["tools/catalogue.json", "tools/none.json", "tools", "../beside.json", "/etc/tools.json", ""],
   //                                             ^^^^^^^^^^^^^^^^^ agent-envelopes/path-leads-nowhere warning: leads nowhere
   //                                                                ^^^^^^^ agent-envelopes/path-leads-nowhere is a folder
@@ -76,7 +76,7 @@ test('what it names and is not there is reported, with what was likely meant', (
       "associations": { "*.json": "agent-message/mesage", "../x": "none", "*.md": "agent-envelopes/settings" },
   //                              ^^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/unknown-kind warning: did you mean "agent-message/message"?
   //                                                      ^^^^^^ agent-envelopes/bad-glob warning: leads out of the folder
-  //                                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/unknown-kind is no kind of envelope
+  //                                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/unknown-kind is not a kind of envelope
       "include": ["", "/logs/*", "logs\\\\x", "*a*a*a*a*a*a*a*", "+(a+(b))", "!old/**", "{a,b}/*.json"]
   //              ^^ agent-envelopes/bad-glob is empty
   //                  ^^^^^^^^^ agent-envelopes/bad-glob is absolute

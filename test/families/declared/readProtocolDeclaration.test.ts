@@ -42,7 +42,7 @@ describe('a declaration', () => {
     [
       'a pointer without a slash',
       kindWith({ tells: { run: 'run' } }),
-      /^kinds\/k\/tells\/run: "run" is no JSON pointer.*"\/run"/,
+      /^kinds\/k\/tells\/run: "run" is not a JSON pointer.*"\/run"/,
     ],
     ['one of several', kindWith({ tells: { run: ['/a', '~'] } }), /^kinds\/k\/tells\/run\/1: /],
     [

@@ -109,8 +109,8 @@ describe('out of it', () => {
     expect(notes).toEqual([
       '"args.duration_min" was 0 and is 5 now.',
       '"confirm_required" was "true" and is true now.',
-      '"tool" is still to mend: is unknown.',
-      "The call is still to mend: must have required property 'deadline_ms'.",
+      '"tool" still needs fixing: is unknown.',
+      "The call still needs fixing: must have required property 'deadline_ms'.",
     ]);
   });
 

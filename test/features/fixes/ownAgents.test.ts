@@ -21,10 +21,10 @@ describe('a catalogue with agents of its own', () => {
   test('is what calls are held against, not the agents that there are without one', () => {
     expect(rulesIn(CALL)).toEqual([]);
     expect(rulesIn(CALL.replace('planner', 'plannr'))).toEqual([
-      'toolcall/unknown-tool: "plannr" is no agent of the catalogue; did you mean "planner"?',
+      'toolcall/unknown-tool: "plannr" is not an agent in the catalogue; did you mean "planner"?',
     ]);
     expect(rulesIn(CALL.replace('planner', 'comms'))).toEqual([
-      'toolcall/unknown-tool: "comms" is no agent of the catalogue; "plan" is a tool of "planner".',
+      'toolcall/unknown-tool: "comms" is not an agent in the catalogue; "plan" is a tool of "planner".',
     ]);
     expect(problemLines(analyseText('a.json', CALL))).toEqual([expect.stringContaining('schema/enum')]);
   });

@@ -279,7 +279,7 @@ describe('files', () => {
 
   test('a line of a log gets a copy over several lines', () => {
     const files = { 'a.jsonl': `42\n${failed}\n` };
-    const action = refactoringAt(files, 'Copy to a file of its own', {
+    const action = refactoringAt(files, 'Copy to a new file', {
       path: 'a.jsonl',
       position: { line: 1, character: 0 },
     });
@@ -303,10 +303,10 @@ describe('files', () => {
   });
 
   test.each([
-    [[], ['Copy to a file of its own', 'Convert to a JSON array']],
-    [[''], ['Copy to a file of its own', 'Convert to a JSON array']],
-    [['refactor'], ['Copy to a file of its own', 'Convert to a JSON array']],
-    [['refactor.extract'], ['Copy to a file of its own']],
+    [[], ['Copy to a new file', 'Convert to a JSON array']],
+    [[''], ['Copy to a new file', 'Convert to a JSON array']],
+    [['refactor'], ['Copy to a new file', 'Convert to a JSON array']],
+    [['refactor.extract'], ['Copy to a new file']],
     [['refactor.rewrite.agentEnvelopes.log'], ['Convert to a JSON array']],
     [['quickfix', 'source.fixAll'], []],
     [['refactor.rewriteOther'], []],

@@ -65,11 +65,11 @@ test('a story whose number needs fewer digits', () => {
 
 describe('says why not', () => {
   test.each([
-    ['C2.1 | G-0¦02', 'FR-009', '`FR-009` is no id of a gap, such as `G-001`.'],
-    ['C2.1 | G-0¦02', 'G-1 2', '`G-1 2` is no id of a gap, such as `G-001`.'],
-    ['C2.1 | G-0¦02', '', '`` is no id of a gap, such as `G-001`.'],
-    ['for: C2¦.1', 'C2', '`C2` is no id of a question, such as `Q-S1` or `C2.1`.'],
-    ['- FR-0¦03', 'FR003', '`FR003` is no id of a requirement, such as `FR-001`.'],
+    ['C2.1 | G-0¦02', 'FR-009', '`FR-009` is not an id of a gap, such as `G-001`.'],
+    ['C2.1 | G-0¦02', 'G-1 2', '`G-1 2` is not an id of a gap, such as `G-001`.'],
+    ['C2.1 | G-0¦02', '', '`` is not an id of a gap, such as `G-001`.'],
+    ['for: C2¦.1', 'C2', '`C2` is not an id of a question, such as `Q-S1` or `C2.1`.'],
+    ['- FR-0¦03', 'FR003', '`FR003` is not an id of a requirement, such as `FR-001`.'],
     ['CHK-¦002', 'CHK002', '`CHK002` is `CHK-002` already.'],
     ['US-¦001', 'US1', '`US1` is `US-001` already.'],
     ['C2.1 | G-0¦02', 'G-001', '`G-001` is taken: it stands in `index.md`.'],

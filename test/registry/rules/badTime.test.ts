@@ -6,7 +6,7 @@ checkRule('bad-time', [
     drawing: `
         ## Metadata
         - **Created**: yesterday
-      //               ^^^^^^^^^ workflow-primitives/bad-time warning: "Created" is "yesterday", which is no time of ISO 8601; write it as
+      //               ^^^^^^^^^ workflow-primitives/bad-time warning: "Created" is "yesterday", which is not an ISO 8601 time; write it as
         - **Last Updated**: never
       //                    ^^^^^ workflow-primitives/bad-time write "-"
         - **Original Description**: in 2026

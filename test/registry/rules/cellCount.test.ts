@@ -27,9 +27,9 @@ checkRule('cell-count', [
         | Timestamp | Agent | Decision | Rationale |
         |-----------|-------|----------|-----------|
         | 2026-01-01 | a | Use \`a|b\` | - |
-      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/cell-count error: A "|" parts cells inside of code, too: write
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/cell-count error: A "|" separates cells even inside code: write
         | 2026-01-01 | a | yes|no | - |
-      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/cell-count A "|" parts cells, also between words: write "\\|".
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/cell-count A "|" separates cells, also between words: write "\\|".
         | 2026-01-01 | a | \`x|y|z\` |
       //^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/cell-count Write "\\|" for a "|" that is part of a text
         | 2026-01-01 | a | \`a\\|b\` and c\\|d | - |

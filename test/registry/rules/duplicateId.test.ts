@@ -12,7 +12,7 @@ checkRule('duplicate-id', [
         |----------|--------|--------|------------|
         | Minor | G-001 | deferred | - |
         | Minor | \`G-001\` | pending | - |
-      //           ^^^^^ workflow-primitives/duplicate-id warning: G-001 is the id of another row too, in line 5 of this document
+      //           ^^^^^ workflow-primitives/duplicate-id warning: G-001 is also the id of another row, in line 5 of this document
 
         ## Plan Gap Queue
 

@@ -23,7 +23,7 @@ checkRule('placeholder', [
         - **Original Description**: \`{x}\` as {it} was
         - **Original Description**: \`{x}\`
         - **Workflow**: specify|plan
-      //                ^^^^^^^^^^^^ workflow-primitives/placeholder still names all its words, "specify|plan"
+      //                ^^^^^^^^^^^^ workflow-primitives/placeholder still lists all its values, "specify|plan"
 
         ## Document Availability
         | Document | Status | Path |

@@ -24,7 +24,7 @@ test('the tree of JSON holds its value', () => {
 /** The fault of a text, drawn: what it covers, and part of what is said. */
 test.each([
   ['{"a": }', '}', 'A value is missing before `}`'],
-  ['{"a": 1,}', '}', 'A comma stands before the closing brace'],
+  ['{"a": 1,}', '}', 'A comma comes before the closing brace'],
   ['{"a" 1}', '1', 'A colon must stand'],
   ['{"a": 1 "b": 2}', '"b"', 'A comma is missing'],
   ['{a: 1}', 'a', 'is no JSON value'],

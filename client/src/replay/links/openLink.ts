@@ -6,7 +6,7 @@ import { linkTarget } from './linkTarget';
 export async function openLink(href: string): Promise<void> {
   const target = linkTarget(href);
   if (!target) {
-    void showWarning('This link is not opened: a replay leads to addresses that begin with https:// alone.');
+    void showWarning('This link is not opened: a replay opens only addresses that begin with https://.');
     return;
   }
   const open = 'Open';

@@ -44,7 +44,7 @@ async function requestLocation(server: Server, { id, leads }: TreeNode): Promise
   if (!leads) return undefined;
   const params: RunLocationParams = { node: id };
   const place = await server.request<Place | null>(RUN_LOCATION, params);
-  if (!place) void showInformation('What this tells of is gone from its file.');
+  if (!place) void showInformation('The source of this is no longer in its file.');
   return place ?? undefined;
 }
 

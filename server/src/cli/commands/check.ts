@@ -44,11 +44,11 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
     options: {
       format: { value: 'FORMAT', choices: FORMATS, about: 'how to print what was found (default: pretty)' },
       'max-warnings': { value: 'N', about: 'fail when there are more warnings than N' },
-      fix: { about: 'mend in the files what is certain, then check what is left' },
+      fix: { about: 'apply the fixes that are certain to the files, then check them' },
       'stdin-name': { value: 'NAME', about: 'the file name that standard input stands for, such as message.json' },
       as: {
         value: 'KIND',
-        about: 'what standard input holds, such as agent-protocol/output; else it is told by its content',
+        about: 'what standard input holds, such as agent-protocol/output; by default it is recognised by its content',
       },
       ...PROJECT_OPTIONS,
       'changed-since': { value: 'REV', about: 'only files that are not as they are in this git revision' },
@@ -103,7 +103,7 @@ const NOTES = `Paths are files (${FILE_EXTENSIONS.join(' ')}), folders, or "-" f
 the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
 passed over unless they are named. Links in it are not followed.
 
-What "-" holds is told by its content, or by --as: then it must be one such object, or one array of them (of *.jsonl one object
+The kind of "-" is recognised by its content, or given by --as: then it must be one such object, or one array of them (of *.jsonl one object
 on each line), with nothing around it, whatever its own "$schema" says, and nothing in it ("$ignore", comments) silences a rule. What
 would write out of the folder, or be read in two ways, is an error then.
 

@@ -63,7 +63,7 @@ export function replayCommand({ readIndex, page, pathExists, writeText }: Replay
       const summary = word === undefined ? onlyRun(paths, all, runs) : selectRun(word, all, runs.fileOf);
       const run = summary && runs.index.run(summary.key);
       if (!run) {
-        io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${paths.join(', ')}: tells of no workflow run.`)}\n`);
+        io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${paths.join(', ')}: contains no workflow run.`)}\n`);
         return 2;
       }
       const others = { revision: () => 0, summaries: () => [], run: () => undefined };
@@ -75,7 +75,7 @@ export function replayCommand({ readIndex, page, pathExists, writeText }: Replay
       }
       const file = fileFor(made.name, request);
       if (summary.files.some(uri => resolve(io.cwd, runs.fileOf(uri)) === resolve(io.cwd, file))) {
-        throw new UsageError(`"--out ${file}" is a file that tells of the run; choose another one.`);
+        throw new UsageError(`"--out ${file}" is a file that contains the run; choose another one.`);
       }
       const within = [io.cwd, ...paths.map(path => resolve(io.cwd, path))];
       const write = (path: string, text: string) => writeText(path, text, { force: request.force, within });
@@ -86,7 +86,7 @@ export function replayCommand({ readIndex, page, pathExists, writeText }: Replay
 
 const FORMATS = ['html', 'mermaid', 'otlp', 'jsonl', 'json'] as const satisfies readonly ExportFormat[];
 
-const NOTES = `FILE is a file (${FILE_EXTENSIONS.join(' ')}) or a folder that tells of one run. RUN is a run's id
+const NOTES = `FILE is a file (${FILE_EXTENSIONS.join(' ')}) or a folder that contains one run. RUN is a run's id
 or how it begins; where several have it, family/id or the file. It is looked for in the paths that follow; without any,
 in the current folder.
 
@@ -113,7 +113,7 @@ interface ReplayRequest {
 }
 
 function readRequest({ options, operands }: Arguments): ReplayRequest {
-  if (operands.length === 0) throw new UsageError('no run was named; give its id, or a file that tells of it.');
+  if (operands.length === 0) throw new UsageError('no run was named; give its id, or a file that contains it.');
   const format = FORMATS.find(one => one === options.get('format')) ?? 'html';
   const out = options.get('out');
   const covers = options.has('redact');
@@ -153,7 +153,7 @@ function onlyRun(paths: readonly string[], all: readonly RunSummary[], { fileOf 
   if (all.length < 2) return all[0];
   const [path] = paths;
   throw new UsageError(
-    `${path} tells of ${counted(all.length, 'run')}; choose one by "${PROGRAM} replay RUN ${path}": ${distinctNames(all, all, fileOf)}.`,
+    `${path} contains ${counted(all.length, 'run')}; choose one by "${PROGRAM} replay RUN ${path}": ${distinctNames(all, all, fileOf)}.`,
   );
 }
 

@@ -25,7 +25,7 @@ export function missingFileErrors(
 
 function faultAt(folder: string, path: string): string | undefined {
   if (path.startsWith('//')) return 'lies on another machine, which is not asked; name a file of this one.';
-  if (path.trim() === '' || hasLoneSurrogate(path)) return 'is no path; name a file.';
+  if (path.trim() === '' || hasLoneSurrogate(path)) return 'is not a path; name a file.';
   const read = readConfined(resolve(folder, path), [folder]);
   return 'fault' in read ? read.fault : undefined;
 }

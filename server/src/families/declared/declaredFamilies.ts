@@ -114,5 +114,5 @@ function schemaIn(value: unknown, name: string, file: ProtocolFile | undefined):
 
 function taken(id: string, owner: string | undefined): string {
   const by = owner === undefined ? 'a protocol that is built in' : owner.slice(owner.lastIndexOf('/') + 1);
-  return `"${id}" is taken by ${by}; this protocol is left out until it has an id of its own.`;
+  return `"${id}" is taken by ${by}; this protocol is ignored until it has its own id.`;
 }

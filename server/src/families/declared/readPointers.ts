@@ -18,7 +18,7 @@ export function readPointer(
   if (value === undefined) return undefined;
   if (typeof value === 'string' && value.length <= LONGEST && POINTER.test(value)) return value;
   const given =
-    typeof value === 'string' ? `"${value.slice(0, 60)}" is no JSON pointer` : 'This must be a JSON pointer';
+    typeof value === 'string' ? `"${value.slice(0, 60)}" is not a JSON pointer` : 'This must be a JSON pointer';
   const meant = typeof value === 'string' && PLAIN.test(value) ? `"/${value}"` : '"/meta/run_id"';
   faults.push({ path, message: `${given}: it begins with a slash, such as ${meant}.` });
   return undefined;

@@ -100,7 +100,7 @@ function readCondition(value: unknown, path: Path, context: SignatureContext): C
     }
     if (at !== undefined) return readAt(value, path, inner);
   }
-  return say(`This is no condition; known are ${FORMS}.`);
+  return say(`This is not a condition; the forms are ${FORMS}.`);
 }
 
 function all(
@@ -130,7 +130,7 @@ function readAt(value: Record<string, unknown>, path: Path, context: SignatureCo
     if (condition === undefined) return undefined;
     return quantifier === 'each' ? { at, each: condition } : { at, some: condition };
   }
-  const message = `This is no condition; beside "at" stands "is" (a list), "startsWith", "endsWith", "type" (${TYPES.join(', ')}), "keyWord" (a list), "each" or "some".`;
+  const message = `This is not a condition; next to "at" it needs "is" (a list), "startsWith", "endsWith", "type" (${TYPES.join(', ')}), "keyWord" (a list), "each" or "some".`;
   return void context.faults.push({ path, message });
 }
 

@@ -2,8 +2,8 @@ import { atPointer, isObject } from '../../text/pointer';
 
 /** Why a schema is none that can be worked with, in a line; undefined where nothing speaks against it but perhaps its compiler. */
 export function unusableSchema(schema: Record<string, unknown>): string | undefined {
-  if (isTooLarge(schema)) return 'it is too large, or too deep, to be a contract that people wrote.';
-  return isEndless(schema) ? 'a "$ref" in it leads to itself, or to too much.' : undefined;
+  if (isTooLarge(schema)) return 'it is too large or too deeply nested.';
+  return isEndless(schema) ? 'a "$ref" in it refers to itself, or expands to too much.' : undefined;
 }
 
 const DEEPEST = 60;

@@ -22,8 +22,8 @@ export function explainRejection(quarantined: Record<string, unknown>): WhySecti
     ? [row('Agent', call['agent']), row('Tool', call['tool']), row('Arguments', call['args'])]
     : [row('Chosen', trace?.['chosen']), row('Rationale', trace?.['rationale'])];
   const action = call
-    ? 'Mend the call by the faults above (quick fixes do it in the editor) and send it again: it was not dispatched.'
-    : 'Mend the trace by the faults above: nobody was shown this decision.';
+    ? 'Fix the problems above (the editor has quick fixes) and send the call again: it was not dispatched.'
+    : 'Fix the problems above: this decision was never shown to anyone.';
   return [
     { title: 'Why it was rejected', rows: some([row('Reason', reason, 'bad'), row('When', at)]) },
     { title: 'What is wrong with it', rows: objectsIn(errors).map(faultRow) },
@@ -52,7 +52,7 @@ const NOTHING = 'do_nothing';
 // The best first, as they were weighed.
 function candidateRows({ candidates, chosen }: Record<string, unknown>): Row[] {
   const ranked = objectsIn(candidates).toSorted((one, other) => numberOf(other['score']) - numberOf(one['score']));
-  if (ranked.length === 0) return [{ text: 'Nothing else was weighed.', tone: 'done' }];
+  if (ranked.length === 0) return [{ text: 'Nothing else was considered.', tone: 'done' }];
   return ranked.map(({ kind, score, components, confirm_required: confirm }) => {
     const parts = isObject(components)
       ? Object.entries(components).map(([name, part]) => `${name} ${shown(part)}`)

@@ -28,7 +28,7 @@ export function extractEnvelope({ file }: Analysis, at: AnalysedPart, refactorin
   );
   const text = `${prettyJson(part.text.trim())}\n`;
   const edit = workspaceEdit([newFileEdit(uri, text)], refactoring.client);
-  return [{ title: 'Copy to a file of its own', kind: EXTRACT, edit, ...messageCommand([], uri) }];
+  return [{ title: 'Copy to a new file', kind: EXTRACT, edit, ...messageCommand([], uri) }];
 }
 
 function extractBlock(

@@ -74,5 +74,5 @@ export function messageCommand(sentences: readonly string[], show?: string, line
     ...(show !== undefined && { show }),
     ...(line !== undefined && { line }),
   };
-  return { command: { title: 'What came of it', command: SHOW_MESSAGE_COMMAND, arguments: [told] } };
+  return { command: { title: 'Show the result', command: SHOW_MESSAGE_COMMAND, arguments: [told] } };
 }

@@ -52,7 +52,7 @@ function textRefusal(symbol: Name, to: string): string | undefined {
 
 function idRefusal(symbol: Name, kind: PatternedKind, to: string): string | undefined {
   const { noun, examples } = SYMBOL_KINDS[kind];
-  if (idKind(to) !== kind) return `${inlineCode(to)} is no id of a ${noun}, such as ${examples}.`;
+  if (idKind(to) !== kind) return `${inlineCode(to)} is not an id of a ${noun}, such as ${examples}.`;
   return isSameSymbol(symbol, { kind, text: to })
     ? `${inlineCode(to)} is ${inlineCode(symbol.text)} already.`
     : undefined;

@@ -11,7 +11,7 @@ export default defineSection({
   aliases: [],
   core: false,
   extension: 'plan',
-  about: 'What the checks found missing in the plan. The validator adds gaps; their tier says who mends them.',
+  about: 'What the checks found missing in the plan. The validator adds gaps; their tier says who fixes them.',
   tables: [
     {
       columns: tieredQueue(checkSource, '`0` to `3`').map(({ optional, ...column }) => column),

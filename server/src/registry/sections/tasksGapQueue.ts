@@ -13,6 +13,6 @@ export default defineSection({
   aliases: [],
   core: false,
   extension: 'tasks',
-  about: 'What the checks found missing in the tasks. The validator adds gaps; their tier says who mends them.',
+  about: 'What the checks found missing in the tasks. The validator adds gaps; their tier says who fixes them.',
   tables: [{ columns: tieredQueue(checkSource, '`T1` or `T2`') }],
 });

@@ -11,17 +11,17 @@ export const gapPriority = defineVocabulary('gap-priority', {
 export const gapStatus = defineVocabulary('gap-status', {
   pending: 'Found, and nobody has taken it up. **Open.**',
   clarifying: 'A question about it is with the user. **Open**, and a pending question must cover it.',
-  resolving: 'An agent is mending it. **Open.**',
+  resolving: 'An agent is fixing it. **Open.**',
   resolved: 'Mended, and the history says how.',
   deferred: 'Put off on purpose. Meant for Minor gaps.',
-  escalated: 'Agents could not mend it; the user decides. **Open.**',
+  escalated: 'Agents could not fix it; the user decides. **Open.**',
   known_gap: 'It did not move for too long, and is on record as a known gap.',
   accepted: 'The user lives with it.',
 });
 
 /** Who resolves a gap. */
 export const tier = defineVocabulary('tier', {
-  'auto-resolve': 'Small enough to be mended at once, without asking anybody.',
+  'auto-resolve': 'Small enough to be fixed at once, without asking anybody.',
   'auto-retry': 'The agent that made it tries again with guidance, a limited number of times.',
   escalate: 'Only the user can decide; the supervisor asks.',
 });
@@ -41,7 +41,7 @@ export const gapAction = defineVocabulary(
   {
     created: 'The gap was found.',
     clarifying: 'A question about it was put to the user.',
-    resolved: 'It was mended.',
+    resolved: 'It was fixed.',
     deferred: 'It was put off.',
     escalated: 'It was handed to the user.',
   },
@@ -62,7 +62,7 @@ export const questionPriority = defineVocabulary(
 
 /** The status of a question. */
 export const questionStatus = defineVocabulary('question-status', {
-  pending: 'It is to be put to the user. After a break the workflow resumes by asking it.',
+  pending: 'The user must be asked. After a break the workflow resumes by asking it.',
   answered: 'The answer is there; the specification takes it up.',
   deferred: 'It was put off; an assumption stands in its place.',
   awaiting_answer: 'It was put to the user, who has not answered. After a break it is asked again.',

@@ -18,7 +18,7 @@ export const iterationGoesBack = defineRunRule({
         report({
           at,
           path: ['context', 'iteration'],
-          message: `Iteration ${order} comes after ${last} of the same workflow (${describeLocation(before, at)}); rounds count up.`,
+          message: `Iteration ${order} comes after ${last} of the same workflow (${describeLocation(before, at)}); iterations must count up.`,
         });
       }
     }

@@ -67,7 +67,7 @@ function misreadStepFault(step: string, isDemanded: boolean): string | undefined
     plain !== step &&
     (/^\.{1,2}$/.test(plain) || /[\\/:]/.test(plain.replaceAll(':', step.includes(':') ? '' : ':')))
   ) {
-    return 'has a character that is another one once it is normalised';
+    return 'has a character that Unicode normalization changes';
   }
   if (/[\u2044\u2215\u29f8\u29f9\u2216\u2024]/.test(step)) return 'has a character that looks like one of a path';
   return misreadNameFault(step, isDemanded) ?? (plain === step ? undefined : misreadNameFault(plain, isDemanded));

@@ -12,7 +12,7 @@ export default defineRule({
   check(on, report) {
     visitPaths(on, (path, text) => {
       if (isAbsolutePath(text) || isNotAPath(text) || !leavesRoot(text)) return;
-      report({ path, message: `"${displayPath(text)}" leaves its root; name a file within it.` });
+      report({ path, message: `"${displayPath(text)}" is outside its root; name a file inside it.` });
     });
     const { files, facts } = on;
     visitWrittenPaths(on, (path, text) => {

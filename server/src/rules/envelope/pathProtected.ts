@@ -16,7 +16,7 @@ export default defineRule({
       const said = `"${displayPath(text)}" leads to a protected place (\`${place}\`)`;
       report({
         path,
-        message: `${said}, where tools obey what is written; write it yourself, or allow it in the settings.`,
+        message: `${said}, where files control tools; write it yourself, or allow it in the settings.`,
       });
     });
   },

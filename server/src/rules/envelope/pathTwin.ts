@@ -19,13 +19,13 @@ export default defineRule({
       if (twin !== undefined) {
         report({
           path,
-          message: `"${displayPath(text)}" exists as "${displayPath(twin)}", which is the same file where names ignore case; write it so, or name another.`,
+          message: `"${displayPath(text)}" exists as "${displayPath(twin)}", which is the same file where names ignore case; write it that way, or name another file.`,
           fixes: targetPathFixes(on, path, twin),
         });
       } else if (other !== text) {
         report({
           path,
-          message: `"${displayPath(text)}" and "${displayPath(other)}" are the same file where names ignore case; name it in one way.`,
+          message: `"${displayPath(text)}" and "${displayPath(other)}" are the same file where names ignore case; use one spelling.`,
         });
       }
     });

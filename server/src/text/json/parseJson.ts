@@ -150,11 +150,11 @@ function closingBrackets(text: string): string[] {
 }
 
 const MESSAGES: Record<string, (found: string) => string> = {
-  InvalidSymbol: found => `${quoteToken(found)} is no JSON value; a text needs double quotes around it.`,
+  InvalidSymbol: found => `${quoteToken(found)} is not a JSON value; a string needs double quotes around it.`,
   InvalidNumberFormat: found => `${quoteToken(found)} is not a number as JSON writes them.`,
   PropertyNameExpected: found =>
     found.trim() === '}'
-      ? 'A comma stands before the closing brace; remove it.'
+      ? 'A comma comes before the closing brace; remove it.'
       : 'A property name in double quotes must stand here.',
   ValueExpected: found =>
     /[\]}]/.test(found)

@@ -10,7 +10,7 @@ test('ends that nothing began', () => {
         {"event": "tool_call_start", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {"tool": "a"}, "status": "pending"}
         {"event": "tool_call_error", "trace_id": "t", "timestamp": "2026-06-01T10:00:01Z", "details": {"tool": "a"}, "status": "error"}
         {"event": "tool_call_complete", "trace_id": "t", "timestamp": "2026-06-01T10:00:02Z", "details": {"tool": "a"}, "status": "success"}
-      //          ^^^^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start warning: The call of "a" was ended already (line 2): a new try needs a tool_call_start of its own.
+      //          ^^^^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start warning: The call of "a" has already ended (line 2): a new attempt needs its own tool_call_start.
         {"event": "tool_call_error", "trace_id": "t", "timestamp": "2026-06-01T10:00:03Z", "details": {}, "status": "error"}
       //          ^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start warning: a call of a tool that was not started
         {"event": "tool_call_start", "trace_id": "t", "timestamp": "2026-06-01T10:00:04Z", "details": {"tool": "b", "call_id": "1"}, "status": "pending"}
@@ -31,7 +31,7 @@ test('in the trace of a response', () => {
     `
         {"goal": "g", "task": "Find it", "metadata": {"trace_id": "t"}}
         {"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "trace": [{"event": "tool_call_start", "tool": "a"}, {"event": "tool_call_complete", "tool": "a"}, {"event": "tool_call_complete", "tool": "a"}]}
-      //                                                                                                                                                                               ^^^^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start warning: The call of "a" was ended already: a new try
+      //                                                                                                                                                                               ^^^^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start warning: The call of "a" has already ended: a new try
     `,
     {},
     RULES,

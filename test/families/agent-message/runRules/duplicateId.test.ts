@@ -10,7 +10,7 @@ test('an id that was given before in its workflow', () => {
         {"id": "m1", "from": "build", "to": "conductor", "context": {"workflowId": "w"}, "payload": {"confidence": 1}}
         {"id": "m1", "from": "build", "to": "conductor", "context": {"workflowId": "other"}, "payload": {"confidence": 1}}
         {"id": "m1", "from": "review", "to": "conductor", "context": {"workflowId": "w"}, "payload": {"confidence": 1}}
-      //       ^^^^ agent-message/duplicate-id warning: "m1" is the id of another message already (line 1)
+      //       ^^^^ agent-message/duplicate-id warning: "m1" is already the id of another message (line 1)
         {"from": "review", "to": "conductor", "context": {"workflowId": "w"}, "payload": {"confidence": 1}}
         {"from": "review", "to": "conductor", "context": {"workflowId": "w"}, "payload": {"confidence": 1}}
     `,

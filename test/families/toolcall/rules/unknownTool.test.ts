@@ -24,19 +24,19 @@ test('what the catalogue lists for no agent, and what it lists for another', () 
     `
         {"agent": "comms", "tool": "snooze", "args": {"item_id": "n", "ttl_seconds": 60}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
         {"agent": "comms", "tool": "snoze", "args": {"item_id": "n", "ttl_seconds": 60}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
-      //                           ^^^^^^^ toolcall/unknown-tool error: "snoze" is no tool of "comms"; did you mean "snooze"?
+      //                           ^^^^^^^ toolcall/unknown-tool error: "snoze" is not a tool of "comms"; did you mean "snooze"?
         {"agent": "comms", "tool": "find_overlaps", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
-      //                           ^^^^^^^^^^^^^^^ toolcall/unknown-tool error: "find_overlaps" is no tool of "comms"; "calendar" has one of this name.
+      //                           ^^^^^^^^^^^^^^^ toolcall/unknown-tool error: "find_overlaps" is not a tool of "comms"; "calendar" has one of this name.
         {"agent": "comms", "tool": "telepathy", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
-      //                           ^^^^^^^^^^^ toolcall/unknown-tool error: "telepathy" is no tool of "comms"; its tools are "snooze", "draft_reply".
+      //                           ^^^^^^^^^^^ toolcall/unknown-tool error: "telepathy" is not a tool of "comms"; its tools are "snooze", "draft_reply".
         {"agent": "finance", "tool": "telepathy", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
-      //                             ^^^^^^^^^^^ toolcall/unknown-tool error: "telepathy" is no tool of "finance"; the catalogue lists none of it.
+      //                             ^^^^^^^^^^^ toolcall/unknown-tool error: "telepathy" is not a tool of "finance"; the catalogue lists no tools for it.
         {"agent": "orchestrator", "tool": "snooze", "args": {"item_id": "n", "ttl_seconds": 60}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
-      //          ^^^^^^^^^^^^^^ toolcall/unknown-tool error: "orchestrator" is no agent of the catalogue; "snooze" is a tool of "comms".
+      //          ^^^^^^^^^^^^^^ toolcall/unknown-tool error: "orchestrator" is not an agent in the catalogue; "snooze" is a tool of "comms".
         {"agent": "wellness", "tool": "telepathy", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
-      //          ^^^^^^^^^^ toolcall/unknown-tool error: "wellness" is no agent of the catalogue; its agents are "comms", "calendar", "finance".
+      //          ^^^^^^^^^^ toolcall/unknown-tool error: "wellness" is not an agent in the catalogue; its agents are "comms", "calendar", "finance".
         {"agent": "comm", "tool": "snooze", "args": {"item_id": "n", "ttl_seconds": 60}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
-      //          ^^^^^^ toolcall/unknown-tool error: "comm" is no agent of the catalogue; did you mean "comms"?
+      //          ^^^^^^ toolcall/unknown-tool error: "comm" is not an agent in the catalogue; did you mean "comms"?
         {"agent": "comms", "tool": "constructor", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
       //                           ^^^^^^^^^^^^^ toolcall/unknown-tool
         {"agent": "comms", "tool": "", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}

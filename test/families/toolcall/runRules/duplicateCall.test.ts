@@ -10,7 +10,7 @@ test('an id that was given before', () => {
     `
         {"call_id": "t_aaaaaaaaaa", "agent": "x", "tool": "y", "args": {}, "ts": "2026-06-01T10:00:00Z"}
         {"call_id": "t_aaaaaaaaaa", "agent": "x", "tool": "z", "args": {}, "ts": "2026-06-01T10:00:01Z"}
-      //            ^^^^^^^^^^^^^^ toolcall/duplicate-call warning: "t_aaaaaaaaaa" is the id of another call already (line 1)
+      //            ^^^^^^^^^^^^^^ toolcall/duplicate-call warning: "t_aaaaaaaaaa" is already the id of another call (line 1)
         {"call_id": "t_bbbbbbbbbb", "agent": "x", "tool": "y", "args": {}, "ts": "2026-06-01T10:00:02Z"}
         {"call_id": "t_aaaaaaaaaa", "agent": "x", "tool": "y", "args": {}, "ts": "2026-06-01T10:00:03Z"}
       //            ^^^^^^^^^^^^^^ toolcall/duplicate-call

@@ -11,7 +11,7 @@ test('a call that is answered twice', () => {
         {"call_id": "t_aaaaaaaaaa", "ok": true, "result": {}, "error": null, "latency_ms": 1}
         {"call_id": "t_bbbbbbbbbb", "agent": "x", "tool": "y", "args": {}}
         {"call_id": "t_aaaaaaaaaa", "ok": true, "result": {}, "error": null, "latency_ms": 2}
-      //            ^^^^^^^^^^^^^^ toolcall/duplicate-result warning: has its result already (line 2)
+      //            ^^^^^^^^^^^^^^ toolcall/duplicate-result warning: already has a result (line 2)
         {"call_id": "t_bbbbbbbbbb", "ok": true, "result": {}, "error": null, "latency_ms": 1}
         {"call_id": "t_cccccccccc", "ok": true, "result": {}, "error": null, "latency_ms": 1}
     `,

@@ -67,7 +67,7 @@ describe('why a step was done', () => {
       confirm_required: true,
       outcome: 'pending',
     });
-    expect(sections?.[2]).toEqual(['What I considered', ' | Nothing else was weighed. | done']);
+    expect(sections?.[2]).toEqual(['What I considered', ' | Nothing else was considered. | done']);
     expect(sections?.[3]?.[1]).toBe('Chosen | do_nothing | done');
     expect(sections?.[4]).toContain('Outcome | It waits for you: confirm or dismiss it. | open');
   });

@@ -10,18 +10,18 @@ export default defineRule({
     if (!files) return;
     visitPaths({ value, kind }, (path, text) => {
       if (isNotAPath(text) || hasLoneSurrogate(text))
-        report({ path, message: 'This is no path; name a file, such as "tools/catalogue.json".' });
+        report({ path, message: 'This is not a path; name a file, such as "tools/catalogue.json".' });
       else if (text.trim() === '') report({ path, message: 'This path is empty; name a file, or leave it out.' });
       else if (/^[\\/]{2}/.test(text))
         report({
           path,
-          message: `"${displayPath(text)}" lies on another machine, which is not asked; name a file of this workspace.`,
+          message: `"${displayPath(text)}" is on another machine, which is never accessed; name a file in this workspace.`,
         });
       else if (isAbsolutePath(text) || leavesRoot(text)) return;
       else {
         const found = files.find(text);
         if (found === null)
-          report({ path, message: `"${displayPath(text)}" leads nowhere; name a file that is there.` });
+          report({ path, message: `"${displayPath(text)}" does not exist; name an existing file.` });
         if (found?.type === 'folder')
           report({
             path,

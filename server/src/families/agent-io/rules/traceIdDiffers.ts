@@ -16,7 +16,7 @@ export default defineRule({
       const path = ['trace', index, 'trace_id'];
       report({
         path,
-        message: `This event is of the trace "${id.slice(0, 60)}", its response of "${own.slice(0, 60)}" (metadata.trace_id); they must be the same.`,
+        message: `This event belongs to the trace "${id.slice(0, 60)}", but its response to "${own.slice(0, 60)}" (metadata.trace_id); they must be the same.`,
         fixes: [{ title: `Change to ${JSON.stringify(own.slice(0, 60))}`, do: 'set', path, value: own }],
       });
     }

@@ -20,7 +20,7 @@ export default defineRunRule({
       report({
         at: response,
         path,
-        message: `This response is of the trace "${answered.slice(0, 60)}", its request of "${asked.slice(0, 60)}" (${where}); they must be the same.`,
+        message: `This response belongs to the trace "${answered.slice(0, 60)}", but its request to "${asked.slice(0, 60)}" (${where}); they must be the same.`,
         ...(isOnlyThere(value, path, answered) && {
           fixes: [{ title: `Change to ${JSON.stringify(asked.slice(0, 60))}`, do: 'set', path, value: asked }],
         }),

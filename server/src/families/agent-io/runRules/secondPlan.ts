@@ -23,7 +23,7 @@ export default defineRunRule({
         report({
           at: step,
           path: eventNamePath(step),
-          message: `This trace has its plan already (${describeLocation(last, step)}); a second one needs a trace id of its own.`,
+          message: `This trace already has a plan (${describeLocation(last, step)}); a second one needs its own trace id.`,
         });
     }
   },

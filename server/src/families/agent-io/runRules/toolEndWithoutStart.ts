@@ -23,8 +23,8 @@ export default defineRunRule({
         at: envelope,
         path: eventNamePath(envelope),
         message: ended
-          ? `The call of ${what} was ended already${placed(ended, envelope)}: a new try needs a tool_call_start of its own.`
-          : `This ends a call of ${what} that was not started: no tool_call_start of ${call} stands before.`,
+          ? `The call of ${what} has already ended${placed(ended, envelope)}: a new attempt needs its own tool_call_start.`
+          : `This ends a call of ${what} that was not started: no tool_call_start of ${call} comes before it.`,
       });
     }
   },

@@ -17,7 +17,7 @@ export default defineRule({
     const title = 'Add a "reasoning" to complete';
     report({
       path: ['payload', 'confidence'],
-      message: `"confidence" is ${confidence}, so there are assumptions: name them in "reasoning", in the payload.`,
+      message: `"confidence" is ${confidence}, so it rests on assumptions: state them in "reasoning" in the payload.`,
       fixes: [
         reasoning === undefined
           ? { title, do: 'add', path: ['payload'], key: 'reasoning', value: BEGUN }

@@ -19,7 +19,7 @@ export default defineRule({
       const title = 'Add a "resolution" to complete';
       report({
         path: [...path, 'severity'],
-        message: 'An error without a "resolution"; add one: what would solve it, or whom to ask.',
+        message: 'This error has no "resolution"; add what would solve it, or whom to ask.',
         fixes: [
           Object.hasOwn(issue, 'resolution')
             ? { title, do: 'set', path: [...path, 'resolution'], value: BEGUN }

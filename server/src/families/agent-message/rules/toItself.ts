@@ -10,7 +10,7 @@ export default defineRule({
     if (typeof from !== 'string' || from === '' || atPointer(value, '/to') !== from) return;
     report({
       path: ['to'],
-      message: `"${from.slice(0, 60)}" writes to itself; name who is to read it in "to".`,
+      message: `"${from.slice(0, 60)}" sends this to itself; name the recipient in "to".`,
       fixes:
         from === 'conductor' ? [] : [{ title: 'Send it to "conductor"', do: 'set', path: ['to'], value: 'conductor' }],
     });

@@ -21,7 +21,7 @@ export default defineRunRule({
         report({
           at: step,
           path: ['id'],
-          message: `"${key.slice(0, 60)}" is the id of another message already (${describeLocation(known, step)}); give this one its own.`,
+          message: `"${key.slice(0, 60)}" is already the id of another message (${describeLocation(known, step)}); give this one a new id.`,
           fixes: [{ title: `Give it the id ${id.slice(0, 60)}`, do: 'set', path: ['id'], value: id }],
         });
       }

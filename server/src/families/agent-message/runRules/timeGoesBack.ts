@@ -10,7 +10,7 @@ export default defineRunRule({
       report({
         at: late,
         path: [key],
-        message: `This is earlier than the message of the same workflow before it (${describeLocation(before, late)}); time does not go back.`,
+        message: `This is earlier than the message of the same workflow before it (${describeLocation(before, late)}); times must not go backwards.`,
       });
     }
   },

@@ -19,7 +19,7 @@ export function modeInputFromInput(value: Record<string, unknown>): ConversionRe
     if (!isObject(params)) return undefined;
     mode = modeFor(action as string);
     params[ACTION] = action;
-    notes.push(`"${action}" is no mode: it is "${mode}" here, and "task.params.${ACTION}" keeps the action.`);
+    notes.push(`"${action}" is not a mode: it becomes "${mode}" here, and "task.params.${ACTION}" keeps the action.`);
   }
   const whole = isObject(context) ? { ...context } : context;
   if (isObject(whole) && !Object.hasOwn(whole, 'plugin')) {

@@ -82,7 +82,7 @@ function summaryOf(
   }
   const decisions = isObject(updates) && Array.isArray(updates['decisions_log']) ? updates['decisions_log'] : [];
   const decision = decisions.findLast(one => isObject(one) && typeof one['decision'] === 'string')?.decision;
-  said.push('The return has no words of its own for a "summary": see whether what stands there will do.');
+  said.push('The return has no text of its own for a "summary": check whether the text there will do.');
   return decision ?? (success === false ? 'Failed.' : 'Done.');
 }
 

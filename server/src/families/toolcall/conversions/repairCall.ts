@@ -19,7 +19,7 @@ export function repairCall({ call, errors }: Record<string, unknown>): Conversio
     if (satisfiesMessage(value, message)) continue;
     const meant = value === undefined ? undefined : repairValue(value, message);
     const name = path.length > 0 ? `"${path.join('.')}"` : 'The call';
-    if (meant === undefined || path.length === 0) notes.push(`${name} is still to mend: ${message.slice(0, 200)}.`);
+    if (meant === undefined || path.length === 0) notes.push(`${name} still needs fixing: ${message.slice(0, 200)}.`);
     else {
       repaired = withValue(repaired, path, meant) as Record<string, unknown>;
       notes.push(

@@ -13,7 +13,7 @@ export default defineRule({
     if (bound === undefined) return;
     report({
       path: ['confirm_required'],
-      message: `"${bound.slice(0, 60)}" may not go unconfirmed; "confirm_required" must be true.`,
+      message: `"${bound.slice(0, 60)}" must be confirmed: set "confirm_required" to true.`,
       fixes: [{ title: 'Ask before it is done', do: 'set', path: ['confirm_required'], value: true }],
     });
   },

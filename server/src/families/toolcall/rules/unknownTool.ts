@@ -50,7 +50,7 @@ function unknownAgent({ agent, tool, at }: Call, catalogue: Catalogue): Finding 
       : owners.length > 0
         ? `${quoteName(tool ?? '')} is a tool of ${listed(owners)}.`
         : `its agents are ${listed([...known.keys()])}.`;
-  const message = `${quoteName(agent)} is no agent of the catalogue; ${hint}`;
+  const message = `${quoteName(agent)} is not an agent in the catalogue; ${hint}`;
   return { path: at.agent, message, fixes: fixesFor(at.agent, instead), declarations: listing(agent, tool, at) };
 }
 
@@ -67,8 +67,8 @@ function unknownTool({ agent, tool, at }: Call, catalogue: Catalogue): Finding |
         ? `${listed(owners)} ${owners.length > 1 ? 'have' : 'has'} one of this name.`
         : names.size > 0
           ? `its tools are ${listed([...names.keys()])}.`
-          : 'the catalogue lists none of it.';
-  const message = `${quoteName(tool)} is no tool of ${quoteName(own.name)}; ${hint}`;
+          : 'the catalogue lists no tools for it.';
+  const message = `${quoteName(tool)} is not a tool of ${quoteName(own.name)}; ${hint}`;
   return {
     path: at.tool,
     message,

@@ -19,7 +19,7 @@ export default defineRunRule({
         report({
           at: step,
           path: ['call_id'],
-          message: `"${id.slice(0, 60)}" is the id of another call already (${describeLocation(known, step)}); give this one its own.`,
+          message: `"${id.slice(0, 60)}" is already the id of another call (${describeLocation(known, step)}); give this one a new id.`,
           fixes: [{ title: 'Give it a new id', do: 'fill', path: ['call_id'], format: 'call-id' }],
         });
     }

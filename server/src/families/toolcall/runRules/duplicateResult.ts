@@ -17,7 +17,7 @@ export default defineRunRule({
       report({
         at: step,
         path: ['call_id'],
-        message: `The call "${id.slice(0, 60)}" has its result already (${describeLocation(first, step)}); a call has one.`,
+        message: `The call "${id.slice(0, 60)}" already has a result (${describeLocation(first, step)}); a call has only one.`,
       });
     }
   },

@@ -18,7 +18,7 @@ export default defineRegistryRule({
       const hint = meant === undefined ? 'write it as 2026-01-31T09:30:00Z, or as 2026-01-31' : `write "${meant}"`;
       report({
         at,
-        message: `"${name}" is "${text.slice(0, 60)}", which is no time of ISO 8601; ${hint}.`,
+        message: `"${name}" is "${text.slice(0, 60)}", which is not an ISO 8601 time; ${hint}.`,
         fixes:
           meant === undefined
             ? []

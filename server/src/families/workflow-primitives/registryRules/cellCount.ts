@@ -38,11 +38,11 @@ function explainSurplus(text: string, row: TableRow, surplus: number): Explanati
   const isCode = inCode.length > 0;
   const meant = isCode ? inCode : tight;
   if (meant.length !== surplus) {
-    return { reason: 'Write "\\|" for a "|" that is part of a text, or take the surplus out.', fixes: [] };
+    return { reason: 'Write "\\|" for a "|" that is part of the text, or remove the surplus.', fixes: [] };
   }
   const changes = meant.map(start => ({ at: { start, end: start }, text: '\\' }));
   return {
-    reason: `${isCode ? 'A "|" parts cells inside of code, too' : 'A "|" parts cells, also between words'}: write "\\|".`,
+    reason: `${isCode ? 'A "|" separates cells even inside code' : 'A "|" separates cells, also between words'}: write "\\|".`,
     fixes: [{ title: 'Escape the "|" that is part of a text', do: 'replace', changes, certain: isCode }],
   };
 }
@@ -53,7 +53,7 @@ function explainShortage(registry: RegistryDocument, table: Table, row: TableRow
   const values = read?.rows[table.rows.indexOf(row)]?.values ?? [];
   const columns = read?.columns ?? table.header.cells.map(() => ({}));
   return {
-    reason: 'Write "-" into a cell that has nothing to say.',
+    reason: 'Write "-" in an empty cell.',
     fixes: [
       {
         title: 'Fill the row up with "-"',

@@ -17,7 +17,7 @@ export default defineRegistryRule({
           const line = lineNumber(registry.markdown.text, before.at.start);
           report({
             at: entry.at,
-            message: `${entry.id} is the id of another row too, in line ${line} of this document. Give one of the two a free id.`,
+            message: `${entry.id} is also the id of another row, in line ${line} of this document. Give one of the two an unused id.`,
             fixes: removeRowFixes(before, entry, registry.markdown.text),
           });
         }

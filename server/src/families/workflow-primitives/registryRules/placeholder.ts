@@ -18,7 +18,7 @@ export default defineRegistryRule({
       if (words.length > 0) {
         report({
           at,
-          message: `"${name}" still names all its words, "${text.slice(0, 60)}"; write the one that is meant.`,
+          message: `"${name}" still lists all its values, "${text.slice(0, 60)}"; write the one that applies.`,
           fixes: words.map(word => ({ title: `Change to "${word}"`, do: 'replace', changes: [{ at, text: word }] })),
         });
       } else if (isLeft(text, source.slice(value.at.start, value.at.end), definition)) {

@@ -47,7 +47,7 @@ export default defineRegistryRule({
         at: source && source.text !== '' ? trimmedSpan(registry.markdown.text, source) : at,
         message:
           own.length === 0
-            ? `${id} is ${vocabularyWord(status)}, but it is for no gap. Name the gap that it asks about.`
+            ? `${id} is ${vocabularyWord(status)}, but it names no gap. Name the gap that it asks about.`
             : `${id} is ${vocabularyWord(status)}, but no gap is clarifying because of it: ${told}. Bring the two to statuses that agree.`,
         fixes: agreeing(registry, question, own),
       });

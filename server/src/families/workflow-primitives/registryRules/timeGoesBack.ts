@@ -11,7 +11,7 @@ export default defineRegistryRule({
     for (const { before, value } of logs.flatMap(({ tables }) => tables.flatMap(stepsBack))) {
       report({
         at: trimmedSpan(registry.markdown.text, value),
-        message: `${quoted(value, before)} is earlier than the line before, ${quoted(before, value)}; new lines go to the end, in the order of time.`,
+        message: `${quoted(value, before)} is earlier than the line before, ${quoted(before, value)}; new lines go at the end, in chronological order.`,
       });
     }
   },

@@ -142,7 +142,7 @@ const HAS: readonly (readonly [string, (look: Look, step: number) => boolean])[]
 function confidenceTerm({ columns: { confidence } }: Look, value: string, operator: string): Term | string {
   const bound = Number(value);
   const compare = COMPARISONS.get(operator);
-  if (Number.isNaN(bound) || !compare) return `confidence${operator}${value}: ${value} is no number`;
+  if (Number.isNaN(bound) || !compare) return `confidence${operator}${value}: ${value} is not a number`;
   return quickTerm(step => !Number.isNaN(confidence[step]) && compare(confidence[step] as number, bound));
 }
 
