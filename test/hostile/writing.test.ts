@@ -167,7 +167,7 @@ const attacks: Attack[] = [
     about: 'the log itself',
     planted: {},
     args: ['--out', 'log.jsonl', '--force'],
-    refused: 'is a file that tells of the run',
+    refused: 'is a file that contains the run',
   },
 ];
 

@@ -52,7 +52,7 @@ const OTHER_RULE = /^([a-z-]+\/[a-zA-Z-]+):/;
  * Draws problems into a text, each below its line:
  *
  *     "to": "build"
- *           ^^^^^^^ "build" writes to itself; name who is to read it
+ *           ^^^^^^^ "build" sends this to itself; name who is to read it
  *                   in "to".
  */
 export function drawProblems(text: string, problems: readonly ShownProblem[]): string {

@@ -25,7 +25,7 @@ test('the rules of a module', () => {
         | ID | Check Name | Tier |
         |----|------------|------|
         | SPEC-001 | \`clear\` | escalate |
-      //  ^^^^^^^^ workflow-primitives/duplicate-id warning: SPEC-001 is the id of another row
+      //  ^^^^^^^^ workflow-primitives/duplicate-id warning: SPEC-001 is also the id of another row
 
         ## Tiers
 

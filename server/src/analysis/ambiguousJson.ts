@@ -59,5 +59,5 @@ function keyFault(key: string, value: unknown): string | undefined {
   if (key === '__proto__' || (key === 'constructor' && isObject(value) && Object.hasOwn(value, 'prototype'))) {
     return `"${key}" changes what all objects inherit where a reader copies this one key by key; leave it out.`;
   }
-  return hasLoneSurrogate(key) ? `${quoteName(key)} holds half of a character, ${HALF}` : undefined;
+  return hasLoneSurrogate(key) ? `${quoteName(key)} contains half of a character, ${HALF}` : undefined;
 }

@@ -140,7 +140,7 @@ describe('what is wrong', () => {
     [
       'several runs',
       ['logs/two.jsonl'],
-      'logs/two.jsonl tells of 2 runs; choose one by "agent-envelopes replay RUN logs/two.jsonl": ',
+      'logs/two.jsonl contains 2 runs; choose one by "agent-envelopes replay RUN logs/two.jsonl": ',
     ],
     ['several that begin so', ['wf_', 'logs'], '"wf_" is 3 runs'],
     ['another format', ['wf_one', '--format', 'pdf'], '"--format" takes one of html, mermaid, otlp, jsonl, json'],
@@ -151,7 +151,7 @@ describe('what is wrong', () => {
       ['wf_one', '--out', 'none/x.html'],
       "none/x.html: can't be written: its folder is not there",
     ],
-    ['a file of the run', ['wf_one', '--out', './logs/one.jsonl'], 'is a file that tells of the run'],
+    ['a file of the run', ['wf_one', '--out', './logs/one.jsonl'], 'is a file that contains the run'],
     [
       'a file that is there',
       ['wf_one', '--out', 'notes.json'],

@@ -138,8 +138,8 @@ describe('the settings file', () => {
     ['toolCatalogues', '../none.json', 'is not there'],
     ['toolCatalogues', '/no/such/none.json', 'is not there'],
     ['toolCatalogues', 'logs', 'is a folder'],
-    ['toolCatalogues', '//server/none.json', 'lies on another machine'],
-    ['toolCatalogues', '', 'is no path'],
+    ['toolCatalogues', '//server/none.json', 'is on another machine'],
+    ['toolCatalogues', '', 'is not a path'],
     ['protocols', '..\\\\none.agent-protocol.json', 'is not there'],
     ['protocols', 'none.agent-protocol.json', 'is not there'],
   ])('%s that names %j, which %s, is one line', async (property, path, fault) => {

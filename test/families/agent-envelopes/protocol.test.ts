@@ -35,7 +35,7 @@ describe('a protocol file', () => {
         "kinds": {
           "verdict": {
             "schema": { "type": "object", "allOf": [{ "$ref": "#" }] },
-    //                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/protocol-fault error: leads to itself
+    //                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/protocol-fault error: refers to itself
             "tells": { "run": "/a", "agent": "by" }
           },
           "request": {
@@ -45,7 +45,7 @@ describe('a protocol file', () => {
             "tells": { "run": "/a", "agent": ["/by", "from"] },
     //                                               ^^^^^^ agent-envelopes/protocol-fault error: such as "/from"
             "signature": { "proof": [{ "at": "/a", "equals": 1 }] }
-    //                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/protocol-fault error: beside "at" stands
+    //                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/protocol-fault error: next to "at" it needs
           }
         }
       }

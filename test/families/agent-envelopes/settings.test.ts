@@ -68,9 +68,9 @@ test('what it names and is not there is reported, with what was likely meant', (
   //             ^^^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/unknown-rule warning: did you mean "agent-io/zone-not-utc"?
   //                                             ^^^^^^^^^^^^ agent-envelopes/unknown-rule did you mean "agent-io/*"?
   //                                                                  ^^^^^^^^^^^ agent-envelopes/unknown-rule did you mean "agent-message/to-itself"?
-  //                                                                                                         ^^^^^ agent-envelopes/unknown-rule is not a rule; its id stands beside
+  //                                                                                                         ^^^^^ agent-envelopes/unknown-rule is not a rule; each problem shows
       "toolCatalogues": ["tools/catalogue.json", "tools/none.json", "tools", "../beside.json", "/etc/tools.json", ""],
-  //                                             ^^^^^^^^^^^^^^^^^ agent-envelopes/path-leads-nowhere warning: leads nowhere
+  //                                             ^^^^^^^^^^^^^^^^^ agent-envelopes/path-leads-nowhere warning: does not exist
   //                                                                ^^^^^^^ agent-envelopes/path-leads-nowhere is a folder
   //                                                                                                              ^^ agent-envelopes/path-leads-nowhere is empty
       "associations": { "*.json": "agent-message/mesage", "../x": "none", "*.md": "agent-envelopes/settings" },
@@ -94,9 +94,9 @@ test('a path that no file of a workspace can have is reported, and harms nothing
     `
     {
       "toolCatalogues": ["//server/share/x.json", "\\\\\\\\server\\\\x.json", "\\ud800/x.json", "/etc/tools.json"],
-  //                     ^^^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/path-leads-nowhere warning: lies on another machine
-  //                                              ^^^^^^^^^^^^^^^^^^^^ agent-envelopes/path-leads-nowhere lies on another machine
-  //                                                                    ^^^^^^^^^^^^^^^ agent-envelopes/path-leads-nowhere is no path
+  //                     ^^^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/path-leads-nowhere warning: is on another machine
+  //                                              ^^^^^^^^^^^^^^^^^^^^ agent-envelopes/path-leads-nowhere is on another machine
+  //                                                                    ^^^^^^^^^^^^^^^ agent-envelopes/path-leads-nowhere is not a path
     }
   `,
     { files: ['a.json'] },

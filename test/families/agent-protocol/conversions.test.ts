@@ -62,7 +62,7 @@ describe('inputs', () => {
     const input = { context, paths, task: { action, params: {} }, prior_context: ['x'] };
     const { value, notes = [] } = converted('to-input', input) ?? {};
     expect(value).toMatchObject({ task: { mode }, prior_context: ['x'] });
-    expect(notes.some(note => note.startsWith(`"${action}" is no mode`))).toBe(action !== mode);
+    expect(notes.some(note => note.startsWith(`"${action}" is not a mode`))).toBe(action !== mode);
     expect(converted('from-input', value ?? {})?.value).toEqual(input);
   });
 });

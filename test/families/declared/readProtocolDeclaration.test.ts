@@ -58,7 +58,7 @@ describe('a declaration', () => {
     [
       'a condition',
       kindWith({ signature: { proof: [{ some: [] }] } }),
-      /^kinds\/k\/signature\/proof\/0: This is no condition; known/,
+      /^kinds\/k\/signature\/proof\/0: This is not a condition; the forms are/,
     ],
     [
       'a condition inside',
@@ -75,7 +75,7 @@ describe('a declaration', () => {
       kindWith({ signature: { evidence: [{ when: { not: '/b' }, weight: 1 }] } }),
       /^kinds\/k\/signature\/evidence\/0\/when: An empty object/,
     ],
-    ['a condition at a place', kindWith({ signature: { proof: [{ at: '/a', type: 'x' }] } }), /beside "at" stands/],
+    ['a condition at a place', kindWith({ signature: { proof: [{ at: '/a', type: 'x' }] } }), /next to "at" it needs/],
     [
       'a proof that all JSON meets',
       kindWith({ signature: { proof: ['/a', { not: '/b' }] } }),

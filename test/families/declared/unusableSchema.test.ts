@@ -11,7 +11,7 @@ test.each<[string, object]>([
     { definitions: Array.from({ length: 20 }, (_, at) => ({ allOf: [link(at + 1), link(at + 1)] })) },
   ],
 ])('one that asks for %s is refused', (_, schema) => {
-  expect(unusableSchema(schema as Record<string, unknown>)).toContain('leads to itself, or to too much');
+  expect(unusableSchema(schema as Record<string, unknown>)).toContain('refers to itself, or expands to too much');
 });
 
 test('the same in two places is no circle', () => {

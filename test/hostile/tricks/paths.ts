@@ -17,7 +17,7 @@ export const FOLDER: Readonly<Record<string, string>> = {
   share: '-> //server/share',
 };
 
-const OUT = /is an absolute path|leaves its root/;
+const OUT = /is an absolute path|is outside its root/;
 const LINK = /leads through the link/;
 const PROTECTED = /leads to a protected place/;
 const BACKSLASH = /has backslashes/;
@@ -212,7 +212,7 @@ const paths: [says: RegExp, paths: string[]][] = [
     ],
   ],
   [
-    /once it is normalised|looks like one/,
+    /Unicode normalization|looks like one/,
     ['．．/x', '‥/x', 'a／..／..／x', 'a＼b', 'C：x', 'a∕b', 'a⁄b', '․․/x', 'a⧸b'],
   ],
   [/expanded by a shell/, ['$(id)', '$(id)/x', '${HOME}/x', '`id`', '%APPDATA%\\x', '%USERPROFILE%/x']],

@@ -31,7 +31,7 @@ checkRule('cell-count', [
         | 2026-01-01 | a | yes|no | - |
       //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/cell-count A "|" separates cells, also between words: write "\\|".
         | 2026-01-01 | a | \`x|y|z\` |
-      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/cell-count Write "\\|" for a "|" that is part of a text
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/cell-count Write "\\|" for a "|" that is part of the text
         | 2026-01-01 | a | \`a\\|b\` and c\\|d | - |
 
         ## Metadata

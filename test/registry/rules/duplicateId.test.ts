@@ -33,7 +33,7 @@ checkRule('duplicate-id', [
         |----|------------------|------|--------|
         | C2.1 | Who? | G-001 | answered |
         | C2.1 | When? | G-001 | answered |
-      //  ^^^^ workflow-primitives/duplicate-id C2.1 is the id of another row
+      //  ^^^^ workflow-primitives/duplicate-id C2.1 is also the id of another row
 
         ## Traceability Matrix
 

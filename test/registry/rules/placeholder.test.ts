@@ -29,7 +29,7 @@ checkRule('placeholder', [
         | Document | Status | Path |
         |----------|--------|------|
         | spec.md | absent/present | \`specs/{{feature_id}}/spec.md\` |
-      //            ^^^^^^^^^^^^^^ workflow-primitives/placeholder "Status" still names all its words
+      //            ^^^^^^^^^^^^^^ workflow-primitives/placeholder "Status" still lists all its values
       //                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/placeholder "Path" still holds
         | plan.md | present \\| absent | - |
       //            ^^^^^^^^^^^^^^^^^ workflow-primitives/placeholder

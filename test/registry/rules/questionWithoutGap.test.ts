@@ -37,7 +37,7 @@ checkRule('question-without-gap', [
         | C2.2 | about G-002 | - | Who? | - | ux | awaiting_answer |
       //         ^^^^^^^^^^^ workflow-primitives/question-without-gap warning: C2.2 is awaiting_answer, but no gap is clarifying because of it: G-002 is resolved
         | C2.3 | - | - | Who? | - | ux | pending |
-      //  ^^^^ workflow-primitives/question-without-gap C2.3 is pending, but it is for no gap
+      //  ^^^^ workflow-primitives/question-without-gap C2.3 is pending, but it names no gap
         | C2.4 | G-009 | - | Who? | - | ux | pending |
         | C2.5 | G-002 | - | Who? | - | ux | answered |
         | C2.6 | G-003 | - | Who? | - | ux | pending |

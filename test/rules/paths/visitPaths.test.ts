@@ -26,7 +26,7 @@ test('wherever a path goes', () => {
         { "context": { "feature_id": "f", "workflow": "specify", "iteration": 1 },
           "paths": { "spec": "/repo/spec.md", "all": ["../a.md", "b\\\\c.md"],
       //                     ^^^^^^^^^^^^^^^ envelope/path-absolute warning: "/repo/spec.md" is an absolute path
-      //                                              ^^^^^^^^^ envelope/path-escapes warning: leaves its root
+      //                                              ^^^^^^^^^ envelope/path-escapes warning: is outside its root
       //                                                         ^^^^^^^^^ envelope/path-backslash warning: "b\\c.md" has backslashes
             "index": "# Index\\n\\ntext" },
       //             ^^^^^^^^^^^^^^^^^ envelope/path-is-content warning: "index" holds a line break: it is content, not a path

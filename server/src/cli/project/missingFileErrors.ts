@@ -24,7 +24,7 @@ export function missingFileErrors(
 }
 
 function faultAt(folder: string, path: string): string | undefined {
-  if (path.startsWith('//')) return 'lies on another machine, which is not asked; name a file of this one.';
+  if (path.startsWith('//')) return 'is on another machine, which is never accessed; name a file on this one.';
   if (path.trim() === '' || hasLoneSurrogate(path)) return 'is not a path; name a file.';
   const read = readConfined(resolve(folder, path), [folder]);
   return 'fault' in read ? read.fault : undefined;

@@ -10,7 +10,7 @@ test('an event of another trace than its response', () => {
     'a.json',
     `
         {"status": "success", "result": 1, "metadata": {"trace_id": "t1"}, "trace": [{"event": "a", "trace_id": "t2"}, {"event": "b"}]}
-      //                                                                                                        ^^^^ agent-io/trace-id-differs error: of the trace "t2", its response of "t1"
+      //                                                                                                        ^^^^ agent-io/trace-id-differs error: to the trace "t2", but its response to "t1"
     `,
     {},
     RULES,

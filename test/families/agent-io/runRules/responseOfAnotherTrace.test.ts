@@ -12,7 +12,7 @@ test('in the file of the same stem', () => {
     'plan.response.json',
     `
         {"status": "success", "result": 1, "metadata": {"trace_id": "b"}, "trace": []}
-      //                                                            ^^^ agent-io/response-of-another-trace error: of the trace "b", its request of "a" (plan.request.json)
+      //                                                            ^^^ agent-io/response-of-another-trace error: to the trace "b", but its request to "a" (plan.request.json)
     `,
     { files: { 'plan.request.json': REQUEST } },
     RULES,

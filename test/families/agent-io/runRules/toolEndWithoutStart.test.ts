@@ -15,10 +15,10 @@ test('ends that nothing began', () => {
       //          ^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start warning: a call of a tool that was not started
         {"event": "tool_call_start", "trace_id": "t", "timestamp": "2026-06-01T10:00:04Z", "details": {"tool": "b", "call_id": "1"}, "status": "pending"}
         {"event": "tool_call_complete", "trace_id": "t", "timestamp": "2026-06-01T10:00:05Z", "details": {"tool": "b", "call_id": "2"}, "status": "success"}
-      //          ^^^^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start warning: a call of "b" that was not started: no tool_call_start of the call_id "2" stands before
+      //          ^^^^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start warning: a call of "b" that was not started: no tool_call_start of the call_id "2" comes before it
         {"event": "tool_call_complete", "trace_id": "t", "timestamp": "2026-06-01T10:00:06Z", "details": {"tool": "b"}, "status": "success"}
         {"event_type": "tool_call_error", "trace_id": "t", "timestamp": 1780308007, "timestamp_iso": null, "attributes": {"tool_name": "c"}, "status": "error"}
-      //               ^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start warning: no tool_call_start of it stands before
+      //               ^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start warning: no tool_call_start of it comes before it
     `,
     {},
     RULES,
@@ -31,7 +31,7 @@ test('in the trace of a response', () => {
     `
         {"goal": "g", "task": "Find it", "metadata": {"trace_id": "t"}}
         {"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "trace": [{"event": "tool_call_start", "tool": "a"}, {"event": "tool_call_complete", "tool": "a"}, {"event": "tool_call_complete", "tool": "a"}]}
-      //                                                                                                                                                                               ^^^^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start warning: The call of "a" has already ended: a new try
+      //                                                                                                                                                                               ^^^^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start warning: The call of "a" has already ended: a new attempt
     `,
     {},
     RULES,

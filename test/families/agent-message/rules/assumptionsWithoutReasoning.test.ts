@@ -10,7 +10,7 @@ test('assumptions that nobody names', () => {
     'a.jsonl',
     `
         {"from": "fix", "to": "conductor", "intent": "bug", "payload": {"confidence": 0.7}}
-      //                                                                              ^^^ agent-message/assumptions-without-reasoning warning: name them in "reasoning"
+      //                                                                              ^^^ agent-message/assumptions-without-reasoning warning: state them in "reasoning"
         {"from": "fix", "to": "conductor", "intent": "bug", "payload": {"confidence": 0.85, "reasoning": " "}}
       //                                                                              ^^^^ agent-message/assumptions-without-reasoning
         {"from": "fix", "to": "conductor", "intent": "bug", "payload": {"confidence": 0.9}}

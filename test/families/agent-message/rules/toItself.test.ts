@@ -10,7 +10,7 @@ test('a message to its sender', () => {
     'a.json',
     `
         {"from": "build", "to": "build", "payload": {"confidence": 1}}
-      //                        ^^^^^^^ agent-message/to-itself warning: "build" writes to itself
+      //                        ^^^^^^^ agent-message/to-itself warning: "build" sends this to itself
     `,
     {},
     RULES,

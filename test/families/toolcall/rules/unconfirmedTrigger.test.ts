@@ -10,7 +10,7 @@ test('an action that may not go without asking', () => {
     'a.json',
     `
         {"trigger": {}, "signals": [], "candidates": [], "chosen": "NAP_15", "rationale": "x", "confirm_required": false, "outcome": "pending"}
-      //                                                                                                           ^^^^^ toolcall/unconfirmed-trigger warning: "NAP_15" may not go unconfirmed
+      //                                                                                                           ^^^^^ toolcall/unconfirmed-trigger warning: "NAP_15" must be confirmed
     `,
     {},
     RULES,

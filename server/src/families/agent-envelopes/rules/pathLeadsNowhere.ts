@@ -20,8 +20,7 @@ export default defineRule({
       else if (isAbsolutePath(text) || leavesRoot(text)) return;
       else {
         const found = files.find(text);
-        if (found === null)
-          report({ path, message: `"${displayPath(text)}" does not exist; name an existing file.` });
+        if (found === null) report({ path, message: `"${displayPath(text)}" does not exist; name an existing file.` });
         if (found?.type === 'folder')
           report({
             path,
