@@ -10,7 +10,7 @@ import { hasWhy } from './state/why';
 import { activeLength, idleGaps } from './timeline/idleGaps';
 import { workSpans } from './timeline/workSpans';
 
-/** The run as a whole: what stays as it is while one goes through it. */
+/** The data about the run as a whole, which is the same for all steps. */
 export function overview(
   { run, reader, others, now }: ReplayContext,
   _params: ReplayQuestions['overview']['params'],
@@ -33,7 +33,7 @@ export function overview(
   };
 }
 
-/** Another one for each summary that a run has had, also where another thread had counted before. */
+/** A value unique to each summary of the run, even if another thread generated earlier ones. */
 function nextRevision({ summary: { changedAt, steps } }: IndexedRun): string {
   return `${changedAt}.${steps}.${++revisions}`;
 }

@@ -21,7 +21,10 @@ import { stepView } from './steps/stepView';
 import { stepAt } from './timeline/stepAt';
 import { timeline } from './timeline/timeline';
 
-/** Answers to the questions that take one run alone: an exported page has these, too. They throw for a step that does not exist. */
+/**
+ * Answers the questions that need only one run, so an exported page has them too. Throw RangeError for a step that does not
+ * exist.
+ */
 export const portableQuestions: {
   [Q in Exclude<ReplayQuestion, 'compare' | 'difference' | 'redactions' | 'export'>]: (
     replay: ReplayContext,

@@ -8,7 +8,7 @@ import { plain } from '../runs/words';
 import type { RunSources } from './context/replayContext';
 
 /**
- * A run in a line.
+ * A run's one-line summary.
  *
  * @param now in milliseconds since 1970
  */

@@ -6,32 +6,32 @@ import type { ReplayContext, RunSources } from '../context/replayContext';
 import { parsedSource } from '../envelope/parsedSource';
 import { isSameEnvelope } from './isSameEnvelope';
 
-/** Two runs side by side, and what is found out about them. */
+/** Two aligned runs and their differences. */
 export interface AlignedRuns {
   rows: Alignment;
   counts: Record<AlignedRow['is'], number>;
-  /** The rows that are not the same. */
+  /** Indexes of the rows whose `is` is not `same`, ascending. */
   different: readonly number[];
-  /** Do the envelopes of a row say something else, ids and times apart? They are read when it is asked first. */
+  /** Whether the envelopes of a row differ in more than ids and times. Reads them on the first call. */
   envelopesDiffer(row: number): boolean;
 }
 
 /**
- * Two runs side by side; remembered for as long as both are as they are. Of runs with few steps all envelopes are read, so
- * that rows that differ in those alone are among the different ones; of long ones that shows when a row is looked at.
+ * Aligns two runs, memoized until either changes. Short runs have all their envelopes compared, so that rows that differ only
+ * there are in `different`; in long runs such a difference shows only when the row is viewed.
  */
 export function alignedRuns(replay: Pick<ReplayContext, 'run' | 'reader'>, other: IndexedRun): AlignedRuns {
   const { summary } = replay.run;
-  const pairs = known.get(summary) ?? new WeakMap<RunSummary, AlignedRuns>();
-  known.set(summary, pairs);
-  const found = pairs.get(other.summary) ?? sideBySide(replay, other);
+  const pairs = cache.get(summary) ?? new WeakMap<RunSummary, AlignedRuns>();
+  cache.set(summary, pairs);
+  const found = pairs.get(other.summary) ?? computeAlignment(replay, other);
   pairs.set(other.summary, found);
   return found;
 }
 
-const known = new WeakMap<RunSummary, WeakMap<RunSummary, AlignedRuns>>();
+const cache = new WeakMap<RunSummary, WeakMap<RunSummary, AlignedRuns>>();
 
-function sideBySide({ run, reader }: Pick<ReplayContext, 'run' | 'reader'>, other: IndexedRun): AlignedRuns {
+function computeAlignment({ run, reader }: Pick<ReplayContext, 'run' | 'reader'>, other: IndexedRun): AlignedRuns {
   const rows = alignRuns(run, other);
   const envelopes = new Map<number, boolean>();
   function envelopesDiffer(row: number): boolean {
@@ -74,7 +74,7 @@ function sourcesDiffer(
   );
 }
 
-// What can't be read, or is too long to be read in passing, is not known to differ.
+// Envelopes that are unreadable, or too long to parse here, do not count as different.
 function differ({ text }: RunSources, one: EnvelopeLocation, other: EnvelopeLocation): boolean {
   const [first, second] = [text(one), text(other)];
   if ('fault' in first || 'fault' in second || first.text === second.text) return false;

@@ -3,7 +3,7 @@ import type { ReplayQuestions } from '../../../shared/replay';
 import type { ReplayContext } from '../context/replayContext';
 import { runBrief } from '../runBrief';
 
-/** Other runs with steps, those first that there is most sense in holding this one against: its other iterations. */
+/** The other runs that have steps, the most similar ones (earlier iterations of the same workflow) first. */
 export function candidates(
   { run: { summary }, reader, others, now }: ReplayContext,
   _params: ReplayQuestions['candidates']['params'],
@@ -20,7 +20,7 @@ export function candidates(
 
 const MOST_RUNS = 200;
 
-/** What counts first stands first; more is more alike. */
+/** Similarity criteria in order of importance; a greater number is more similar. */
 function likenessTo({ family, agents, title, id, folder }: RunSummary): (other: RunSummary) => number[] {
   const own = new Set(agents);
   const [titleStem, idStem] = [stemOf(title), stemOf(id)];
@@ -33,7 +33,7 @@ function likenessTo({ family, agents, title, id, folder }: RunSummary): (other: 
   ];
 }
 
-/** From 0 to 4: whether one agent in many is another must not count before what the runs are called. */
+/** The overlap of the agents, rounded to 0 to 4: one different agent among many must not outweigh the runs' titles. */
 function sharedPart(own: ReadonlySet<string>, agents: readonly string[]): number {
   const all = own.size + agents.length;
   if (all === 0) return 4;
@@ -42,7 +42,7 @@ function sharedPart(own: ReadonlySet<string>, agents: readonly string[]): number
   return Math.round((4 * shared) / (all - shared));
 }
 
-/** Of two iterations numbers alone differ: `wf_1`, `wf_2`. */
+/** Names of two iterations differ only in their numbers: `wf_1`, `wf_2`. */
 function stemOf(name: string): string {
   return name
     .slice(0, LONGEST)

@@ -8,7 +8,7 @@ import { type AlignedRuns, alignedRuns } from './alignedRuns';
 import { comparedMetrics } from './comparedMetrics';
 import { otherRun } from './otherRun';
 
-/** A run held against another one: row by row, and in numbers. Throws RangeError where there is no such run. */
+/** Compares two runs row by row and by their metrics. Throws RangeError if there is no such run. */
 export function compare(
   replay: ReplayContext,
   { with: key, only, ...window }: ReplayQuestions['compare']['params'],
@@ -40,8 +40,8 @@ function alignedRow(
   const [step, partner] = stepsIn(both.rows, row);
   if (partner < 0) return { is: 'missing', one: stepBrief(one, step), differs: [] };
   if (step < 0) return { is: 'added', other: stepBrief(other, partner), differs: [] };
-  const told = both.rows.differs[row] as readonly string[];
-  const differs = both.envelopesDiffer(row) ? [...told, 'envelope'] : [...told];
+  const fields = both.rows.differs[row] as readonly string[];
+  const differs = both.envelopesDiffer(row) ? [...fields, 'envelope'] : [...fields];
   const is = differs.length > 0 ? 'changed' : 'same';
   return { is, one: stepBrief(one, step), other: stepBrief(other, partner), differs };
 }

@@ -7,8 +7,8 @@ import { type RunFigures, runFigures } from '../metrics/runFigures';
 type ComparedMetric = Comparison['metrics'][number];
 
 /**
- * The numbers of two runs side by side; what neither tells is left out. Which is better is said where it is clear: of what
- * was used, only where both ended alike, for who gives up early is done soon.
+ * The metrics of two runs side by side, without those that neither run has. `better` is set only where it is clear: for time
+ * and money, only if both runs ended with the same status, because a run that gives up early is cheap.
  */
 export function comparedMetrics(one: IndexedRun, other: IndexedRun): ComparedMetric[] {
   const [first, second] = [runFigures(one), runFigures(other)];
@@ -26,7 +26,7 @@ interface Measure {
   of(figures: RunFigures): number | undefined;
   shown(value: number): string;
   best?: 'most' | 'least';
-  /** Time and money. */
+  /** Measures time or money. */
   isUse?: true;
 }
 
@@ -65,5 +65,5 @@ function timeText(milliseconds: number): string {
   return durationText(BigInt(Math.round(Math.min(milliseconds, LONGEST) * 1e6)));
 }
 
-// More has no whole number of nanoseconds.
+// A greater number of milliseconds is not an exact number of nanoseconds.
 const LONGEST = 1e15;

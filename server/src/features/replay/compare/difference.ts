@@ -9,8 +9,8 @@ import { otherRun } from './otherRun';
 import { valueDifferences } from './valueDifferences';
 
 /**
- * What is different between the envelopes of a step and those of a step of another run; of a step with two the paths begin
- * with `/ask` or `/answer`. Throws RangeError where there is no such step or run.
+ * The differences between the envelopes of a step and those of a step of another run. If a step has two envelopes, paths begin
+ * with `/ask` or `/answer`. Throws RangeError if there is no such step or run.
  */
 export function difference(
   { run, reader, others }: ReplayContext,
@@ -40,23 +40,23 @@ function sourceDifferences(
 }
 
 function textDifferences(one: SourceText, other: SourceText): readonly DifferenceRow[] {
-  if ('fault' in one || 'fault' in other) return wholly(beginningOf(one), beginningOf(other));
+  if ('fault' in one || 'fault' in other) return wholeChange(beginningOf(one), beginningOf(other));
   if (one.text === other.text) return [];
   if (one.text.length > LONGEST_TEXT || other.text.length > LONGEST_TEXT) {
-    return wholly(`too long to be compared: ${sizeOf(one)}`, sizeOf(other));
+    return wholeChange(`too long to be compared: ${sizeOf(one)}`, sizeOf(other));
   }
-  return FOUND(one.text, other.text, () => {
+  return DIFFERENCES(one.text, other.text, () => {
     const [first, second] = [parsedSource(one).value, parsedSource(other).value];
-    if (first === undefined || second === undefined) return wholly(beginningOf(one), beginningOf(other));
+    if (first === undefined || second === undefined) return wholeChange(beginningOf(one), beginningOf(other));
     return valueDifferences(first, second);
   });
 }
 
-// Windows of the same differences are asked for one after the other.
-const FOUND = memoizeByVersion<readonly DifferenceRow[]>(4);
+// The page asks for one window of the same differences after the other.
+const DIFFERENCES = memoizeByVersion<readonly DifferenceRow[]>(4);
 const LONGEST_TEXT = 2_000_000;
 
-function wholly(one: string, other: string): readonly DifferenceRow[] {
+function wholeChange(one: string, other: string): readonly DifferenceRow[] {
   return [{ path: '', change: 'changed', one, other }];
 }
 

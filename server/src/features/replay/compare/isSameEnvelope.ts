@@ -1,6 +1,6 @@
 import { maskUniqueValues } from '../../../text/names/maskIds';
 
-/** Do two values of JSON say the same but for ids and times, and how long something took? */
+/** Whether two JSON values are equal except for ids, times and durations. */
 export function isSameEnvelope(one: unknown, other: unknown): boolean {
   const pending: [unknown, unknown][] = [[one, other]];
   for (let next = pending.pop(); next; next = pending.pop()) {

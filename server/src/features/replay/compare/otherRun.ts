@@ -1,7 +1,7 @@
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { ReplayContext } from '../context/replayContext';
 
-/** The run that one is compared with. Throws RangeError where there is none. */
+/** The run to compare with. Throws RangeError if there is none. */
 export function otherRun({ others }: Pick<ReplayContext, 'others'>, key: string): IndexedRun {
   const run = others.run(key);
   if (!run) throw new RangeError(`no run ${key}`);

@@ -5,8 +5,8 @@ import { counted, plain } from '../../runs/words';
 import { type MarkedValue, markedPair, markedText, pathSegment } from './markedValue';
 
 /**
- * In what two values of JSON differ, in the order in which it stands in them. Members of lists go together by their id, path
- * or name, else by where they stand. A path leads into the other value; that of what is gone into the one. Values are cut.
+ * The differences between two JSON values, in document order. List items are matched by id, path or name, else by index. Paths
+ * point into the second value; those of removed values into the first. Values are truncated.
  */
 export function valueDifferences(one: unknown, other: unknown): DifferenceRow[] {
   const pair = markedPair(one, other);
@@ -30,15 +30,15 @@ const PATCHER = create({ objectHash: hashOf });
 interface Pending {
   path: string;
   delta: Delta | undefined;
-  /** It stood at this place of its list before. */
+  /** The item's previous index in its list. */
   moved?: string;
 }
 
-/** By what a member of a list is told from the others; an id that is another one in each run tells nothing. */
+/** The identity of a list item. An id that is generated anew for each run does not identify it. */
 function hashOf(member: object | null, place = 0): string {
   if (member === null) return 'null';
   const object = (Array.isArray(member) ? {} : member) as { [name: string]: MarkedValue };
-  for (const name of TELLING) {
+  for (const name of IDENTIFYING_NAMES) {
     const value = object[name];
     if (typeof value === 'number') return `${name} ${value}`;
     if (typeof value === 'string' && maskUniqueValues(value.slice(0, 200)) === value.slice(0, 200))
@@ -47,7 +47,7 @@ function hashOf(member: object | null, place = 0): string {
   return `#${place}`;
 }
 
-const TELLING = ['.id', '.path', '.name', '.key'];
+const IDENTIFYING_NAMES = ['.id', '.path', '.name', '.key'];
 
 function rowOf({ path, moved }: Pending, delta: readonly unknown[]): DifferenceRow {
   const at = plain(path, LONGEST);
@@ -75,7 +75,7 @@ function membersOf(path: string, delta: object): Pending[] {
     .sort((one, two) => one.place - two.place);
 }
 
-// `_3` is what stood at 3 before: gone, or moved to another place.
+// `_3` is the item previously at index 3: removed, or moved to another index.
 function listMember(path: string, name: string, delta: Delta): Pending & { place: number } {
   const before = name.startsWith('_') ? name.slice(1) : undefined;
   if (before === undefined) return { path: `${path}/${name}`, delta, place: Number(name) };

@@ -8,31 +8,31 @@ import { type RunColumns, runColumns } from '../../../runs/state/runColumns';
 import { memoizeByObject } from '../../../text/memoize';
 import { familyTitle } from '../../runs/familyTitle';
 
-/** A run that is replayed, and what its answers rest on. */
+/** The run being replayed and what the answers about it depend on. */
 export interface ReplayContext {
   run: IndexedRun;
   reader: RunSources;
-  /** Other runs, to be held against this one. */
+  /** The runs that this one can be compared with. */
   others: OtherRuns;
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** What stands in the files that a run is told by. */
+/** Reads the envelopes of a run from their files. */
 export interface RunSources {
-  /** The text of a source: of a value in a part that value's alone. */
+  /** The text of a source; if it is a value inside a part, the text of that value only. */
   text(source: EnvelopeLocation): SourceText;
-  /** What is wrong in it; paths begin at the source's own value. */
+  /** The problems in a source, with paths relative to the source's own value. */
   problems(source: EnvelopeLocation): readonly EnvelopeProblem[];
-  /** Where it stands in its file now; undefined where it is gone. */
+  /** The source's current range in its file; undefined if it is no longer there. */
   range(source: EnvelopeLocation): Range | undefined;
-  /** The protocols that a file is read by; without it those that are built in. */
+  /** The families that apply to a file. If absent, the built-in ones do. */
   families?(uri: string): readonly Family[];
-  /** What a file is called: its path in its workspace folder. */
+  /** A file's display name: its path in its workspace folder. */
   fileOf(uri: string): string;
-  /** A path in an envelope, as a file on disk: a URI; undefined where there is none. */
+  /** Resolves a path in an envelope to a file on disk, as a URI; undefined if there is none. */
   fileAt(path: string, from: string): string | undefined;
-  /** What a run that is exported as a page consists of besides; undefined where that was not built. */
+  /** The assets of an exported page; undefined if they were not built. */
   page?(): ReplayAssets | undefined;
 }
 
@@ -40,20 +40,20 @@ export interface EnvelopeProblem {
   severity: Severity;
   message: string;
   rule: string;
-  /** To the value that it is about; what is missing has that of what it is missing in. */
+  /** The path of the faulty value; if something is missing, of the value that lacks it. */
   path: Path;
 }
 
 export type SourceText = { text: string; lang: Exclude<FileLang, 'jsonl'> } | { fault: string };
 
 export interface OtherRuns {
-  /** The same number means the same runs. */
+  /** Changes whenever the runs change. */
   revision(): number;
   summaries(): readonly RunSummary[];
   run(key: string): IndexedRun | undefined;
 }
 
-/** The columns of a run, made once. */
+/** The columns of a run, computed once. */
 export function columnsOf(run: IndexedRun): RunColumns {
   return memoizePerRun(run, columns);
 }
@@ -62,12 +62,16 @@ function columns(run: IndexedRun): RunColumns {
   return runColumns(run, familyTitle(run.summary));
 }
 
-/** What is worked out of a run once, and kept for as long as the run is as it is. @param make names it: the same function each time */
+/**
+ * Memoizes a computed value until the run changes.
+ *
+ * @param make the key of the value: pass the same function each time
+ */
 export function memoizePerRun<T>(run: IndexedRun, make: (run: IndexedRun) => T): T {
   const made = computed(run.summary);
   if (!made.has(make)) made.set(make, make(run));
   return made.get(make) as T;
 }
 
-// A run that changes gets another summary.
+// A changed run has a new summary object.
 const computed = memoizeByObject((_run: RunSummary) => new Map<unknown, unknown>());

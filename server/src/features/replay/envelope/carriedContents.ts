@@ -7,7 +7,10 @@ import type { ReplayContext } from '../context/replayContext';
 import { parsedSource } from './parsedSource';
 import { stepFamilies } from './stepFamilies';
 
-/** What the envelopes of a step carry of the files that it wrote, by path. What stands there in place of content is none. */
+/**
+ * The contents, by path, of the files that a step wrote, as its envelopes carry them. Leaves out placeholders for omitted
+ * content.
+ */
 export function carriedContents({ run, reader }: ReplayContext, step: number): Map<string, string> {
   const { kind, sources } = run.step(step);
   const family = familyOf({ kind });
@@ -31,7 +34,7 @@ function addContents(contents: Map<string, string>, value: unknown, { carries }:
     const path = identifier(atPointer(item, carries.path));
     const content = atPointer(item, carries.content);
     if (path === undefined || typeof content !== 'string') continue;
-    // What only stands for a file's content says nothing of it.
+    // A placeholder is not the file's content.
     if (findElision({ content, path, language: atPointer(item, '/language') }) === undefined)
       contents.set(path, content);
   }

@@ -8,7 +8,7 @@ import type { EnvelopeProblem, ReplayContext } from '../context/replayContext';
 import { clampWindow, windowRows } from '../context/rowWindow';
 import { jsonSpansOf, sourceAt } from './parsedSource';
 
-/** The members of a value in an envelope, in the order in which they stand there; none of what is neither list nor object. */
+/** The members of a value in an envelope, in document order; none if it is neither an object nor an array. */
 export function envelopeMembers(
   replay: ReplayContext,
   params: ReplayQuestions['members']['params'],
@@ -28,7 +28,7 @@ export function envelopeMembers(
   });
 }
 
-/** Some characters of a value: of a text what it says, of all else what stands there. */
+/** A window of a value's characters: of a string, its decoded content; of any other value, its JSON text. */
 export function envelopeValue(
   replay: ReplayContext,
   params: ReplayQuestions['value']['params'],
@@ -36,7 +36,7 @@ export function envelopeValue(
   const read = replay.reader.text(sourceAt(replay, params));
   if ('fault' in read) return { text: '', total: 0 };
   const span = read.lang === 'markdown' ? undefined : jsonSpansOf(read.text).at(pathOf(params.path));
-  const text = span ? saidIn(read.text, span) : read.lang === 'markdown' ? read.text : '';
+  const text = span ? decodedText(read.text, span) : read.lang === 'markdown' ? read.text : '';
   const { from, count } = clampWindow(params, text.length, MOST_CHARACTERS);
   return { text: text.slice(from, from + count), total: text.length };
 }
@@ -46,7 +46,7 @@ const MOST_CHARACTERS = 20_000;
 const LONGEST_SHOWN = 300;
 const NONE: ReplayQuestions['members']['answer'] = { rows: [], from: 0, total: 0 };
 
-// It comes from the page.
+// The value comes from the page and may be anything.
 function pathOf(path: unknown): Path {
   return Array.isArray(path) ? path : [];
 }
@@ -60,7 +60,7 @@ function memberOf(text: string, spans: JsonSpans, span: Span): Pick<EnvelopeMemb
     case '[':
       return { is: 'list', shown: '[…]', size: spans.membersIn(span)?.count ?? 0 };
     case '"': {
-      const whole = saidIn(text, span);
+      const whole = decodedText(text, span);
       const shown = plain(whole, LONGEST_SHOWN);
       return shown === whole ? { is: 'text', shown } : { is: 'text', shown, size: whole.length };
     }
@@ -74,8 +74,8 @@ function memberOf(text: string, spans: JsonSpans, span: Span): Pick<EnvelopeMemb
   }
 }
 
-/** What a string says; other values are as they stand. */
-function saidIn(text: string, { start, end }: Span): string {
+/** The decoded content of a string; the JSON text of any other value. */
+function decodedText(text: string, { start, end }: Span): string {
   const token = text.slice(start, end);
   if (text.charCodeAt(start) !== QUOTE) return token;
   try {
@@ -85,7 +85,7 @@ function saidIn(text: string, { start, end }: Span): string {
   }
 }
 
-/** The worst of the problems at or in each member of a value, by the member's name. */
+/** The highest severity of the problems at or in each member of a value, by the member's name. */
 function worstByMember(problems: readonly EnvelopeProblem[], path: Path): Map<string, Severity> {
   const worst = new Map<string, Severity>();
   for (const problem of problems) {

@@ -11,18 +11,18 @@ import { jsonSpansOf, sourceAt } from './parsedSource';
 
 type Answer = ReplayQuestions['envelope']['answer'];
 
-/** An envelope laid out in lines; one that is broken as it stands. */
+/** An envelope's formatted text, in lines; unformatted if it has a syntax error. */
 export function envelopeText(replay: ReplayContext, params: ReplayQuestions['envelope']['params']): Answer {
   const source = sourceAt(replay, params);
   const read = replay.reader.text(source);
   if ('fault' in read) return { rows: [], from: 0, total: 0, fault: read.fault, problems: [] };
   const layout = LAYOUTS(read.text, read.lang, () => layoutOf(read));
   const { lines, fault } = layout;
-  const said = fault?.message ?? (lines.isCut ? `Only the first ${numberText(lines.count)} lines are shown.` : '');
+  const notice = fault?.message ?? (lines.isCut ? `Only the first ${numberText(lines.count)} lines are shown.` : '');
   const rows = windowRows(params, lines.count, MOST_LINES, index => lines.line(index, LONGEST_LINE));
   const problems = replay.reader.problems(source).map(problem => placed(problem, read.text, layout));
   const seen = problems.filter(({ line }) => line >= rows.from && line < rows.from + rows.rows.length);
-  return { ...rows, problems: seen.slice(0, MOST_PROBLEMS), ...(said && { fault: said }) };
+  return { ...rows, problems: seen.slice(0, MOST_PROBLEMS), ...(notice && { fault: notice }) };
 }
 
 const MOST_LINES = 400;
@@ -34,7 +34,7 @@ interface Layout {
   fault?: SyntaxFault;
 }
 
-// A text of ten megabytes is laid out once, however often it is scrolled.
+// Scrolling a text of ten megabytes must not format it again.
 const LAYOUTS = memoizeByVersion<Layout>(4);
 
 function layoutOf({ text, lang }: Exclude<SourceText, { fault: string }>): Layout {
@@ -52,7 +52,7 @@ function placed(
   const span = isSyntax ? fault.span : (jsonSpansOf(text).at(path) ?? { start: 0, end: text.length });
   const start = lines.placeOf(span.start);
   const end = lines.placeOf(Math.max(span.start, span.end - 1));
-  // Of what goes over several lines the first one is marked.
+  // A range over several lines is marked on the first line only.
   const length = lines.line(start.line, LONGEST_LINE).length;
   const from = Math.min(start.character, length);
   const to = end.line === start.line ? Math.min(end.character + 1, length) : length;

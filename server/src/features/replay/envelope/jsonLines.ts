@@ -2,22 +2,22 @@ import { truncate } from '../../../shared/truncate';
 import { findLastAtOrBefore } from '../../../text/findLastAtOrBefore';
 import { COLON, COMMA, endOfToken, isClosing, isOpening, SLASH, skipWhitespace } from '../../../text/json/jsonScanner';
 
-/** A text in lines, which are made when they are looked at. */
+/** A text split into lines, each created on demand. */
 export interface TextLines {
   count: number;
-  /** There are more lines than are known. */
+  /** The text has more lines than `count`. */
   isCut: boolean;
-  /** @param most characters; a line that is longer ends with `…` */
+  /** @param most the maximum number of characters; a longer line ends with `…` */
   line(index: number, most: number): string;
-  /** Where a place in the text stands in the lines. */
+  /** Converts an offset in the text to a position in the lines. */
   placeOf(offset: number): { line: number; character: number };
 }
 
 /**
- * JSON laid out with a value a line, indented by two. Its tokens stay as they are, digit by digit. Of ten megabytes each
- * line's beginning is kept, and no more.
+ * Formats JSON with one value per line, indented by two spaces. Tokens stay as written, digit by digit. Stores only the start
+ * offset and depth of each line, so that ten megabytes stay cheap.
  *
- * @param most of more lines nothing is known
+ * @param most the maximum number of lines; the rest of the text is left out
  */
 export function jsonLines(text: string, most = MOST_LINES): TextLines {
   const starts: number[] = [];
@@ -43,7 +43,7 @@ export function jsonLines(text: string, most = MOST_LINES): TextLines {
   return {
     count: starts.length,
     isCut: end < text.length,
-    line: (index, most) => laidOut(text, starts[index] ?? text.length, endOf(index), depths[index] ?? 0, most),
+    line: (index, most) => formatLine(text, starts[index] ?? text.length, endOf(index), depths[index] ?? 0, most),
     placeOf(offset) {
       const line = Math.max(
         0,
@@ -54,7 +54,7 @@ export function jsonLines(text: string, most = MOST_LINES): TextLines {
   };
 }
 
-/** A text as it stands. */
+/** An unformatted text in lines. */
 export function plainLines(text: string, most = MOST_LINES): TextLines {
   const starts = [0];
   let last = text.length;
@@ -83,12 +83,12 @@ export function plainLines(text: string, most = MOST_LINES): TextLines {
   };
 }
 
-/** Cuts no character in two. */
+/** Truncates a line without splitting a surrogate pair. */
 export function cutLine(text: string, most: number): string {
   return truncate(text, most, most);
 }
 
-// A text of sixty megabytes may be nothing but brackets and commas.
+// A text of sixty megabytes may consist of brackets and commas only.
 const MOST_LINES = 2_000_000;
 
 const NONE = -1;
@@ -99,7 +99,7 @@ function beginsLine(before: number, code: number): boolean {
   return isClosing(code);
 }
 
-function laidOut(text: string, start: number, end: number, depth: number, most: number): string {
+function formatLine(text: string, start: number, end: number, depth: number, most: number): string {
   let line = ' '.repeat(Math.min(2 * depth, most));
   for (let at = start; at < end && line.length <= most; ) {
     const next = endOfToken(text, at);
@@ -107,7 +107,7 @@ function laidOut(text: string, start: number, end: number, depth: number, most: 
     if (text.charCodeAt(at) === COLON) line += ' ';
     at = skipWhitespace(text, next);
   }
-  // Of a comment over several lines.
+  // A comment may span several lines.
   return cutLine(line.replace(/\s*[\r\n]\s*/g, ' '), most);
 }
 

@@ -2,7 +2,7 @@ import { readingFamilies } from '../../../families/readingFamilies';
 import type { Family } from '../../../model/family';
 import type { Kind } from '../../../model/kind';
 
-/** The kind of a step, by its id: also where the id says more, as in `family/kind:variant`. Undefined where there is none of it. */
+/** The kind with this id, which may have a variant suffix (`family/kind:variant`); undefined if there is none. */
 export function kindById(id: string, declared: readonly Family[] = []): Kind | undefined {
   return (
     KINDS.get(id) ??

@@ -6,14 +6,17 @@ import { parseJsonBigInts } from '../../../text/json/parseJsonBigInts';
 import { memoizeByVersion } from '../../../text/memoize';
 import type { ReplayContext, SourceText } from '../context/replayContext';
 
-/** The source that is asked about. Throws RangeError where the step, or the source, is not there. */
+/** The source with this step and index. Throws RangeError if there is none. */
 export function sourceAt({ run }: Pick<ReplayContext, 'run'>, { step, source }: EnvelopeAt): EnvelopeLocation {
   const found = run.step(step).sources[source];
   if (!found) throw new RangeError(`no source ${source} of step ${step} in ${run.summary.key}`);
   return found;
 }
 
-/** What could be read of a text, with every digit; of the last few texts it is remembered. Nothing of Markdown. */
+/**
+ * Parses a source with all digits of its numbers, as far as its syntax allows; memoized for the last few texts. Markdown has no
+ * value.
+ */
 export function parsedSource(read: SourceText): ParsedJson {
   if ('fault' in read || read.lang === 'markdown') return { value: undefined };
   const { text, lang } = read;
@@ -28,7 +31,7 @@ export function parsedSource(read: SourceText): ParsedJson {
 
 const PARSED = memoizeByVersion<ParsedJson>(4);
 
-/** Where the values of a text stand; of the last few texts it is remembered. */
+/** The spans of a text's values; memoized for the last few texts. */
 export function jsonSpansOf(text: string): JsonSpans {
   return SPANS(text, undefined, () => jsonSpans(text));
 }

@@ -7,40 +7,40 @@ import type { JsonSpans } from '../../../text/json/jsonSpans';
 import { sourceFile } from '../../../text/lines';
 import type { EnvelopeProblem } from '../context/replayContext';
 
-/** What the problems of one part rest on besides its text. */
+/** What the problems of a part depend on besides its text. */
 interface PartProblemsContext {
   context: Context;
-  /** What the index knows of its file. */
+  /** The file's record in the index. */
   record: FileRecord | undefined;
   spans: JsonSpans;
 }
 
 /**
- * What is wrong in one part of a file, of which the rest is not read. What is wrong in a document that it carries counts
- * for the text that the document stands in.
+ * The problems in one part of a file, found without reading the rest of the file. A problem in an embedded document is reported
+ * at the string that contains the document.
  */
 export function partProblems(
   uri: string,
   { text, oneLine, lang }: Part,
-  around: PartProblemsContext,
+  inputs: PartProblemsContext,
 ): EnvelopeProblem[] {
   const file = oneLine
     ? ({ uri, lang: 'jsonl', lines: [text], eol: '\n' } as const)
     : sourceFile(uri, lang === 'jsonc' ? 'jsonc' : 'json', text);
-  let { parts } = analyse(file, around.context).analysis;
-  const kind = raisedKind(parts, around.record);
-  if (kind) parts = analyse(file, { ...around.context, association: () => kind }).analysis.parts;
+  let { parts } = analyse(file, inputs.context).analysis;
+  const kind = raisedKind(parts, inputs.record);
+  if (kind) parts = analyse(file, { ...inputs.context, association: () => kind }).analysis.parts;
   const [main] = parts;
   if (!main) return [];
   return parts.flatMap(({ problems }) =>
     problems.map(({ severity, message, rule, part, span }) => {
       const offset = part === main.part ? span.start : offsetAt(main.part, positionAt(part, span.start));
-      return { severity, message, rule, path: around.spans.pathAt(offset ?? 0) };
+      return { severity, message, rule, path: inputs.spans.pathAt(offset ?? 0) };
     }),
   );
 }
 
-/** What is only maybe an envelope is one beside a sure one of its family, of which the index knows. */
+/** A maybe is promoted to an envelope if the index has a sure envelope of its family in the same file. */
 function raisedKind([main]: readonly AnalysedPart[], record: FileRecord | undefined) {
   const { kind, sure } = main?.recognition ?? {};
   if (!kind || sure || !record) return undefined;

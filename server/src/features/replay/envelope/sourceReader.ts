@@ -17,34 +17,34 @@ import { memoizeByVersion } from '../../../text/memoize';
 import type { EnvelopeProblem, RunSources, SourceText } from '../context/replayContext';
 import { partProblems } from './partProblems';
 
-/** What the reader of sources depends on. */
+/** What the source reader depends on. */
 export interface SourceReaderOptions {
   access: Pick<FileAccess, 'text' | 'line'>;
-  /** The files that are open in the editor, as it holds them. */
+  /** The open files, with the editor's content. */
   opened: ReadonlyMap<string, SourceFile>;
-  /** What the index knows of a file. */
+  /** The file's record in the index. */
   record(uri: string): FileRecord | undefined;
   contextOf(uri: string): Context;
   fileOf(uri: string): string;
   fileAt(path: string, from: string): string | undefined;
 }
 
-/** The sources of runs, and the way back from a position to a source. */
+/** Reads the sources of runs, and maps a position back to a source. */
 export interface SourceReader extends RunSources {
-  /** The part at a place in a file, and the path of the value that stands there. Of a log its line alone is read. */
+  /** The part at a position in a file, and the path of the value there. Reads only one line of a log. */
   placeAt(uri: string, position: Position): { part: string; path: Path } | undefined;
 }
 
 /**
- * Reads what stands in the files of runs, as the editor holds them, else from disk. Of a log a line is read with those
- * around it; the last few files and lines are remembered until they change, so that stepping does not read them again.
+ * Reads the sources of runs from the editor's open files, else from disk. A log is read in blocks around the wanted line. The
+ * last few files and blocks are cached until they change, so that stepping does not read them again.
  */
 export function sourceReader(reads: SourceReaderOptions): SourceReader {
   const { access, opened, record, contextOf, fileOf, fileAt } = reads;
   const parts = memoizeByVersion<PartReading | Fault>(MOST_PARTS, read =>
     'fault' in read ? 0 : read.part.text.length,
   );
-  // What is asked for next mostly stands beside it.
+  // The next line asked for is mostly in the same block.
   const blocks = lruCache<string, { version: unknown; lines: readonly string[]; first: number }>({ max: MOST_LOGS });
   const files = memoizeByVersion<ReadonlyMap<string, Part> | Fault>(MOST_FILES);
   const registries = memoizeByVersion<Registry | Fault>(MOST_FILES);
@@ -184,11 +184,11 @@ interface Fault {
   fault: string;
 }
 
-/** A part, and what was found out about it. */
+/** A part and its lazily computed properties. */
 interface PartReading {
   part: Part;
   spans?: JsonSpans;
-  /** Values in it, by their paths: the same string again and again, by which others know it. */
+  /** Memoizes the texts of its values by path: callers use the string's identity as a cache key. */
   values?: (key: string, version: unknown, make: () => string | undefined) => string | undefined;
   problems?: { context: Context; found: readonly EnvelopeProblem[] };
 }

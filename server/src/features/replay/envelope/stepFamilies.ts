@@ -3,7 +3,7 @@ import type { Family } from '../../../model/family';
 import type { EnvelopeLocation } from '../../../model/run';
 import type { RunSources } from '../context/replayContext';
 
-/** The protocols that the envelopes of a step are read by. */
+/** The families that apply to the envelopes of a step. */
 export function stepFamilies(
   reader: Pick<RunSources, 'families'>,
   [first]: readonly EnvelopeLocation[],

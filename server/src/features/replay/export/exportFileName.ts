@@ -1,16 +1,16 @@
 import type { RunSummary } from '../../../model/run';
 import type { ExportFormat } from '../../../shared/replay';
 
-/** What a file is called that a run is exported to: by its id, in characters that every disk takes. */
+/** The name of an exported file: the run's id in characters that every file system accepts. */
 export function exportFileName({ id, family }: Pick<RunSummary, 'id' | 'family'>, format: ExportFormat): string {
   const stem = id
     .slice(0, LOOKED_AT)
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[.-]+|[.-]+$/g, '')
     .slice(0, LONGEST);
-  // What is called so opens a device on some systems, whatever follows.
-  const isTaken = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(stem);
-  return `${isTaken || stem === '' ? `${family}-run${stem && `-${stem}`}` : stem}${ENDINGS[format]}`;
+  // Reserved device names on Windows, whatever the extension.
+  const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(stem);
+  return `${isReserved || stem === '' ? `${family}-run${stem && `-${stem}`}` : stem}${ENDINGS[format]}`;
 }
 
 const LOOKED_AT = 200;

@@ -8,7 +8,9 @@ import { exportFileName } from './exportFileName';
 import { redactedReplay } from './redactedReplay';
 import { stepLines } from './stepLines';
 
-/** A run as a text to be saved, with a line end, and what its file may be called. Throws with a message for people where it can't be made. */
+/**
+ * Exports a run as text with a final newline, and suggests a file name. Throws an error with a readable message if that fails.
+ */
 export function exportRun(
   replay: ReplayContext,
   { format, redaction }: ReplayQuestions['export']['params'],
@@ -19,7 +21,7 @@ export function exportRun(
   try {
     return { text: write(redacted), name: exportFileName(redacted.run.summary, format) };
   } catch (error) {
-    // Of what else is out of range there is nothing here.
+    // The only other RangeError here: a string that exceeds the maximum length.
     if (error instanceof RangeError) throw new Error('The run is too large to be exported as one text.');
     throw error;
   }

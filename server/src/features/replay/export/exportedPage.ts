@@ -4,8 +4,8 @@ import { RUN_ELEMENT } from './portableFormat';
 import { portableRun } from './portableRun';
 
 /**
- * A page that replays a run in any browser, from a file alone: nothing is loaded, nothing is sent. All that the run says is
- * data in it, which nothing runs. Throws with a message for people where the page was not built.
+ * A self-contained page that replays a run in any browser: it loads and sends nothing. The run is embedded as data, never as
+ * code. Throws an error with a readable message if the page was not built.
  */
 export function exportedPage(replay: ReplayContext): string {
   const page = replay.reader.page?.();
@@ -45,7 +45,10 @@ export function exportedPage(replay: ReplayContext): string {
   ].join('\n');
 }
 
-/** JSON in which nothing ends the element that it stands in, or begins another, or steers a terminal that it is printed on. */
+/**
+ * Escapes JSON so that it can neither close its element, nor open another, nor send control characters to a terminal that
+ * prints it.
+ */
 function inert(json: string): string {
   return json.replace(
     /[<\u007f-\u009f\u2028\u2029]/g,

@@ -6,7 +6,7 @@ import type { KindDeclaration } from '../../../model/kind';
 import type { Schema } from '../../../model/schema';
 import { isObject } from '../../../text/pointer';
 
-/** What a page has of a protocol that a file declares: by what its envelopes are known, and what they tell. */
+/** The portion of a declared family that an exported page needs: to recognise its envelopes and to read their fields. */
 export interface PortableFamily extends Pick<Family, 'id' | 'title' | 'source'> {
   kinds: Record<
     string,
@@ -29,7 +29,7 @@ export function portableFamily({ id, title, source, kinds }: Family): PortableFa
   return { id, title, source, kinds: Object.fromEntries(own) };
 }
 
-// What recognising a kind asks of its schema.
+// The portion of a schema that recognition needs.
 function expectedProperties({ properties = {} }: Schema, depth = 0): Record<string, Schema> {
   const names = Object.entries(properties).map(
     ([name, { type, enum: choices, properties: inner, additionalProperties }]) => {
@@ -46,15 +46,15 @@ function expectedProperties({ properties = {} }: Schema, depth = 0): Record<stri
   return Object.fromEntries(names);
 }
 
-/** All protocols of a page: those that are built in, and those that it has with it. */
+/** All families of an exported page: the built-in ones and those embedded in it. */
 export function withCarriedFamilies(carried: readonly PortableFamily[]): readonly Family[] {
   const declared = carried.map(({ id, title, source, kinds }) => {
     const own = Object.entries(kinds).filter(([, kind]) => isObject(kind));
-    const judged = own.map(([name, kind]) => [name, { ...kind, validate: () => true }] as const);
+    const withoutValidation = own.map(([name, kind]) => [name, { ...kind, validate: () => true }] as const);
     return defineFamily(id, {
       title,
       source,
-      kinds: Object.fromEntries(judged),
+      kinds: Object.fromEntries(withoutValidation),
       steps: declaredSteps,
       isDeclared: true,
     });

@@ -3,19 +3,19 @@ import type { FileLang, Range } from '../../../model/text';
 import type { EnvelopeProblem } from '../context/replayContext';
 import type { PortableFamily } from './portableFamilies';
 
-/** A run with all that its replay rests on, as JSON: it goes where its files do not. Times are texts of nanoseconds. */
+/** A run with everything that its replay needs, as JSON, independent of its files. Times are strings of nanoseconds. */
 export interface PortableRun {
   version: 1;
   summary: Omit<RunSummary, 'startedAt' | 'endedAt'> & { startedAt?: string; endedAt?: string };
-  /** What the files are called. Where a URI is asked for they are `run:` and the place here. */
+  /** The display names of the files. Their URIs are `run:/` and the index in this list. */
   files: string[];
   steps: PortableStep[];
   envelopes: PortableEnvelope[];
-  /** The protocols of its envelopes that are not built in. */
+  /** The families of its envelopes that are not built in. */
   protocols?: PortableFamily[];
 }
 
-/** In the order of the run. Its sources are places in the list of envelopes, each of which goes along once. */
+/** A step, in run order. Its sources are indexes into the list of envelopes, which has each envelope once. */
 export type PortableStep = Omit<Step, 'index' | 'at' | 'duration' | 'sources' | 'copies' | 'problems'> & {
   at?: string;
   duration?: string;
@@ -24,7 +24,7 @@ export type PortableStep = Omit<Step, 'index' | 'at' | 'duration' | 'sources' | 
 };
 
 export interface PortableEnvelope extends Pick<EnvelopeLocation, 'part' | 'path'> {
-  /** A place in the list of files. */
+  /** Index into the list of files. */
   file: number;
   text?: string;
   lang?: Exclude<FileLang, 'jsonl'>;
@@ -34,10 +34,10 @@ export interface PortableEnvelope extends Pick<EnvelopeLocation, 'part' | 'path'
   range?: Range;
 }
 
-/** The URI of a file of a portable run, by its place. */
+/** The URI of a portable run's file, by index. */
 export function portableUri(file: number): string {
   return `run:/${file}`;
 }
 
-/** The id of the element of a page that holds such a run. */
+/** The id of the page element that contains the portable run. */
 export const RUN_ELEMENT = 'run';

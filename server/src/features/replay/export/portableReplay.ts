@@ -5,7 +5,11 @@ import type { ReplayContext, RunSources } from '../context/replayContext';
 import { withCarriedFamilies } from './portableFamilies';
 import { type PortableEnvelope, type PortableRun, type PortableStep, portableUri } from './portableFormat';
 
-/** The replay of a run that was taken along. @param now milliseconds since 1970 */
+/**
+ * The replay of a portable run.
+ *
+ * @param now milliseconds since 1970
+ */
 export function portableReplay(portable: PortableRun, now: number): ReplayContext {
   return {
     run: indexedRunOf(portable),

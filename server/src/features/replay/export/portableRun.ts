@@ -7,7 +7,7 @@ import type { ReplayContext } from '../context/replayContext';
 import { portableFamily } from './portableFamilies';
 import { type PortableEnvelope, type PortableRun, type PortableStep, portableUri } from './portableFormat';
 
-/** Puts a run together with what its files say, without where on a disk they lie. */
+/** Packs a run with the contents of its files, without their locations on disk. */
 export function portableRun({ run, reader }: ReplayContext): PortableRun {
   const { folder: _folder, startedAt, endedAt, registry, ...summary } = run.summary;
   const files = placeFinder<string>();
@@ -67,7 +67,7 @@ export function portableRun({ run, reader }: ReplayContext): PortableRun {
 
   function portableEnvelope(source: EnvelopeLocation): PortableEnvelope {
     const { error, warning, info } = summary.problems;
-    // Most runs have none; to look for them takes long.
+    // Most runs have no problems, and finding them takes long.
     const problems = error + warning + info > 0 ? reader.problems(source) : [];
     const range = reader.range(source);
     return {
@@ -82,7 +82,7 @@ export function portableRun({ run, reader }: ReplayContext): PortableRun {
 
   function textOf(source: EnvelopeLocation): Pick<PortableEnvelope, 'text' | 'lang' | 'fault'> {
     const read = reader.text(source);
-    // It may begin with what the file is called.
+    // The message may contain the file's path.
     if ('fault' in read) return { fault: read.fault.replace(reader.fileOf(source.uri), () => fileOf(source.uri)) };
     const text = truncateJson(read.text, LONGEST_TEXT);
     if (text === undefined || text.length > left) return { fault: LEFT_OUT };
@@ -91,17 +91,17 @@ export function portableRun({ run, reader }: ReplayContext): PortableRun {
   }
 }
 
-/** The protocols that its files are read by, and that a file declares, as far as steps of it are theirs. */
+/** The declared (not built-in) families that the run's steps belong to. */
 function declaredIn(run: ReplayContext['run'], { families }: ReplayContext['reader']): Family[] {
   const declared = run.summary.files.flatMap(uri => families?.(uri).filter(({ isDeclared }) => isDeclared) ?? []);
   const here = new Map(declared.map(family => [family.id, family]));
   if (here.size === 0) return [];
-  const told = new Set<string>();
-  for (let index = 0; index < run.summary.steps; index++) told.add(familyOf(run.step(index)));
-  return [...here.values()].filter(({ id }) => told.has(id));
+  const used = new Set<string>();
+  for (let index = 0; index < run.summary.steps; index++) used.add(familyOf(run.step(index)));
+  return [...here.values()].filter(({ id }) => used.has(id));
 }
 
-/** What a file is called: of one that lies elsewhere its name alone. */
+/** A file's display name: its path, or only its base name if it is outside of the workspace. */
 function insideName(path: string): string {
   const isUri = /^[a-z][a-z\d+.-]+:\/\//i.test(path);
   if (!isUri && !/^(?:\.\.)?[\\/]|^[a-z]:[\\/]/i.test(path)) return path;
@@ -110,7 +110,7 @@ function insideName(path: string): string {
   return decodeUri(name);
 }
 
-/** In characters: of one envelope, and of all together. */
+/** Limits in characters: per envelope, and for all envelopes together. */
 const LONGEST_TEXT = 256 * 1024;
 const MOST_TEXT = 64 * 1024 * 1024;
 const LEFT_OUT = 'This envelope was left out when the run was exported: with it the file would have become too large.';

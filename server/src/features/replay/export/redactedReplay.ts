@@ -8,11 +8,11 @@ import { decodeUri } from '../../../text/uri/decodeUri';
 import { memoizePerRun, type ReplayContext, type SourceText } from '../context/replayContext';
 
 /**
- * The same run as it may be given away: all that its envelopes say, and all that is told of it because of them, without what
- * a redaction covers. Names of agents stay unless they are an address or a path; names of properties always do. What is covered is numbered in the order in which
- * it is come upon, so steps are best gone through in theirs.
+ * The run as it may be shared: redacts envelopes and everything derived from them. Keeps names of agents unless they are an
+ * address or a path, and always keeps property names. Redacted values are numbered in order of appearance, so read the steps in
+ * order.
  *
- * @param met is told what is covered, and what stands there instead
+ * @param met is called with each redacted text and its replacement
  */
 export function redactedReplay(
   replay: ReplayContext,
@@ -36,14 +36,14 @@ export function redactedReplay(
     });
   }
 
-  // A title is made of what stands in the envelope: what is covered there is no less so here.
+  // A title derives from the envelope: whatever is redacted there is redacted here.
   function lineIn(text: string, sources: readonly EnvelopeLocation[]): string {
     let line = text;
     for (const source of sources) line = redactLine(line, documentOf(source).named);
     return covers.text(line);
   }
 
-  // The same each time, whatever was learnt of users since: steps are found by their agents.
+  // Memoized, so that a name stays the same after more user names are found: steps are matched by their agents.
   function nameOf(name: string): string {
     const covered = names.get(name) ?? covers.text(name);
     names.set(name, covered);
@@ -68,7 +68,7 @@ export function redactedReplay(
 
   function summaryOf(): RunSummary {
     const sources = sourcesOfTitle(run);
-    // A reason is a line of any of its steps, which say it themselves.
+    // The reason repeats a step's text, and that step has it anyway.
     const { reason: _, ...summary } = run.summary;
     const { id, title, agents } = summary;
     return {
@@ -110,10 +110,10 @@ export function redactedReplay(
 }
 
 const REMEMBERED = 8;
-// What names a run is said at its beginning.
+// The id and title of a run come from its first steps.
 const LOOKED_AT = 20;
 
-/** Of a file that lies elsewhere its name alone. */
+/** The path; only the base name if the file is outside of the workspace. */
 function insidePath(path: string): string {
   return path.startsWith('../') ? `…/${path.slice(path.lastIndexOf('/') + 1)}` : path;
 }
@@ -127,7 +127,7 @@ function idsOf({ summary, step }: IndexedRun): ReadonlySet<string> {
   return ids;
 }
 
-/** Who the files of a run belong to, as their paths say. */
+/** The user names in the paths of the run's files. */
 function usersIn({ summary: { files, folder } }: IndexedRun): string[] {
   return [folder, ...files.slice(0, LOOKED_AT)].flatMap(uri => {
     const [, name] = /^file:\/\/.{0,10}\/(?:home|Users)\/([^/]{1,64})(?:\/|$)/.exec(uri) ?? [];
@@ -141,7 +141,7 @@ function sourcesOfTitle({ summary, step }: IndexedRun): EnvelopeLocation[] {
   return sources;
 }
 
-/** All that an effect says is text that an envelope said, but what it is. */
+/** Every string of an effect except its type comes from an envelope. */
 function redactedEffect(effect: Effect, line: (text: string) => string, nameOf: (name: string) => string): Effect {
   const redacted: Record<string, unknown> = { ...effect };
   for (const [name, value] of Object.entries(effect)) {
@@ -151,5 +151,5 @@ function redactedEffect(effect: Effect, line: (text: string) => string, nameOf: 
   return redacted as unknown as Effect;
 }
 
-// Names of agents and tools, and words that a protocol fixes: no text, unless one looks like what is covered.
+// Names of agents and tools, and the protocol's fixed words: not prose, so only redacted if they look like something covered.
 const NAMES = new Set(['to', 'tool', 'status', 'operation', 'state', 'priority']);

@@ -4,7 +4,7 @@ import { truncate } from '../../../shared/truncate';
 import type { ReplayContext } from '../context/replayContext';
 import { redactedReplay } from './redactedReplay';
 
-/** What a redaction would change, counted and with a few samples of each kind; of a very long run, in its beginning. */
+/** What a redaction would change: counts and a few samples of each kind. Of a very long run only the beginning is examined. */
 export function redactions(
   replay: ReplayContext,
   { redaction }: ReplayQuestions['redactions']['params'],
@@ -35,7 +35,7 @@ export function redactions(
 }
 
 const KINDS: readonly RedactedKind[] = ['path', 'email', 'secret', 'personal', 'field'];
-/** Of each kind. */
+/** Per kind. */
 const MOST_SAMPLES = 10;
 const LONGEST = 120;
 const FEWEST_STEPS = 10;

@@ -2,7 +2,7 @@ import { exportedStep } from '../../../runs/export/exportedRun';
 import { compactJson } from '../../../text/json/compactJson';
 import type { ReplayContext, SourceText } from '../context/replayContext';
 
-/** The steps of a run, one a line, each with its envelopes: as they stand in their files, but in one line; null for one that can't be had. */
+/** The steps of a run as JSON Lines, each with its envelopes' JSON on one line, or null for an envelope that can't be read. */
 export function stepLines({ run, reader }: ReplayContext): string {
   const places = { rangeOf: reader.range, fileOf: reader.fileOf };
   const lines: string[] = [];
@@ -15,7 +15,7 @@ export function stepLines({ run, reader }: ReplayContext): string {
   return lines.join('');
 }
 
-// What is no JSON is told as text.
+// Text that is not JSON becomes a string.
 function envelopeOf(read: SourceText): string {
   if ('fault' in read) return 'null';
   return (read.lang === 'markdown' ? undefined : compactJson(read.text)) ?? JSON.stringify(read.text);

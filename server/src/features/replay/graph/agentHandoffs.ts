@@ -2,7 +2,10 @@ import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { type Handoffs, handoffsOf } from '../../../runs/patterns/handoffs';
 import { columnsOf, memoizePerRun } from '../context/replayContext';
 
-/** Who handed over to whom in a run, found out once. Steps that name no agent, such as the root of a trace, are nobody's: they hand over nothing, and nothing is handed to them. */
+/**
+ * The hand-offs between the agents of a run, computed once. Steps without an agent, such as the root of a trace, take no part
+ * in hand-offs.
+ */
 export function agentHandoffs(run: IndexedRun): Handoffs {
   return memoizePerRun(run, found);
 }

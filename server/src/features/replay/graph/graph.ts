@@ -9,16 +9,19 @@ import { stepBrief } from '../steps/stepBrief';
 import { agentHandoffs } from './agentHandoffs';
 import { type VisibleGraph, visibleGraph } from './visibleGraph';
 
-/** Who handed over to whom in a run; of very many agents those with the most steps, the rest as one. */
+/**
+ * The graph of hand-offs of a run. If there are very many agents, those with the most steps are shown, and the rest as one
+ * node.
+ */
 export function graph({ run }: ReplayContext, _params: object): ReplayGraph {
   return memoizePerRun(run, graphOf);
 }
 
-/** What of the graph has happened by a step, and with it. Throws RangeError where there is no such step. */
+/** The state of the graph after a step. Throws RangeError if there is no such step. */
 export function graphAt({ run }: ReplayContext, { step }: ReplayQuestions['graphAt']['params']): GraphState {
-  // Throws for a step that there is none of.
+  // Throws if there is no such step.
   run.step(step);
-  const { nodeSteps, edgeSteps, nodeOf, lit } = memoizePerRun(run, drawn);
+  const { nodeSteps, edgeSteps, nodeOf, lit } = memoizePerRun(run, computeVisibleGraph);
   const node = nodeOf[columnsOf(run).lane[step] as number] ?? -1;
   const edge = lit[step] as number;
   return {
@@ -29,12 +32,12 @@ export function graphAt({ run }: ReplayContext, { step }: ReplayQuestions['graph
   };
 }
 
-/** The steps by which an edge of the graph was gone along. Throws RangeError where there is no such edge. */
+/** The hand-off steps of an edge. Throws RangeError if there is no such edge. */
 export function edgeSteps(
   replay: ReplayContext,
   { edge, ...window }: ReplayQuestions['edgeSteps']['params'],
 ): ReplayQuestions['edgeSteps']['answer'] {
-  const steps = memoizePerRun(replay.run, drawn).edgeSteps[edge];
+  const steps = memoizePerRun(replay.run, computeVisibleGraph).edgeSteps[edge];
   if (!steps) throw new RangeError(`no edge ${edge} in ${replay.run.summary.key}`);
   return windowRows(window, steps.length, MOST_ROWS, place => stepBrief(replay, steps[place] as number));
 }
@@ -42,24 +45,24 @@ export function edgeSteps(
 const MOST_ROWS = 200;
 const MOST_PATTERNS = 12;
 
-function drawn(run: IndexedRun): VisibleGraph {
+function computeVisibleGraph(run: IndexedRun): VisibleGraph {
   return visibleGraph(agentHandoffs(run), columnsOf(run));
 }
 
 function graphOf(run: IndexedRun): ReplayGraph {
-  const { nodes, edges, others } = memoizePerRun(run, drawn);
+  const { nodes, edges, others } = memoizePerRun(run, computeVisibleGraph);
   const given = agentHandoffs(run);
   const patterns = detectPatterns(given, columnsOf(run), node => plain(given.nodes[node]?.name ?? '', 40));
   const more = patterns.length - MOST_PATTERNS;
   return { nodes, edges, patterns: patterns.slice(0, MOST_PATTERNS), ...(more > 0 && { morePatterns: more }), others };
 }
 
-/** More than one agent has a part in it: there is a graph to look at. */
+/** Whether more than one agent takes part, so that the graph is worth showing. */
 export function hasSeveralAgents(run: IndexedRun): boolean {
-  return memoizePerRun(run, drawn).nodes.length > 1;
+  return memoizePerRun(run, computeVisibleGraph).nodes.length > 1;
 }
 
-/** How many of some ascending numbers are not more than one. */
+/** How many of the ascending step numbers are at most `last`. */
 function countUpTo(steps: readonly number[], last: number): number {
   return findLastAtOrBefore(steps.length, place => steps[place] as number, last) + 1;
 }

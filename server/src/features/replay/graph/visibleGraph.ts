@@ -3,19 +3,19 @@ import type { RunColumns } from '../../../runs/state/runColumns';
 import type { GraphEdge, GraphNode } from '../../../shared/replay';
 import { plain } from '../../runs/words';
 
-/** A graph as it is drawn: not more nodes and edges than can be told apart. */
+/** The graph as drawn, with a limited number of nodes and edges. */
 export interface VisibleGraph {
   nodes: GraphNode[];
   edges: GraphEdge[];
-  /** How many agents are drawn as one, the last node. */
+  /** The number of agents that are drawn as one, the last node. */
   others: number;
-  /** By lanes, and whoever else can be handed to: the node as which it is drawn; -1 for a lane of steps that name no agent. */
+  /** By lane, then by any other recipient: the index of the drawn node; -1 for a lane of steps without an agent. */
   nodeOf: Int32Array;
-  /** By nodes: their steps, ascending. */
+  /** By node: its steps, ascending. */
   nodeSteps: number[][];
-  /** By edges: the steps that went along it, ascending. */
+  /** By edge: its hand-off steps, ascending. */
   edgeSteps: number[][];
-  /** By steps: the edge that led to who is at work, -1 for none. */
+  /** By step: the edge that led to the active agent, -1 for none. */
   lit: Int32Array;
 }
 
@@ -62,7 +62,7 @@ function drawnEdges({ edges: all }: Handoffs, nodeOf: Int32Array) {
   const merged = new Map<string, { from: number; to: number; of: number[] }>();
   for (const [place, edge] of all.entries()) {
     const [from, to] = [nodeOf[edge.from] as number, nodeOf[edge.to] as number];
-    // Among the others, or of steps that name no agent.
+    // Both ends are in the merged node, or one has no agent.
     if (from === to || from < 0 || to < 0) continue;
     const one = merged.get(`${from} ${to}`);
     if (one) one.of.push(place);
@@ -91,7 +91,7 @@ function drawnEdges({ edges: all }: Handoffs, nodeOf: Int32Array) {
   return { edges, edgeOf, edgeSteps: shown.map(({ steps }) => steps) };
 }
 
-/** Of edges that are drawn as one: a step goes along it once. */
+/** The steps of merged edges, each step once. */
 function joined(edges: readonly HandoffEdge[]): number[] {
   return [...new Set(edges.flatMap(({ steps }) => steps))].sort((one, two) => one - two);
 }

@@ -1,9 +1,9 @@
 import type { RunColumns } from '../../../runs/state/runColumns';
 
-/** For each lane in how many milliseconds at least one of its steps was under way; undefined where no step says how long it took. */
+/** For each lane, the milliseconds in which at least one of its steps ran; undefined if no step has a duration. */
 export function busyTimes({ start, end, timed, lane, lanes, count }: RunColumns): (number | undefined)[] {
   const busy = new Array<number | undefined>(lanes.length);
-  // Up to where the time of a lane is counted.
+  // Until when the time of each lane is counted.
   const counted = new Float64Array(lanes.length).fill(Number.NEGATIVE_INFINITY);
   for (const step of inOrderOfStart(start, count)) {
     const at = lane[step] as number;

@@ -1,9 +1,9 @@
 import type { Series } from '../../../shared/replay';
 
 /**
- * Points of a chart, so many at most: of more, the lowest and the highest of each piece. What a chart shows of a run stays so.
+ * Reduces a chart to at most `most` points, keeping the minimum and maximum of each bucket, so that its shape stays.
  *
- * @param values one for each step; NaN where there is none
+ * @param values one per step; NaN if there is none
  */
 export function downsample(values: Float64Array, most = 300): Series {
   const steps: number[] = [];

@@ -7,7 +7,7 @@ import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayC
 import { downsample } from './downsample';
 import { type RunFigures, runFigures } from './runFigures';
 
-/** What can be counted and measured: of the run, of each agent, and how it went up and down. */
+/** The metrics of a run: totals, per agent, and over time. */
 export function metrics(
   { run }: ReplayContext,
   _params: ReplayQuestions['metrics']['params'],
@@ -31,7 +31,7 @@ function metricsOf(run: IndexedRun): Metrics {
   };
 }
 
-/** In the order of the lanes; of very many those that did the most. */
+/** In lane order; if there are very many lanes, only those with the most steps. */
 function busiest(lanes: readonly AgentMetrics[]): AgentMetrics[] {
   if (lanes.length <= MOST_AGENTS) return [...lanes];
   return lanes
@@ -71,7 +71,7 @@ function timeText(milliseconds: number): string {
   return durationText(BigInt(Math.round(Math.min(milliseconds, LONGEST) * 1e6)));
 }
 
-// More has no whole number of nanoseconds.
+// A greater number of milliseconds is not an exact number of nanoseconds.
 const LONGEST = 1e15;
 
 function twoDigits(confidence: number): string {

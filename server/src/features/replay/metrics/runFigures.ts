@@ -5,7 +5,7 @@ import { plain } from '../../runs/words';
 import { columnsOf, memoizePerRun } from '../context/replayContext';
 import { busyTimes } from './busyTimes';
 
-/** What can be counted and measured of a run. Milliseconds; what is not known is left out. */
+/** The metrics of a run. Times are in milliseconds; unknown ones are left out. */
 export interface RunFigures {
   duration?: number;
   steps: number;
@@ -13,14 +13,14 @@ export interface RunFigures {
   failed: number;
   retries: number;
   problems: number;
-  /** The longest time between two steps, and the one before which it was. */
+  /** The longest time between two steps, and the step after it. */
   wait?: { time: number; step: number };
   confidence?: { mean: number; lowest: number; step: number };
   tokens?: number;
   cost?: number;
-  /** For each step how long it began after the one before had ended; NaN where that is not known. */
+  /** For each step, the time since the previous one ended; NaN if unknown. */
   waits: Float64Array;
-  /** For each lane. */
+  /** One entry per lane. */
   lanes: AgentMetrics[];
 }
 
@@ -41,7 +41,7 @@ function figures(run: IndexedRun): RunFigures {
     agents: run.summary.agents.length,
     failed: sum('failed'),
     retries: sum('retries'),
-    // Some are outside of all steps.
+    // Some problems belong to no step.
     problems: problems.error + problems.warning + problems.info,
     ...(wait !== undefined && { wait: { time: waits[wait] as number, step: wait } }),
     ...confidenceOf(columns.confidence),
@@ -126,7 +126,7 @@ function totalOf<Name extends 'tokens' | 'cost'>(
   lanes: readonly AgentMetrics[],
   name: Name,
 ): { [name in Name]?: number } {
-  const said = lanes.flatMap(lane => lane[name] ?? []);
-  if (said.length === 0) return {};
-  return { [name]: said.reduce((sum, one) => sum + one, 0) } as { [name in Name]?: number };
+  const values = lanes.flatMap(lane => lane[name] ?? []);
+  if (values.length === 0) return {};
+  return { [name]: values.reduce((sum, one) => sum + one, 0) } as { [name in Name]?: number };
 }

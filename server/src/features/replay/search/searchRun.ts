@@ -5,10 +5,10 @@ import { workSpans } from '../timeline/workSpans';
 import { type StepQuery, type StepTerm, stepQuery } from './stepQuery';
 
 /**
- * The steps that meet a query, in the order of the run. What has to be read for it takes its time: after a piece of work
- * there is a cursor to go on with.
+ * The steps that match a query, in run order. Works in time slices: the answer has a cursor to continue with if there is more
+ * to search.
  *
- * @param clock milliseconds, of which only differences count
+ * @param clock in milliseconds; only differences count
  */
 export function searchRun(
   replay: ReplayContext,
@@ -21,13 +21,13 @@ export function searchRun(
   const { count } = columnsOf(replay.run);
   const { from } = workSpans(replay.run);
   const matches: { step: number; time: number }[] = [];
-  const meets = meeting(replay, terms);
-  const end = clock() + PIECE;
+  const meets = stepMatcher(replay, terms);
+  const end = clock() + SLICE;
   let step = placeOf(cursor);
   for (; step < count && matches.length < MOST_AT_ONCE; step++) {
     const { isMet, hasRead } = meets(step);
     if (isMet) matches.push({ step, time: from[step] as number });
-    if ((hasRead || step % BETWEEN_LOOKS === 0) && clock() >= end) {
+    if ((hasRead || step % STEPS_PER_CLOCK_CHECK === 0) && clock() >= end) {
       step++;
       break;
     }
@@ -35,10 +35,10 @@ export function searchRun(
   return step < count ? { matches, cursor: step } : { matches };
 }
 
-/** Milliseconds: in between, other questions are answered. */
-const PIECE = 25;
-/** What is not read for takes no time worth looking at the clock. */
-const BETWEEN_LOOKS = 128;
+/** Duration of a slice in milliseconds, so that other questions are answered in between. */
+const SLICE = 25;
+/** Steps that need no file are so quick that the clock is checked only every so many. */
+const STEPS_PER_CLOCK_CHECK = 128;
 /** Matches in one answer. */
 const MOST_AT_ONCE = 5000;
 
@@ -46,8 +46,8 @@ function placeOf(cursor: number | undefined): number {
   return Number.isSafeInteger(cursor) && (cursor as number) > 0 ? (cursor as number) : 0;
 }
 
-/** Files are read only where all that can be told without them is met. */
-function meeting(
+/** Reads files only if all terms that need none match. */
+function stepMatcher(
   { run, reader }: ReplayContext,
   terms: StepQuery['terms'],
 ): (step: number) => { isMet: boolean; hasRead: boolean } {

@@ -13,43 +13,43 @@ import {
 } from '../../runs/filter/queryTerms';
 import { columnsOf } from '../context/replayContext';
 
-/** What a query asks of steps. All of it must be met. */
+/** A parsed query for steps. All terms must match. */
 export interface StepQuery {
   terms: StepTerm[];
-  /** What of it can't be understood: then it asks for nothing. */
+  /** Why the query is invalid; then it has no terms. */
   fault?: string;
 }
 
-/** What a term says of a step that is looked at alone: yes, no, or that its files are to be read for it. */
+/** A term's test of a single step: first without its files, then with them if needed. */
 export interface StepTerm {
   isNot: boolean;
-  /** Undefined where only the files can tell. */
+  /** Undefined if only the files can tell. */
   quick(step: number): boolean | undefined;
-  /** What to look for in the files then: words in an envelope, or in the rule of a problem. Without capitals. */
+  /** What to search the files for: words in an envelope, or the rule of a problem. Lower case. */
   reads?: { text: string } | { rule: string };
 }
 
 /**
- * Reads a query for steps, as `runFilter` does one for runs: words that a step or its envelopes have, and keys with a
- * value. A key that there is none of is a fault, and one that is half typed asks for nothing yet.
+ * Parses a query for steps, as `runFilter` does for runs: words that a step or its envelopes contain, and keys with a value. An
+ * unknown key is a fault; an incomplete term is ignored.
  */
 export function stepQuery(run: IndexedRun, text: string): StepQuery {
-  const look: Look = { columns: columnsOf(run), stepAt: lastStep(run) };
+  const context: StepQueryContext = { columns: columnsOf(run), stepAt: lastStep(run) };
   const terms: StepTerm[] = [];
   for (const term of queryTerms(text)) {
-    const made = termOf(look, term);
+    const made = termOf(context, term);
     if (typeof made === 'string') return { terms: [], fault: made };
     if (made) terms.push({ ...made, isNot: term.isNot });
   }
   return { terms };
 }
 
-interface Look {
+interface StepQueryContext {
   columns: RunColumns;
   stepAt(step: number): Step;
 }
 
-// Several terms look at one step.
+// Several terms read the same step.
 function lastStep(run: IndexedRun): (index: number) => Step {
   let last: Step | undefined;
   return index => {
@@ -60,19 +60,19 @@ function lastStep(run: IndexedRun): (index: number) => Step {
 
 type Term = Omit<StepTerm, 'isNot'>;
 
-/** Returns what is wrong where the value can't be understood. */
-type Qualifier = (look: Look, value: string, operator: string) => Term | string;
+/** Returns an error message if the value is invalid. */
+type Qualifier = (context: StepQueryContext, value: string, operator: string) => Term | string;
 
-function termOf(look: Look, term: QueryTerm): Term | string | undefined {
+function termOf(context: StepQueryContext, term: QueryTerm): Term | string | undefined {
   const { name, operator, value, words } = term;
   const qualifier = operator === '' ? undefined : QUALIFIERS.get(name);
-  if (!qualifier) return unknownKey(term, QUALIFIERS.keys()) ?? (words === '' ? undefined : wordsTerm(look, words));
+  if (!qualifier) return unknownKey(term, QUALIFIERS.keys()) ?? (words === '' ? undefined : wordsTerm(context, words));
   if (isHalfTyped(term)) return undefined;
   if (operator !== ':' && qualifier !== confidenceTerm) return cannotCompare(name, value);
-  return qualifier(look, value, operator);
+  return qualifier(context, value, operator);
 }
 
-function wordsTerm({ columns, stepAt }: Look, words: string): Term {
+function wordsTerm({ columns, stepAt }: StepQueryContext, words: string): Term {
   const inKind = columns.kinds.map(kind => has(kind, words));
   return {
     quick: step => inKind[columns.kind[step] as number] || hasInStep(stepAt(step), words) || undefined,
@@ -88,8 +88,8 @@ const QUALIFIERS: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([
   ['status', statusTerm],
   ['has', hasTerm],
   ['confidence', confidenceTerm],
-  ['tool', (look, value) => effectTerm(look, effect => 'tool' in effect && has(effect.tool ?? '', value))],
-  ['artifact', (look, value) => effectTerm(look, effect => effect.do === 'write' && has(effect.path, value))],
+  ['tool', (context, value) => effectTerm(context, effect => 'tool' in effect && has(effect.tool ?? '', value))],
+  ['artifact', (context, value) => effectTerm(context, effect => effect.do === 'write' && has(effect.path, value))],
   ['rule', ruleTerm],
 ]);
 
@@ -97,24 +97,24 @@ function quickTerm(quick: (step: number) => boolean): Term {
   return { quick };
 }
 
-// What is nested in an agent's step and names none is that agent's.
-function agentTerm({ columns: { lane, lanes } }: Look, value: string): Term {
+// A nested step without an agent belongs to the agent of its parent.
+function agentTerm({ columns: { lane, lanes } }: StepQueryContext, value: string): Term {
   const isIn = lanes.map(({ name, nameless }) => !nameless && has(name, value));
   return quickTerm(step => isIn[lane[step] as number] === true);
 }
 
-function kindTerm({ columns: { kind, kinds } }: Look, value: string): Term {
+function kindTerm({ columns: { kind, kinds } }: StepQueryContext, value: string): Term {
   const isIn = kinds.map(one => has(one, value));
   return quickTerm(step => isIn[kind[step] as number] === true);
 }
 
-function statusTerm({ columns: { outcome } }: Look, value: string): Term | string {
+function statusTerm({ columns: { outcome } }: StepQueryContext, value: string): Term | string {
   const isMeant = OUTCOMES.map(one => STATUS[one].some(word => word.startsWith(value)));
   if (!isMeant.includes(true)) return `status:${value}: a step is ${OUTCOMES.join(', ')}`;
   return quickTerm(step => isMeant[outcome[step] as number] === true);
 }
 
-// The words of the protocols, and what one would type without knowing them.
+// The protocols' words, and likely guesses of users who don't know them.
 const STATUS: Readonly<Record<Outcome, readonly string[]>> = {
   ok: ['ok', 'succeeded', 'success', 'completed', 'passed'],
   failed: ['failed', 'failure', 'error'],
@@ -122,34 +122,38 @@ const STATUS: Readonly<Record<Outcome, readonly string[]>> = {
   unknown: ['unknown'],
 };
 
-function hasTerm(look: Look, value: string): Term | string {
+function hasTerm(context: StepQueryContext, value: string): Term | string {
   const tests = HAS.filter(([word]) => word.startsWith(value)).map(([, test]) => test);
   if (tests.length === 0) return `has:${value}: a step has ${HAS.map(([word]) => word).join(', ')}`;
-  return quickTerm(step => tests.some(test => test(look, step)));
+  return quickTerm(step => tests.some(test => test(context, step)));
 }
 
-const HAS: readonly (readonly [string, (look: Look, step: number) => boolean])[] = [
+const HAS: readonly (readonly [string, (context: StepQueryContext, step: number) => boolean])[] = [
   ['problems', ({ columns: { problems } }, step) => (problems[step] as number) > 0],
   ['errors', ({ stepAt }, step) => stepAt(step).problems.error > 0],
   ['warnings', ({ stepAt }, step) => stepAt(step).problems.warning > 0],
   ...(['retry', 'approval', 'budget', 'question'] as const).map(
-    mark => [mark, ({ columns }: Look, step: number) => ((columns.marks[step] as number) & bitOf(mark)) !== 0] as const,
+    mark =>
+      [
+        mark,
+        ({ columns }: StepQueryContext, step: number) => ((columns.marks[step] as number) & bitOf(mark)) !== 0,
+      ] as const,
   ),
   ['confidence', ({ columns: { confidence } }, step) => !Number.isNaN(confidence[step])],
   ['usage', ({ columns: { tokens, cost } }, step) => !Number.isNaN(tokens[step]) || !Number.isNaN(cost[step])],
 ];
 
-function confidenceTerm({ columns: { confidence } }: Look, value: string, operator: string): Term | string {
+function confidenceTerm({ columns: { confidence } }: StepQueryContext, value: string, operator: string): Term | string {
   const bound = Number(value);
   const compare = COMPARISONS.get(operator);
   if (Number.isNaN(bound) || !compare) return `confidence${operator}${value}: ${value} is not a number`;
   return quickTerm(step => !Number.isNaN(confidence[step]) && compare(confidence[step] as number, bound));
 }
 
-function effectTerm({ stepAt }: Look, test: (effect: Step['effects'][number]) => boolean): Term {
+function effectTerm({ stepAt }: StepQueryContext, test: (effect: Step['effects'][number]) => boolean): Term {
   return quickTerm(step => stepAt(step).effects.some(test));
 }
 
-function ruleTerm({ columns: { problems } }: Look, value: string): Term {
+function ruleTerm({ columns: { problems } }: StepQueryContext, value: string): Term {
   return { quick: step => (problems[step] === 0 ? false : undefined), reads: { rule: value } };
 }

@@ -6,8 +6,8 @@ import { carriedContents } from '../envelope/carriedContents';
 import { historyOf } from './historyOf';
 
 /**
- * What a file holds after a step, or held before it, as the envelopes carry it: the last content that there is, of this
- * step or one before. Throws RangeError where there is no such step.
+ * The content of a file after or before a step: the last one that an envelope carries, of this step or an earlier one. Throws
+ * RangeError if there is no such step.
  */
 export function artifact(
   replay: ReplayContext,
@@ -24,7 +24,7 @@ export function artifact(
   return uri === undefined ? found : { ...found, uri };
 }
 
-/** No more envelopes than these are read for it. */
+/** The maximum number of steps whose envelopes are read. */
 const MOST_LOOKED_AT = 50;
 
 function lastContent(
@@ -36,7 +36,7 @@ function lastContent(
   let times = 0;
   for (let place = last; place >= 0 && times < MOST_LOOKED_AT; place--) {
     const { step, told } = thing[place] as Version;
-    // It may have been written several times by one step.
+    // One step may write a file several times.
     if (step === looked) continue;
     looked = step;
     times++;

@@ -17,7 +17,7 @@ import { carriedContents } from '../envelope/carriedContents';
 import { effectTone } from './effectTone';
 import { historyOf } from './historyOf';
 
-/** What a step changed, held against what was known before it. Throws RangeError where there is no such step. */
+/** The changes that a step made, compared to the state before. Throws RangeError if there is no such step. */
 export function changes(
   replay: ReplayContext,
   { step, ...window }: ReplayQuestions['changes']['params'],
@@ -44,53 +44,53 @@ interface ChangeRowContext {
   hasContent(path: string): boolean;
 }
 
-function changeRow(effect: Effect, around: ChangeRowContext): ChangeRow {
-  const { before, now, earlier } = versionsOf(effect, around);
+function changeRow(effect: Effect, context: ChangeRowContext): ChangeRow {
+  const { before, now, earlier } = versionsOf(effect, context);
   const row = { do: effect.do, tone: effectTone(now) };
   const isNew = before === undefined;
   switch (effect.do) {
     case 'write': {
       const { path, operation } = effect;
-      const held = { path, hasContent: around.hasContent(path), ...(earlier !== undefined && { earlier }) };
-      return { ...told(row, isNew), ...named(path, operation, statusOf(before)), artifact: held };
+      const held = { path, hasContent: context.hasContent(path), ...(earlier !== undefined && { earlier }) };
+      return { ...stateChange(row, isNew), ...named(path, operation, statusOf(before)), artifact: held };
     }
     case 'document':
-      return { ...told(row, isNew), ...named(effect.name, effect.status, statusOf(before)) };
+      return { ...stateChange(row, isNew), ...named(effect.name, effect.status, statusOf(before)) };
     case 'gap':
     case 'question': {
       const { priority, text } = now as typeof effect;
       const about = [priority, text].filter(Boolean).join(' · ');
       const more = about === '' ? {} : { text: plain(about, LONGEST_TEXT) };
-      return { ...told(row, isNew), ...named(effect.id, effect.status, statusOf(before)), ...more };
+      return { ...stateChange(row, isNew), ...named(effect.id, effect.status, statusOf(before)), ...more };
     }
     case 'decision':
-      return { ...said(row), ...named('Decision', effect.text) };
+      return { ...statement(row), ...named('Decision', effect.text) };
     case 'note':
-      return { ...said(row), ...named('Note', effect.text) };
+      return { ...statement(row), ...named('Note', effect.text) };
     case 'handoff': {
       const more = effect.text ? { text: plain(effect.text, LONGEST_TEXT) } : {};
-      return { ...told(row, isNew), ...named('Handoff', effect.to, statusOf(before)), ...more };
+      return { ...stateChange(row, isNew), ...named('Handoff', effect.to, statusOf(before)), ...more };
     }
     case 'approval':
-      return { ...told(row, isNew), ...named('Approval', effect.state, statusOf(before)) };
+      return { ...stateChange(row, isNew), ...named('Approval', effect.state, statusOf(before)) };
     case 'budget':
-      return { ...told(row, isNew), ...named('Budget', effect.state, statusOf(before)) };
+      return { ...stateChange(row, isNew), ...named('Budget', effect.state, statusOf(before)) };
     case 'usage':
-      return { ...said(row), ...named('Used', usageText([effect]) ?? 'nothing') };
+      return { ...statement(row), ...named('Used', usageText([effect]) ?? 'nothing') };
     case 'call':
-      return { ...said(row), ...named(effect.tool, 'called') };
+      return { ...statement(row), ...named(effect.tool, 'called') };
     case 'result':
-      return { ...said(row), ...named(effect.tool ?? effect.id ?? 'result', effect.ok ? 'ok' : 'failed') };
+      return { ...statement(row), ...named(effect.tool ?? effect.id ?? 'result', effect.ok ? 'ok' : 'failed') };
   }
 }
 
-type Begun = { do: Effect['do']; tone: ChangeRow['tone'] };
+type RowStart = { do: Effect['do']; tone: ChangeRow['tone'] };
 
-function told({ do: does, tone }: Begun, isNew: boolean) {
+function stateChange({ do: does, tone }: RowStart, isNew: boolean) {
   return { does, change: isNew ? ('added' as const) : ('changed' as const), tone };
 }
 
-function said({ do: does, tone }: Begun) {
+function statement({ do: does, tone }: RowStart) {
   return { does, change: 'said' as const, tone };
 }
 
@@ -99,7 +99,7 @@ function named(name: string, after: string, before?: string): Pick<ChangeRow, 'n
   return before === undefined ? shown : { ...shown, before: plain(before, LONGEST_TEXT) };
 }
 
-/** What was known before an effect, what is known with it, and which step before this one told of the same. */
+/** The state before and after an effect, and the last earlier step that affected the same thing. */
 function versionsOf(
   effect: Effect,
   { history, by }: ChangeRowContext,

@@ -12,7 +12,7 @@ import { parsedSource } from '../envelope/parsedSource';
 import { stepFamilies } from '../envelope/stepFamilies';
 import { stepBrief } from '../steps/stepBrief';
 
-/** All that was said up to a step and with it: who, to whom, what. Throws RangeError where there is no such step. */
+/** The conversation up to and including a step: who said what to whom. Throws RangeError if there is no such step. */
 export function conversation(
   replay: ReplayContext,
   { step, ...window }: ReplayQuestions['conversation']['params'],
@@ -21,12 +21,12 @@ export function conversation(
   const speaking = memoizePerRun(replay.run, speakingSteps);
   const total = findLastAtOrBefore(speaking.length, place => speaking[place] as number, step) + 1;
   const budget = { characters: MOST_READ };
-  return windowRows(window, total, MOST_ROWS, place => saidAt(replay, speaking[place] as number, budget));
+  return windowRows(window, total, MOST_ROWS, place => messageAt(replay, speaking[place] as number, budget));
 }
 
 const MOST_ROWS = 200;
 const LONGEST_TEXT = 500;
-/** No more of the envelopes than these characters is read for one answer; what comes then is told by its title. */
+/** The maximum number of characters of envelopes read for one answer; after that, rows have only the step's title. */
 const MOST_READ = 4_000_000;
 
 function speakingSteps(run: IndexedRun): Int32Array {
@@ -39,7 +39,7 @@ function speaks({ agent, peer, effects }: Step): boolean {
   return agent !== undefined || peer !== undefined || effects.some(effect => effect.do === 'handoff');
 }
 
-function saidAt(replay: ReplayContext, index: number, budget: { characters: number }): Said {
+function messageAt(replay: ReplayContext, index: number, budget: { characters: number }): Said {
   const step = replay.run.step(index);
   const { title, lane, outcome, time, confidence } = stepBrief(replay, index);
   const from = step.agent ?? columnsOf(replay.run).lanes[lane]?.name ?? '';
@@ -65,7 +65,7 @@ function formOf({ peer, effects }: Step): Said['is'] {
   return peer !== undefined || effects.some(effect => effect.do === 'handoff') ? 'message' : 'step';
 }
 
-/** What the envelopes say in full, the answer before the ask; else what the step is known to have said. */
+/** The full text in the envelopes, the response before the request; else the text in the step's effects. */
 function textOf(replay: ReplayContext, { sources, effects }: Step, budget: { characters: number }): string | undefined {
   for (const source of sources.toReversed()) {
     if (budget.characters <= 0) break;
@@ -74,7 +74,7 @@ function textOf(replay: ReplayContext, { sources, effects }: Step, budget: { cha
     budget.characters -= read.text.length;
     const { value } = parsedSource(read);
     const pointers = recognise(value, stepFamilies(replay.reader, [source]), undefined)?.kind.fieldPointers.text ?? [];
-    const text = pointers.map(pointer => atPointer(value, pointer)).find(isSaid);
+    const text = pointers.map(pointer => atPointer(value, pointer)).find(isNonBlankText);
     if (text !== undefined) return beginning(text);
   }
   for (const effect of effects) {
@@ -85,11 +85,11 @@ function textOf(replay: ReplayContext, { sources, effects }: Step, budget: { cha
   return undefined;
 }
 
-function isSaid(value: unknown): value is string {
+function isNonBlankText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-// It keeps its lines.
+// Keeps line breaks.
 function beginning(text: string): string {
   return cutLine(text.slice(0, 2 * LONGEST_TEXT).trim(), LONGEST_TEXT);
 }

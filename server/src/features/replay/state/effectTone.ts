@@ -2,7 +2,7 @@ import type { Effect } from '../../../model/run';
 import { isOpenEffect } from '../../../runs/state/runHistory';
 import type { Tone } from '../../../shared/replay';
 
-/** How something that a step told stands. */
+/** The tone in which an effect is shown. */
 export function effectTone(effect: Effect): Tone {
   switch (effect.do) {
     case 'write':
@@ -29,7 +29,7 @@ const DOCUMENTS: ReadonlyMap<string, Tone> = new Map([
   ['template', 'plain'],
 ]);
 
-// By words that protocols call what is done to a file by.
+// Matches the protocols' words for file operations.
 function writeTone(operation: string): Tone {
   if (/delet|remov|reject/i.test(operation)) return 'bad';
   if (/creat|new|add|appl|approv/i.test(operation)) return 'good';

@@ -17,7 +17,7 @@ import { windowRows } from '../context/rowWindow';
 import { effectTone } from './effectTone';
 import { historyOf } from './historyOf';
 
-/** The state that a run is in after a step: what its steps told so far. Throws RangeError where there is no such step. */
+/** The state of a run after a step: the fold of all effects so far. Throws RangeError if there is no such step. */
 export function replayState({ run }: ReplayContext, { step }: ReplayQuestions['state']['params']): ReplayState {
   const history = historyOf(run);
   const { effects } = run.step(step);
@@ -41,7 +41,7 @@ export function replayState({ run }: ReplayContext, { step }: ReplayQuestions['s
   };
 }
 
-/** Some rows of one section of the state after a step. */
+/** A window of rows of one section of the state after a step. */
 export function stateSection(
   { run }: ReplayContext,
   { step, section: id, ...window }: ReplayQuestions['section']['params'],
@@ -67,7 +67,7 @@ const SECTIONS: readonly [StateSectionId, string][] = [
   ['notes', 'Notes'],
 ];
 
-/** Something of a section as it stands after a step by which it has come up. */
+/** An item of a section as of a step. The item must exist by then. */
 export function stateRow({ things }: Section, place: number, step: number): StateRow {
   const thing = things[place] as Thing;
   const version = versionAt(thing, step) as Version;

@@ -6,7 +6,7 @@ import { windowRows } from '../context/rowWindow';
 import { historyOf } from './historyOf';
 import { stateRow } from './replayState';
 
-/** A section of the state after one step beside that after another one. Throws RangeError where there is no such step or section. */
+/** Compares a section of the state after two steps. Throws RangeError if there is no such step or section. */
 export function stateBetween(
   { run }: ReplayContext,
   { one, other, section: id, only, ...window }: ReplayQuestions['stateBetween']['params'],
@@ -37,7 +37,7 @@ function changeOf({ things }: Section, place: number, first: number, last: numbe
   return one === other || (one.told.do !== 'write' && isAlike(one, other)) ? 'same' : 'changed';
 }
 
-/** The same was said again. What is written again may be something else. */
+/** Whether two versions are identical. Does not hold for files: writing a file again may change its content. */
 function isAlike(one: Version, other: Version | undefined): boolean {
   return JSON.stringify(one.told) === JSON.stringify(other?.told);
 }

@@ -8,7 +8,7 @@ import { cutLine } from '../envelope/jsonLines';
 import { kindById } from '../envelope/kindById';
 import { parsedSource } from '../envelope/parsedSource';
 
-/** Why a step was done, in the sections that its protocol fixes; null where its envelopes say nothing of it. */
+/** The reasons for a step, in the sections that its protocol defines; null if its envelopes give none. */
 export function why(
   replay: ReplayContext,
   { step }: ReplayQuestions['why']['params'],
@@ -18,14 +18,18 @@ export function why(
   for (const source of sources) {
     const { value } = parsedSource(replay.reader.text(source));
     if (!isObject(value)) continue;
-    // The step's own kind, but where another side of it says why.
-    const told = recognise(value, readingFamilies, kindById(kind))?.kind.why?.(value);
-    if (told) return { sections: told.map(bounded) };
+    // The step's kind, unless the envelope's `$schema` names another.
+    const sections = recognise(value, readingFamilies, kindById(kind))?.kind.why?.(value);
+    if (sections) return { sections: sections.map(bounded) };
   }
   return null;
 }
 
-/** Do steps of this kind say why they were done? @param kind `family/kind` */
+/**
+ * Whether envelopes of this kind give reasons.
+ *
+ * @param kind `family/kind`
+ */
 export function hasWhy(kind: string): boolean {
   return kindById(kind)?.why !== undefined;
 }

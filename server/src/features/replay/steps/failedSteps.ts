@@ -6,7 +6,7 @@ import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayC
 import { windowRows } from '../context/rowWindow';
 import { stepBrief } from './stepBrief';
 
-/** The steps that failed, and why. */
+/** The failed steps, each with its reason. */
 export function failedSteps(
   replay: ReplayContext,
   window: ReplayQuestions['failedSteps']['params'],
@@ -21,7 +21,7 @@ export function failedSteps(
 
 const MOST_ROWS = 200;
 
-/** Their places in the run, ascending. */
+/** Indexes of the failed steps, ascending. */
 function failedIn(run: IndexedRun): number[] {
   const { outcome } = columnsOf(run);
   const failed = OUTCOMES.indexOf('failed');

@@ -4,36 +4,38 @@ import type { Folded } from '../../../shared/replay';
 import { memoizeByVersion } from '../../../text/memoize';
 import { columnsOf, memoizePerRun } from '../context/replayContext';
 
-/** What of a run is to be seen where some steps hide what is nested in them. */
+/** Which steps of a run are visible if some steps are folded. */
 export interface FoldedSteps {
-  /** Names it among others of the same run. */
+  /** Identifies this folding among others of the same run. */
   key: string;
-  /** The step itself where it is to be seen, else the folded one, itself to be seen, that it is in. */
+  /** For each step: itself if visible, else the visible folded step that contains it. */
   shownAs: Int32Array;
   isFolded(step: number): boolean;
 }
 
-/** Known as long as it is one of the last few that were asked for. What is no step, or holds none, folds nothing. */
+/** Memoized for the last few requests. Steps that don't exist or have no nested steps are ignored. */
 export function foldedSteps(run: IndexedRun, folded: Folded): FoldedSteps {
   const columns = columnsOf(run);
   const but = new Set(stepsIn(folded.but, columns));
-  // Which of two ways was taken to say so makes no difference to what is to be seen.
+  // Sorted: the order of the steps makes no difference.
   const key = `${folded.all ? 'all but' : 'only'} ${[...but].sort((one, other) => one - other).join(' ')}`;
-  return memoizePerRun(run, remembering)(key, undefined, () => made(columns, { key, all: folded.all === true, but }));
+  return memoizePerRun(run, createCache)(key, undefined, () =>
+    computeFoldedSteps(columns, { key, all: folded.all === true, but }),
+  );
 }
 
-function remembering() {
+function createCache() {
   return memoizeByVersion<FoldedSteps>(MOST_REMEMBERED);
 }
 
 const MOST_REMEMBERED = 4;
 
-// They come from the page.
+// The value comes from the page and may be anything.
 function stepsIn(steps: unknown, { holds }: RunColumns): number[] {
   return Array.isArray(steps) ? steps.filter(step => Number.isInteger(step) && (holds[step] ?? 0) > 0) : [];
 }
 
-function made(
+function computeFoldedSteps(
   { count, parent, holds }: RunColumns,
   { key, all, but }: { key: string; all: boolean; but: ReadonlySet<number> },
 ): FoldedSteps {

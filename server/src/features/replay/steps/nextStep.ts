@@ -3,7 +3,7 @@ import type { ReplayQuestions } from '../../../shared/replay';
 import { columnsOf, type ReplayContext } from '../context/replayContext';
 import { treeOrder } from './treeOrder';
 
-/** The next step in the order of the run that is what is looked for, or the one before. Throws RangeError where there is no such step to start at. */
+/** The next or previous step, in run order, of the kind asked for. Throws RangeError if the start step does not exist. */
 export function nextStep(
   { run }: ReplayContext,
   { step, to, back = false, lane }: ReplayQuestions['next']['params'],
@@ -44,14 +44,14 @@ function parentOf({ parent }: RunColumns, step: number): number | null {
   return above < 0 ? null : above;
 }
 
-/** The next one that is not nested in it. */
+/** The next step that is not nested in this one. */
 function after(columns: RunColumns, step: number, places: Int32Array): number | null {
   const first = places[step] as number;
   const last = first + (columns.holds[step] as number);
   return found(columns, step, 1, at => (places[at] as number) < first || (places[at] as number) > last);
 }
 
-/** The one before it in the same step, else that step. */
+/** The previous sibling, else the parent. */
 function before(columns: RunColumns, step: number): number | null {
   const above = columns.parent[step];
   return found(columns, step, -1, at => columns.parent[at] === above) ?? parentOf(columns, step);

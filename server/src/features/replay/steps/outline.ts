@@ -7,7 +7,7 @@ import { type FoldedSteps, foldedSteps } from './foldedSteps';
 import { stepBrief } from './stepBrief';
 import { treeOrder } from './treeOrder';
 
-/** The steps as a tree, in rows: what is nested in a step below it, unless that is folded. */
+/** A window of rows of the step tree; nested steps follow their parent unless it is folded. */
 export function outline(
   replay: ReplayContext,
   { folded, ...window }: ReplayQuestions['outline']['params'],
@@ -28,7 +28,7 @@ export function outline(
 
 const MOST_ROWS = 500;
 
-/** The row of a step in the outline, or of the folded one that it is in. Throws RangeError where there is no such step. */
+/** The row of a step in the outline, or of the folded step that contains it. Throws RangeError if there is no such step. */
 export function outlinePlace(
   { run }: ReplayContext,
   { step, folded }: ReplayQuestions['outlinePlace']['params'],
@@ -42,7 +42,7 @@ export function outlinePlace(
 interface OutlineRows {
   /** The step of each row. */
   steps: Int32Array;
-  /** The row of each step that has one. */
+  /** The row of each visible step. */
   rows: Int32Array;
   fold: FoldedSteps;
 }

@@ -3,7 +3,7 @@ import type { ReplayQuestions } from '../../../shared/replay';
 import { columnsOf, type ReplayContext } from '../context/replayContext';
 import { clampWindow } from '../context/rowWindow';
 
-/** How long playing rests at each of some steps: until the next one began, but never long. */
+/** How long playback pauses at each of the steps: the real time to the next one, compressed. */
 export function pacing(
   { run }: ReplayContext,
   window: ReplayQuestions['pacing']['params'],
@@ -22,11 +22,11 @@ function restAt({ start, end, count, length }: RunColumns, step: number): number
   return Math.max(SHORTEST, shortened(next - begun));
 }
 
-/** A frame. */
+/** One frame. */
 const SHORTEST = 16;
 const WITHOUT_TIMES = 700;
 
-// What is twice as long rests half a second longer: one still sees which gap was the longer one.
+// Logarithmic: a gap twice as long pauses half a second longer, so the longer one is still noticeable.
 function shortened(gap: number): number {
   return gap <= IDLE ? gap : Math.min(LONGEST, IDLE + 500 * Math.log2(gap / IDLE));
 }

@@ -8,7 +8,7 @@ import { plain } from '../../runs/words';
 import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
 import { workSpans } from '../timeline/workSpans';
 
-/** A step in a line. Throws RangeError where there is none. */
+/** A step's one-line summary. Throws RangeError if there is none. */
 export function stepBrief({ run }: Pick<ReplayContext, 'run'>, step: number): StepBrief {
   const { title, kind, agent, peer, outcome, confidence, effects, at } = run.step(step);
   const columns = columnsOf(run);
@@ -29,7 +29,7 @@ export function stepBrief({ run }: Pick<ReplayContext, 'run'>, step: number): St
   };
 }
 
-/** How long a step took, as it says or as it was worked on; undefined where nobody knows. */
+/** A step's stated duration, or the time it was worked on; undefined if unknown. */
 export function stepDurationText(run: IndexedRun, index: number): string | undefined {
   const { duration } = run.step(index);
   const { from, to } = workSpans(run);
@@ -37,11 +37,11 @@ export function stepDurationText(run: IndexedRun, index: number): string | undef
   return took > 0n ? durationText(took) : undefined;
 }
 
-/** How exactly the times of a run are told: all alike, so that they can be compared. */
+/** The precision of a run's times: the same for all steps, so that they can be compared. */
 function precision(run: IndexedRun): 'second' | 'millisecond' {
   const { origin = 0n, start, timed } = columnsOf(run);
   const first = Number(origin % SECOND) / 1e6;
-  // In microseconds: parts of a millisecond alone are no reason to show it.
+  // In microseconds: a fraction of a millisecond is no reason to show milliseconds.
   const hasMilliseconds = start.some((at, step) => timed[step] === 1 && Math.round((first + at) * 1000) % 1e6 >= 1000);
   return hasMilliseconds ? 'millisecond' : 'second';
 }

@@ -15,7 +15,7 @@ import { idleGaps } from '../timeline/idleGaps';
 import { workSpans } from '../timeline/workSpans';
 import { stepBrief } from './stepBrief';
 
-/** All that is shown of a step beside its envelope. Throws RangeError where there is no such step. */
+/** What is shown of a step beside its envelope. Throws RangeError if there is no such step. */
 export function stepView(replay: ReplayContext, { step: index }: ReplayQuestions['step']['params']): StepView {
   const { run } = replay;
   const step = run.step(index);
@@ -64,7 +64,7 @@ function sinceText({ run }: ReplayContext, { index, at }: Step): string | undefi
   return at !== undefined && before !== undefined && at > before ? `+${durationText(at - before)}` : undefined;
 }
 
-// Kinds of spans and observations have names of their own: `family/span:tool`.
+// Spans and observations have their type as a suffix: `family/span:tool`.
 function kindTitle({ kind, sources }: Step, { reader }: ReplayContext): string {
   const named = kindById(kind, stepFamilies(reader, sources))?.title;
   return named ?? plain(kind.slice(kind.indexOf('/') + 1).replace(/[:_-]+/g, ' '));

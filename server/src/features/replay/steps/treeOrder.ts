@@ -1,10 +1,10 @@
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { columnsOf, memoizePerRun } from '../context/replayContext';
 
-/** The steps of a run with what is nested in each right after it. */
+/** The steps of a run in depth-first order. */
 export interface TreeOrder {
   steps: Int32Array;
-  /** Where each step stands in it; up to `holds` places after it stand those that are nested in it. */
+  /** Each step's index in that order; the next `holds` indexes are those of its nested steps. */
   places: Int32Array;
 }
 
@@ -16,7 +16,7 @@ function buildTreeOrder(run: IndexedRun): TreeOrder {
   const { count, parent, holds } = columnsOf(run);
   const steps = new Int32Array(count);
   const places = new Int32Array(count);
-  // For each step the place of the next one right in it.
+  // For each step, the index for its next child.
   const free = new Int32Array(count);
   let freeRoot = 0;
   for (let step = 0; step < count; step++) {

@@ -5,12 +5,12 @@ import type { IdleGap } from '../../../shared/replay';
 import { columnsOf, memoizePerRun } from '../context/replayContext';
 import { workSpans } from './workSpans';
 
-/** The times in which nothing is done, in order, where they are so long that the rest can hardly be seen. */
+/** The idle times of a run, in order, if they are so long that little else would be visible. */
 export function idleGaps(run: IndexedRun): readonly IdleGap[] {
   return memoizePerRun(run, gapsOf);
 }
 
-/** Where the axis without idle time ends. */
+/** The end of the axis without idle time. */
 export function activeLength(run: IndexedRun): number {
   return activeAt(idleGaps(run), columnsOf(run).length);
 }
@@ -33,14 +33,14 @@ function gapsOf(run: IndexedRun): IdleGap[] {
     });
 }
 
-/** What is left of a gap, as a share of the time that is not idle, and at most of all gaps together. */
+/** The length to which a gap is compressed, as a share of the active time; the second limits all gaps together. */
 const SHOWN = 0.06;
 const MOST_SHOWN = 0.5;
 const MOST_GAPS = 200;
-/** A gap is long from this share of all other time on. */
+/** A gap is long if it exceeds this share of all other time. */
 const LONG = 0.25;
 
-/** Of the longest gaps those that are long beside all that is left without them, and clearly longer than the next one. */
+/** The gaps that are long compared to the remaining time, and at least twice as long as the longest gap left. */
 function longGaps(quiet: readonly Gap[], length: number, most: number): Gap[] {
   const longest = quiet.toSorted((one, other) => lengthOf(other) - lengthOf(one)).slice(0, MOST_GAPS + 1);
   let rest = length;
@@ -55,7 +55,7 @@ function longGaps(quiet: readonly Gap[], length: number, most: number): Gap[] {
   return longest.slice(0, count);
 }
 
-/** Between what is done. A step that others are nested in does nothing but begin and end. */
+/** The times when no step runs. A step with nested steps counts only at its start and end. */
 function quietTimes(run: IndexedRun): Gap[] {
   const { from, to } = workSpans(run);
   const { count, holds, timed } = columnsOf(run);

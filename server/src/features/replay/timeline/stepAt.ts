@@ -6,7 +6,7 @@ import { memoizePerRun, type ReplayContext } from '../context/replayContext';
 import { idleGaps } from './idleGaps';
 import { workSpans } from './workSpans';
 
-/** The step at a place on an axis; a place outside of the run is held to it. */
+/** The step at a position on an axis, clamped to the run. */
 export function stepAt(
   { run }: Pick<ReplayContext, 'run'>,
   { axis, at }: ReplayQuestions['stepAt']['params'],
@@ -21,7 +21,7 @@ export function stepAt(
   return order[Math.max(0, found)] ?? 0;
 }
 
-/** The steps by when they began; those that began together as they come in the run. */
+/** The steps by start time; those that start together in run order. */
 function orderOfStarts(run: IndexedRun): Int32Array {
   const { from } = workSpans(run);
   const order = Int32Array.from(from, (_, index) => index);

@@ -8,24 +8,24 @@ import { timelineBars } from './timelineBars';
 import { type TimelineRows, timelineRows } from './timelineRows';
 import { type TimelineWindow, timelineWindow } from './timelineWindow';
 
-/** A piece of the timeline: the bars of the lanes in view, and the arrows that begin or end there. */
+/** A window of the timeline: the bars of the visible lanes, and the arrows that begin or end there. */
 export function timeline(
   { run }: ReplayContext,
   params: ReplayQuestions['timeline']['params'],
 ): ReplayQuestions['timeline']['answer'] {
   const rows = timelineRows(run, params.axis, params.folded);
   const view = timelineWindow(params, columnsOf(run).lanes.length);
-  // The whole run, for a small map of it, is asked for again and again, and takes the longest.
-  return memoizePerRun(run, remembering)(JSON.stringify(view), rows, () => seen(run, rows, view));
+  // The overview asks for the whole run again and again, which takes the longest.
+  return memoizePerRun(run, createCache)(JSON.stringify(view), rows, () => visibleTimeline(run, rows, view));
 }
 
-function remembering() {
+function createCache() {
   return memoizeByVersion<Timeline>(MOST_REMEMBERED);
 }
 
 const MOST_REMEMBERED = 4;
 
-function seen(run: IndexedRun, rows: TimelineRows, view: TimelineWindow): Timeline {
+function visibleTimeline(run: IndexedRun, rows: TimelineRows, view: TimelineWindow): Timeline {
   const { lanes } = columnsOf(run);
   return {
     heights: Array.from(rows.heights),

@@ -5,7 +5,7 @@ import { agentHandoffs } from '../graph/agentHandoffs';
 import type { TimelineRows } from './timelineRows';
 import type { TimelineWindow } from './timelineWindow';
 
-/** The handoffs one of whose ends is in view; those that go nearly the same way are one arrow. */
+/** The hand-offs with an end in view, merged into one arrow if they are nearly the same. */
 export function timelineArrows(run: IndexedRun, rows: TimelineRows, view: TimelineWindow): TimelineArrow[] {
   let made = arrows.get(rows);
   if (!made) {
@@ -22,22 +22,22 @@ export function timelineArrows(run: IndexedRun, rows: TimelineRows, view: Timeli
   return mostCounted(merged).map(({ arrow, count }) => arrowOf(rows, made, arrow, count));
 }
 
-/** Ends that are nearer, in pixels, are one. */
+/** Ends closer than this, in pixels, are merged. */
 const NEAR = 4;
 const MOST_ARROWS = 300;
 
 const arrows = new WeakMap<TimelineRows, Arrows>();
 
-/** Handoffs as they are to be seen, a place in each list. */
+/** Hand-offs between visible steps, as parallel arrays. */
 interface Arrows {
-  /** The steps that are to be seen at their ends. */
+  /** The visible steps at both ends. */
   giver: Int32Array;
   taker: Int32Array;
   giverLane: Int32Array;
   takerLane: Int32Array;
   giverAt: Float64Array;
   takerAt: Float64Array;
-  /** The same number where they go from the same lane to the same lane. */
+  /** The number of its pair of lanes: equal for hand-offs between the same two lanes. */
   way: Int32Array;
   ways: number;
   isBack: Uint8Array;
@@ -58,7 +58,7 @@ function arrowsOf(run: IndexedRun, { fold: { shownAs }, from, to }: TimelineRows
     isBack: new Uint8Array(length),
   };
   const ways = new Map<number, number>();
-  // All in one go: a run may have very many.
+  // A single pass: a run may have very many hand-offs.
   for (const [place, handoff] of list.entries()) {
     const giver = shownAs[handoff.from] as number;
     const taker = shownAs[handoff.to] as number;
@@ -71,7 +71,7 @@ function arrowsOf(run: IndexedRun, { fold: { shownAs }, from, to }: TimelineRows
     made.taker[place] = taker;
     made.giverLane[place] = giverLane;
     made.takerLane[place] = takerLane;
-    // What is taken up while the giver still works is handed over then.
+    // If the receiving step starts while the giving one still runs, the hand-off is at that moment.
     made.giverAt[place] = Math.max(from[giver] as number, Math.min(to[giver] as number, from[taker] as number));
     made.takerAt[place] = from[taker] as number;
     made.way[place] = way;
@@ -80,7 +80,7 @@ function arrowsOf(run: IndexedRun, { fold: { shownAs }, from, to }: TimelineRows
   return { ...made, ways: ways.size };
 }
 
-// More than there can be, and its square is a whole number still.
+// More than the possible number of lanes, with a square that is still a safe integer.
 const LANES = 2 ** 26;
 
 function arrowsInView({ giverAt, takerAt, giverLane, takerLane }: Arrows, view: TimelineWindow): Int32Array {
@@ -97,7 +97,7 @@ function arrowsInView({ giverAt, takerAt, giverLane, takerLane }: Arrows, view: 
   return places.subarray(0, found);
 }
 
-/** For each arrow that is drawn the place of the first that it stands for, and how many these are. */
+/** For each drawn arrow, the index of the first hand-off that it stands for, and how many it stands for. */
 interface Merged {
   arrows: number[];
   counts: number[];

@@ -11,7 +11,7 @@ import { stepDurationText } from '../steps/stepBrief';
 import { MOST_ROWS, type TimelineRows } from './timelineRows';
 import type { TimelineWindow } from './timelineWindow';
 
-/** The bars of the lanes in view, a list for each lane: row after row, each in the order of the axis. */
+/** The bars of the visible lanes, one list per lane, by row, then along the axis. */
 export function timelineBars(run: IndexedRun, rows: TimelineRows, view: TimelineWindow): TimelineBar[][] {
   const clusters = clustersIn(rows, view);
   const bars = Array.from({ length: view.count }, (): TimelineBar[] => []);
@@ -26,15 +26,15 @@ export function timelineBars(run: IndexedRun, rows: TimelineRows, view: Timeline
   return bars;
 }
 
-/** Pixels in which there is room for something of a label. */
+/** The minimum width of a label, in pixels. */
 const LABEL = 16;
 
 /**
- * Steps that become one bar each: three numbers for each cluster, its track and its first place and that after its last
- * one in `rows.steps`. Where there would be too many, what is less thin counts as thin, too.
+ * Groups of steps that become one bar. Each group is three numbers: its track, and the start and end index in `rows.steps`. If
+ * there are too many bars, the width below which steps count as thin grows.
  */
 function clustersIn(rows: TimelineRows, view: TimelineWindow): number[] {
-  // Powers of two: while one zooms, bars stay what they are for a while.
+  // A power of two, so that bars stay the same while zooming a little.
   let thin = 2 ** Math.round(Math.log2(THIN * view.pixel));
   for (;;) {
     const clusters: number[] = [];
@@ -46,13 +46,13 @@ function clustersIn(rows: TimelineRows, view: TimelineWindow): number[] {
   }
 }
 
-/** What is thinner, in pixels, is not told apart from what stands beside it. */
+/** Steps thinner than this, in pixels, are merged with their neighbours. */
 const THIN = 3;
 const MOST_BARS = 3000;
 
 /**
- * Thin steps that begin in one cell of a grid are one cluster: a grid, and not what stands first in view, or bars would
- * become others while one pans. Where steps stand one over the other they are one, too.
+ * Groups thin steps that start in the same cell of a fixed grid, so that bars stay the same while panning. Overlapping steps
+ * are grouped too.
  */
 function addClusters(clusters: number[], rows: TimelineRows, track: number, view: TimelineWindow, thin: number): void {
   const { from, to, steps, tracks } = rows;
@@ -82,7 +82,7 @@ function addClusters(clusters: number[], rows: TimelineRows, track: number, view
   }
 }
 
-/** The first place in a track by which something ends at a place on the axis or after it. */
+/** The first index in a track where some step so far ends at or after a position on the axis. */
 function firstReaching({ reach, tracks }: TimelineRows, track: number, at: number): number {
   const start = tracks[track] as number;
   const count = (tracks[track + 1] as number) - start;

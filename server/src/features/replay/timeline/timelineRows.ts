@@ -7,44 +7,44 @@ import { type FoldedSteps, foldedSteps } from '../steps/foldedSteps';
 import { idleGaps } from './idleGaps';
 import { workSpans } from './workSpans';
 
-/** Lanes are no higher; steps that would stand lower stand in the last row, one over the other. */
+/** The maximum number of rows per lane; deeper steps overlap in the last row. */
 export const MOST_ROWS = 8;
 
 /**
- * Where the steps that are to be seen stand on a timeline. Each lane has `MOST_ROWS` tracks, one a row: that of lane 2 and row 1 is the 17th.
- * In a track that is not the last of its lane no two steps overlap.
+ * The layout of the visible steps on a timeline. Each lane has `MOST_ROWS` tracks, one per row: lane 2, row 1 is track 17.
+ * Steps overlap only in the last track of a lane.
  */
 export interface TimelineRows {
   axis: Axis;
   fold: FoldedSteps;
-  /** Where each step begins and ends on the axis. */
+  /** The start and end of each step on the axis. */
   from: Float64Array;
   to: Float64Array;
-  /** The row of each step that is to be seen. */
+  /** The row of each visible step. */
   row: Uint8Array;
-  /** How many rows each lane has: at least one. */
+  /** The number of rows of each lane, at least one. */
   heights: Uint8Array;
-  /** The steps to be seen, track after track, each in the order in which they begin. */
+  /** The visible steps, by track, then by start. */
   steps: Int32Array;
-  /** Where each track begins in `steps`, and after the last one where that ends. */
+  /** The start index of each track in `steps`, then the end index of the last one. */
   tracks: Int32Array;
-  /** For each place in `steps` the last end in its track so far. */
+  /** For each index in `steps`, the maximum end in its track so far. */
   reach: Float64Array;
 }
 
-/** Known as long as it is one of the last few that were asked for. */
+/** Memoized for the last few requests. */
 export function timelineRows(run: IndexedRun, axis: Axis, folded: Folded): TimelineRows {
   const fold = foldedSteps(run, folded);
-  return memoizePerRun(run, remembering)(`${axis} ${fold.key}`, fold, () => laidOut(run, axis, fold));
+  return memoizePerRun(run, createCache)(`${axis} ${fold.key}`, fold, () => layOutRows(run, axis, fold));
 }
 
-function remembering() {
+function createCache() {
   return memoizeByVersion<TimelineRows>(MOST_REMEMBERED);
 }
 
 const MOST_REMEMBERED = 4;
 
-function laidOut(run: IndexedRun, axis: Axis, fold: FoldedSteps): TimelineRows {
+function layOutRows(run: IndexedRun, axis: Axis, fold: FoldedSteps): TimelineRows {
   const { lane, lanes } = columnsOf(run);
   const { from, to } = memoizePerRun(run, PLACES[axis]);
   const sequence = shownSteps(fold, from);
@@ -93,7 +93,7 @@ function onEven(run: IndexedRun): Ends {
   return { from, to: from.map(step => step + 1) };
 }
 
-/** In the order in which they begin; of those that begin together the one that came first. */
+/** The visible steps by start; those that start together in run order. */
 function shownSteps({ shownAs }: FoldedSteps, from: Float64Array): Int32Array {
   const steps = new Int32Array(shownAs.length);
   let count = 0;
@@ -107,7 +107,7 @@ function shownSteps({ shownAs }: FoldedSteps, from: Float64Array): Int32Array {
   return inOrder ? shown : shown.sort((one, other) => (from[one] as number) - (from[other] as number) || one - other);
 }
 
-/** The first row that is free; what is nested in a step of its own lane stands below that. */
+/** Assigns each step the first free row; a step nested in one of its own lane goes below that. */
 function rowsOf(run: IndexedRun, sequence: Int32Array, { from, to }: Ends): Uint8Array {
   const { count, lane, lanes, parent } = columnsOf(run);
   const rows = new Uint8Array(count);

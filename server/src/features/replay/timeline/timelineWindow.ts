@@ -1,25 +1,25 @@
 import type { TimelineParams } from '../../../shared/replay';
 import { clampWindow } from '../context/rowWindow';
 
-/** What is to be seen of a timeline, held to its bounds. */
+/** The visible window of a timeline, clamped to its bounds. */
 export interface TimelineWindow {
-  /** On the axis. */
+  /** Positions on the axis. */
   from: number;
   to: number;
-  /** How much of the axis a pixel is: more than 0. */
+  /** Axis units per pixel, greater than 0. */
   pixel: number;
-  /** Lanes: the first of them, and how many there are. */
+  /** The first visible lane, and the number of visible lanes. */
   first: number;
   count: number;
 }
 
-/** @param lanes how many there are in all */
+/** @param lanes the total number of lanes */
 export function timelineWindow({ from, to, width, lanes: window }: TimelineParams, lanes: number): TimelineWindow {
   const begin = Number.isFinite(from) ? from : 0;
   const end = Math.max(begin, Number.isFinite(to) ? to : begin);
   const pixels = Math.min(MOST_PIXELS, Math.max(1, width || 1));
   const { from: first, count } = clampWindow(window, lanes, MOST_LANES);
-  // Where nothing lies between them all is at one place.
+  // If both ends are the same, everything is at one position.
   return { from: begin, to: end, pixel: Math.max(end - begin, SHORTEST) / pixels, first, count };
 }
 

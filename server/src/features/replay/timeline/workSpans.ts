@@ -2,15 +2,15 @@ import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { columnsOf, memoizePerRun } from '../context/replayContext';
 import { agentHandoffs } from '../graph/agentHandoffs';
 
-/** When each step was worked on: milliseconds since the run began. */
+/** When each step was worked on, in milliseconds since the run began. */
 export interface WorkSpans {
   from: Float64Array;
   to: Float64Array;
 }
 
 /**
- * When the steps of a run were worked on. A message says only when it was sent: who sent it had worked on it since it was
- * handed what it takes up, or since what it sent before. Other steps begin and end as they say.
+ * When each step was worked on. A message states only when it was sent: its sender worked on it since receiving the hand-off
+ * that it answers, or since sending its previous message. Other steps have a start and an end.
  */
 export function workSpans(run: IndexedRun): WorkSpans {
   return memoizePerRun(run, spansOf);
@@ -36,7 +36,7 @@ function spansOf(run: IndexedRun): WorkSpans {
   return { from, to: end };
 }
 
-/** It goes from one agent to another, and says no time but that. */
+/** Whether a step is sent from one agent to another and has no duration. */
 function isMessage(run: IndexedRun, index: number): boolean {
   const { duration, peer, effects } = run.step(index);
   return duration === undefined && (peer !== undefined || effects.some(effect => effect.do === 'handoff'));
