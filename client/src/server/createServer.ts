@@ -17,8 +17,9 @@ import {
   LanguageClient,
   TransportKind,
 } from 'vscode-languageclient/node';
-import { type ClientOptions, TRUSTED } from '../../../server/src/shared/protocol';
+import { type ClientOptions, DIAGNOSTICS_DROPPED, TRUSTED } from '../../../server/src/shared/protocol';
 import { fileEventQueue } from './fileEventQueue';
+import { reportDropped } from './reportDropped';
 import { storageFolder } from './storageFolder';
 import { type ServerProcess, type ServerState, superviseServer } from './superviseServer';
 
@@ -117,7 +118,7 @@ interface Launched extends ServerProcess {
 /** Each server has its own client: one whose start failed can't be started again. */
 function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => void): Launched {
   const module = context.asAbsolutePath('dist/server.js');
-  const client = new LoggingClient(
+  const client: LoggingClient = new LoggingClient(
     'agentEnvelopes',
     'Agent Envelopes',
     {
@@ -130,7 +131,10 @@ function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => v
       outputChannel: log,
       traceOutputChannel: log,
       initializationFailedHandler: () => false,
-      middleware: { workspace: { didChangeWatchedFile: async event => events.add(event) } },
+      middleware: {
+        workspace: { didChangeWatchedFile: async event => events.add(event) },
+        provideDiagnostics: reportDropped(params => client.sendNotification(DIAGNOSTICS_DROPPED, params)),
+      },
       errorHandler: {
         error(_error, _message, count) {
           if (!count || count <= MOST_ERRORS) return { action: ErrorAction.Continue, handled: true };

@@ -1,5 +1,6 @@
 import type { Diagnostic } from 'vscode-languageserver/node';
 import { resultId } from '../features/diagnostics/resultId';
+import { DIAGNOSTICS_DROPPED, type DiagnosticsDropped } from '../shared/protocol';
 import type { DiagnosticsReport } from '../thread/messages';
 import type { Session } from './session';
 
@@ -19,9 +20,6 @@ export function serveDiagnostics(session: Session): void {
  *
  * Invariant: pulls of documents that are being answered are answered first. A client ignores a report on a document that it is
  * waiting for, and would miss it if the document were closed meanwhile.
- *
- * A client whose last tab of a document is closed, but which keeps the document open, asks once more, drops the answer, and shows
- * what the next report of the workspace says. So a document that is asked for again is reported again.
  */
 function servePulls({ connection, index, diagnosticsClient, withAnalysis, diagnose }: Session): void {
   const answering = new Set<Promise<unknown>>();
@@ -36,12 +34,10 @@ function servePulls({ connection, index, diagnosticsClient, withAnalysis, diagno
     );
     answering.add(answer);
     const done = () => answering.delete(answer);
-    answer.then(({ kind }) => {
-      done();
-      if (kind === 'unchanged') index.askedAgain(textDocument.uri);
-    }, done);
+    answer.then(done, done);
     return answer;
   });
+  connection.onNotification(DIAGNOSTICS_DROPPED, ({ uri }: DiagnosticsDropped) => index.diagnosticsDropped(uri));
   connection.languages.diagnostics.onWorkspace(async ({ previousResultIds }, token, _, partial) => {
     // A token that was cancelled already calls no listener.
     if (token.isCancellationRequested) return { items: [] };

@@ -32,6 +32,15 @@ export interface ClientOptions {
 /** Client to server: the user now trusts the workspace. */
 export const TRUSTED = 'agentEnvelopes/trusted';
 
+/**
+ * A notification: the client dropped the diagnostics that it pulled for a document, since no editor shows it any more. They are in the next
+ * report of the workspace, also where that said the same before.
+ */
+export const DIAGNOSTICS_DROPPED = 'agentEnvelopes/diagnosticsDropped';
+export interface DiagnosticsDropped {
+  uri: string;
+}
+
 /** The section of the settings. */
 export const SETTINGS = 'agentEnvelopes';
 

@@ -20,8 +20,8 @@ export interface IndexThread {
   opened(uri: string, lang: FileLang, text: string, version: number): void;
   edited(uri: string, changes: TextChange[], version: number): void;
   closed(uri: string): void;
-  /** The client asked for the diagnostics of a document of which it knows the answer: they are in the next report of the workspace too. */
-  askedAgain(uri: string): void;
+  /** The client needs the diagnostics of a file once more: they are in the next report, also where that said the same before. */
+  diagnosticsDropped(uri: string): void;
   filesChanged(files: ChangedFile[]): void;
   /** Re-reads everything; starts the thread again where it had stopped for good. */
   rescan(): void;
@@ -191,7 +191,7 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
       versions.delete(uri);
       send({ type: 'closed', uri });
     },
-    askedAgain: uri => send({ type: 'askedAgain', uri }),
+    diagnosticsDropped: uri => send({ type: 'diagnosticsDropped', uri }),
     filesChanged: files => send({ type: 'filesChanged', files }),
     rescan() {
       if (worker) return send({ type: 'rescan' });

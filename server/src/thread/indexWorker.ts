@@ -198,7 +198,7 @@ export function runIndexWorker(port: MessagePort): void {
       runs.close(uri);
       diagnostics.touched(uri);
     },
-    askedAgain: ({ uri }) => diagnostics.touched(uri),
+    diagnosticsDropped: ({ uri }) => diagnostics.touched(uri),
     filesChanged({ files }) {
       const isReread = files.some(({ uri }) => isProjectFile(uri)) && foldersChanged();
       if (!isReread && workspace.filesChanged(files)) monitor.invalidate();

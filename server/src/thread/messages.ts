@@ -13,7 +13,7 @@ export type ToWorker =
   | { type: 'opened'; uri: string; lang: FileLang; text: string; version: number }
   | { type: 'edited'; uri: string; changes: TextChange[]; version: number }
   | { type: 'closed'; uri: string }
-  | { type: 'askedAgain'; uri: string }
+  | { type: 'diagnosticsDropped'; uri: string }
   | { type: 'filesChanged'; files: ChangedFile[] }
   | { type: 'rescan' }
   | { type: 'cancelScan' }

@@ -31,7 +31,7 @@ export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
   /** Of each file that has problems, as far as it has been looked at. */
   const resultIds = new Map<string, string>();
   const unsettled = new Set<string>();
-  /** Opened, edited, closed or asked for again since the last report of them: the client may show what a pull of the document answered. */
+  /** Opened, edited, closed or dropped since the last report of them: the client may show what a pull of the document answered. */
   const owed = new Set<string>();
   let begun = false;
   let pull: DiagnosticsPull | undefined;
@@ -115,7 +115,7 @@ export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
     changed(uri: string): void {
       if (begun) unsettled.add(uri);
     },
-    /** A file is opened in an editor, edited, closed, or asked for again: the next report says what it said before. */
+    /** A file was opened in an editor, edited or closed, or its diagnostics were dropped: the next report contains it. */
     touched(uri: string): void {
       owed.add(uri);
       unsettled.add(uri);
