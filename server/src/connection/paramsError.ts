@@ -1,4 +1,5 @@
 import {
+  DIAGNOSTICS_DROPPED,
   DOCUMENT,
   ENVELOPE,
   MISSING_SECTIONS,
@@ -100,6 +101,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['workspace/diagnostic', { previousResultIds: list }],
   ['workspace/executeCommand', { command: text }],
   [ENVELOPE, { ...uri, position: place, snippet: text }],
+  [DIAGNOSTICS_DROPPED, uri],
   [DOCUMENT, uri],
   [NEW_REGISTRY, { featureId: text, branch: text, workflow: text, extensions: list }],
   [MISSING_SECTIONS, uri],
