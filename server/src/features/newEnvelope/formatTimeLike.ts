@@ -1,7 +1,7 @@
 import { parseInstant } from '../../text/time/instant';
 
 /**
- * A moment written as another time is: in its zone, to as many decimals. A time without a zone says nothing to go by.
+ * Formats a moment like an example: in the same time zone, with as many decimals. An example without a zone is not followed.
  *
  * @param now milliseconds since 1970
  */
@@ -21,7 +21,7 @@ export function formatTimeLike(like: string, now: number): string | undefined {
   return `${iso.slice(0, 10)}${between}${iso.slice(11, 19)}${decimals}${zone}`;
 }
 
-/** A moment that is not before any of these times: now, or a second after the last. In milliseconds since 1970. */
+/** A moment that is not before any of these times: now, or one second after the latest. In milliseconds since 1970. */
 export function timeAfter(times: readonly string[], now: number): number {
   const instants = times.flatMap(time => parseInstant(time) ?? []).map(instant => Number(instant / 1_000_000n));
   const last = Math.max(...instants, 0);
@@ -29,7 +29,7 @@ export function timeAfter(times: readonly string[], now: number): number {
 }
 
 const STYLE = /^\d{4}-\d\d-\d\d([Tt ])\d\d:\d\d(?::\d\d)?([.,]\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/;
-// A slip of the pen is no reason to follow it.
+// A time far in the future is a typing error, not an example.
 const LATEST = Date.UTC(2100, 0);
 
 function minutesOf(zone: string): number {

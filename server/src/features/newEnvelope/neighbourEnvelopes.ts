@@ -7,25 +7,25 @@ import { siblingFiles } from '../../runs/runRules/siblingFiles';
 import { eachDeclared } from '../../slots/eachDeclared';
 import { isObject } from '../../text/pointer';
 
-/** An envelope near a place where a new one is to stand. */
+/** An envelope near the position where a new one is inserted. */
 export interface NeighbourEnvelope {
   kind: Kind;
   value: Record<string, unknown>;
-  /** It stands before that place, in the same file. */
+  /** It is before that position, in the same file. */
   isBefore: boolean;
-  /** What it tells of its run. */
+  /** Its contribution to its run. */
   drafts: readonly Draft[];
 }
 
-// Enough to be right in nearly all files; a log of a hundred thousand lines must not be read through.
+// Enough for nearly all files; a log of a hundred thousand lines must not be read completely.
 const MOST_NEAR = 2000;
 const MOST_BESIDE = 500;
 
 /**
- * The envelopes near a place of a file, the nearest first: those before it, those after it, those of the files beside it. Examples in a
- * document have nothing to do with the files beside it.
+ * The envelopes near a position, nearest first: those before it, those after it, then those in the files of the same folder. For an example in a
+ * Markdown document, the other files don't count.
  *
- * @param at a line, and what stands there already; without it the end of the file
+ * @param at the line, and what is already there; the end of the file by default
  */
 export function neighbourEnvelopes(
   analysis: Analysis,
@@ -79,7 +79,7 @@ function envelopesBeside(uri: string, context: Context): (NeighbourEnvelope | un
   return found;
 }
 
-/** What the neighbours say in places of one meaning (`x-slot`), the nearest first. */
+/** The neighbours' values of one `x-slot`, nearest first. */
 export function valuesBySlot(near: () => readonly NeighbourEnvelope[]): (slot: string) => readonly string[] {
   let said: Map<string, string[]> | undefined;
   return slot => {

@@ -29,8 +29,8 @@ interface Surroundings extends Pick<Context, 'families' | 'facts'> {
 }
 
 /**
- * Makes whole envelopes right for where they are to stand: with ids of their own, in the workflow and the project of their neighbours, with
- * times written as theirs are, from the agent that is next, to a tool that there is.
+ * Adapts a new envelope to where it is inserted: unused ids, the workflow, project and time format of its neighbours, the agent whose turn it
+ * is, and a tool from the catalogue.
  */
 export function snippetFiller(around: Surroundings): (snippet: EnvelopeSnippet) => EnvelopeSnippet {
   const said = valuesBySlot(() => around.near);
@@ -52,7 +52,7 @@ interface Making extends Surroundings {
   said: ReturnType<typeof valuesBySlot>;
   kind: Kind;
   text: string;
-  /** Of the agents that have any. */
+  /** The catalogued agents that have tools. */
   tools: readonly CataloguedAgent[];
 }
 
@@ -89,14 +89,14 @@ function newValue({ 'x-slot': slot, 'x-defines': defines }: Schema, path: Path, 
   return ofText(unanswered ?? (SHARED.has(slot) ? said(slot)[0] : undefined));
 }
 
-// What names the same thing in all envelopes of a run.
+// The ids that all envelopes of a run share.
 const SHARED: ReadonlySet<string> = new Set(['workflow-id', 'trace-id', 'feature-id', 'call-id', 'project']);
 
 function ofText(text: string | undefined): NewValue | undefined {
   return text === undefined ? undefined : { text };
 }
 
-// Without one to go by in UTC, which every protocol takes.
+// UTC where there is no example: every protocol accepts it.
 function newTime(near: readonly NeighbourEnvelope[], times: readonly string[], now: number): string {
   const before = valuesBySlot(() => near.filter(({ isBefore }) => isBefore).slice(0, MOST_TIMES))('time');
   const at = timeAfter(before, now);
@@ -117,14 +117,14 @@ function newAgent(path: Path, making: Making): NewValue | undefined {
   const acting = actingAgent(making);
   const all = [...new Set([...offered, ...facts.agents])];
   const isActing = isAt(path, kind.fieldPointers.agent);
-  // Nobody writes or hands over to itself.
+  // No agent writes or hands over to itself.
   const choices = isActing
     ? [acting, ...all].filter((one, index, list) => one !== undefined && list.indexOf(one) === index)
     : [...all.filter(one => one !== acting), ...all.filter(one => one === acting)];
   return { choices: choices.filter(one => one !== undefined) };
 }
 
-/** The agent that is next: whom the last envelope before hands over to. Undefined where none does. */
+/** The agent whose turn it is: the one that the last envelope before hands over to. Undefined where it hands over to none. */
 function actingAgent({ near, kind, text }: Making): string | undefined {
   for (const { drafts } of near.filter(({ isBefore }) => isBefore).slice(0, 1)) {
     for (const effect of drafts.flatMap(({ effects = [] }) => effects)) if (effect.do === 'handoff') return effect.to;
@@ -143,7 +143,7 @@ function toolsIn({ facts: { catalogue } }: Surroundings): CataloguedAgent[] {
   return [...(catalogue?.agents.values() ?? [])].filter(({ tools }) => tools.size > 0);
 }
 
-/** All that a tool requires, as snippet text. */
+/** The required arguments of a tool, as snippet text. */
 function argumentsOf({ parameters }: CataloguedTool): string {
   const schema = normalizeSchema(parameters);
   const members = (schema.required ?? []).map((name): [string, Schema] => [name, schema.properties?.[name] ?? {}]);
@@ -151,7 +151,7 @@ function argumentsOf({ parameters }: CataloguedTool): string {
   return bodies.length === 0 ? '{$1}' : `{ ${bodies.join(', ')} }`;
 }
 
-/** Whether a path is where an answer says what it answers. */
+/** Whether the path is that of the id by which an answer refers to its request. */
 function isPair(path: Path, { side, fieldPointers }: Kind): boolean {
   return side === 'answer' && isAt(path, fieldPointers.pair ?? fieldPointers.id);
 }
@@ -160,7 +160,7 @@ function isAt(path: Path, pointers: readonly string[] = []): boolean {
   return pointers.some(pointer => parsePointer(pointer).join('\0') === path.join('\0'));
 }
 
-/** What the nearest ask that nobody has answered is answered by. */
+/** The id to refer to: that of the nearest request without an answer. */
 function lastUnanswered(near: readonly NeighbourEnvelope[]): string | undefined {
   const drafts = near.flatMap(one => one.drafts);
   const answered = new Set(drafts.filter(({ side }) => side === 'answer').map(({ pair }) => pair));

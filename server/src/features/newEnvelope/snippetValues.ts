@@ -3,10 +3,10 @@ import { expandSnippet } from '../../slots/expandSnippet';
 import { choicePlaceholder, escapeSnippet } from '../../slots/schemaSnippet';
 import { jsonTree, nodeAt, parseJson } from '../../text/json/parseJson';
 
-/** What a value in a snippet becomes: a text of its own, one of several to choose from, or snippet text with stops from 1 on. */
+/** The replacement of a value in a snippet: fixed text, a choice of several texts, or snippet text whose tab stops count from 1. */
 export type NewValue = { text: string } | { choices: readonly string[] } | { body: string };
 
-/** The value that a snippet stands for when nothing in it is changed. */
+/** The value that a snippet inserts when none of its tab stops is edited. */
 export function parseSnippet(text: string): unknown {
   return parseJson(
     expandSnippet(text, () => ''),
@@ -14,14 +14,14 @@ export function parseSnippet(text: string): unknown {
   ).value;
 }
 
-/** What can be chosen from at a value of a snippet; none where nothing is offered. */
+/** The choices that a snippet offers for a value; none where it has no choice. */
 export function snippetChoicesAt(text: string, path: Path): string[] {
   const source = sourceAt(text, path);
   const choices = source && /\$\{\d+\|((?:[^|\\]|\\.)*)\|\}/.exec(text.slice(source.start, source.end))?.[1];
   return choices ? choices.split(/(?<!\\),/).map(one => one.replace(/\\([\\,|])/g, '$1')) : [];
 }
 
-/** A snippet with other values at some paths. They keep their place in the order of the tab stops. */
+/** Replaces the values at some paths of a snippet; the order of the tab stops stays. */
 export function replaceSnippetValues(text: string, values: readonly { path: Path; value: NewValue }[]): string {
   const placed = values.flatMap(({ path, value }) => {
     const at = sourceAt(text, path);
@@ -34,7 +34,7 @@ export function replaceSnippetValues(text: string, values: readonly { path: Path
   return result;
 }
 
-/** The same snippet with room for other stops behind each of its own. */
+/** Renumbers a snippet's tab stops so that others fit after each of them. */
 export function normalizeTabStops(text: string): string {
   return renumbered(text, stop => stop * ROOM);
 }
@@ -64,7 +64,7 @@ function sourceAt(text: string, path: Path): Span | undefined {
   return node && { start: node.offset, end: node.offset + node.length };
 }
 
-// What makes JSON of a snippet, letter for letter in the same place: a stop that stands for a value becomes a number, others go.
+// Makes JSON of a snippet with all offsets kept: a tab stop in place of a value becomes a number, others become blanks.
 function masked(text: string): string {
   const strings = /"(?:[^"\\]|\\.)*"|\$\{\d+[:|][^}]*\}|\$\{\w+\}|\$\d+/g;
   return text.replace(strings, (piece, at: number) => {
