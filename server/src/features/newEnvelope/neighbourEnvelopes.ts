@@ -81,22 +81,22 @@ function envelopesBeside(uri: string, context: Context): (NeighbourEnvelope | un
 
 /** The neighbours' values of one `x-slot`, nearest first. */
 export function valuesBySlot(near: () => readonly NeighbourEnvelope[]): (slot: string) => readonly string[] {
-  let said: Map<string, string[]> | undefined;
+  let values: Map<string, string[]> | undefined;
   return slot => {
-    said ??= allSaid(near());
-    return said.get(slot) ?? [];
+    values ??= collectValues(near());
+    return values.get(slot) ?? [];
   };
 }
 
-function allSaid(near: readonly NeighbourEnvelope[]): Map<string, string[]> {
-  const said = new Map<string, string[]>();
+function collectValues(near: readonly NeighbourEnvelope[]): Map<string, string[]> {
+  const values = new Map<string, string[]>();
   for (const { kind, value } of near) {
     eachDeclared(shapeOf(kind, value).schema, value, (_, { 'x-slot': slot }, text) => {
       if (slot === undefined || typeof text !== 'string' || text === '') return;
-      const texts = said.get(slot);
+      const texts = values.get(slot);
       if (texts) texts.push(text);
-      else said.set(slot, [text]);
+      else values.set(slot, [text]);
     });
   }
-  return said;
+  return values;
 }

@@ -21,7 +21,7 @@ import {
   snippetChoicesAt,
 } from './snippetValues';
 
-interface Surroundings extends Pick<Context, 'families' | 'facts'> {
+interface InsertionContext extends Pick<Context, 'families' | 'facts'> {
   /** The nearest first. */
   near: readonly NeighbourEnvelope[];
   /** Milliseconds since 1970. */
@@ -32,61 +32,65 @@ interface Surroundings extends Pick<Context, 'families' | 'facts'> {
  * Adapts a new envelope to where it is inserted: unused ids, the workflow, project and time format of its neighbours, the agent whose turn it
  * is, and a tool from the catalogue.
  */
-export function snippetFiller(around: Surroundings): (snippet: EnvelopeSnippet) => EnvelopeSnippet {
-  const said = valuesBySlot(() => around.near);
+export function snippetFiller(context: InsertionContext): (snippet: EnvelopeSnippet) => EnvelopeSnippet {
+  const nearbyValues = valuesBySlot(() => context.near);
   return snippet => {
-    const family = around.families.find(({ snippets }) => snippets.some(one => one.kind === snippet.kind));
+    const family = context.families.find(({ snippets }) => snippets.some(one => one.kind === snippet.kind));
     const kind = family?.kinds.find(({ id }) => id === snippet.kind.split(':')[0]);
     if (!family || !kind) return snippet;
     const text = snippet.body.join('\n');
     const isListing = family.kinds.some(({ listedAgents }) => listedAgents !== undefined);
-    const making: Making = { ...around, said, kind, text, tools: isListing ? toolsIn(around) : [] };
-    const values = newValues(making);
+    const fill: SnippetFill = { ...context, nearbyValues, kind, text, tools: isListing ? toolsIn(context) : [] };
+    const values = newValues(fill);
     return values.length === 0
       ? snippet
       : { ...snippet, body: replaceSnippetValues(normalizeTabStops(text), values).split('\n') };
   };
 }
 
-interface Making extends Surroundings {
-  said: ReturnType<typeof valuesBySlot>;
+interface SnippetFill extends InsertionContext {
+  nearbyValues: ReturnType<typeof valuesBySlot>;
   kind: Kind;
   text: string;
   /** The catalogued agents that have tools. */
   tools: readonly CataloguedAgent[];
 }
 
-function newValues(making: Making): { path: Path; value: NewValue }[] {
-  const { kind, text } = making;
+function newValues(fill: SnippetFill): { path: Path; value: NewValue }[] {
+  const { kind, text } = fill;
   const whole = parseSnippet(text);
   const values: { path: Path; value: NewValue }[] = [];
   eachDeclared(shapeOf(kind, whole).schema, whole, (path, schema, current) => {
-    const value = typeof current === 'string' ? newValue(schema, path, making) : undefined;
+    const value = typeof current === 'string' ? newValue(schema, path, fill) : undefined;
     if (value) values.push({ path, value });
   });
-  const [agent] = making.tools;
+  const [agent] = fill.tools;
   const [tool] = agent?.tools.values() ?? [];
   if (kind.toolCall && tool)
     values.push({ path: parsePointer(kind.toolCall.args), value: { body: argumentsOf(tool) } });
   return values;
 }
 
-function newValue({ 'x-slot': slot, 'x-defines': defines }: Schema, path: Path, making: Making): NewValue | undefined {
-  const { said, near, now } = making;
+function newValue(
+  { 'x-slot': slot, 'x-defines': defines }: Schema,
+  path: Path,
+  fill: SnippetFill,
+): NewValue | undefined {
+  const { nearbyValues, near, now } = fill;
   switch (slot) {
     case undefined:
       return undefined;
     case 'time':
-      return ofText(newTime(near, said('time'), now));
+      return ofText(newTime(near, nearbyValues('time'), now));
     case 'agent':
-      return newAgent(path, making);
+      return newAgent(path, fill);
     case 'tool':
-      return newTool(making);
+      return newTool(fill);
   }
-  if (defines) return ofText(freshId(slot, () => said(slot)));
-  const isAnswering = slot === 'call-id' || isPair(path, making.kind);
+  if (defines) return ofText(freshId(slot, () => nearbyValues(slot)));
+  const isAnswering = slot === 'call-id' || isPair(path, fill.kind);
   const unanswered = isAnswering ? lastUnanswered(near) : undefined;
-  return ofText(unanswered ?? (SHARED.has(slot) ? said(slot)[0] : undefined));
+  return ofText(unanswered ?? (SHARED.has(slot) ? nearbyValues(slot)[0] : undefined));
 }
 
 // The ids that all envelopes of a run share.
@@ -109,12 +113,12 @@ function newTime(near: readonly NeighbourEnvelope[], times: readonly string[], n
 
 const MOST_TIMES = 50;
 
-function newAgent(path: Path, making: Making): NewValue | undefined {
-  const { facts, kind, text, tools } = making;
+function newAgent(path: Path, fill: SnippetFill): NewValue | undefined {
+  const { facts, kind, text, tools } = fill;
   if (tools.length > 0) return { choices: tools.map(({ name }) => name) };
   const offered = snippetChoicesAt(text, path);
   if (offered.length === 0) return undefined;
-  const acting = actingAgent(making);
+  const acting = actingAgent(fill);
   const all = [...new Set([...offered, ...facts.agents])];
   const isActing = isAt(path, kind.fieldPointers.agent);
   // No agent writes or hands over to itself.
@@ -125,7 +129,7 @@ function newAgent(path: Path, making: Making): NewValue | undefined {
 }
 
 /** The agent whose turn it is: the one that the last envelope before hands over to. Undefined where it hands over to none. */
-function actingAgent({ near, kind, text }: Making): string | undefined {
+function actingAgent({ near, kind, text }: SnippetFill): string | undefined {
   for (const { drafts } of near.filter(({ isBefore }) => isBefore).slice(0, 1)) {
     for (const effect of drafts.flatMap(({ effects = [] }) => effects)) if (effect.do === 'handoff') return effect.to;
   }
@@ -134,12 +138,12 @@ function actingAgent({ near, kind, text }: Making): string | undefined {
   return typeof agent === 'string' ? agent : undefined;
 }
 
-function newTool({ tools }: Making): NewValue | undefined {
+function newTool({ tools }: SnippetFill): NewValue | undefined {
   const [agent] = tools;
   return agent && { choices: [...agent.tools.keys()] };
 }
 
-function toolsIn({ facts: { catalogue } }: Surroundings): CataloguedAgent[] {
+function toolsIn({ facts: { catalogue } }: InsertionContext): CataloguedAgent[] {
   return [...(catalogue?.agents.values() ?? [])].filter(({ tools }) => tools.size > 0);
 }
 
