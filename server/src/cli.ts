@@ -36,8 +36,8 @@ const commands = [
   explainCommand(RULES),
 ];
 
-// What is half there must not be taken for the whole, nor the fault for one of what was checked.
-const lost = (error: Error) => {
+// Exit code 2: incomplete output must not pass for complete, nor a write error for a problem in a checked file.
+const onWriteError = (error: Error) => {
   process.stderr.write(
     `${PROGRAM}: what was found could not be written (${error.message}); make room, or write it elsewhere.\n`,
   );
@@ -47,14 +47,14 @@ const lost = (error: Error) => {
 const io: Io = {
   cwd: process.cwd(),
   env: process.env,
-  stdout: guardedOutput(processOutput(process.stdout, lost)),
+  stdout: guardedOutput(processOutput(process.stdout, onWriteError)),
   stderr: guardedOutput(processOutput(process.stderr, () => process.exit(2))),
   async readStdin() {
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of process.stdin) {
       size += chunk.length;
-      // What writes without an end must not take all memory.
+      // Endless input must not exhaust memory.
       if (size > MAX_LOG_BYTES) throw Object.assign(new Error('too large'), { code: ABOVE_LIMIT });
       chunks.push(Buffer.from(chunk));
     }
@@ -70,7 +70,7 @@ main(process.argv.slice(2), io, { commands, version }).then(
   },
   (error: unknown) => {
     console.error(error);
-    // Not 1, which says that the check found errors.
+    // Not 1, which means that the check found errors.
     process.exitCode = 2;
   },
 );

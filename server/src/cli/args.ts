@@ -4,35 +4,35 @@ import { suggestion } from './suggestion';
 /** An option of a command. */
 export interface Option {
   about: string;
-  /** What its value is called in the help; without it the option is a switch. */
+  /** The placeholder of its value in the help; without it the option is a switch. */
   value?: string;
-  /** It may be given again and again: its values come as one text, parted by commas, as one value may be given, too. */
+  /** May be repeated: its values are joined with commas, and one value may itself be a comma-separated list. */
   many?: true;
   /** The only values it takes. */
   choices?: readonly string[];
-  /** One letter. */
+  /** A one-letter alias. */
   short?: string;
 }
 
-/** The values of the options that were given (a switch has ''), and what else was given. */
+/** Parsed arguments: the values of options ('' for a switch) and the operands. */
 export interface Arguments {
   options: ReadonlyMap<string, string>;
   operands: readonly string[];
 }
 
-/** Wrong usage: one line for a person, with the way out. Ends the program with exit code 2. */
+/** Wrong usage, as a one-line message that says how to fix it. The program ends with exit code 2. */
 export class UsageError extends Error {}
 
 /**
- * Reads the arguments of a command. Of an option given twice the last counts; after `--` everything is an operand.
- * Throws UsageError at an unknown option, a value that is missing or too much, or one that is none of the choices.
+ * Parses a command's arguments. The last value of a repeated option wins; after `--` everything is an operand. Throws
+ * UsageError for an unknown option, a missing or superfluous value, or one that is not among the choices.
  */
 export function readArguments(args: readonly string[], known: Readonly<Record<string, Option>>): Arguments {
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(Object.entries(known).map(([name, option]) => [name, declared(option)])),
     allowPositionals: true,
-    // Strict mode's messages know no suggestions; the same checks are made below.
+    // Strict mode's messages have no suggestions; the same checks are made below.
     strict: false,
     tokens: true,
   });

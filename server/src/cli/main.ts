@@ -14,13 +14,13 @@ interface Program {
   version: string;
 }
 
-/** Runs the command that the arguments name. Resolves to the exit code: the command's own, or 2 for wrong usage. */
+/** Runs the command that the arguments name. Resolves to its exit code, or to 2 for wrong usage. */
 export async function main(argv: readonly string[], io: Io, program: Program): Promise<number> {
   const [first, ...rest] = argv;
   const command = program.commands.find(({ name }) => name === first);
   try {
     if (command) return await runCommand(command, rest, io);
-    return answer(argv, io, program);
+    return runWithoutCommand(argv, io, program);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     io.stderr.write(`${PROGRAM}: ${escapeInvisible(error.message)}\n${usageOf(command)}\n`);
@@ -32,15 +32,15 @@ const HELP: Option = { about: 'show this help', short: 'h' };
 
 function runCommand(command: Command, argv: readonly string[], io: Io): Promise<number> {
   const options = { ...command.options, help: HELP };
-  refuseNamesOfFiles(argv, io);
+  refuseFileNames(argv, io);
   const args = readArguments(argv, options);
   if (!args.options.has('help')) return command.run(args, io);
   io.stdout.write(commandHelp(command, options));
   return Promise.resolve(0);
 }
 
-/** Who passes on names of files may pass on one that a stranger chose to be read as an option. */
-function refuseNamesOfFiles(argv: readonly string[], { cwd }: Io): void {
+/** A caller that passes file names on may pass one that a stranger chose so that it is read as an option. */
+function refuseFileNames(argv: readonly string[], { cwd }: Io): void {
   const end = argv.indexOf('--');
   const options = argv.slice(0, end < 0 ? argv.length : end).filter(one => /^-./.test(one));
   const name = options.find(one => isNameTaken(resolve(cwd, one)));
@@ -50,8 +50,8 @@ function refuseNamesOfFiles(argv: readonly string[], { cwd }: Io): void {
   );
 }
 
-/** What the program answers by itself, without a command. */
-function answer(argv: readonly string[], io: Io, { commands, version }: Program): number {
+/** Answers without a command: version, help, or wrong usage. */
+function runWithoutCommand(argv: readonly string[], io: Io, { commands, version }: Program): number {
   const options = { help: HELP, version: { about: 'show the version', short: 'v' } };
   const known = commands.map(({ name }) => name);
   const [word] = argv;
@@ -65,7 +65,7 @@ function answer(argv: readonly string[], io: Io, { commands, version }: Program)
 }
 
 function unknown(word: string, known: readonly string[]): string {
-  // A path where the command should stand: the commonest slip.
+  // A path in place of the command is the most common mistake.
   const path = /[./\\]/.test(word) && nearestWord(word, known) === undefined;
   return `unknown command "${word}"${path ? `; did you mean "${known[0]} ${word}"?` : suggestion(word, known)}`;
 }

@@ -1,2 +1,2 @@
-/** The name people type, and under which results are published. */
+/** The command's name, under which results are published, too. */
 export const PROGRAM = 'agent-envelopes';

@@ -8,7 +8,7 @@ export interface Summary {
   infos: number;
 }
 
-/** How much was checked, and how much was found. */
+/** Counts what was checked and found. */
 export function summaryOf(reports: readonly FileReport[]): Summary {
   const summary: Summary = { files: reports.length, parts: 0, errors: 0, warnings: 0, infos: 0 };
   for (const { parts, problems } of reports) {

@@ -26,11 +26,11 @@ import type { Command } from './command';
 import { watch } from './watch';
 
 interface CheckDependencies {
-  /** Makes the check of files, under the settings that hold for them. */
+  /** Creates a function that checks files under the settings that apply to them. */
   createChecker(options: Pick<CliProject, 'contextOf'>): Check;
-  /** Makes what mends them. */
+  /** Creates a function that fixes files. */
   createFixer(options: Pick<CliProject, 'contextOf'>): Fix;
-  /** Waits so many milliseconds; false once the user wants to stop. */
+  /** Resolves after the delay; to false if the user wants to stop. */
   pause(milliseconds: number): Promise<boolean>;
   version: string;
 }
@@ -69,8 +69,8 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
         return 2;
       }
       const only = changed?.files;
-      const unmended = request.fix ? fixAllFiles({ paths, only, projectNow, createFixer, attempt }, io) : 0;
-      // As the settings and all else are after that.
+      const unfixed = request.fix ? fixAllFiles({ paths, only, projectNow, createFixer, attempt }, io) : 0;
+      // Created after fixing, because fixes may change the settings and declarations.
       const project = projectNow();
       const { reports, sources, unread, checked } = await checkAll(
         { ...request, only },
@@ -86,15 +86,13 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
         github: () => formatGithub(reports, unread),
         sarif: () => formatSarif(reports, { version, unread }),
       };
-      // Of nothing that could be read there is nothing to say; what could not be was said already.
+      // If nothing could be read there is nothing to print: the faults are on standard error already.
       if (reports.length > 0 || unread.length === 0 || request.format !== 'pretty') {
-        // Its lines are commands.
+        // The lines of this format are workflow commands.
         const output = request.format === 'github' ? (io.stdout.unguarded ?? io.stdout) : io.stdout;
         await writePieces(output, print[request.format]());
       }
-      return unread.length + unmended > 0 || faults.some(({ isBroken }) => isBroken)
-        ? 2
-        : verdict(reports, request, io);
+      return unread.length + unfixed > 0 || faults.some(({ isBroken }) => isBroken) ? 2 : verdict(reports, request, io);
     },
   };
 }
@@ -125,16 +123,16 @@ Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or someth
 the settings file has errors or names what is not there, or a protocol or catalogue has errors that others were checked by and
 that was not checked itself.`;
 
-/** With the files to check, by absolute path; undefined for all. */
+/** With the absolute paths of the files to check; undefined for all. */
 type NarrowedRequest = CheckRequest & { only: ReadonlySet<string> | undefined };
 
 interface Outcome {
   reports: FileReport[];
-  /** The lines of the files with problems, where the format shows them. */
+  /** The lines of the files with problems, if the format shows them. */
   sources: Map<string, readonly string[]>;
   /** The files and folders that could not be checked. */
   unread: UnreadFile[];
-  /** What was said of the files that were checked, by their absolute paths. */
+  /** The reports of the checked files, by absolute path. */
   checked: Map<string, FileReport>;
 }
 
@@ -146,17 +144,17 @@ interface Work {
 async function checkAll(request: NarrowedRequest, { project, check }: Work, io: Io): Promise<Outcome> {
   const outcome: Outcome = { reports: [], sources: new Map(), unread: [], checked: new Map() };
   const progress = createProgress(io);
-  const say = (path: string, fault: string) => {
+  const writeFault = (path: string, fault: string) => {
     progress.erase();
     io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
   };
   const failed = (path: string, fault: string) => {
-    say(path, fault);
+    writeFault(path, fault);
     outcome.unread.push({ file: path, message: fault });
   };
   for await (const file of filesOf(request, project, io)) {
     if ('isNote' in file) {
-      say(file.path, file.fault);
+      writeFault(file.path, file.fault);
       continue;
     }
     progress.show(`${counted(outcome.reports.length, 'file')} checked, now ${file.path}`);
@@ -174,7 +172,10 @@ async function checkAll(request: NarrowedRequest, { project, check }: Work, io: 
   return outcome;
 }
 
-/** What is said of standard input to hold something must hold it, or it is a fault. Throws UsageError where there is no such kind. */
+/**
+ * Creates the check of files. With `--as`, standard input must contain that kind, or the check fails. Throws UsageError if the
+ * kind is unknown.
+ */
 function checkerFor(
   { as, stdinName }: CheckRequest,
   project: CliProject,
@@ -216,7 +217,7 @@ async function* filesOf(
   yield* walkPaths(named, { cwd: io.cwd, endings: FILE_EXTENSIONS, isExcluded, ...(isWanted && { isWanted }) });
 }
 
-/** @param isGuarded what is read must be what others read of these bytes */
+/** @param isGuarded refuses bytes that other readers might decode differently */
 async function standardInput(path: string, isGuarded: boolean, io: Io): Promise<WalkedFile> {
   try {
     const bytes = await io.readStdin();
@@ -231,10 +232,10 @@ async function standardInput(path: string, isGuarded: boolean, io: Io): Promise<
   }
 }
 
-/** A defect that one file brings to light must not hide what the others have. */
-function attempt<T>(look: () => T): T | { fault: string } {
+/** An exception while one file is checked must not hide the results of the others. */
+function attempt<T>(action: () => T): T | { fault: string } {
   try {
-    return look();
+    return action();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { fault: `could not be checked (${reason}); this is a defect of ${PROGRAM}, please report it.` };

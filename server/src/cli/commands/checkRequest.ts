@@ -5,7 +5,7 @@ import { type Arguments, UsageError } from '../args';
 export const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The options of `check`, as they were given. */
+/** The parsed options of `check`. */
 export interface CheckRequest {
   paths: readonly string[];
   format: Format;

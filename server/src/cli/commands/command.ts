@@ -1,16 +1,16 @@
 import type { Arguments, Option } from '../args';
 import type { Io } from '../terminal/io';
 
-/** One command of the command line: a file of its own in this folder, listed in cli.ts. */
+/** A command of the program. Each has a file in this folder and is listed in cli.ts. */
 export interface Command {
   name: string;
-  /** One line for the list of commands. */
+  /** A one-line description for the list of commands. */
   about: string;
-  /** What stands after the name, as people write it down: `[paths…]`. */
+  /** The placeholder of its operands in the help: `[paths…]`. */
   operands: string;
   options: Readonly<Record<string, Option>>;
-  /** What its help says after the options. */
+  /** Help text after the options. */
   notes: string;
-  /** Resolves to the exit code. Throws UsageError where its arguments contradict each other. */
+  /** Resolves to the exit code. Throws UsageError if its arguments contradict each other. */
   run(args: Arguments, io: Io): Promise<number>;
 }

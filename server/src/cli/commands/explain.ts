@@ -8,7 +8,7 @@ import { wantsColour } from '../terminal/progress';
 import { terminalMarkdown } from '../terminal/terminalMarkdown';
 import type { Command } from './command';
 
-/** `agent-envelopes explain`: prints the docs of a rule, painted on a terminal, as Markdown elsewhere. */
+/** `agent-envelopes explain`: prints the docs of a rule, styled on a terminal, as Markdown elsewhere. */
 export function explainCommand(rules: readonly DescribedRule[]): Command {
   return {
     name: 'explain',
@@ -28,7 +28,7 @@ export function explainCommand(rules: readonly DescribedRule[]): Command {
   };
 }
 
-/** The name without its family is the commonest slip; several families may have it. */
+/** The most common mistake is a name without its family, which several families may have. */
 function meant(id: string, rules: readonly DescribedRule[]): string {
   const known = rules.map(rule => rule.id);
   const same = known.filter(one => one.endsWith(`/${id.slice(id.lastIndexOf('/') + 1)}`));

@@ -26,7 +26,7 @@ export function commandHelp(command: Command, options: Readonly<Record<string, O
   return [`${usageLine(command)}`, '', `${command.about}.`, '', 'Options:', ...rows, '', command.notes, ''].join('\n');
 }
 
-/** Two lines for the one who used the program, or a command of it, wrongly. */
+/** Two lines of usage, printed when the program or a command was used wrongly. */
 export function usageOf(command?: Command): string {
   return `${usageLine(command)}\nRun "${PROGRAM}${command ? ` ${command.name}` : ''} --help" for more.`;
 }

@@ -19,19 +19,19 @@ import { createProgress } from '../terminal/progress';
 import type { Command } from './command';
 
 interface ReplayDependencies {
-  /** Makes the index of the runs that files and folders tell of; it is read by its `read`. */
+  /** Creates the index of the runs in files and folders; its `read` fills it. */
   readIndex(
     paths: readonly string[],
     options: { cwd: string; onFile(path: string): void; project: CliProject },
   ): ReadRuns;
-  /** The page that replays a run; undefined where it was not built. */
+  /** The assets of the replay page; undefined if they were not built. */
   page(): ReplayAssets | undefined;
   pathExists(path: string): boolean;
-  /** Gives back why the file can't be written. */
+  /** Returns a fault if the file can't be written. */
   writeText(path: string, text: string, options: WriteOptions): { fault: string } | undefined;
 }
 
-/** `agent-envelopes replay`: exports a run, as a page that replays it or for other programs. */
+/** `agent-envelopes replay`: exports a run as a replay page or in another format. */
 export function replayCommand({ readIndex, page, pathExists, writeText }: ReplayDependencies): Command {
   return {
     name: 'replay',
@@ -103,7 +103,7 @@ ${PROJECT_NOTES}
 
 Exit code: 0 done; 2 wrong usage, or something could not be read or written.`;
 
-/** What the arguments ask for. */
+/** The parsed arguments. */
 interface ReplayRequest {
   operands: readonly string[];
   format: ExportFormat;
@@ -139,13 +139,13 @@ interface Wanted {
   paths: readonly string[];
 }
 
-/** Which run is meant, and where it is looked for. Without a word it is the only one there. */
+/** Which run to export, and where to look for it. Without a word it must be the only run. */
 function wantedIn(operands: readonly string[], isThere: (path: string) => boolean): Wanted {
   const [first = '', ...rest] = operands;
   if (!isThere(first)) return { word: first, paths: rest.length > 0 ? rest : ['.'] };
   const [only] = rest;
   if (only === undefined) return { paths: [first] };
-  // The file first, then the run: the other way round is as clear.
+  // The file before the run is just as unambiguous.
   return rest.length === 1 && !isThere(only) ? { word: only, paths: [first] } : { word: first, paths: rest };
 }
 
@@ -172,14 +172,14 @@ function fileFor(name: string, { format, out }: ReplayRequest): string {
   return out ?? (format === 'html' ? name : PRINTED);
 }
 
-/** Writes it, or prints it; true where that could be done. */
+/** Writes the export to a file or standard output; true if that succeeded. */
 function put(
   text: string,
   { file, format }: { file: string; format: ExportFormat },
   { io, write }: { io: Io; write(path: string, text: string): { fault: string } | undefined },
 ): boolean {
   if (file === PRINTED) {
-    // What files say must not steer a terminal; a page and a diagram have such characters nowhere.
+    // Content of files must not send control characters to a terminal; a page or a diagram contains none.
     if (format === 'html') (io.stdout.unguarded ?? io.stdout).write(text);
     else io.stdout.write(format === 'mermaid' ? text : escapedJsonLine(text.trimEnd()));
     return true;

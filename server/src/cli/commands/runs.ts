@@ -20,18 +20,18 @@ import type { Page } from '../terminal/terminalLine';
 import type { Command } from './command';
 
 interface RunsDependencies {
-  /** Makes the index of the runs that files and folders tell of; it is read by its `read`. */
+  /** Creates the index of the runs in files and folders; its `read` fills it. */
   readIndex(
     paths: readonly string[],
     options: { cwd: string; onFile(path: string): void; project: CliProject },
   ): ReadRuns;
-  /** Waits so many milliseconds; false once the user wants to stop. */
+  /** Resolves after the delay; to false if the user wants to stop. */
   pause(milliseconds: number): Promise<boolean>;
-  /** What runs are told of by: the names of the protocols. */
+  /** The names of the protocols that runs are read from. */
   protocols: readonly string[];
 }
 
-/** `agent-envelopes runs`: lists the runs that files and folders tell of, shows one, and follows what arrives. */
+/** `agent-envelopes runs`: lists the runs in files and folders, shows one, and follows changes. */
 export function runsCommand({ readIndex, pause, protocols }: RunsDependencies): Command {
   return {
     name: 'runs',
@@ -67,7 +67,7 @@ export function runsCommand({ readIndex, pause, protocols }: RunsDependencies): 
       if (!request.follow) return faults.every(({ isNote }) => isNote) ? 0 : 2;
       const news = newSteps(runs.index, chosen?.key);
       news();
-      // Where a look at all files takes long, it is taken less often.
+      // If scanning all files takes long, scan less often.
       for (let took = 0; await pause(Math.max(PAUSE, 4 * took)); ) {
         const begin = io.now();
         tell(runs.read(), io);
@@ -84,7 +84,7 @@ export function runsCommand({ readIndex, pause, protocols }: RunsDependencies): 
   };
 }
 
-/** Milliseconds between two looks at the files. */
+/** Milliseconds between two scans of the files. */
 const PAUSE = 500;
 
 const FORMATS = ['pretty', 'json', 'mermaid'] as const;
@@ -102,7 +102,7 @@ ${PROJECT_NOTES}
 
 Exit code: 0 done; 2 wrong usage, or something could not be read.`;
 
-/** What the arguments ask for. */
+/** The parsed arguments. */
 export interface RunsRequest {
   paths: readonly string[];
   format: Format;
@@ -110,7 +110,7 @@ export interface RunsRequest {
   follow: boolean;
 }
 
-/** Throws UsageError where the options contradict each other. */
+/** Throws UsageError if the options contradict each other. */
 export function readRequest({ options, operands }: Arguments): RunsRequest {
   const run = options.get('run');
   const format = FORMATS.find(one => one === options.get('format')) ?? 'pretty';
@@ -174,7 +174,7 @@ function asJsonLine(value: unknown): string {
   return escapedJsonLine(JSON.stringify(value));
 }
 
-// What goes into a file or to another program is not cut.
+// Output to a file or another program is not truncated.
 function pageOf({ stdout, env }: Io): Page {
   const width = stdout.isTTY ? stdout.columns || 80 : Number.POSITIVE_INFINITY;
   return { paint: painter(wantsColour(stdout, env)), width };

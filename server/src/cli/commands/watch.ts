@@ -10,25 +10,28 @@ import { painter } from '../terminal/paint';
 import { createProgress, wantsColour } from '../terminal/progress';
 import { writePieces } from '../terminal/writePieces';
 
-interface Watching {
+interface WatchOptions {
   paths: readonly string[];
-  /** The settings as they are now, and the disk. */
+  /** Reads the current settings, with an uncached disk. */
   projectNow(): CliProject;
   createChecker(options: Pick<CliProject, 'contextOf'>): Check;
-  /** Looks at one file; a defect that it brings to light is a fault of that file. */
-  attempt(look: () => FileReport): FileReport | { fault: string };
-  /** Waits so many milliseconds; false once the user wants to stop. */
+  /** Checks one file; an exception becomes a fault of that file. */
+  attempt(action: () => FileReport): FileReport | { fault: string };
+  /** Resolves after the delay; to false if the user wants to stop. */
   pause(milliseconds: number): Promise<boolean>;
 }
 
-/** Milliseconds between two looks at the files. */
+/** Milliseconds between two scans of the files. */
 const PAUSE = 500;
 
 /**
- * Checks what the paths name, prints what was found, and then, until the user interrupts, what is new and what is gone.
- * Resolves to the exit code.
+ * Checks the paths and prints the problems; then, until the user interrupts, prints those that are new or gone. Resolves to the
+ * exit code.
  */
-export async function watch({ paths, projectNow, createChecker, attempt, pause }: Watching, io: Io): Promise<number> {
+export async function watch(
+  { paths, projectNow, createChecker, attempt, pause }: WatchOptions,
+  io: Io,
+): Promise<number> {
   const { stdout, stderr } = io;
   const colour = wantsColour(stdout, io.env);
   const width = stdout.isTTY ? stdout.columns || 80 : 120;
@@ -45,20 +48,20 @@ export async function watch({ paths, projectNow, createChecker, attempt, pause }
       };
     },
   });
-  const look = (): Look => {
-    const seen = files.look();
+  const scan = (): Look => {
+    const found = files.look();
     progress.erase();
-    for (const line of seen.lines) stderr.write(line);
-    for (const { path, fault } of seen.faults) stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
-    return seen;
+    for (const line of found.lines) stderr.write(line);
+    for (const { path, fault } of found.faults) stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
+    return found;
   };
-  const sources = new Map(look().changes.map(({ file, lines }) => [file, lines]));
+  const sources = new Map(scan().changes.map(({ file, lines }) => [file, lines]));
   await writePieces(stdout, formatPretty(files.reports(), sources, { colour, width }));
   stderr.write(`${PROGRAM}: watching ${escapeInvisible(paths.join(', '))}; Ctrl+C ends it.\n`);
-  // Where a look at all files takes long, it is taken less often.
+  // If scanning all files takes long, scan less often.
   for (let took = 0; await pause(Math.max(PAUSE, 4 * took)); ) {
     const begin = io.now();
-    const { changes } = look();
+    const { changes } = scan();
     took = io.now() - begin;
     if (changes.length > 0) stdout.write(formatChanges(changes, files.reports(), { paint: painter(colour), width }));
   }

@@ -11,32 +11,32 @@ import type { Io } from '../terminal/io';
 import { createProgress } from '../terminal/progress';
 import { fileFixer } from './fixFile';
 
-interface Mending {
+interface FixAllFilesOptions {
   paths: readonly string[];
-  /** The files that are meant, by their absolute paths; undefined for all. */
+  /** The absolute paths of the files to fix; undefined for all. */
   only: ReadonlySet<string> | undefined;
-  /** The settings, and all that files declare, as they are on the disk now. */
+  /** Reads the current settings and declarations from disk. */
   projectNow(): CliProject;
   createFixer(options: Pick<CliProject, 'contextOf'>): Fix;
-  /** What throws comes to a fault. */
-  attempt<T>(look: () => T): T | { fault: string };
+  /** Turns an exception into a fault. */
+  attempt<T>(action: () => T): T | { fault: string };
 }
 
 /**
- * Mends the files that paths name, until there is nothing left to mend. What others are read under goes first: settings, then
- * what is declared for all; and what was mended may be why another file can be. Says on standard error what was done.
+ * Fixes files until there is nothing left to fix. Files that the check of others depends on come first: settings, then
+ * declarations. Repeats, because one fix may enable another. Reports to standard error.
  *
- * @returns how many files could not be mended; what can't be read is not among them
+ * @returns the number of files that could not be fixed, not counting unreadable ones
  */
-export function fixAllFiles({ paths, only, projectNow, createFixer, attempt }: Mending, io: Io): number {
+export function fixAllFiles({ paths, only, projectNow, createFixer, attempt }: FixAllFilesOptions, io: Io): number {
   const within = writableFolders([io.cwd, ...paths.map(path => resolve(io.cwd, path))]);
   const progress = createProgress(io);
-  const mended = new Set<string>();
+  const fixedFiles = new Set<string>();
   const failed = new Set<string>();
   let problems = 0;
 
-  /** True where a file was changed. */
-  function mend(stage: Stage): boolean {
+  /** Returns whether a file was changed. */
+  function fixStage(stage: Stage): boolean {
     const before = problems;
     const project = projectNow();
     const fixFile = fileFixer(createFixer(project), within, io);
@@ -50,24 +50,24 @@ export function fixAllFiles({ paths, only, projectNow, createFixer, attempt }: M
     })) {
       if ('fault' in file || failed.has(file.uri)) continue;
       progress.show(`${counted(problems, 'problem')} fixed, now ${file.path}`);
-      const done = attempt(() => fixFile(file));
-      if ('fault' in done) {
+      const result = attempt(() => fixFile(file));
+      if ('fault' in result) {
         failed.add(file.uri);
         progress.erase();
-        io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${file.path}: ${done.fault}`)}\n`);
-      } else if (done.fixed > 0) {
-        problems += done.fixed;
-        mended.add(file.uri);
+        io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${file.path}: ${result.fault}`)}\n`);
+      } else if (result.fixed > 0) {
+        problems += result.fixed;
+        fixedFiles.add(file.uri);
       }
     }
     return problems > before;
   }
 
   for (let round = 0; round < ROUNDS; round++) {
-    if (!STAGES.map(mend).includes(true)) break;
+    if (!STAGES.map(fixStage).includes(true)) break;
   }
   progress.erase();
-  io.stderr.write(`${PROGRAM}: ${counted(problems, 'problem')} fixed in ${counted(mended.size, 'file')}.\n`);
+  io.stderr.write(`${PROGRAM}: ${counted(problems, 'problem')} fixed in ${counted(fixedFiles.size, 'file')}.\n`);
   return failed.size;
 }
 
@@ -79,5 +79,5 @@ function stageOf(absolute: string, { declares }: CliProject): Stage {
   return declares(absolute) ? 'declarations' : 'others';
 }
 
-/** Files that rest on each other could go on for ever. */
+/** Files that depend on each other could need fixes forever. */
 const ROUNDS = 5;

@@ -15,28 +15,28 @@ import { nodeFileAccess } from '../../workspace/nodeFileAccess';
 import { type CliProject, isIncluded } from '../project/cliProject';
 import { toSlashes } from './toSlashes';
 
-/** The runs that some files tell of. */
+/** The runs found in some files. */
 export interface ReadRuns {
   index: RunIndex;
-  /** Reads what is new since the last time, at first everything. What could not be read is told once. */
+  /** Reads what changed since the last call, everything at first. Returns each fault once. */
   read(): PathFault[];
-  /** Where steps stand in their files, as these are now. */
+  /** Creates a lookup of the current ranges of steps in their files. */
   ranges(): (source: EnvelopeLocation) => Range | undefined;
-  /** What a file is called: by its path from here. */
+  /** A file's path, relative to the current folder. */
   fileOf(uri: string): string;
-  /** What stands in the files, as these are now. */
+  /** Creates a reader of the files' current content. */
   reader(): RunSources;
 }
 
 export interface PathFault {
   path: string;
-  /** Why it can't be read and how to go on, without its path. */
+  /** Why the path can't be read and how to go on, without the path. */
   fault: string;
-  /** It was passed over on purpose, and nothing is wrong. */
+  /** The path was skipped on purpose; not an error. */
   isNote?: true;
 }
 
-/** Makes the index of the runs that files and folders tell of. Two folders that are named are two workspaces. */
+/** Creates the index of the runs in files and folders. Each path is a workspace folder of its own. */
 export function readIndex(
   paths: readonly string[],
   { cwd, onFile, project }: { cwd: string; onFile(path: string): void; project: CliProject },
@@ -59,7 +59,7 @@ export function readIndex(
   const folders = uris.filter(uri => !access.stat(uri));
   const runs = indexer({
     access,
-    // A folder in another is none of its own; a single file stands for itself.
+    // A folder inside another one is not a workspace folder; a single file is.
     folders: () => uris.filter(uri => !folders.some(folder => uri.startsWith(`${folder}/`))),
     contextOf,
     maxEnvelopes: MOST_ENVELOPES,
@@ -88,10 +88,10 @@ export function readIndex(
   };
 }
 
-/** It asks for more than an editor has room for, and ends soon. */
+/** More than an editor can afford: the process is short-lived. */
 const MOST_ENVELOPES = 250_000;
 
-/** What is named may be a file too. */
+/** A path may also be a file. */
 function narrowed(access: FileAccess, onFile: (uri: string) => void, project: CliProject): FileAccess {
   return {
     ...access,

@@ -4,8 +4,8 @@ import { suggestion } from '../suggestion';
 import { counted } from '../summary';
 
 /**
- * The run that a word names: its id; `family/id` or a file where several have that id; its key in the index; or how one of
- * these begins, where only one does. Throws UsageError where it names none or several.
+ * The run that a word identifies: by id; by `family/id` or a file if several runs have that id; by its key in the index; or by
+ * an unambiguous prefix of one of these. Throws UsageError if no run or several match.
  */
 export function selectRun(word: string, runs: readonly RunSummary[], fileOf: (uri: string) => string): RunSummary {
   if (runs.length === 0) throw new UsageError(`there is no run "${word}": no run was found at all.`);

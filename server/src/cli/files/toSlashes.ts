@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 
-/** A path with slashes, whatever the system parts its names with. */
+/** A path with forward slashes, whatever the system's separator. */
 export function toSlashes(path: string): string {
   return path.split(sep).join('/');
 }

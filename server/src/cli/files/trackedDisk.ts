@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../analysis/analyse';
 import type { Disk } from '../../model/disk';
 
-/** A disk that remembers what it was asked. */
+/** Records what is read from a disk. */
 export function trackedDisk(disk: Disk) {
   let asked = new Map<string, string>();
   const answers = new Map<string, string>();
@@ -10,15 +10,16 @@ export function trackedDisk(disk: Disk) {
     const known = answers.get(question);
     if (known !== undefined) return known;
     const uri = question.slice('list '.length);
-    const said = question.startsWith('list ') ? disk.list(uri) : disk.text(uri);
-    const text = typeof said === 'string' ? said : said ? JSON.stringify([...said].sort()) : String(said);
+    const content = question.startsWith('list ') ? disk.list(uri) : disk.text(uri);
+    const text =
+      typeof content === 'string' ? content : content ? JSON.stringify([...content].sort()) : String(content);
     const answer = createHash('sha1').update(text).digest('base64');
     answers.set(question, answer);
     return answer;
   };
   const noted = new WeakMap<Context, Context>();
   return {
-    /** The same context, which notes what is asked of its disk. */
+    /** The same context with a disk that records what is read. */
     noting(context: Context): Context {
       const known = noted.get(context);
       const { workspace } = context;
@@ -38,7 +39,7 @@ export function trackedDisk(disk: Disk) {
       noted.set(context, noting);
       return noting;
     },
-    /** From now on, all that is asked. */
+    /** Starts a new record, which fills with all that is read from now on. */
     noteFrom(): ReadonlyMap<string, string> {
       asked = new Map();
       return asked;

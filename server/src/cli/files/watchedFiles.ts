@@ -14,19 +14,19 @@ import type { CliProject } from '../project/cliProject';
 import { escapeInvisible } from '../terminal/escapeInvisible';
 import { trackedDisk } from './trackedDisk';
 
-interface Watched {
+interface WatchedFilesOptions {
   paths: readonly string[];
   /** Absolute. */
   cwd: string;
-  /** The settings as they are now, and the disk. Throws UsageError where there are none any more. */
+  /** Reads the current settings, with an uncached disk. Throws UsageError if there are none any more. */
   projectNow(): CliProject;
   checkerOf(options: Pick<CliProject, 'contextOf'>): (file: CheckedFile) => FileReport | { fault: string };
 }
 
-/** What is otherwise in a file since the last look. */
+/** The problems of a file that changed since the last scan. */
 export interface FileChange {
   file: string;
-  /** Its lines, as they are now; none of a file that is gone. */
+  /** Its current lines; none if the file is gone. */
   lines: readonly string[];
   fresh: ReportedProblem[];
   gone: ReportedProblem[];
@@ -34,25 +34,25 @@ export interface FileChange {
 
 export interface Look {
   changes: FileChange[];
-  /** What could not be checked, and was not told of before. */
+  /** New faults: what could not be checked. */
   faults: { path: string; fault: string }[];
-  /** What is wrong with what files are checked under, and was not told of before, in lines. */
+  /** New errors in settings and declarations, as output lines. */
   lines: string[];
 }
 
 /**
- * Checks what paths name, at each look those files that are others than at the last one: the file itself, or another that
- * its check asked for. Files come and go, too. Where the settings are others, or what is declared for all, each is. A settings file
- * that is not there for a while is waited for.
+ * Checks the files of some paths, and on each later scan those that changed, or that depend on a file that changed. Files may
+ * come and go. If the settings or declarations change, all are checked again. A settings file that is missing for a while is
+ * waited for.
  */
-export function watchedFiles({ paths, cwd, projectNow, checkerOf }: Watched) {
-  const known = new Map<string, Known>();
+export function watchedFiles({ paths, cwd, projectNow, checkerOf }: WatchedFilesOptions) {
+  const known = new Map<string, CheckState>();
   let settings: string | undefined;
   let isDeclared = false;
   const access = nodeFileAccess(() => ({ useIgnoreFiles: false }));
-  let told = new Set<string>();
-  let toldLines = new Set<string>();
-  // The files that checks rested on, be they among the paths or not.
+  let reportedFaults = new Set<string>();
+  let reportedLines = new Set<string>();
+  // The versions of the declaration files that checks depended on, whether or not the paths include them.
   const declaring = new Map<string, string>();
 
   const markOf = (absolute: string) => {
@@ -60,27 +60,27 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: Watched) {
     return found ? `${found.size} ${found.changedAt}` : '';
   };
 
-  function untold(lines: readonly string[]): string[] {
-    const fresh = lines.filter(line => !toldLines.has(line));
-    for (const line of fresh) toldLines.add(line);
+  function unreportedLines(lines: readonly string[]): string[] {
+    const fresh = lines.filter(line => !reportedLines.has(line));
+    for (const line of fresh) reportedLines.add(line);
     return fresh;
   }
 
   return {
-    /** Of all files that were checked, by path. */
+    /** The reports of all checked files. */
     reports: (): FileReport[] => [...known.values()].map(({ report }) => report),
     look(): Look {
-      const project = settled(projectNow, settings !== undefined);
-      if ('line' in project) return { changes: [], faults: [], lines: untold([project.line]) };
+      const project = readSettings(projectNow, settings !== undefined);
+      if ('line' in project) return { changes: [], faults: [], lines: unreportedLines([project.line]) };
       const { settingsMark, contextOf, isExcluded } = project;
       const disk = trackedDisk(syncDisk(paths.map(path => toFileUri(resolve(cwd, path)))));
       const check = checkerOf({ contextOf: uri => disk.noting(contextOf(uri)) });
       isDeclared ||= [...declaring].some(([path, mark]) => markOf(path) !== mark);
-      const isAnew = isDeclared || settingsMark !== settings;
+      const checksAll = isDeclared || settingsMark !== settings;
       settings = settingsMark;
       isDeclared = false;
-      if (isAnew) declaring.clear();
-      let isChecked = isAnew;
+      if (checksAll) declaring.clear();
+      let isChecked = checksAll;
       const met = new Set<string>();
       const marks = new Map<string, string>();
       const isWanted = (absolute: string) => {
@@ -89,7 +89,7 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: Watched) {
         met.add(absolute);
         marks.set(absolute, mark);
         if (before?.mark !== mark) isDeclared ||= known.size > 0 && declaresForAll(absolute);
-        return isAnew || before?.mark !== mark || !disk.stillSays(before.asked);
+        return checksAll || before?.mark !== mark || !disk.stillSays(before.asked);
       };
       const look: Look = { changes: [], faults: [], lines: [] };
       const faulty = new Set<string>();
@@ -101,8 +101,8 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: Watched) {
         if ('fault' in report) {
           const fault = { path: file.path, fault: report.fault };
           faulty.add(JSON.stringify(fault));
-          if (!told.has(JSON.stringify(fault))) look.faults.push(fault);
-          // It is not what it was, and is looked at again the next time.
+          if (!reportedFaults.has(JSON.stringify(fault))) look.faults.push(fault);
+          // The file's old report no longer holds, so it is checked again on the next scan.
           if (absolute !== undefined) met.delete(absolute);
         } else if (absolute !== undefined && 'text' in file) {
           const lines = sourceFile(file.uri, 'json', file.text).lines;
@@ -111,7 +111,7 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: Watched) {
           known.set(absolute, { mark: marks.get(absolute) ?? '', asked, report });
         }
       }
-      told = faulty;
+      reportedFaults = faulty;
       for (const [absolute, { report }] of known) {
         if (met.has(absolute)) continue;
         known.delete(absolute);
@@ -122,19 +122,19 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: Watched) {
       if (!isChecked) return look;
       for (const path of project.declaring()) declaring.set(path, markOf(path));
       const lines = project.faults(path => known.get(path)?.report).flatMap(({ line }) => line ?? []);
-      look.lines = untold(lines);
-      if (isAnew) toldLines = new Set(lines);
+      look.lines = unreportedLines(lines);
+      if (checksAll) reportedLines = new Set(lines);
       return look;
     },
   };
 }
 
-/** The settings; once there were some, a line where there are none any more. */
-function settled(projectNow: () => CliProject, once: boolean): CliProject | { line: string } {
+/** The settings; if they existed before and are gone, an output line that says so. */
+function readSettings(projectNow: () => CliProject, existedBefore: boolean): CliProject | { line: string } {
   try {
     return projectNow();
   } catch (error) {
-    if (!once || !(error instanceof UsageError)) throw error;
+    if (!existedBefore || !(error instanceof UsageError)) throw error;
     return { line: `${PROGRAM}: ${escapeInvisible(error.message)}\n` };
   }
 }
@@ -143,15 +143,15 @@ function declaresForAll(path: string): boolean {
   return isCatalogueFile(path) || isProtocolFile(path);
 }
 
-interface Known {
-  /** Another one where the file is another. */
+interface CheckState {
+  /** Changes when the file does. */
   mark: string;
-  /** What its check asked the disk for, and a fingerprint of each answer. */
+  /** What its check read from disk, with a fingerprint of each answer. */
   asked: ReadonlyMap<string, string>;
   report: FileReport;
 }
 
-// A problem that only stands elsewhere now is the same one.
+// A problem that only moved is the same one.
 function differences(before: readonly ReportedProblem[], now: readonly ReportedProblem[]) {
   const left = new Map<string, ReportedProblem[]>();
   for (const problem of before) {

@@ -1,16 +1,16 @@
 import { escapeInvisible } from '../terminal/escapeInvisible';
 
-/** What of a line is shown: columns of the terminal, and the span to mark, in UTF-16 units; `end` is exclusive. */
+/** The available width, and the span to mark in UTF-16 units; `end` is exclusive. */
 interface Excerpt {
   start: number;
   end: number;
-  /** How many columns there are at most; at least 10. */
+  /** Terminal columns, at least 10. */
   width: number;
 }
 
 /**
- * One line of a file for a terminal, and as long a line with the marks for a span in it. What doesn't fit is cut, with
- * `…`, so that the span's beginning is seen. Costs the part that is shown, however long the line is.
+ * A line of a file for a terminal, and a line of marks below its span. Truncates with `…` so that the start of the span stays
+ * visible. The cost depends on the shown portion only, however long the line is.
  */
 export function excerpt(line: string, { start, end, width }: Excerpt): { source: string; marks: string } {
   const at = Math.min(start, line.length);
@@ -28,7 +28,7 @@ export function excerpt(line: string, { start, end, width }: Excerpt): { source:
   };
 }
 
-/** What one character of the line becomes, and how many columns that takes. */
+/** The displayed form of one character, and its width in columns. */
 interface Cell {
   from: number;
   to: number;
@@ -38,9 +38,9 @@ interface Cell {
 
 const TAB = 4;
 
-/** The cells of a stretch of a line. Tabs are blanks up to the next stop, since terminals differ in where that is. */
+/** The cells of a section of a line. Tabs become blanks up to the next tab stop, since terminals differ in where that is. */
 function cells(line: string, from: number, to: number): Cell[] {
-  // Not in the middle of a surrogate pair.
+  // Do not start inside a surrogate pair.
   const begin = isLow(line, from) ? from - 1 : from;
   const stop = isLow(line, to) ? to + 1 : to;
   const found: Cell[] = [];
@@ -67,13 +67,13 @@ function columnsOf(character: string): number {
 }
 
 const ZERO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
-/** Unicode's East Asian Width W and F, in whole blocks, and what is drawn as a picture. */
+/** Unicode's East Asian Width W and F, by whole blocks, and emoji. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]/u;
 
 /**
- * The cells to show, before the first marked one and from it on. Where the line is too long: a third of the width before
- * it, more where the rest of the line is short.
+ * The cells to show, before the first marked one and from it on. If the line is too long, a third of the width goes before it,
+ * and more if the rest of the line is short.
  */
 function window(all: readonly Cell[], first: number, { line, width }: { line: string; width: number }) {
   const before = all.slice(0, first);

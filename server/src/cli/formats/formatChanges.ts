@@ -2,7 +2,7 @@ import type { FileReport } from '../../model/report';
 import type { FileChange } from '../files/watchedFiles';
 import { conclusion, headline, type Page, quotation } from './formatPretty';
 
-/** For people: each problem that is new, with the line that it is about, each that is gone, and a summary of all files. */
+/** For people: each new problem with its line, each problem that is gone, and a summary of all files. */
 export function formatChanges(changes: readonly FileChange[], reports: readonly FileReport[], page: Page): string {
   const { paint } = page;
   const told = changes.flatMap(({ file, lines, fresh, gone }) => [

@@ -5,8 +5,9 @@ import { PROGRAM } from '../program';
 import { escapeInvisible } from '../terminal/escapeInvisible';
 
 /**
- * For GitHub Actions: a workflow command for each problem, which becomes an annotation: the rule as its title, the message, and
- * the command that prints the rule's docs. What could not be read is an error without a line. Nothing where nothing is wrong.
+ * For GitHub Actions: one workflow command per problem, which becomes an annotation with the rule as its title, the message,
+ * and the command that prints the rule's docs. An unreadable file is an error without a line. Prints nothing if there is
+ * nothing wrong.
  */
 export function* formatGithub(reports: readonly FileReport[], unread: readonly UnreadFile[] = []): Generator<string> {
   for (const { file, message } of unread)
@@ -34,7 +35,7 @@ function placeOf({ start, end }: ReportedProblem['range']): Record<string, numbe
   return { line: lines.line, col: start.character + 1, endLine: lines.endLine, endColumn: end.character + 1 };
 }
 
-/** Line ends are kept, as the workflow command spells them; other controls would reach the log raw. */
+/** Encodes line ends as workflow commands require, and escapes other control characters, which would reach the log raw. */
 function escapedMessage(text: string): string {
   const lines = text.split(/(\r\n|\r|\n)/);
   return lines

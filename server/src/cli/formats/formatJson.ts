@@ -2,7 +2,7 @@ import type { FileReport, UnreadFile } from '../../model/report';
 import { summaryOf } from '../summary';
 import { jsonPieces } from '../terminal/jsonPieces';
 
-/** For programs: one line of JSON, its shape numbered by `version`. Lines and characters (UTF-16 units) count from 0. */
+/** For programs: one line of JSON, with the format's `version`. Lines and characters (UTF-16 units) count from 0. */
 export function* formatJson(reports: readonly FileReport[], unread: readonly UnreadFile[] = []): Generator<string> {
   yield* jsonPieces({
     version: 1,
@@ -13,7 +13,7 @@ export function* formatJson(reports: readonly FileReport[], unread: readonly Unr
   yield '\n';
 }
 
-// Key by key: what the reports hold besides is not part of the format.
+// Lists each key: other properties of reports are not part of the format.
 function* filesOf(reports: readonly FileReport[]): Generator<object> {
   for (const { file, parts, problems } of reports)
     yield { file, parts: partsOf(parts), problems: problemsOf(problems) };

@@ -10,7 +10,7 @@ import { statusSign, timeOf } from './formatRuns';
 import { stepPieces } from './formatSteps';
 import type { RunUpdate } from './newSteps';
 
-/** For people: a line for each step, and for each run that is new or has turned. */
+/** For people: one line per step, and one for each run that is new or changed its status. */
 export function newStepLines(news: readonly RunUpdate[], page: Page): string[] {
   return news.flatMap(({ run: { summary }, turned, steps }) => {
     const { id, status } = summary;
@@ -29,7 +29,7 @@ export type RunEvent =
   | { event: 'run'; run: Omit<ExportedRun, 'steps'> }
   | { event: 'step'; run: string; family: string; step: ExportedStep };
 
-/** For programs: the same, but first the run and then its steps. */
+/** For programs: the same as events, each run before its steps. */
 export function runEvents(news: readonly RunUpdate[], places: SourceLookup): RunEvent[] {
   return news.flatMap(({ run, turned, steps }): RunEvent[] => {
     const { id, family } = run.summary;

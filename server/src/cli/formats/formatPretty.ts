@@ -5,22 +5,23 @@ import { escapeInvisible } from '../terminal/escapeInvisible';
 import { type Paint, painter, type Style } from '../terminal/paint';
 import { excerpt } from './excerpt';
 
-/** How a page is to look. */
+/** The layout of the output. */
 export interface Page {
   paint: Paint;
-  /** Columns that an excerpt of a file may take. */
+  /** Columns available for an excerpt of a file. */
   width: number;
 }
 
 interface PrettyOptions {
   colour: boolean;
   width: number;
-  /** What could not be checked: the summary says how much that is. */
+  /** What could not be checked, counted in the summary. */
   unread?: readonly UnreadFile[];
 }
 
 /**
- * For people: each problem in a line, below it the line of the file that it is about, and at the end a summary.
+ * For people: each problem on one line with the affected line of the file below it, and a final summary.
+ *
  * @param sources the lines of each file that has problems, by the name in its report
  */
 export function* formatPretty(
@@ -38,7 +39,7 @@ export function* formatPretty(
   yield `${conclusion(reports, page)}${left}\n`;
 }
 
-/** A problem in one line. */
+/** A problem on one line. */
 export function headline(file: string, { range, severity, message, rule }: ReportedProblem, { paint }: Page): string {
   const place = `${escapeInvisible(file)}:${range.start.line + 1}:${range.start.character + 1}`;
   return `${paint(place, 'bold')} ${paint(severity, COLOURS[severity])} ${escapeInvisible(message)} ${paint(escapeInvisible(rule), 'dim')}`;
@@ -46,7 +47,10 @@ export function headline(file: string, { range, severity, message, rule }: Repor
 
 const COLOURS: Record<Severity, Style> = { error: 'red', warning: 'yellow', info: 'blue' };
 
-/** The line that a problem is about. Its number stands in front: it could else begin like a command to the CI that shows it. */
+/**
+ * The line that a problem is in, after its number. Without the number, the line could start like a command to the CI that shows
+ * it.
+ */
 export function quotation(
   lines: readonly string[] | undefined,
   { range: { start, end }, severity }: ReportedProblem,
@@ -68,7 +72,7 @@ export function quotation(
   return `${first}\n${second}\n`;
 }
 
-/** How much was checked and what was found, in one line. */
+/** A one-line summary of what was checked and found. */
 export function conclusion(reports: readonly FileReport[], { paint }: Page): string {
   const { files, parts, errors, warnings, infos } = summaryOf(reports);
   const checked = `${counted(files, 'file')}, ${counted(parts, 'envelope')}`;

@@ -7,7 +7,11 @@ import { counted } from '../summary';
 import type { Style } from '../terminal/paint';
 import { type Page, type Piece, terminalLine } from '../terminal/terminalLine';
 
-/** For people: two lines a run, what it is and how it went, and at the end a summary. @param now in milliseconds since 1970 */
+/**
+ * For people: two lines per run (what it is and how it went), and a final summary.
+ *
+ * @param now in milliseconds since 1970
+ */
 export function formatRuns(runs: readonly RunSummary[], page: Page, now: number): string {
   const blocks = runs.map(run => `${runLines(run, page, now).join('\n')}\n\n`);
   return `${blocks.join('')}${conclusion(runs, page, now)}\n`;
@@ -49,7 +53,7 @@ const STATUS: Record<ShownStatus, { sign: string; style: Style }> = {
   unknown: { sign: '·', style: 'dim' },
 };
 
-/** In the words of this machine's clock: `2026-11-21 10:46:12`. */
+/** In local time: `2026-11-21 10:46:12`. */
 export function momentOf(at: bigint): string {
   return [dayOf(at), timeOf(at)].filter(Boolean).join(' ');
 }

@@ -11,10 +11,10 @@ import { counted, summaryOf } from '../summary';
 import { jsonPieces } from '../terminal/jsonPieces';
 
 /**
- * For code scanning: a SARIF 2.1.0 log with one run. Its rules are those that found something, each with its docs; they have no
- * `helpUri`, since they stand at no address. Each result has the fixes that would mend it, as replacements of text. Of more
- * results than GitHub takes in one run the worst are listed, and a notification says so, as of each file that could not be read.
- * SARIF knows links in all messages, `[label](target)`: what files say is made none.
+ * For code scanning: a SARIF 2.1.0 log with one run. It lists the rules that found something, with their docs but no `helpUri`,
+ * because the docs have no address. Each result has its fixes as text replacements. If there are more results than GitHub
+ * accepts, only the worst are listed, and a notification says so; each unreadable file has one too. SARIF messages may contain
+ * links, `[label](target)`: those that come from files are escaped.
  */
 export function* formatSarif(
   reports: readonly FileReport[],
@@ -37,10 +37,10 @@ export function* formatSarif(
   yield '\n';
 }
 
-/** What GitHub takes in one run. */
+/** GitHub's limit per run. */
 const MOST_RESULTS = 25_000;
 
-/** Errors before warnings before infos, and in the order of the files; and how many problems are not among them. */
+/** The worst problems: errors before warnings before infos, then in file order; and the number of those left out. */
 function worstOf(reports: readonly FileReport[]): { worst: Iterable<Found>; left: number } {
   const { errors, warnings, infos } = summaryOf(reports);
   const error = Math.min(errors, MOST_RESULTS);
@@ -89,7 +89,7 @@ function* resultsOf(found: Iterable<Found>, rules: readonly string[]): Generator
 
 const LEVELS: Record<Severity, string> = { error: 'error', warning: 'warning', info: 'note' };
 
-/** By id. A rule's level is that of its first problem; each result says its own besides. */
+/** Rules by id. A rule's level is that of its first problem; each result states its own as well. */
 function rulesOf(reports: readonly FileReport[]): Map<string, object> {
   const rules = new Map<string, object>();
   for (const { problems } of reports) {
@@ -118,7 +118,7 @@ function fixesOf(file: string, { fixes, changes }: ReportedProblem): { fixes?: o
       deletedRegion: regionOf(range),
       ...(text !== '' && { insertedContent: { text } }),
     }));
-    // A fix that changes nothing is none to a reader, and the format has no room for it.
+    // The format does not allow a fix that changes nothing.
     if (replacements.length === 0) return [];
     return {
       description: { text: neutralizeLinks(title) },
@@ -133,7 +133,7 @@ function uriOf(file: string): string {
   return toSlashes(file).split('/').map(encodeURIComponent).join('/');
 }
 
-/** SARIF counts lines and columns from 1; the end column is the one behind the last character. */
+/** SARIF counts lines and columns from 1; the end column is exclusive. */
 function regionOf({ start, end }: Range): object {
   return {
     startLine: start.line + 1,

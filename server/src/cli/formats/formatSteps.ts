@@ -6,7 +6,11 @@ import type { Style } from '../terminal/paint';
 import { type Page, type Piece, terminalLine } from '../terminal/terminalLine';
 import { momentOf, problemPieces, runLines, timeOf } from './formatRuns';
 
-/** For people: one run with its steps, what is nested below what it is nested in. @param now in milliseconds since 1970 */
+/**
+ * For people: a run with its steps as a tree.
+ *
+ * @param now in milliseconds since 1970
+ */
 export function formatSteps(run: IndexedRun, page: Page, fileOf: (uri: string) => string, now: number): string {
   const { summary } = run;
   const files = summary.files.map(uri => terminalLine([[`  ${fileOf(uri)}`, 'dim']], page));
@@ -25,7 +29,7 @@ export function formatSteps(run: IndexedRun, page: Page, fileOf: (uri: string) =
   return `${[...runLines(summary, page, now), ...files, '', ...steps].join('\n')}\n`;
 }
 
-/** What a step says in one line: how it went, who to whom, what, how long, what is wrong. */
+/** A step on one line: outcome, sender and receiver, title, duration, problems. */
 export function stepPieces(step: Step): Piece[] {
   const { agent, peer, title, outcome, duration, problems } = step;
   const who = agent && peer ? `${agent} → ${peer}` : (agent ?? (peer ? `→ ${peer}` : undefined));
@@ -47,7 +51,7 @@ const OUTCOME: Record<Outcome, { sign: string; style: Style }> = {
   unknown: { sign: '·', style: 'dim' },
 };
 
-/** Times of day; with the day where a run takes longer than one. */
+/** Formats times of day; with the date if the run spans several days. */
 function clockOf({ startedAt, endedAt }: RunSummary): (at: bigint | undefined) => string {
   const days = [startedAt, endedAt].map(at => (at === undefined ? '' : dayOf(at)));
   const shown = days[0] === days[1] ? timeOf : momentOf;
@@ -57,7 +61,7 @@ function clockOf({ startedAt, endedAt }: RunSummary): (at: bigint | undefined) =
 
 interface Branch {
   index: number;
-  /** Drawn before a step, and before what follows in further lines. */
+  /** The tree lines drawn before a step, and before its continuation lines. */
   guides: string;
   below: string;
 }
@@ -74,7 +78,7 @@ function inTree(run: IndexedRun): Branch[] {
     branches.push(children.length > 0 ? { ...branch, below: `${below}│` } : branch);
     for (let i = children.length - 1; i >= 0; i--) {
       const last = i === children.length - 1;
-      // Very deep ones are not moved in further.
+      // Very deep steps are not indented further.
       const deep = below.length > 3 * DEEPEST;
       pending.push({
         index: children[i] as number,
@@ -88,7 +92,7 @@ function inTree(run: IndexedRun): Branch[] {
 
 const DEEPEST = 12;
 
-/** What it did, in a few words; empty where its title says all of that. */
+/** The step's effects in a few words; empty if its title states all of them. */
 function effectsOf({ title, peer, effects }: Step): string {
   return effects
     .flatMap(effect => effectText(effect, { title, peer }))

@@ -2,27 +2,26 @@ import type { RunSummary, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 
-/** What is told of a run that changed: that it is there, or how it stands now, and its steps that are new or others. */
+/** An update of a run: that it is new, or its new status, and its new or changed steps. */
 export interface RunUpdate {
   run: IndexedRun;
-  /** It was not there before, or its status is another. */
+  /** The run is new, or its status changed. */
   turned: boolean;
   steps: Step[];
 }
 
 /**
- * Remembers what was told of the runs of an index. Each call says what is new since the last one, of runs in the order in
- * which they began.
+ * Tracks changes of an index's runs. Each call returns those since the last one, with runs in order of their start.
  *
- * @param only the key of the one run to look at
+ * @param only the key of the only run to track
  */
 export function newSteps(index: RunIndex, only?: string): () => RunUpdate[] {
-  const told = new Map<string, { summary: RunSummary; steps: Map<string, string> }>();
+  const reported = new Map<string, { summary: RunSummary; steps: Map<string, string> }>();
   let revision = -1;
 
-  function newsOf(summary: RunSummary): RunUpdate[] {
-    const known = told.get(summary.key);
-    // Of a run in which nothing has changed the index answers the same object.
+  function updatesOf(summary: RunSummary): RunUpdate[] {
+    const known = reported.get(summary.key);
+    // The index returns the same object for an unchanged run.
     if (known?.summary === summary) return [];
     const run = index.run(summary.key);
     if (!run) return [];
@@ -32,11 +31,11 @@ export function newSteps(index: RunIndex, only?: string): () => RunUpdate[] {
     for (let i = 0; i < summary.steps; i++) {
       const step = run.step(i);
       const place = placeOf(step);
-      const said = `${step.outcome} ${step.at} ${step.title}`;
-      now.set(place, said);
-      if (before.get(place) !== said) steps.push(step);
+      const fingerprint = `${step.outcome} ${step.at} ${step.title}`;
+      now.set(place, fingerprint);
+      if (before.get(place) !== fingerprint) steps.push(step);
     }
-    told.set(summary.key, { summary, steps: now });
+    reported.set(summary.key, { summary, steps: now });
     const turned = known?.summary.status !== summary.status;
     return turned || steps.length > 0 ? [{ run, turned, steps }] : [];
   }
@@ -45,18 +44,18 @@ export function newSteps(index: RunIndex, only?: string): () => RunUpdate[] {
     if (index.revision() === revision) return [];
     revision = index.revision();
     const runs = index.runs().filter(({ key }) => only === undefined || key === only);
-    return runs.toSorted(byStart).flatMap(newsOf);
+    return runs.toSorted(byStart).flatMap(updatesOf);
   };
 }
 
-/** The order in which runs began; what has no time first. */
+/** Compares runs by start time; those without a time come first. */
 export function byStart(one: RunSummary, other: RunSummary): number {
   const [first, second] = [one.startedAt ?? 0n, other.startedAt ?? 0n];
   if (first !== second) return first < second ? -1 : 1;
   return one.key < other.key ? -1 : 1;
 }
 
-// An answer that comes later makes no other step of it.
+// Identifies a step by its first source, so that it stays the same step when its response arrives.
 function placeOf({ sources: [source] }: Step): string {
   return source ? `${source.uri}\0${source.part}\0${source.path.join('\0')}` : '';
 }

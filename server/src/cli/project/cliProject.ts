@@ -22,35 +22,35 @@ import type { ProjectFault } from './projectFault';
 import { withRuleOptions } from './ruleOptions';
 import { settingsErrors } from './settingsErrors';
 
-/** The options by which a command is told of settings. */
+/** The options of commands that read settings. */
 export const PROJECT_OPTIONS = {
   rule: { value: 'ID=SEVERITY', many: true, about: 'what a rule finds counts as: error, warning, info or off' },
   config: { value: 'FILE', about: `the settings file, in place of the nearest ${PROJECT_FILE}` },
   'no-config': { about: 'heed no settings file' },
 } as const satisfies Record<string, Option>;
 
-/** What their help says of it. */
+/** Their help text. */
 export const PROJECT_NOTES = `Settings are read from ${PROJECT_FILE} in the current folder, or the nearest folder above that has one;
 paths and globs in it are relative to its folder. Its "include" and "exclude" hold for folders that are looked
 through, not for what is named. Protocols and tool catalogues count from all of that folder; without a settings
 file, from what is named and the folders above it. --rule may be given again; the last one has the last word,
 one for a family (agent-io/*=off) also on its rules that were named before.`;
 
-/** What holds for the files of one run of the program. */
+/** The settings and declarations that apply to the files of one execution. */
 export interface CliProject {
-  /** Another one where the settings file is another, or says something else. */
+  /** Changes if the settings file is another one or its content changes. */
   settingsMark: string;
   contextOf(uri: string): Context;
-  /** Whether a file or folder, met in a folder that was named (all absolute), is passed over by what the settings say. */
+  /** Whether the settings exclude a file or folder, found inside a folder that was named. All paths are absolute. */
   isExcluded(path: string, is: 'file' | 'folder', named: string): boolean;
-  /** Whether a file (absolute) declares something for all others: by its name, or because the settings name it. */
+  /** Whether a file (absolute path) is a declaration for all files: by its name, or because the settings name it. */
   declares(path: string): boolean;
-  /** Absolute paths of the files that contexts rest on, so far. */
+  /** Absolute paths of the declaration files that contexts depend on so far. */
   declaring(): string[];
   /**
-   * What is wrong with what files are read and checked under: the settings file, and what declares something for all.
+   * The faults of the settings file and of declarations.
    *
-   * @param reportOf what was said of a file, by its absolute path, where it was checked
+   * @param reportOf the report of a file, by absolute path, if it was checked
    */
   faults(
     reportOf: (path: string) => FileReport | undefined,
@@ -59,9 +59,9 @@ export interface CliProject {
 }
 
 /**
- * The settings that the options of a command and the current folder lead to. Throws UsageError.
+ * Reads the settings that a command's options and the current folder determine. Throws UsageError.
  *
- * @param paths what the command is to look at
+ * @param paths what the command checks or reads
  */
 export function cliProject({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, paths: readonly string[]): CliProject {
   const config = options.get('config');
@@ -85,7 +85,7 @@ export function cliProject({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, pat
   return {
     settingsMark: JSON.stringify([path, read]),
     contextOf,
-    isExcluded: passing(settings, folder),
+    isExcluded: exclusionTest(settings, folder),
     declares: file => isDeclarationFile(file) || named.has(file),
     declaring: () => declaring().map(({ uri }) => fileURLToPath(uri)),
     faults(reportOf, of = ['protocol', 'catalogue']) {
@@ -100,7 +100,7 @@ export function cliProject({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, pat
   };
 }
 
-// One that was named may be a link to anywhere.
+// Only a file named explicitly may be a link to anywhere.
 function readOwn(path: string): { text: string } | { fault: string } {
   const named = resolveNamedPath(path, { cwd: dirname(path), endings: FILE_EXTENSIONS });
   return 'fault' in named ? named : readText(named.real);
@@ -114,7 +114,7 @@ function nearestTo(cwd: string): string | undefined {
   }
 }
 
-function passing({ include, exclude }: ProjectSettings, folder: string): CliProject['isExcluded'] {
+function exclusionTest({ include, exclude }: ProjectSettings, folder: string): CliProject['isExcluded'] {
   const globs = globFilter(include, exclude);
   const within = (path: string) => {
     const steps = toSlashes(relative(folder, path));
@@ -123,7 +123,7 @@ function passing({ include, exclude }: ProjectSettings, folder: string): CliProj
   return (path, is, named) => {
     const steps = within(path);
     const from = within(named);
-    // What was named on purpose, although it is left out elsewhere, is looked through.
+    // A folder named explicitly is searched although the settings exclude it.
     if (steps === undefined || (from !== undefined && isPathExcluded(globs, from))) return false;
     if (is === 'folder') return !globs.entersFolder(steps);
     const name = steps.slice(steps.lastIndexOf('/') + 1);
@@ -131,7 +131,7 @@ function passing({ include, exclude }: ProjectSettings, folder: string): CliProj
   };
 }
 
-/** Whether a file that was found below a folder (both by URI) is meant, by itself and by the folders on the way to it. */
+/** Whether the settings include a file found below a folder (both URIs), and all folders between them. */
 export function isIncluded({ isExcluded }: CliProject, uri: string, named: string): boolean {
   const [file, top] = [fileURLToPath(uri), fileURLToPath(named)];
   if (isExcluded(file, 'file', top)) return false;

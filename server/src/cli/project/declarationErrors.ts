@@ -11,28 +11,34 @@ import { contextForKind } from './contextForKind';
 import type { DeclarationFile } from './projectContexts';
 import { isError, type ProjectFault, problemsLine } from './projectFault';
 
-interface Declaring {
+interface DeclarationErrorsOptions {
   cwd: string;
-  /** The folder of the settings, and what was named; absolute. Of what lies elsewhere nothing is told that stands in it. */
+  /** The settings' folder and the named paths, absolute. Content of files outside of them is not printed. */
   within: readonly string[];
   files: readonly DeclarationFile[];
   contextOf(uri: string): Context;
-  /** What was said of a file, by its absolute path, where it was checked with the rest. */
+  /** The report of a file, by absolute path, if it was checked with the rest. */
   reportOf(path: string): FileReport | undefined;
 }
 
 /**
- * What is wrong with the protocols and catalogues by which others were checked, and that were not checked themselves: what they
- * declare is not all known, and nothing said so.
+ * The errors of protocols and catalogues that other files were checked with but that were not checked themselves: part of their
+ * declarations is lost, and no report says so.
  */
-export function declarationErrors({ cwd, within, files, contextOf, reportOf }: Declaring): ProjectFault[] {
+export function declarationErrors({
+  cwd,
+  within,
+  files,
+  contextOf,
+  reportOf,
+}: DeclarationErrorsOptions): ProjectFault[] {
   const checks = {
     protocol: createChecker({ contextOf: uri => contextForKind('x.agent-protocol.json', contextOf(uri)) }),
     catalogue: createChecker({ contextOf: uri => withSyntax(contextOf(uri)) }),
   };
   return files.flatMap(({ uri, is }): ProjectFault[] => {
     const path = fileURLToPath(uri);
-    // A protocol by another name was checked as something else.
+    // A protocol file with another name was not checked as a protocol.
     const isTold = is === 'catalogue' || isProtocolFile(path);
     const read = isTold && reportOf(path) ? undefined : readConfined(path, within);
     if (!read || 'fault' in read) return [];
@@ -43,7 +49,8 @@ export function declarationErrors({ cwd, within, files, contextOf, reportOf }: D
   });
 }
 
-// Half a catalogue says of no tool that it is unknown, whatever that is to count as.
+// A broken catalogue disables the reports of unknown tools, so its syntax errors count whatever severity the settings give
+// them.
 function withSyntax({ severities = new Map(), ...context }: Context): Context {
   return { ...context, severities: new Map([...severities].filter(([rule]) => !/^syntax\b/.test(rule))) };
 }

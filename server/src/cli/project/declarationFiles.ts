@@ -7,20 +7,20 @@ import { containsPath } from '../../workspace/links/confinedPath';
 import { toSlashes } from '../files/toSlashes';
 
 interface DeclaringFilesOptions {
-  /** What relative paths are relative to; absolute. */
+  /** The base of relative paths; absolute. */
   cwd: string;
-  /** The folder that the settings hold for; absolute. */
+  /** The folder that the settings apply to; absolute. */
   root: string;
-  /** A settings file makes the root a project, of which all counts. Else it is but where someone stands. */
+  /** Whether the root has a settings file: then all of it is the project. Otherwise it is merely the current folder. */
   isProject: boolean;
-  /** Globs of what is left out, relative to the root. */
+  /** Globs of excluded paths, relative to the root. */
   exclude: readonly string[];
 }
 
 /**
- * The URIs of the files that may declare a protocol or a catalogue for what paths name, by their names: those of the project, and
- * outside of any project all below a folder that is named, and those in the folders around what is named, up to the root.
- * Nothing behind a link is looked at: checking one file must neither read all that lies around it nor rest on it.
+ * The URIs of the files that may, judging by their names, declare a protocol or a catalogue for the paths: those of the
+ * project, or, outside of any project, those below a named folder; and those in the folders between a named path and the root.
+ * Does not follow links: checking one file must not read or depend on everything around it.
  */
 export function declarationFiles(
   paths: readonly string[],
@@ -31,7 +31,7 @@ export function declarationFiles(
   const searched = new Set<string>();
 
   function search(folder: string, options: Partial<FindOptions>): void {
-    // What is named although it is left out elsewhere is looked through.
+    // A folder named explicitly is searched although the settings exclude it.
     const isNamedAnyway = isPathExcluded(globs, toSlashes(relative(root, folder)));
     const within = isNamedAnyway ? {} : { exclude, globBase: root };
     for (const file of findFiles(folder, { ...within, ...options, ...BY_NAME })) {

@@ -6,10 +6,10 @@ import { escapeInvisible } from '../terminal/escapeInvisible';
 import type { ProjectFault } from './projectFault';
 
 /**
- * Of the files that settings name those that can't be had, wherever they should lie: what they declare is not known.
+ * The files named by the settings that can't be read, so that their declarations are lost.
  *
- * @param named paths as they stand there
- * @param settings the file, as people named it; paths are relative to its folder
+ * @param named paths as written in the settings
+ * @param settings the settings file as the user named it; paths are relative to its folder
  */
 export function missingFileErrors(
   named: readonly string[],

@@ -10,23 +10,23 @@ import { toFilePath, toFileUri } from '../../workspace/fileUri';
 import { syncDisk } from '../../workspace/nodeDisk';
 import { schemaCompiler } from '../../workspace/schemaCompiler';
 
-/** A file by which others are checked. */
+/** A file that declares something for other files. */
 export interface DeclarationFile {
   uri: string;
   is: 'protocol' | 'catalogue';
 }
 
 export interface ProjectContexts {
-  /** What the analysis of a file rests on, by its URI. What lies outside of the folder is looked at from its own folder. */
+  /** The context of a file, by its URI. A file outside of the root gets a context of its own folder. */
   contextOf(uri: string): Context;
-  /** The files that the settings name, and those that the contexts which were asked for rest on besides. */
+  /** The files that the settings name, and those that the contexts requested so far depend on. */
   declaring(): DeclarationFile[];
 }
 
 /**
- * @param root the folder that the settings hold for, by its URI
- * @param within URIs of what no link leads out of: the root, and what is to be looked at
- * @param declaringFiles the files that declare something for all in that folder, by their URIs; asked for once it is needed
+ * @param root the URI of the folder that the settings apply to
+ * @param within URIs that no link may lead out of: the root and the named paths
+ * @param declaringFiles the URIs of the declaration files in the root; called on first use
  */
 export function projectContexts(
   settings: ProjectSettings,
@@ -34,23 +34,26 @@ export function projectContexts(
   declaringFiles: () => readonly string[],
 ): ProjectContexts {
   const disk = syncDisk(within);
-  // The settings are complete: what the files of folders say is in them.
-  const rest: Disk = { ...disk, text: uri => (uri.endsWith(`/${PROJECT_FILE}`) ? null : disk.text(uri)) };
+  // The settings are merged already, so settings files of folders must not be read again.
+  const diskWithoutSettings: Disk = {
+    ...disk,
+    text: uri => (uri.endsWith(`/${PROJECT_FILE}`) ? null : disk.text(uri)),
+  };
   const compile = schemaCompiler(__dirname);
-  const inRoot = onceFor(() => declarationsByFolder(declaringFiles())(root));
-  const beside = (folder: string) =>
+  const inRoot = memoize(() => declarationsByFolder(declaringFiles())(root));
+  const siblingFiles = (folder: string) =>
     [...(disk.list(folder) ?? [])].map(([name]) => toFileUri(join(toFilePath(folder), name)));
-  const known = new Map<string, Known>();
+  const known = new Map<string, FolderContext>();
 
   function contextOf(uri: string): Context {
     const folder = uri.startsWith(`${root}/`) ? root : uri.slice(0, uri.lastIndexOf('/'));
     let made = known.get(folder);
     if (!made) {
-      const declared = folder === root ? inRoot : onceFor(() => declarationsByFolder(beside(folder))(folder));
-      const workspace: Workspace = { folders: [folder], disk: rest, declaringFiles: declared };
+      const declared = folder === root ? inRoot : memoize(() => declarationsByFolder(siblingFiles(folder))(folder));
+      const workspace: Workspace = { folders: [folder], disk: diskWithoutSettings, declaringFiles: declared };
       const under = contextProvider({ workspace: () => workspace, compile, warn: () => {} });
-      // Settings and disk stay as they are: what holds for one file of the folder holds for all.
-      made = { declared, context: onceFor(() => under(settings, `${folder}/`).context) };
+      // Settings and disk do not change, so all files of a folder share a context.
+      made = { declared, context: memoize(() => under(settings, `${folder}/`).context) };
       known.set(folder, made);
     }
     return made.context();
@@ -77,12 +80,12 @@ export function projectContexts(
   };
 }
 
-interface Known {
+interface FolderContext {
   declared(folder: string): readonly string[];
   context(): Context;
 }
 
-function onceFor<T>(make: () => T): () => T {
+function memoize<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {
     made ??= { value: make() };

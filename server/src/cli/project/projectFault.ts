@@ -3,19 +3,19 @@ import { PROGRAM } from '../program';
 import { counted } from '../summary';
 import { escapeInvisible } from '../terminal/escapeInvisible';
 
-/** What is wrong with what files are checked under. */
+/** An error in the settings or in a declaration. */
 export interface ProjectFault {
-  /** For who runs the program; none where it is told among what was checked. */
+  /** The output line; absent if a report of the check has the error already. */
   line?: string;
-  /** Some of what was set or declared is lost: what follows from it can't be relied on. */
+  /** Part of the settings or declarations is lost, so results are unreliable. */
   isBroken: boolean;
 }
 
 /**
- * One line of all problems of a file: how many there are, and the first that matters.
+ * Summarises a file's problems on one line: their number, and the first error.
  *
- * @param isTold whether a check of the file would tell the same
- * @param isWithin whether it lies where somebody wanted to look: of another nothing is told that stands in it
+ * @param isTold whether checking the file reports the same
+ * @param isWithin whether it is in a folder that the user asked about: of other files no content is printed
  */
 export function problemsLine(
   shown: string,

@@ -6,8 +6,8 @@ import { UsageError } from '../args';
 import { suggestion } from '../suggestion';
 
 /**
- * The severities that hold where `--rule` was given, once or again, its values parted by commas. What comes later has the last
- * word: of a whole family also on the rules of it that were named before. Throws UsageError.
+ * Merges the values of `--rule` (comma-separated) into the severities. Later values win; one for a whole family also overrides
+ * earlier ones for its rules. Throws UsageError.
  */
 export function withRuleOptions(
   rules: Readonly<Record<string, RuleSeverity>>,

@@ -12,17 +12,17 @@ import { isError, type ProjectFault, problemsLine } from './projectFault';
 interface SettingsFile {
   /** Absolute. */
   path: string;
-  /** As people named it. */
+  /** As the user named it. */
   shown: string;
   read: { text: string } | { fault: string };
   contextOf(uri: string): Context;
 }
 
 /**
- * What is wrong with a settings file, whatever it is called, and whatever it says of rules: it would else pass over its own faults.
+ * The errors of a settings file, whatever its name. Ignores the severities that it sets, since those could hide its own errors.
  *
- * @param missing how many of the files that it names are told of by themselves
- * @param report what was said of it, where it was checked with the rest
+ * @param missing how many files named in it are reported separately
+ * @param report its report, if it was checked with the rest
  */
 export function settingsErrors(
   { path, shown, read, contextOf }: SettingsFile,
@@ -32,9 +32,9 @@ export function settingsErrors(
   const check = createChecker({ contextOf: uri => contextForKind(PROJECT_FILE, contextOf(uri)) });
   const { problems } = check({ uri: toFileUri(path), path: PROJECT_FILE, text: read.text });
   const isBroken = problems.some(isError);
-  // Under another name it was checked as something else.
-  const told = basename(path) === PROJECT_FILE ? report : undefined;
+  // A settings file with another name was not checked as settings.
+  const ownReport = basename(path) === PROJECT_FILE ? report : undefined;
   if (problems.length === 0 || (!isBroken && problems.length <= missing)) return undefined;
-  if (told && (!isBroken || told.problems.some(isError))) return { isBroken };
+  if (ownReport && (!isBroken || ownReport.problems.some(isError))) return { isBroken };
   return { line: problemsLine(shown, problems, { isTold: shown.endsWith(PROJECT_FILE), isWithin: true }), isBroken };
 }

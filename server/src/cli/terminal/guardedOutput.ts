@@ -1,12 +1,12 @@
 import type { Output } from './io';
 
 /**
- * An output in which no line is a command to the CI that shows it: names and texts of files stand in what is printed, and a pull request may
- * have chosen them. GitHub takes `::name::` at the beginning of a line and `##[name]` anywhere for a command, others `##vso[` and
- * `##teamcity[`. One character of each is written as its escape, which in JSON says the same.
+ * Prevents printed text from acting as commands to a CI: names and content of files may come from an untrusted pull request.
+ * GitHub takes `::name::` at the start of a line and `##[name]` anywhere for a command, others `##vso[` and `##teamcity[`.
+ * Replaces one character of each with its JSON escape, so JSON keeps its meaning.
  */
 export function guardedOutput(output: Output): Output {
-  // Of the line that is being written: what may be the beginning of a command.
+  // The end of the current line, if it may be the beginning of a command.
   let start = '';
   let end = '';
   return {
@@ -33,7 +33,10 @@ const MARK = /(##\w{0,20})\[/g;
 const UNFINISHED_MARK = /##?\w{0,20}$/;
 const COLONS = /^([^\S\r\n]*:):/gm;
 
-/** Of the last line: nothing where it is empty or blank, a colon where it is no more than that, else a character that begins no command. */
+/**
+ * What matters of the last line: nothing if it is blank, a colon if it has only that, else any character that starts no
+ * command.
+ */
 function beginningOf(text: string): string {
   const line = text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
   if (/^\s*$/.test(line)) return '';

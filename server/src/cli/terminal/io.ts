@@ -1,4 +1,4 @@
-/** What a command has of the outside world, besides the disk. */
+/** A command's access to the outside world, except the disk. */
 export interface Io {
   /** Absolute. */
   cwd: string;
@@ -11,13 +11,16 @@ export interface Io {
   now(): number;
 }
 
-/** A stream that text goes to; what is known of the terminal when it is one. */
+/** A text output stream, and its terminal properties if it is a terminal. */
 export interface Output {
-  /** False where it is more than is taken now. */
+  /** Returns false if the stream's buffer is full. */
   write(text: string): unknown;
-  /** Resolves when more is taken, or nothing ever again. */
+  /** Resolves when the stream accepts more, or is closed. */
   drained?(): Promise<void>;
-  /** The same for what is meant as commands to the CI, or is no text for people; see `guardedOutput`. */
+  /**
+   * The same stream without the guard, for intended CI commands and for output that is not text for people; see
+   * `guardedOutput`.
+   */
   unguarded?: Output;
   isTTY?: boolean | undefined;
   columns?: number | undefined;

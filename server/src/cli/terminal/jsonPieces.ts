@@ -1,8 +1,8 @@
 import { escapeControls } from './escapeControls';
 
 /**
- * Serializes a value to JSON in pieces. An iterable that is not an array becomes a JSON array whose elements are created
- * one by one, so that the whole text is never held at once. Iterables are found in members of objects only.
+ * Serializes a value to JSON in pieces. An iterable that is not an array becomes a JSON array whose elements are created one by
+ * one, so that the whole text is never in memory. Finds iterables only in properties of objects.
  */
 export function* jsonPieces(value: unknown): Generator<string> {
   if (isSequence(value)) {

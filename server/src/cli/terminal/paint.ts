@@ -2,7 +2,7 @@ export type Style = keyof typeof STYLES;
 
 export type Paint = (text: string, style: Style) => string;
 
-/** Writes text in a style, or as it is where there is to be no colour. */
+/** Creates a function that styles text with escape codes, or returns it unchanged if `colour` is false. */
 export function painter(colour: boolean): Paint {
   return colour ? painted : plain;
 }
@@ -17,7 +17,7 @@ const STYLES = {
   cyan: [36, 39],
 } as const;
 
-/** Not util.styleText: from Node 22 on that decides by itself whether to paint. */
+/** Not util.styleText: since Node 22 it decides itself whether to use colour. */
 function painted(text: string, style: Style): string {
   const [on, off] = STYLES[style];
   return `\u001b[${on}m${text}\u001b[${off}m`;

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * Makes a pause that the user can end: it answers false once the program was interrupted, or nobody reads its output any
- * more. Until the first pause an interrupt ends the program, as it always does.
+ * Creates a delay that the user can interrupt: it resolves to false after an interrupt, or when the reader of the output is
+ * gone. Until the first delay an interrupt ends the program as usual.
  */
 export function interruptiblePause(): (milliseconds: number) => Promise<boolean> {
   const stop = new AbortController();

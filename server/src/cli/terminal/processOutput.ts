@@ -2,9 +2,9 @@ import type { WriteStream } from 'node:tty';
 import type { Output } from './io';
 
 /**
- * A stream of the process. A reader that has seen enough (`| head`) closes the pipe: no fault of ours, and nothing is left to say.
+ * An output to a stream of the process. If the reader closes the pipe (`| head`), further output is dropped without an error.
  *
- * @param lost told of what else goes wrong
+ * @param lost called with any other error
  */
 export function processOutput(stream: WriteStream, lost: (error: Error) => void): Output {
   let isClosed = false;

@@ -1,22 +1,22 @@
 import { escapeInvisible } from './escapeInvisible';
 import type { Io, Output } from './io';
 
-/** Whether to colour: what FORCE_COLOR says, else not where NO_COLOR says anything, else on a terminal. */
+/** Whether to use colour: as FORCE_COLOR says, else not if NO_COLOR is set, else on a terminal. */
 export function wantsColour(output: Output, env: Io['env']): boolean {
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: term } = env;
   if (force !== undefined) return force !== '0' && force !== 'false';
   return !no && term !== 'dumb' && output.isTTY === true;
 }
 
-/** A line that says how far the work is. */
+/** A progress line. */
 export interface Progress {
-  /** Call it often: it writes at most every 100 ms, and not before the work has taken that long. */
+  /** Writes at most every 100 ms, and not in the first 100 ms, so it may be called often. */
   show(text: string): void;
-  /** Before anything else is written. */
+  /** Must be called before anything else is written. */
   erase(): void;
 }
 
-/** On a terminal, a line of standard error that is written over and over; elsewhere nothing. */
+/** On a terminal, overwrites one line of standard error; elsewhere does nothing. */
 export function createProgress({ stderr, env, now }: Pick<Io, 'stderr' | 'env' | 'now'>): Progress {
   if (!stderr.isTTY || env.TERM === 'dumb') return { show: () => {}, erase: () => {} };
   let last = now();
@@ -37,5 +37,5 @@ export function createProgress({ stderr, env, now }: Pick<Io, 'stderr' | 'env' |
 
 /** Milliseconds. */
 const INTERVAL = 100;
-/** To the line's beginning, and clear the line. */
+/** Moves to the start of the line and clears it. */
 const ERASE = '\r\u001b[2K';

@@ -2,17 +2,17 @@ import { displayWidth } from '../../text/displayWidth';
 import { escapeInvisible } from './escapeInvisible';
 import type { Paint, Style } from './paint';
 
-/** Text of a line, in a style of its own. */
+/** A piece of a line, optionally with a style. */
 export type Piece = string | readonly [text: string, style: Style];
 
-/** Where lines go: how they are painted, and how many columns they may take. */
+/** The output of lines: its styling and width in columns. */
 export interface Page {
   paint: Paint;
-  /** Infinity where nothing is to be cut. */
+  /** Infinity for no truncation. */
   width: number;
 }
 
-/** One line for a terminal, without its line end, cut with `…` where it is too long. Nothing in it steers the terminal. */
+/** One line for a terminal, without its newline, truncated with `…` if too long. Control characters are escaped. */
 export function terminalLine(pieces: readonly Piece[], { paint, width }: Page): string {
   let room = width;
   let line = '';
@@ -21,14 +21,14 @@ export function terminalLine(pieces: readonly Piece[], { paint, width }: Page): 
     const { shown, cut } = fitted(escapeInvisible(text), room);
     line += style && shown !== '' ? paint(shown, style) : shown;
     if (cut) break;
-    // To measure takes longer than all else, and what is not cut need not be.
+    // Measuring is the slowest step, and unnecessary without truncation.
     if (room < Number.POSITIVE_INFINITY) room -= displayWidth(shown);
   }
   return line.trimEnd();
 }
 
 function fitted(text: string, room: number): { shown: string; cut: boolean } {
-  // A text takes a column at least for each two of its UTF-16 units, or nearly so: of a long one only the front is measured.
+  // Nearly any text takes at least one column per two UTF-16 units: only the front of a long one is measured.
   if (room === Number.POSITIVE_INFINITY || (text.length <= 8 * room && displayWidth(text) <= room))
     return { shown: text, cut: false };
   let shown = '';

@@ -1,7 +1,7 @@
 import { escapeInvisible } from './escapeInvisible';
 import type { Paint } from './paint';
 
-/** The Markdown of our docs for a terminal: its lines as they are, painted where Markdown marks them, without the marks. */
+/** Renders the Markdown of our docs for a terminal: styles in place of the markup, lines unchanged. */
 export function terminalMarkdown(markdown: string, paint: Paint): string {
   let isCode = false;
   const lines = markdown.trimEnd().split('\n');

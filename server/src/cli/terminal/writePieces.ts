@@ -1,6 +1,6 @@
 import type { Output } from './io';
 
-/** Writes text that is made while it is written: not more at a time than the reader takes. */
+/** Writes text while it is generated, no faster than the reader takes it. */
 export async function writePieces(output: Output, pieces: Iterable<string>): Promise<void> {
   let waiting = '';
   const write = async () => {
