@@ -34,7 +34,9 @@ export function runEvents(news: readonly RunUpdate[], places: SourceLookup): Run
   return news.flatMap(({ run, turned, steps }): RunEvent[] => {
     const { id, family } = run.summary;
     const { steps: _, ...facts } = exportedRun({ ...run, summary: { ...run.summary, steps: 0 } }, places);
-    const told = steps.map(step => ({ event: 'step', run: id, family, step: exportedStep(step, places) }) as const);
-    return [...(turned ? [{ event: 'run', run: facts } as const] : []), ...told];
+    const stepEvents = steps.map(
+      step => ({ event: 'step', run: id, family, step: exportedStep(step, places) }) as const,
+    );
+    return [...(turned ? [{ event: 'run', run: facts } as const] : []), ...stepEvents];
   });
 }

@@ -1,7 +1,7 @@
 import { readingFamilies } from '../../families/readingFamilies';
 import type { RunSummary } from '../../model/run';
 
-/** What the protocol of a run is called; its id where there is none of that name any more. */
+/** The title of a run's protocol; its id if the protocol no longer exists. */
 export function familyTitle({ family, protocol }: Pick<RunSummary, 'family' | 'protocol'>): string {
   return protocol ?? TITLES.get(family) ?? family;
 }

@@ -4,15 +4,14 @@ import type { StepIcon } from '../../shared/replay';
 
 type Icon = NonNullable<TreeNode['icon']>;
 
-// Colours that every theme has, high contrast ones too. They say how something went and nothing else; none of them says what
-// the form does not say.
+// Colours that every theme has, including high contrast. They show the outcome only, and never more than the icon's shape does.
 const GOOD = 'testing.iconPassed';
 const BAD = 'notificationsErrorIcon.foreground';
 const WARN = 'notificationsWarningIcon.foreground';
 const BUSY = 'notificationsInfoIcon.foreground';
 const QUIET = 'testing.iconSkipped';
 
-/** What became of a run; where it still goes on before one's eyes it turns. */
+/** The icon of a run's status; it spins while the run is live. */
 export function statusIcon(status: ShownStatus, isLive = false): Icon {
   const icon = STATUS[status];
   return isLive && (status === 'running' || status === 'unknown') ? { id: 'sync~spin', color: BUSY } : icon;
@@ -28,7 +27,7 @@ const STATUS: Readonly<Record<ShownStatus, Icon>> = {
   unknown: { id: 'question', color: QUIET },
 };
 
-/** What kind of step it is, in the colour of its outcome; one that failed or waits shows that before all else. */
+/** The icon of a step's kind in the colour of its outcome; failed and pending steps have an icon of their own. */
 export function stepIcon(kind: string, outcome: Outcome, effects: readonly Effect[]): Icon {
   if (outcome === 'failed') return { id: 'error', color: BAD };
   if (outcome === 'pending') return { id: 'clock', color: BUSY };
@@ -36,15 +35,15 @@ export function stepIcon(kind: string, outcome: Outcome, effects: readonly Effec
   return outcome === 'ok' ? { id, color: GOOD } : { id };
 }
 
-/** What kind of step it is, whatever came of it. */
+/** The icon of a step's kind, regardless of its outcome. */
 export function kindIcon(kind: string, effects: readonly Effect[]): StepIcon {
   const word = kind.slice(Math.max(kind.indexOf('/'), kind.lastIndexOf(':')) + 1);
-  // No symbol of code: those have colours of their own.
+  // No `symbol-*` icons: those have colours of their own.
   const named = KINDS.find(([pattern]) => pattern.test(word))?.[1];
   return named ?? (effects.some(effect => effect.do === 'call') ? 'tools' : 'zap');
 }
 
-// By words that protocols and tracers call their kinds by.
+// Matches the words of protocols and tracers for their kinds.
 const KINDS: readonly (readonly [RegExp, StepIcon])[] = [
   [/tool|call|function/i, 'tools'],
   [/agent/i, 'hubot'],
@@ -58,25 +57,26 @@ const KINDS: readonly (readonly [RegExp, StepIcon])[] = [
   [/request|input/i, 'play'],
 ];
 
-/** What was done to a file. */
+/** The icon of a file operation. */
 export function writeIcon(operation: string): Icon {
   if (/delet|remov/i.test(operation)) return { id: 'trash' };
   return { id: /creat|propos|new|add/i.test(operation) ? 'new-file' : 'edit' };
 }
 
 /**
- * How a document stands. What a registry says of it and what the disk says may be two things: undefined where that is not
- * known.
+ * The icon of a document's status.
+ *
+ * @param agrees whether the disk agrees with the registry; undefined if unknown
  */
 export function documentIcon(status: string, agrees: boolean | undefined): Icon {
-  // What is wrong is counted at it, as a problem.
+  // The disagreement is also counted as a problem of the node.
   if (agrees === false) return { id: 'warning' };
   if (status === 'present') return agrees ? { id: 'pass', color: GOOD } : { id: 'file' };
   if (status === 'absent') return { id: 'circle-outline' };
   return { id: 'circle-large-outline', color: BUSY };
 }
 
-/** A gap, by how much it matters; one that is closed is done with. */
+/** The icon of a gap, by priority; a closed gap has its own. */
 export function gapIcon(isOpen: boolean, priority: string | undefined): Icon {
   if (!isOpen) return { id: 'issue-closed', color: GOOD };
   return { id: /^critical$/i.test(priority ?? '') ? 'flame' : 'issues', color: BUSY };
@@ -86,7 +86,7 @@ export function questionIcon(isOpen: boolean): Icon {
   return isOpen ? { id: 'question', color: BUSY } : { id: 'pass', color: GOOD };
 }
 
-/** How far a workflow has come, in the words of its registry. */
+/** The icon of a workflow's status, in the words of its registry. */
 export function workflowIcon(word: string): Icon {
   const status = WORKFLOW.get(word);
   return status ? STATUS[status] : { id: 'circle-outline' };

@@ -1,4 +1,4 @@
-/** The time of day on this machine, of nanoseconds since 1970: `10:46:12`, or to the millisecond `10:46:12.799`. Empty where no clock can show it. */
+/** The local time of day for nanoseconds since 1970: `10:46:12`, or `10:46:12.799` to the millisecond. Empty if out of range. */
 export function timeOfDay(at: bigint, to: 'second' | 'millisecond' = 'second'): string {
   const date = dateOf(at);
   if (!date) return '';
@@ -6,13 +6,13 @@ export function timeOfDay(at: bigint, to: 'second' | 'millisecond' = 'second'): 
   return to === 'second' ? time : `${time}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
-/** The day on this machine, of nanoseconds since 1970: `2026-11-21`. Empty where no calendar has it. */
+/** The local date for nanoseconds since 1970: `2026-11-21`. Empty if out of range. */
 export function dayOf(at: bigint): string {
   const date = dateOf(at);
   return date ? isoDay(date) : '';
 }
 
-/** The day and the time of day on this machine, of today the time alone: `2026-11-21 10:46`. Empty where no calendar has it. */
+/** The local date and time, or only the time if it is today: `2026-11-21 10:46`. Empty if out of range. */
 export function dayAndTime(at: bigint, now: number): string {
   const date = dateOf(at);
   if (!date) return '';
@@ -21,7 +21,7 @@ export function dayAndTime(at: bigint, now: number): string {
   return day === isoDay(new Date(now)) ? time : `${day} ${time}`;
 }
 
-/** What a day is called today: `Today`, `Yesterday`, else as it is written. */
+/** A date's display name: `Today`, `Yesterday`, else the date. */
 export function dayTitle(day: string, now: number): string {
   const date = new Date(now);
   if (day === isoDay(date)) return 'Today';

@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../model/run';
 import { decodeUri } from '../../text/uri/decodeUri';
 
-/** The path of a file of a run in its workspace folder, as people write it; its URI where it lies elsewhere. */
+/** The path of a run's file in its workspace folder, as shown to users; its URI if it is elsewhere. */
 export function pathInFolder(folder: RunSummary['folder'], file: string): string {
   return decodeUri(folder !== '' && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file);
 }

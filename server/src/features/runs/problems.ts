@@ -3,12 +3,12 @@ import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { TreeNode } from '../../shared/protocol';
 import { counted } from './words';
 
-/** The counts, where there is anything to count. */
+/** The counts as a property, if any is greater than 0. */
 export function withProblems(problems: ProblemCounts): Pick<TreeNode, 'problems'> {
   return isNone(problems) ? {} : { problems: { ...problems } };
 }
 
-/** `2 errors, 1 warning`; undefined where there is none. */
+/** `2 errors, 1 warning`; undefined if there are none. */
 export function problemsText({ error, warning, info }: ProblemCounts): string | undefined {
   const words = [
     error > 0 && counted(error, 'error'),
@@ -28,7 +28,7 @@ export function sumOfProblems(all: Iterable<ProblemCounts>): ProblemCounts {
   return sum;
 }
 
-/** Of a step and of all that is nested in it: while it is closed, those can't be seen. */
+/** The problems of a step and of the steps nested in it, which are not visible while it is collapsed. */
 export function problemsBelow(run: IndexedRun, index: number): ProblemCounts {
   if (isNone(run.summary.problems)) return run.summary.problems;
   const found: ProblemCounts[] = [];

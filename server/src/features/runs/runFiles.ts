@@ -1,6 +1,6 @@
 import type { RunIndex } from '../../runs/index/runIndex';
 
-/** The files that tell of runs, the JSON files among them; at most so many. */
+/** The JSON files that contain runs, up to a limit. */
 export function runFiles({ runs }: Pick<RunIndex, 'runs'>): string[] {
   const files = new Set<string>();
   for (const run of runs()) {
@@ -10,5 +10,5 @@ export function runFiles({ runs }: Pick<RunIndex, 'runs'>): string[] {
   return [...files].slice(0, MOST);
 }
 
-// All of them go into a condition of the editor's menus.
+// The list becomes part of a `when` clause of the editor's menus.
 const MOST = 2000;

@@ -3,7 +3,7 @@ import { mermaidDiagram } from '../../runs/export/mermaid';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { RunTextParams } from '../../shared/protocol';
 
-/** A run as a text to copy or to save, with a line end; undefined where the run is gone. */
+/** A run as text to copy or save, with a final newline; undefined if the run no longer exists. */
 export function runText(
   index: RunIndex,
   { run: key, format }: RunTextParams,

@@ -1,8 +1,8 @@
 import type { RunSummary, ShownStatus } from '../../model/run';
 
 /**
- * The status of a run as a reader is told it: a run without an end is "running" only while it may still be, else
- * "unfinished". What documents say of a run does not rest on the clock; this does, so it is never stored.
+ * The displayed status of a run: one without an end is "running" only while that is plausible, else "unfinished". Depends on
+ * the clock, so it is never stored.
  *
  * @param now in milliseconds since 1970
  */
@@ -10,13 +10,13 @@ export function shownStatus(summary: Pick<RunSummary, 'status' | 'changedAt' | '
   return summary.status === 'running' && !mayStillRun(summary, now) ? 'unfinished' : summary.status;
 }
 
-/** Did something arrive in the last minute? Clocks of other machines may be a little ahead. */
+/** Whether something arrived in the last minute. Clocks of other machines may be slightly ahead. */
 export function isLive({ changedAt }: Pick<RunSummary, 'changedAt'>, now: number): boolean {
   return Math.abs(now - changedAt) < MINUTE;
 }
 
-// A file that was copied or checked out is new, what it tells of may be long over: its own times count, too. Those may be
-// without a zone, and so be off by half a day.
+// A copied or freshly checked out file is new although its run may be long over, so the run's own times count, too. Those may
+// lack a time zone and be off by half a day.
 function mayStillRun({ changedAt, endedAt }: Pick<RunSummary, 'changedAt' | 'endedAt'>, now: number): boolean {
   if (isLive({ changedAt }, now)) return true;
   return now - changedAt < HOUR && (endedAt === undefined || now - Number(endedAt / 1_000_000n) < DAY);

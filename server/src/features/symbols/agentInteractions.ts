@@ -4,16 +4,16 @@ import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { NameSearch } from './nameSearch';
 import { runsInOrder } from './runOrder';
 
-/** One who hands over to another or calls a tool, and how often, in all runs together. */
+/** A pair of an agent and the agent or tool it hands over to or calls, over all runs. */
 export interface Interaction {
   from: Name;
   to: Name;
   count: number;
-  /** The envelopes that tell of it, in the order of the runs. */
+  /** The envelopes of these hand-offs or calls, in run order. */
   sources: EnvelopeLocation[];
 }
 
-/** Who hands over to whom and calls which tools, in all runs of a workspace folder. */
+/** The hand-offs between agents and the calls of tools, in all runs of a workspace folder. */
 export function agentInteractions({ index, folder }: NameSearch): Interaction[] {
   const interactions = new Map<string, Interaction>();
   for (const summary of runsInOrder(index)) {
@@ -37,7 +37,7 @@ function addStep(step: Step, run: IndexedRun, interactions: Map<string, Interact
   }
 }
 
-/** Who acts in a step: who it says, else who acts in the one that it is nested in. */
+/** The agent of a step, else that of its nearest ancestor that has one. */
 function agentOf({ agent, parent }: Step, run: IndexedRun): string | undefined {
   if (agent !== undefined || parent === undefined) return agent;
   return agentOf(run.step(parent), run);

@@ -15,21 +15,21 @@ import { sourceStart } from './sourceStart';
 const CLASS: SymbolKind = 5;
 const FUNCTION: SymbolKind = 12;
 
-// Of what happened a thousand times the first places tell enough.
+// The first locations suffice for something that happened a thousand times.
 const MOST_RANGES = 50;
 
-/** The agent or tool whose calls are asked for; none where another name stands. */
+/** The item of an agent or tool; none for other names. */
 export function prepareCallHierarchy({ name, uri, range }: LocatedName): CallHierarchyItem[] {
   return name.kind === 'agent' || name.kind === 'tool' ? [itemOf(name, { uri, range })] : [];
 }
 
-/** Who hands to an agent, in all runs; of a tool who calls it. */
+/** The agents that hand over to an agent, or call a tool, in all runs. */
 export function incomingCalls(item: CallHierarchyItem, search: NameSearch): CallHierarchyIncomingCall[] {
   const name = nameIn(item);
   if (!name) return [];
   const calls: CallHierarchyIncomingCall[] = [];
   for (const interaction of agentInteractions(search)) {
-    if (!isOne(interaction.to, name)) continue;
+    if (!matchesName(interaction.to, name)) continue;
     const { uri, ranges } = placesIn(interaction.sources, interaction.to, search);
     const from = itemOf(interaction.from, { uri, range: ranges[0] ?? START }, countOf(interaction));
     calls.push({ from, fromRanges: ranges });
@@ -37,17 +37,17 @@ export function incomingCalls(item: CallHierarchyItem, search: NameSearch): Call
   return calls;
 }
 
-/** Whom an agent hands to, in all runs, and which tools it calls. */
+/** The agents that an agent hands over to, and the tools it calls, in all runs. */
 export function outgoingCalls(item: CallHierarchyItem, search: NameSearch): CallHierarchyOutgoingCall[] {
   const name = nameIn(item);
   if (!name) return [];
   const calls: CallHierarchyOutgoingCall[] = [];
   for (const interaction of agentInteractions(search)) {
-    if (!isOne(interaction.from, name)) continue;
+    if (!matchesName(interaction.from, name)) continue;
     const here = interaction.sources.filter(({ uri }) => uri === item.uri);
     const { uri, ranges } = placesIn(here.length > 0 ? here : interaction.sources, interaction.to, search);
     const to = itemOf(interaction.to, { uri, range: ranges[0] ?? START }, countOf(interaction));
-    // They are looked for in the file of the one that was asked for.
+    // Clients interpret these ranges in the file of the requested item.
     calls.push({ to, fromRanges: uri === item.uri ? ranges : [] });
   }
   return calls;
@@ -72,7 +72,7 @@ function countOf({ to, count }: Interaction): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Where a name stands in steps, in the file of the first of them. */
+/** The ranges of a name in the steps of the first source's file. */
 function placesIn(
   sources: readonly EnvelopeLocation[],
   { kind, text }: Name,
@@ -86,27 +86,31 @@ function placesIn(
   const parts = new Set(own.map(({ part }) => part));
   const places = collectOccurrences({ kind, text }, search, { files, parts });
   const within = places.filter(place =>
-    own.some(({ part, path }) => part === place.part && isAround(path, place.path)),
+    own.some(({ part, path }) => part === place.part && containsPath(path, place.path)),
   );
-  const ranges = oneEach(within).map(({ range }) => range);
+  const ranges = lastPerPart(within).map(({ range }) => range);
   return { uri, ranges: ranges.length > 0 ? ranges : [sourceStart(first, files[0])] };
 }
 
-function isAround(path: EnvelopeLocation['path'], inner: EnvelopeLocation['path']): boolean {
+function containsPath(path: EnvelopeLocation['path'], inner: EnvelopeLocation['path']): boolean {
   return path.every((step, at) => step === inner[at]);
 }
 
-// A message names whom it goes to and whom it is handed to: the last says what happens next.
-function oneEach(places: readonly LocatedName[]): LocatedName[] {
+// A message names its receiver and the agent it hands over to: the last one tells what happens next.
+function lastPerPart(places: readonly LocatedName[]): LocatedName[] {
   const last = new Map(places.map(place => [place.part, place]));
   return [...last.values()];
 }
 
-function isOne(tied: Name, { kind, text, of }: Name): boolean {
-  return tied.kind === kind && tied.text === text && (of === undefined || tied.of === undefined || tied.of === of);
+function matchesName(candidate: Name, { kind, text, of }: Name): boolean {
+  return (
+    candidate.kind === kind &&
+    candidate.text === text &&
+    (of === undefined || candidate.of === undefined || candidate.of === of)
+  );
 }
 
-// The client sends back what it was given, but it need not.
+// The data comes back from the client, which may send anything.
 function nameIn({ data }: CallHierarchyItem): Name | undefined {
   const { kind, text, of } = (data ?? {}) as Partial<Name>;
   if ((kind !== 'agent' && kind !== 'tool') || typeof text !== 'string') return undefined;

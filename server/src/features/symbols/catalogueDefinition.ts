@@ -10,7 +10,7 @@ import { sourceFile } from '../../text/lines';
 import { atPath, isObject, parsePointer } from '../../text/pointer';
 import { cursorAt } from '../cursor';
 
-/** Where the catalogue tells of what stands under the cursor in a call: of the tool, or of one of its arguments. */
+/** The catalogue's definition of the tool, or of its argument, under the cursor in a call. */
 export function toolDefinition(analysis: Analysis, position: Position): Location | undefined {
   const under = callUnder(analysis, position);
   const tool = calledTool(under?.call, analysis.facts.catalogue);
@@ -22,7 +22,7 @@ export function toolDefinition(analysis: Analysis, position: Position): Location
   return declared && placeIn(analysis, tool, [...tool.path, 'parameters', ...declared], 'key');
 }
 
-/** Where the catalogue lists the agent under the cursor in a call. */
+/** The catalogue's entry for the agent under the cursor in a call. */
 export function catalogueAgentDefinition(analysis: Analysis, position: Position): Location | undefined {
   const under = callUnder(analysis, position);
   if (!under || !isSame(under.path, under.call.at.agent)) return undefined;
@@ -41,7 +41,7 @@ function isSame(one: Path, other: Path): boolean {
   return one.length === other.length && one.every((step, index) => step === other[index]);
 }
 
-/** Where a schema declares the value at a path, as a path in the schema; undefined where it says nothing of it. */
+/** The path in a schema at which it declares the value at a path; undefined if it does not. */
 function declaredIn(schema: unknown, path: Path): Path | undefined {
   let here: Path = [];
   for (const step of path) {
@@ -51,7 +51,7 @@ function declaredIn(schema: unknown, path: Path): Path | undefined {
   return here;
 }
 
-// A reference may lead to another one, and that one back to it.
+// References may be circular.
 const MOST_REFERENCES = 20;
 
 function referredIn(schema: unknown, path: Path): Path {
@@ -73,6 +73,6 @@ function placeIn(
   const part = rootPart(sourceFile(uri, 'json', facts.catalogue?.files.get(uri)?.text ?? ''), 'json');
   const root = jsonTree(part.text);
   const node = root && (on === 'key' ? keyNodeAt(root, path) : nodeAt(root, path));
-  // Between the quotes.
+  // Without the quotes.
   return node && { uri, range: rangeOf(part, { start: node.offset + 1, end: node.offset + node.length - 1 }) };
 }

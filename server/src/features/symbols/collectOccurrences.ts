@@ -8,7 +8,7 @@ import type { NameSearch } from './nameSearch';
 import { locate } from './namesIn';
 import type { SearchedFile, SearchedNames } from './searchedFile';
 
-/** The occurrences of a name in all files or some of them, up to a limit. */
+/** The occurrences of a name in all or some files, up to a limit. */
 export function collectOccurrences(
   name: Name,
   search: NameSearch,
@@ -28,7 +28,7 @@ interface CollectOccurrencesOptions {
   limit?: number;
 }
 
-/** What the index knows of files, as searching them asks for it. */
+/** A search context that uses the index. */
 export function searchContext({ contextOf, index }: NameSearch): SearchContext {
   return { contextOf, isSure: (uri, family) => familiesIn(index, uri).has(family) };
 }
@@ -38,7 +38,7 @@ function familiesIn(index: RunIndex, uri: string): ReadonlySet<string> {
   return record ? sureFamilies(record) : new Set();
 }
 
-// A changed file gets another record.
+// A changed file has a new record object.
 const sureFamilies = memoizeByObject(
   (record: FileRecord) => new Set(sureEntries(record).map(({ kind }) => kind.slice(0, kind.indexOf('/')))),
 );

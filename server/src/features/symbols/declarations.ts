@@ -10,16 +10,19 @@ import { canonicalId } from '../../registry/ids';
 import { parseMarkdown } from '../../text/markdown/parseMarkdown';
 import { type IdPlace, idMark } from './idOccurrences';
 
-/** The place that says what an id stands for. */
+/** The location that declares an id. */
 export interface Declaration extends IdPlace {
   uri: string;
-  /** What it says, in a few texts of the file: of a row its cells. */
+  /** The declaration's texts, such as the cells of a row. */
   says: string[];
-  /** A declaration of a lower rank counts before this one. */
+  /** Lower ranks take precedence. */
   rank: number;
 }
 
-/** The row, item or heading that an id is defined by; several where the same id is given twice. Copies count last. */
+/**
+ * The rows, items or headings that declare an id, several if the id is declared more than once. Embedded copies are used only
+ * if there is nothing else.
+ */
 export function declarationsOf(
   id: string,
   kind: PatternedKind,
@@ -40,7 +43,7 @@ function declarationsIn(file: SourceFile, wanted: Omit<WantedId, 'uri'>): Declar
   return declarationsInPart(part, parseMarkdown(part.text), { ...wanted, uri: file.uri });
 }
 
-// A document that an envelope carries is a copy, or what is to be written.
+// A document embedded in an envelope is a copy, or yet to be written.
 function carriedDeclarations({ file, parts }: Analysis, wanted: Omit<WantedId, 'uri'>): Declaration[] {
   return parts.flatMap(({ part, document }) =>
     document && part.parent ? declarationsInPart(part, document.content.markdown, { ...wanted, uri: file.uri }) : [],

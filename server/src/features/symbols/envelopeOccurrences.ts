@@ -12,7 +12,7 @@ import { boundedPattern } from '../../text/pattern/boundedPattern';
 import { isObject } from '../../text/pointer';
 import { isName, kindOfSlot } from './symbolKinds';
 
-/** The names in an envelope that are wanted, where its schema says that names stand. */
+/** The wanted names in an envelope, at the locations where its schema declares names. */
 export function envelopeOccurrences(
   { part, value }: AnalysedPart,
   kind: Kind,
@@ -39,7 +39,7 @@ interface DeclaredName {
   name: Name;
   path: Path;
   schema: Schema;
-  /** It is the name of a property. */
+  /** Whether the name is a property name. */
   isKey: boolean;
 }
 
@@ -60,7 +60,7 @@ function declaredNames(schema: Schema, value: unknown): DeclaredName[] {
 
 const hasNames = (schema: Schema) => schema['x-keys'] !== undefined || kindOfSlot(schema['x-slot']) !== undefined;
 
-/** A tool is that of the agent beside it, or of the one that it is listed under. */
+/** A tool belongs to the agent beside it, or to the one it is listed under. */
 function withOwners(names: readonly DeclaredName[]): DeclaredName[] {
   if (!names.some(({ name }) => name.kind === 'tool')) return [...names];
   const agents = names.filter(({ name }) => name.kind === 'agent');
@@ -75,7 +75,7 @@ function startsWith(path: Path, start: Path, anywhereBelow: boolean): boolean {
   return (anywhereBelow || path.length === start.length + 1) && start.every((step, index) => step === path[index]);
 }
 
-// Writers that escape all but ASCII do so throughout.
+// A writer that escapes non-ASCII characters does so throughout.
 function inString(text: string, part: Part): string {
   const escaped = JSON.stringify(text).slice(1, -1);
   if (!NOT_ASCII.test(escaped) || NOT_ASCII.test(part.text)) return escaped;
@@ -99,7 +99,7 @@ function refusal(text: string, schema: Schema): string | undefined {
   return undefined;
 }
 
-// Of a pattern that can't be used its declaration speaks.
+// An invalid pattern is reported at its declaration.
 function matches(text: string, pattern: string): boolean {
   try {
     return boundedPattern(pattern)?.test(text) ?? true;

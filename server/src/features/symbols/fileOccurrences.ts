@@ -5,21 +5,24 @@ import { mayContainName } from './mayContainName';
 import { namesIn } from './namesIn';
 import type { SearchedFile, SearchedNames } from './searchedFile';
 
-/** What looking through files rests on besides them. */
+/** What searching files depends on besides the files. */
 export interface SearchContext {
-  /** Of the file with this URI. */
+  /** The context of a file. */
   contextOf(uri: string): Context;
-  /** Does a file hold what is surely an envelope of this family? Asked of logs, which are not read whole. */
+  /** Whether a file contains a sure envelope of this family. Needed for logs, which are not read whole. */
   isSure(uri: string, family: string): boolean;
 }
 
-/** Occurrences in one file, or in a piece of it. */
+/** Occurrences in one file, or in one chunk of it. */
 export interface FileOccurrences {
   file: SearchedFile;
   found: FoundName[];
 }
 
-/** The occurrences of names in many files, one file or piece of a log at a time. Files without a name's text are not parsed. */
+/**
+ * The occurrences of names in many files, one file or chunk of a log at a time. Files without the text of a name are not
+ * parsed.
+ */
 export function* occurrences(
   files: Iterable<SearchedFile>,
   wanted: SearchedNames,
@@ -30,9 +33,9 @@ export function* occurrences(
   }
 }
 
-/** The occurrences of names in one file: of a log in pieces, else all at once. */
+/** The occurrences of names in one file: a log in chunks, any other file at once. */
 function occurrencesIn(file: SearchedFile, wanted: SearchedNames, search: SearchContext): Iterable<FoundName[]> {
-  // Rules are not asked for what they find, so the files around it are of no interest.
+  // No rules run here, so the neighbouring files do not matter.
   const { workspace: _, ...context } = search.contextOf(file.uri);
   if (file.lang === 'jsonl') return logOccurrences(file, wanted, context, family => search.isSure(file.uri, family));
   const source = file.whole();

@@ -3,14 +3,14 @@ import type { PatternedKind } from '../../model/registry';
 import type { Position, Range, SourceFile } from '../../model/text';
 import { canonicalId, idsIn } from '../../registry/ids';
 
-/** An id as it stands in a file. */
+/** An id as written in a file. */
 export interface IdPlace {
   id: string;
   kind: PatternedKind;
   range: Range;
 }
 
-/** The id that the cursor is in or at an end of: in cells, prose and headings, in the strings and keys of JSON. */
+/** The id that contains or touches the cursor: in cells, prose, headings, and JSON strings and keys. */
 export function idAt({ lines }: SourceFile, { line, character }: Position): IdPlace | undefined {
   return idsOnLine(lines[line] ?? '', line).find(
     ({ range }) => range.start.character <= character && character <= range.end.character,
@@ -18,9 +18,9 @@ export function idAt({ lines }: SourceFile, { line, character }: Position): IdPl
 }
 
 /**
- * The occurrences of an id in a file, in any of its spellings, in order.
+ * The occurrences of an id in a file, in any of its spellings, in document order.
  *
- * @param declared where the id is declared, in this file and others
+ * @param declared the locations of the id's declarations, in this and other files
  */
 export function idOccurrences(
   id: string,
@@ -51,7 +51,7 @@ function positionKey({ line, character }: Position): string {
   return `${line}:${character}`;
 }
 
-// An occurrence of an id that has several spellings keeps its own: the dash, and the zeros of a story.
+// An id with several spellings keeps that of the occurrence: the dash, and the leading zeros of a story.
 function spelledLike(old: string, id: string, kind: PatternedKind): string {
   if (kind !== 'checklist' && kind !== 'story') return id;
   const [, letters = '', dash = '', digits = ''] = /^([A-Z]+)(-?)(\d+)$/.exec(old) ?? [];
@@ -66,8 +66,8 @@ export function idMark(id: string): string {
   return /[1-9]\d*$|0$/.exec(id)?.[0] ?? id;
 }
 
-// No id spans lines, so each line is read as it stands in the file, whatever it is part of: a cell, a quoted block, a
-// document in a string. Only escapes are in the way.
+// No id spans lines, so each line is scanned as it is in the file, whether it belongs to a cell, a quoted block or a document
+// in a string. Only escapes need handling.
 function idsOnLine(text: string, line: number): IdPlace[] {
   return idsIn(withoutEscapes(text)).map(({ id, kind, start, end }) => ({
     id,
@@ -77,8 +77,8 @@ function idsOnLine(text: string, line: number): IdPlace[] {
 }
 
 /**
- * Replaces each JSON escape, also of nested strings, by characters of the same width: blanks, or `x` where the escape stands
- * for a character of a word.
+ * Replaces each JSON escape, even in nested strings, by characters of the same width: blanks, or `x` if the escape stands for a
+ * word character.
  */
 function withoutEscapes(text: string): string {
   if (!text.includes('\\')) return text;

@@ -9,7 +9,7 @@ import { isIdKind } from './symbolKinds';
 
 const LONGEST = 200;
 
-/** What an id stands for, in one line of Markdown; none where nothing says so, or that is not known yet. */
+/** The meaning of an id, in one line of Markdown; none if nothing declares it, or that is not known yet. */
 export function idSummary({ kind, text }: Name, analysis: Analysis, workspace: Workspace): string | undefined {
   if (!isIdKind(kind)) return undefined;
   const found = featureFiles(analysis, kind, workspace);

@@ -9,7 +9,10 @@ import { toolDefinition } from './catalogueDefinition';
 
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** What the text under the cursor links to: the tool that is called or its arguments in the catalogue, the file of a document or path. */
+/**
+ * The targets of the text under the cursor: the catalogue's entry of a called tool or its argument, or the file of a document
+ * or path.
+ */
 export function linkedDefinition(analysis: Analysis, position: Position, workspace: Workspace): Location[] {
   const tool = toolDefinition(analysis, position);
   return tool ? [tool] : fileUnder(analysis, position, workspace);
@@ -25,7 +28,7 @@ function fileUnder(analysis: Analysis, position: Position, workspace: Workspace)
   return found ? [{ uri: found, range: START }] : [];
 }
 
-// A path in an envelope is a link already; asked where it leads, it leads there too.
+// A path in an envelope is a document link; its definition has the same target.
 function linkUnder(analysis: Analysis, { line, character }: Position, workspace: Workspace): string | undefined {
   return documentLinks(analysis, workspace).find(
     ({ range: { start, end } }) => start.line === line && start.character <= character && character <= end.character,

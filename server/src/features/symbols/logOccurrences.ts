@@ -6,7 +6,7 @@ import { mayContainName } from './mayContainName';
 import { namesIn } from './namesIn';
 import type { SearchedFile, SearchedNames } from './searchedFile';
 
-/** The places of names in a log, of which only the lines are read that may hold one, some at a time. */
+/** The occurrences of names in a log, in chunks. Only lines that may contain a name are parsed. */
 export function* logOccurrences(
   file: SearchedFile,
   wanted: SearchedNames,

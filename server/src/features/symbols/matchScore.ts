@@ -1,6 +1,6 @@
 /**
- * How near a text is to what was typed, 0 where it has not all of its letters in order. Whole, at the start, at the start
- * of a word, anywhere, scattered: each counts less than the one before; and of equals the shorter text is nearer.
+ * How well a text matches a query; 0 if it does not have all letters in order. In descending order: exact, prefix, start of a
+ * word, substring, scattered letters. Among equals, shorter texts score higher.
  */
 export function matchScore(typed: string, text: string): number {
   const wanted = typed.toLowerCase();

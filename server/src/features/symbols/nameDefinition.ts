@@ -7,15 +7,15 @@ import { runsInOrder, sortByRun, stepFinder } from './runOrder';
 import { SYMBOL_KINDS } from './symbolKinds';
 
 /**
- * Where a name comes from: the envelope or the entry that gives it, the file that is named like it; of what nobody defines
- * the place where it first comes in, in the run that it was asked in.
+ * The definition of a name: the envelope or entry that defines it, or the file named after it. If nothing defines it, its first
+ * occurrence in the run in which it was requested.
  */
 export function nameDefinition(asked: LocatedName, search: NameSearch): Location[] {
   const { name } = asked;
   const { namesRun, folder } = SYMBOL_KINDS[name.kind];
   const files = folder ? filesNamed(name.text, folder, search) : [];
   if (namesRun || folder) {
-    // Logs define neither agents nor features, and of a run its beginning is known.
+    // Logs define neither agents nor features, and the start of a run is known from the index.
     const defining = collectOccurrences(name, search, {
       files: search.files.filter(({ lang }) => lang !== 'jsonl'),
     });
@@ -27,7 +27,7 @@ export function nameDefinition(asked: LocatedName, search: NameSearch): Location
   const places = collectOccurrences(name, search);
   const defined = places.filter(({ role }) => role === 'defines');
   if (defined.length > 0) return sortByRun(defined, search.index).map(({ place }) => locationOf(place));
-  // A tool that no catalogue has is defined nowhere.
+  // A tool without a catalogue entry has no definition.
   if (name.kind === 'tool') return [];
   return sortByRun(places, search.index)
     .slice(0, 1)
@@ -41,7 +41,7 @@ function filesNamed(name: string, folder: string, { files }: NameSearch): Locati
   return files.filter(({ uri }) => uri.endsWith(end)).map(({ uri }) => ({ uri, range: START }));
 }
 
-/** Where a name first stands in the run that it was asked in, without looking through any other file than the step's. */
+/** The first occurrence of a name in the run in which it was requested. Reads only files of that run's steps. */
 function firstInRuns(asked: LocatedName, search: NameSearch): LocatedName | undefined {
   const own = stepFinder(search.index)(asked)?.run;
   const others = own === undefined ? runsInOrder(search.index).filter(({ folder }) => folder === search.folder) : [];
@@ -54,10 +54,10 @@ function firstInRuns(asked: LocatedName, search: NameSearch): LocatedName | unde
   return undefined;
 }
 
-// A step may name its run in its answer alone, or by the registry beside it.
+// A step may name its run only in its response, or only through the registry beside it.
 const MOST_TRIED = 20;
 
-/** The steps to look at: of a run the first ones; of an agent those in which it acts, then those that name it otherwise. */
+/** The steps to search: the first ones of a run; for an agent, those in which it acts, then those that hand over to it. */
 function firstSteps(key: string, { kind, text }: Name, { index }: NameSearch): Step[] {
   const run = index.run(key);
   const first: Step[] = [];

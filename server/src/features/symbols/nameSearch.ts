@@ -7,23 +7,23 @@ import { type SearchedFile, searchedFiles } from './searchedFile';
 
 /** What a query about a name reads: the files and runs of one workspace folder. */
 export interface NameSearch extends Pick<SearchContext, 'contextOf'> {
-  /** Every file that may hold an envelope or a registry, the open ones as the editor holds them. Read more than once. */
+  /** Every file that may contain an envelope or a registry, open ones with the editor's content. Iterated more than once. */
   files: readonly SearchedFile[];
   index: RunIndex;
-  /** The workspace folder's URI, as runs name it; empty for files outside of all folders. */
+  /** The workspace folder's URI, as in runs; empty for files outside of all folders. */
   folder: string;
 }
 
 interface NameSearchContext {
   index: RunIndex;
   access: FileAccess;
-  /** The files that are open in the editor, as it holds them. */
+  /** The open files, with the editor's content. */
   opened: ReadonlyMap<string, SourceFile>;
   contextOf(uri: string): Context;
 }
 
 /**
- * The search for a name that stands in a file: in all of the file's workspace folder. The same name in another folder means
+ * Creates the search for a name in a file: it covers the file's workspace folder, since the same name in another folder means
  * something else.
  *
  * @param folders URIs of the workspace folders
@@ -38,7 +38,7 @@ export function nameSearch(
   return { index, contextOf, folder, files };
 }
 
-// Folders may lie in one another: the innermost counts, as it does for runs.
+// Workspace folders may be nested: the innermost one counts, as for runs.
 function folderOf(uri: string, folders: readonly string[]): string {
   let best = '';
   for (const one of folders) if (uri.startsWith(`${one}/`) && one.length > best.length) best = one;

@@ -10,13 +10,13 @@ import { registryOccurrences } from './registryOccurrences';
 import { isSameSymbol } from './symbolKinds';
 
 export interface Search {
-  /** Only places of one of these names. */
+  /** Restricts the result to these names. */
   names?: readonly Name[];
-  /** What the rest of its file makes sure to be an envelope, where only a piece of it was analysed. */
+  /** Whether an envelope is sure given the rest of its file, if only a chunk was analysed. */
   isSure?(recognition: Recognition): boolean;
 }
 
-/** The names in a file, in order: in its envelopes, in its registry, and in registries that envelopes carry. */
+/** The names in a file, in document order: in its envelopes, its registry, and registries embedded in envelopes. */
 export function namesIn({ parts }: Analysis, { names, isSure }: Search = {}): FoundName[] {
   const isWanted = (name: Name) => !names || names.some(one => isSameSymbol(one, name));
   return parts.flatMap(one => {
@@ -25,7 +25,7 @@ export function namesIn({ parts }: Analysis, { names, isSure }: Search = {}): Fo
   });
 }
 
-/** The name that the cursor is in or at an end of. Plain data, to be asked about elsewhere. */
+/** The name that contains or touches the cursor. Plain data, so that it can be sent to another thread. */
 export function nameAt(analysis: Analysis, position: Position): LocatedName | undefined {
   const at = cursorAt(analysis, position)?.at;
   const found = at && namesInPart(at, () => true).find(({ range }) => holds(range, position));
@@ -57,7 +57,7 @@ function compare(one: Position, two: Position): number {
   return one.line - two.line || one.character - two.character;
 }
 
-// What an envelope carries is part of its step.
+// A document embedded in an envelope belongs to the envelope's step.
 function stepPartOf({ id, lang, parent }: Part): string {
   return lang === 'markdown' && parent ? stepPartOf(parent) : id;
 }

@@ -3,7 +3,7 @@ import type { LocatedName, Name } from '../../model/name';
 import { locate } from './namesIn';
 import type { SymbolScope } from './symbolScope';
 
-/** Every occurrence of a symbol in its scope. */
+/** All occurrences of a symbol in its scope. */
 export function references(
   symbol: Name,
   { includeDeclaration }: { includeDeclaration: boolean },

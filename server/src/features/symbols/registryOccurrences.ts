@@ -7,7 +7,7 @@ import { rangeOf } from '../../parts/positions';
 import { eachValue, trimmedSpan } from '../../registry/values';
 import { isName, kindOfSlot } from './symbolKinds';
 
-/** The names in a registry that are wanted: in fields and cells that hold names, and in headings that go on with one. */
+/** The wanted names in a registry: in fields and cells that contain names, and in headings that contain one. */
 export function registryOccurrences(
   registry: RegistryDocument,
   part: Part,
@@ -20,7 +20,7 @@ export function registryOccurrences(
       name: { kind, text },
       path: [],
       range: rangeOf(part, at),
-      // A registry is about one feature, and says which; one that an envelope carries is a copy.
+      // A registry describes one feature and names it; an embedded registry is a copy.
       role: kind === 'feature' && !part.parent ? 'defines' : 'refers',
       write: (to: string) => part.encode(to),
       refuses: (to: string) => refusal(to, isOneWord),
@@ -32,7 +32,7 @@ interface Named {
   text: string;
   format: CellFormat | undefined;
   at: Span;
-  /** In prose only a word by itself is a name: `Ready for: the next phase` names nobody. */
+  /** In prose, a name must be a single word: `Ready for: the next phase` names nobody. */
   isOneWord: boolean;
 }
 
@@ -60,7 +60,7 @@ function headingNames({ sections, markdown: { text } }: RegistryDocument): Named
   );
 }
 
-// In the cube of its length, where all of it are marks.
+// Matching takes time cubic in the length if the heading consists of marks.
 const LONGEST_HEADING = 300;
 const NAMED = /^(\S+[ \t]+)([*_`]*)(.*?)\2$/;
 
@@ -71,6 +71,6 @@ function refusal(to: string, isOneWord: boolean): string | undefined {
   return MARKUP.test(to) ? 'would be read as Markdown' : undefined;
 }
 
-// Longer headings are read as prose.
+// Longer headings are treated as prose.
 const LONGEST = 80;
 const MARKUP = /[`\\<&]|^[*_-]|^—$|\*\*|#$/;

@@ -9,13 +9,16 @@ import type { SearchedFile } from './searchedFile';
 import { isIdKind, isName, isSameSymbol, SYMBOL_KINDS } from './symbolKinds';
 import type { SymbolScope } from './symbolScope';
 
-/** What a client can do with an edit. */
+/** The client's capabilities for edits. */
 export interface EditClient {
-  /** It shows changes by what is said of them, and asks where that is called for. */
+  /** It supports change annotations, including confirmation. */
   annotates: boolean;
 }
 
-/** The edit that renames a symbol in its scope, each occurrence spelled as before; or a sentence that says why it can't be. */
+/**
+ * The edit that renames a symbol in its scope, keeping the spelling of each occurrence; or a sentence that says why it is
+ * impossible.
+ */
 export function rename(
   symbol: Name,
   newText: string,
@@ -35,7 +38,7 @@ export function rename(
       changes.push({ uri: file.uri, place, edit: { range: place.range, newText: place.write(to) } });
     }
   }
-  // An id is the same wherever it stands: there is nothing to confirm.
+  // An id is unambiguous, so there is nothing to confirm.
   const isAnnotated = client.annotates && !isIdKind(symbol.kind);
   return isAnnotated ? annotated(changes, symbol) : { changes: byFile(changes, ({ edit }) => edit) };
 }
@@ -66,7 +69,7 @@ function nameRefusal({ text }: Name, to: string): string | undefined {
 }
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
-// VS Code opens no larger file for extensions, and so can't edit it.
+// VS Code opens no larger files for extensions, so it can't edit them.
 const LARGEST = 50 * 1024 * 1024;
 
 function occurrenceRefusal(
@@ -80,7 +83,7 @@ function occurrenceRefusal(
   return reason && `${shown(to)} can't stand in ${where}: there it ${reason}.`;
 }
 
-/** The changes under what is to be said of them; what may be another's of the same name is to be confirmed. */
+/** The changes with annotations; occurrences that may be another agent's tool need confirmation. */
 function annotated(changes: readonly Change[], name: Name): WorkspaceEdit {
   const noun = SYMBOL_KINDS[name.kind].noun;
   const changeAnnotations: Record<string, ChangeAnnotation> = {};

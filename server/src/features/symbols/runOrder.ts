@@ -3,13 +3,13 @@ import type { RunSummary } from '../../model/run';
 import type { FileStep } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 
-/** A place, and the step that it stands in; none where no step is told there. */
+/** An occurrence, with the step that contains it, if any. */
 export interface OrderedName {
   place: LocatedName;
   step?: FileStep;
 }
 
-/** Places in the order of their runs, the older run first, and within a run of its steps; what is no step comes last. */
+/** Sorts occurrences by run, oldest first, then by step; those outside of steps come last. */
 export function sortByRun(places: readonly LocatedName[], index: RunIndex): OrderedName[] {
   const rank = runRanks(index);
   const stepOf = stepFinder(index);
@@ -29,7 +29,7 @@ export function sortByRun(places: readonly LocatedName[], index: RunIndex): Orde
     );
 }
 
-/** Finds the step that a place stands in: of steps that are nested in one envelope the nearest around it. */
+/** Creates a lookup of the step that contains a location; the innermost one if steps are nested. */
 export function stepFinder(
   index: RunIndex,
 ): (place: Pick<LocatedName, 'uri' | 'part' | 'path'>) => FileStep | undefined {
@@ -42,8 +42,8 @@ export function stepFinder(
     }
     let nearest: FileStep | undefined;
     for (const step of parts.get(part) ?? []) {
-      const isAround = step.path.every((key, at) => key === path[at]);
-      if (isAround && step.path.length >= (nearest?.path.length ?? 0)) nearest = step;
+      const contains = step.path.every((key, at) => key === path[at]);
+      if (contains && step.path.length >= (nearest?.path.length ?? 0)) nearest = step;
     }
     return nearest;
   };
@@ -59,7 +59,7 @@ function byPart(steps: readonly FileStep[]): Map<string, FileStep[]> {
   return parts;
 }
 
-/** The runs, the oldest first; those without a time last. */
+/** The runs, oldest first; those without a time last. */
 export function runsInOrder(index: RunIndex): RunSummary[] {
   return index.runs().sort((one, two) => compareTimes(one.startedAt, two.startedAt) || compare(one.key, two.key));
 }
@@ -72,7 +72,7 @@ function rankOf({ step }: OrderedName, rank: ReadonlyMap<string, number>): numbe
   return (step && rank.get(step.run)) ?? Number.MAX_SAFE_INTEGER;
 }
 
-// Of a step the ask comes before the answer, whatever their files are called.
+// A step's request comes before its response, whatever their files are called.
 function sourceOf({ step, place }: OrderedName, index: RunIndex): number {
   const sources = (step && index.run(step.run)?.step(step.index).sources) ?? [];
   return sources.findIndex(({ uri, part }) => uri === place.uri && part === place.part);

@@ -6,33 +6,33 @@ import type { FileRecord } from '../../runs/reading/fileRecord';
 import { languageOf } from '../../text/language';
 import { fileText, sourceFile } from '../../text/lines';
 
-/** The names that are searched for. */
+/** The names to search for. */
 export interface SearchedNames {
   names: readonly Name[];
-  /** Only in these parts of the file. */
+  /** Restricts the search to these parts of the file. */
   parts?: ReadonlySet<string>;
 }
 
-/** A file to look through, as the editor holds it, else as it is on the disk. What can't be read is empty. */
+/** A file to search, with the editor's content if it is open, else from disk. An unreadable file is empty. */
 export interface SearchedFile {
   uri: string;
   lang: FileLang;
-  /** In bytes; 0 of a file in an editor. */
+  /** In bytes; 0 for a file that is open in the editor. */
   size: number;
   whole(): SourceFile;
-  /** The same in pieces: of a log that is not to be held in memory at once. */
+  /** The content in chunks, so that a log need not be in memory at once. */
   pieces(): Iterable<LinesFrom>;
-  /** One line, by its number from 0. */
+  /** One line, by zero-based number. */
   line(number: number): string;
 }
 
 export interface LinesFrom {
-  /** The number of the first line, from 0. */
+  /** The zero-based number of the first line. */
   first: number;
   lines: readonly string[];
 }
 
-/** All files that the index knows in one workspace folder; `''` for those that lie in none. */
+/** All files of the index in one workspace folder; `''` for those outside of all folders. */
 export function searchedFiles(
   { index, access, opened }: { index: RunIndex; access: FileAccess; opened: ReadonlyMap<string, SourceFile> },
   isInFolder: (uri: string) => boolean,
@@ -49,7 +49,7 @@ export function searchedFiles(
   return found;
 }
 
-/** A file whose text is at hand. */
+/** A searched file whose content is already in memory. */
 export function openFile(file: SourceFile, size = 0): SearchedFile {
   const { uri, lang, lines } = file;
   return {
@@ -83,7 +83,7 @@ function storedFile({ uri, size, mark }: FileRecord, lang: FileLang, access: Fil
 function* logPieces(uri: string, access: FileAccess): Iterable<LinesFrom> {
   for (let mark: LogCheckpoint | undefined; ; ) {
     const piece = access.log(uri, mark);
-    // What was replaced while it is read is read again by whoever asks again.
+    // The file was replaced while it was read: the next query reads the new one.
     if (!('lines' in piece)) return;
     const { first, lines, torn } = piece;
     yield { first, lines: torn === undefined ? lines : [...lines, torn] };
@@ -92,7 +92,7 @@ function* logPieces(uri: string, access: FileAccess): Iterable<LinesFrom> {
   }
 }
 
-/** The text of a file, where it is asked for in one. */
+/** The full text of a file. */
 export function wholeText(file: SearchedFile): string {
   return fileText(file.whole());
 }

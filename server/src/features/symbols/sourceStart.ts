@@ -3,7 +3,7 @@ import type { Range } from '../../model/text';
 import { lineIndexOf, lineLocator, sourceRange } from '../../runs/reading/partLocation';
 import { type SearchedFile, wholeText } from './searchedFile';
 
-/** Where a step's source begins: without its file as far as the part's id tells. */
+/** The start of a step's source; without its file, only as exact as the part's id. */
 export function sourceStart(source: EnvelopeLocation, file?: SearchedFile): Range {
   const { start } = rangeOf(source, file);
   return { start, end: start };

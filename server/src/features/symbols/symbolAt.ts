@@ -6,14 +6,14 @@ import { featureFolder } from '../featureFiles';
 import { idAt } from './idOccurrences';
 import { nameAt } from './namesIn';
 
-/** What the text under the cursor may be an occurrence of, the likeliest first: an id, a name. Plain data. */
+/** The symbols that the text under the cursor may be an occurrence of, the likeliest first: an id, a name. Plain data. */
 export function symbolsAt(analysis: Analysis, position: Position, workspace: Workspace): LocatedName[] {
   return [idSymbolAt(analysis, position, workspace), nameAt(analysis, position)].filter(one => one !== undefined);
 }
 
 /**
- * The id under the cursor, where ids have a meaning: in a file of a feature, in a document or an envelope that is recognised.
- * Ids of checks look like nothing else and mean the same everywhere.
+ * The id under the cursor, if ids have a meaning there: in a feature's file, in a recognised document or envelope. Ids of
+ * checks are unmistakable and mean the same everywhere.
  */
 export function idSymbolAt(analysis: Analysis, position: Position, workspace: Workspace): LocatedName | undefined {
   const { file, parts } = analysis;

@@ -3,7 +3,7 @@ import type { Name, NameKind, SymbolKind } from '../../model/name';
 import type { PatternedKind } from '../../model/registry';
 import { canonicalId, ID_PATTERNS } from '../../registry/ids';
 
-/** What there is to know of each kind of symbol. */
+/** The traits of each kind of symbol. */
 export const SYMBOL_KINDS: Readonly<Record<SymbolKind, SymbolTraits>> = {
   workflow: { noun: 'workflow', slots: ['workflow-id'], namesRun: true },
   trace: { noun: 'trace', slots: ['trace-id', 'trace-decision-id'], namesRun: true },
@@ -24,11 +24,11 @@ export const SYMBOL_KINDS: Readonly<Record<SymbolKind, SymbolTraits>> = {
 
 interface SymbolTraits {
   noun: string;
-  /** The `x-slot` values and cell formats of places that hold such a name. */
+  /** The `x-slot` values and cell formats of slots for such names. */
   slots?: readonly string[];
   /** It names a run: nothing defines it except the start of the run. */
   namesRun?: true;
-  /** A folder of files that are named by such names and describe what they name. */
+  /** A folder whose files are named after such symbols and describe them. */
   folder?: string;
   /** Ids of this kind, as Markdown. */
   examples?: string;
@@ -39,7 +39,7 @@ export function isIdKind(kind: SymbolKind): kind is PatternedKind {
   return Object.hasOwn(ID_PATTERNS, kind);
 }
 
-/** The kind of name that belongs in a place of this sort; none for what is no name. */
+/** The kind of name that a slot is for; undefined if it is not for names. */
 export function kindOfSlot(slot: string | undefined): NameKind | undefined {
   return slot === undefined ? undefined : BY_SLOT.get(slot);
 }
@@ -50,12 +50,12 @@ const BY_SLOT = new Map(
   ),
 );
 
-/** Is a text a name? Not what is empty, holds the place of a name (`{agent}`), hides something, or is too long to be one. */
+/** Whether a text is a name: not empty, not a placeholder (`{agent}`), without invisible characters, and not too long. */
 export function isName(text: string): boolean {
   return runName(text) === text;
 }
 
-/** Whether two symbols are the same. A tool that is named without its agent may be that of any; an id may have several spellings. */
+/** Whether two names mean the same symbol. A tool without an agent may be any agent's; an id may have several spellings. */
 export function isSameSymbol(one: Name, other: Name): boolean {
   if (one.kind !== other.kind) return false;
   if (isIdKind(one.kind)) return canonicalId(one.text) === canonicalId(other.text);

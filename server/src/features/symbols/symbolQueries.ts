@@ -4,7 +4,7 @@ import { references } from './references';
 import { rename } from './rename';
 import type { SymbolScope } from './symbolScope';
 
-/** What is asked of a symbol, as plain data: its scope may live in another thread. */
+/** The parameters of queries about a symbol; plain data, because its scope may be in another thread. */
 export interface SymbolQueryParams {
   definition: { symbol: LocatedName };
   references: { symbol: LocatedName; includeDeclaration: boolean };

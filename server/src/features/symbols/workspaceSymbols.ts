@@ -13,10 +13,10 @@ const FUNCTION: SymbolKind = 12;
 const EVENT: SymbolKind = 24;
 
 const MOST = 200;
-// The titles of steps are sentences: one or two letters are in all of them.
+// Titles of steps are sentences: nearly all match one or two letters.
 const SHORTEST_FOR_STEPS = 3;
 
-/** What a symbol is found by, and where: plain data, which the client sends back when it wants to know the place. */
+/** A symbol's name and location; plain data, which the client sends back to resolve the range. */
 interface Candidate {
   name: string;
   kind: SymbolKind;
@@ -25,10 +25,10 @@ interface Candidate {
 }
 
 /**
- * Runs, agents, tools and steps by a part of what they are called, steps by what they hand on, too; without a query the
- * runs, the newest first.
+ * Finds runs, agents, tools and steps by name, and steps also by the text of their hand-offs. An empty query lists the runs,
+ * newest first.
  *
- * @param resolves the client asks for the place in the file later, where it needs one
+ * @param resolves the client supports resolving the range of a symbol later
  */
 export function workspaceSymbols(
   query: string,
@@ -40,7 +40,7 @@ export function workspaceSymbols(
   return ranked(candidates, wanted).map(candidate => symbolOf(candidate, resolves));
 }
 
-/** A symbol with its place. */
+/** Adds the range to a symbol's location. */
 export function resolveWorkspaceSymbol(symbol: WorkspaceSymbol, file: SearchedFile | undefined): WorkspaceSymbol {
   const { uri } = symbol.location;
   return { ...symbol, location: { uri, range: sourceStart(sourceIn(symbol), file) } };
@@ -52,7 +52,7 @@ function ranked(candidates: readonly Candidate[], wanted: string): Candidate[] {
     const score = matchScore(wanted, candidate.name);
     return score > 0 ? [{ candidate, score }] : [];
   });
-  // Of what is equally near what stands for more comes first: runs, then agents and tools, then steps.
+  // Sorting is stable, so among equal scores runs come first, then agents and tools, then steps.
   return scored
     .sort((one, two) => two.score - one.score)
     .slice(0, MOST)
@@ -84,7 +84,7 @@ function runCandidate(key: string, index: RunIndex): Candidate[] {
   ];
 }
 
-/** Agents and tools, each where it first comes in. */
+/** Agents and tools, each at its first occurrence. */
 function actors(index: RunIndex): Candidate[] {
   const agents = new Map<string, EnvelopeLocation>();
   const tools = new Map<string, EnvelopeLocation>();
@@ -109,14 +109,17 @@ function* steps(index: RunIndex, wanted: string): Iterable<Candidate> {
   if (wanted.length < SHORTEST_FOR_STEPS) return;
   for (const { uri, entry } of entries(index)) {
     const containerName = entry.run ?? fileNameOf(uri);
-    // There may be very many: only those are kept that are wanted.
+    // There may be very many: keep only matches.
     for (const name of textsOf(entry)) {
       if (matchScore(wanted, name) > 0) yield { name, kind: EVENT, containerName, source: sourceOf(uri, entry) };
     }
   }
 }
 
-/** What a step is found by: its title, and the instructions that it hands on. Clients drop symbols whose own name does not match. */
+/**
+ * The texts that a step is found by: its title, and the texts of its hand-offs. Clients drop symbols whose own name does not
+ * match.
+ */
 function textsOf({ title, effects = [] }: Entry): Set<string> {
   return new Set([title, ...effects.flatMap(effect => (effect.do === 'handoff' && effect.text ? [effect.text] : []))]);
 }

@@ -8,9 +8,9 @@ export function stepLines({ run, reader }: ReplayContext): string {
   const lines: string[] = [];
   for (let index = 0; index < run.summary.steps; index++) {
     const step = run.step(index);
-    const told = JSON.stringify(exportedStep(step, places));
+    const json = JSON.stringify(exportedStep(step, places));
     const envelopes = step.sources.map(source => envelopeOf(reader.text(source)));
-    lines.push(`${told.slice(0, -1)},"envelopes":[${envelopes.join(',')}]}\n`);
+    lines.push(`${json.slice(0, -1)},"envelopes":[${envelopes.join(',')}]}\n`);
   }
   return lines.join('');
 }

@@ -7,7 +7,8 @@ import { has, lastTerm, queryTerms } from './queryTerms';
 import { runFilter, TOO_LONG } from './runFilter';
 
 /**
- * What a filter leaves as far as it is typed, and how it may go on: with a key, and behind one with a value that runs have.
+ * Counts the runs that match an incomplete filter, and suggests how to continue it: with a key, or after a key with a value
+ * that runs have.
  *
  * @param now in milliseconds since 1970
  */
@@ -45,7 +46,7 @@ function keysFor(before: string, sign: string, words: string): FilterCompletion[
 
 type Value = readonly [value: string, description: string];
 
-/** What runs have, that which most of them have first. */
+/** The values that runs have, the most frequent first. */
 function valuesOf(index: RunIndex, key: FilterKey, typed: string, now: number): readonly Value[] {
   const counts = new Map<string, number>();
   const count = (values: Iterable<string>) => {
@@ -57,16 +58,16 @@ function valuesOf(index: RunIndex, key: FilterKey, typed: string, now: number): 
     if (ofRun) count(new Set(ofRun(summary, now)));
     if (!ofStep || steps >= MOST_STEPS) continue;
     const run = index.run(summary.key);
-    const told = new Set<string>();
+    const inSteps = new Set<string>();
     for (let step = 0; run && step < summary.steps && steps < MOST_STEPS; step++, steps++) {
-      for (const value of ofStep(run.step(step))) told.add(value);
+      for (const value of ofStep(run.step(step))) inSteps.add(value);
     }
-    count(told);
+    count(inSteps);
   }
   const found = [...counts].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1));
   return [
     ...values.filter(value => has(value, typed)).map((value): Value => [value, '']),
-    // What has a quote in it can't be written.
+    // A value that contains a quote can't be written in a filter.
     ...found
       .filter(([value]) => !value.includes('"') && plain(value, LONGEST) === value)
       .slice(0, MOST_VALUES)

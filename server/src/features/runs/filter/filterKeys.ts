@@ -5,7 +5,7 @@ import { pathInFolder } from '../pathInFolder';
 import { shownStatus } from '../shownStatus';
 import { COMPARISONS, has } from './queryTerms';
 
-/** What a term of a filter says of a run: yes, no, or undefined where its steps are to be asked. */
+/** A term's test of a run: first of its summary, then of its steps if needed. */
 export interface RunTerm {
   /** @param now in milliseconds since 1970 */
   quick(summary: RunSummary, now: number): boolean | undefined;
@@ -14,20 +14,20 @@ export interface RunTerm {
 
 /** A key of the filter. */
 export interface FilterKey {
-  /** What it asks for, for who has not met it. */
+  /** A description for users who don't know the key. */
   about: string;
-  /** Reads a value; what is wrong where there is no such one. */
+  /** Parses a value; returns an error message if it is invalid. */
   term(value: string, operator: string): RunTerm | string;
-  /** The values that a run has, to be offered; those of `ofStep` stand in its steps. */
+  /** The values that a run has, for completion; `ofStep` returns those of a step. */
   ofRun?(summary: RunSummary, now: number): readonly string[];
   ofStep?(step: Step): readonly string[];
-  /** Values that there always are. */
+  /** Values that are always offered. */
   values?: readonly string[];
-  /** Its values are numbers: `<`, `>=` and the like may stand before one. */
+  /** Its values are numbers, which may follow an operator such as `<` or `>=`. */
   compares?: true;
 }
 
-// The words of the protocols, and what one would type without knowing them.
+// The protocols' words, and likely guesses of users who don't know them.
 const STATUS: Readonly<Record<ShownStatus, readonly string[]>> = {
   failed: ['failed', 'failure', 'error'],
   blocked: ['blocked'],
@@ -45,7 +45,7 @@ const HAS: Readonly<Record<string, (summary: RunSummary) => boolean>> = {
   registry: ({ registry }) => registry !== undefined,
 };
 
-/** The keys of the filter, in the order in which they are offered. */
+/** The keys of the filter, in the order of completion. */
 export const FILTER_KEYS: ReadonlyMap<string, FilterKey> = new Map<string, FilterKey>([
   [
     'status',

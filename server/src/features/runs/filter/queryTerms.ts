@@ -1,26 +1,26 @@
 import type { Step } from '../../../model/run';
 import { nearestWord } from '../../../text/names/nearestWord';
 
-/** One of the things that a query asks for: words, or what a qualifier says, `agent:vision`, `confidence<0.7`. Nothing in it has capitals. */
+/** A term of a query: words, or a qualifier such as `agent:vision` or `confidence<0.7`. All in lower case. */
 export interface QueryTerm {
-  /** It is not to be so: `-agent:vision`. */
+  /** Negated: `-agent:vision`. */
   isNot: boolean;
-  /** What stands before the operator, be there a qualifier of that name or not; empty where there is no operator. */
+  /** The text before the operator, whether or not it is a known qualifier; empty without an operator. */
   name: string;
   /** `:`, `<`, `<=`, `>`, `>=`, `=`, or empty. */
   operator: string;
-  /** What stands after it, without quotes. */
+  /** The text after the operator, without quotes. */
   value: string;
-  /** All of it without quotes, for where it is no qualifier. */
+  /** The whole term without quotes, for a term that is not a qualifier. */
   words: string;
 }
 
-/** The terms of a query, parted by blanks that are not in quotes. Nothing is refused: a quote that is left open ends with the query. */
+/** Splits a query into terms at blanks outside of quotes. Never fails: an open quote ends with the query. */
 export function queryTerms(text: string): QueryTerm[] {
   return (text.match(TERMS) ?? []).map(termOf);
 }
 
-/** The term that a text ends with, as it stands there; empty where the next one is to begin. */
+/** The last term of a text, as written; empty if the next one has not begun. */
 export function lastTerm(text: string): string {
   const last = [...text.matchAll(TERMS)].at(-1);
   return last && last.index + last[0].length === text.length ? last[0] : '';
@@ -41,15 +41,15 @@ function plainWords(text: string): string {
   return text.replaceAll('"', '').toLowerCase();
 }
 
-/** Of a qualifier: does it ask for nothing yet? No confidence is below 0: `<0` is on its way to `<0.7`. */
+/** Whether a qualifier is still being typed. No confidence is below 0, so `<0` is the start of `<0.7`. */
 export function isHalfTyped({ operator, value }: Pick<QueryTerm, 'operator' | 'value'>): boolean {
   return value === '' || (operator !== ':' && /^0?\.?$/.test(value));
 }
 
 /**
- * Says what is wrong with a term whose key there is none of; undefined for words, in which a colon may stand in quotes.
+ * The error message for a term with an unknown key; undefined for words, which may contain a colon inside quotes.
  *
- * @param keys all that there are
+ * @param keys the known keys
  */
 export function unknownKey({ name, operator }: QueryTerm, keys: Iterable<string>): string | undefined {
   const known = [...keys];
@@ -60,24 +60,32 @@ export function unknownKey({ name, operator }: QueryTerm, keys: Iterable<string>
   return `There is no key "${name}"${question} To look for the text, put it in quotes.${hint}`;
 }
 
-/** Says that a key has no greater and less. */
+/** The error message for a key that does not support comparison. */
 export function cannotCompare(name: string, value: string): string {
   return `"${name}" does not compare: write ${name}:${value}.`;
 }
 
-/** Does a text have these words in it, whatever its capitals? @param words without capitals */
+/**
+ * Whether a text contains these words, ignoring case.
+ *
+ * @param words in lower case
+ */
 export function has(text: string, words: string): boolean {
   return text.toLowerCase().includes(words);
 }
 
-/** Does a step say these words of itself: in its title, its failure, its names, or in what it did? @param words without capitals */
+/**
+ * Whether a step's title, failure, names or effects contain these words, ignoring case.
+ *
+ * @param words in lower case
+ */
 export function hasInStep({ title, failure, agent, peer, key, effects }: Step, words: string): boolean {
   const isIn = (text: string | undefined) => text !== undefined && has(text, words);
   if (isIn(title) || isIn(failure) || isIn(agent) || isIn(peer) || isIn(key)) return true;
-  return effects.some(effect => Object.values(effect).some(told => typeof told === 'string' && isIn(told)));
+  return effects.some(effect => Object.values(effect).some(value => typeof value === 'string' && isIn(value)));
 }
 
-/** What the operators mean between numbers. */
+/** The comparison of two numbers for each operator. */
 export const COMPARISONS: ReadonlyMap<string, (one: number, other: number) => boolean> = new Map([
   ['<', (one, other) => one < other],
   ['<=', (one, other) => one <= other],

@@ -4,12 +4,12 @@ import { pathInFolder } from '../pathInFolder';
 import { FILTER_KEYS, type RunTerm } from './filterKeys';
 import { cannotCompare, has, hasInStep, isHalfTyped, type QueryTerm, queryTerms, unknownKey } from './queryTerms';
 
-/** What a filter asks of runs. */
+/** A parsed filter for runs. */
 export interface RunFilter {
-  /** What of it can't be understood: then no run is shown. */
+  /** Why the filter is invalid; then no run is shown. */
   fault?: string;
   /**
-   * Whether a run is to be shown. Its steps are asked for only where they alone can tell, and all else agrees.
+   * Whether the filter shows a run. Reads the run's steps only if all other terms match and only the steps can decide.
    *
    * @param now in milliseconds since 1970
    */
@@ -17,9 +17,9 @@ export interface RunFilter {
 }
 
 /**
- * Reads a filter: words that a run, its files or its steps have, and keys with a value such as `agent:vision`,
- * `status:fail`, `confidence<0.7`; each may be quoted, and turned round with a `-`. All must be met. What is half typed
- * (`agent:`) asks for nothing yet.
+ * Parses a filter: words that a run, its files or its steps contain, and keys with a value such as `agent:vision`,
+ * `status:fail`, `confidence<0.7`; each may be quoted, and negated with a `-`. All must match. Incomplete terms (`agent:`) are
+ * ignored.
  */
 export function runFilter(text: string): RunFilter {
   if (text.length > MAX_LENGTH) return { fault: TOO_LONG, shows: () => false };

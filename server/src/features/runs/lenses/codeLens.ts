@@ -6,8 +6,8 @@ import { counted, plain } from '../words';
 import type { FileStepInfo } from './fileSteps';
 
 /**
- * A line above an envelope that says which step of which run it is, and leads there, and to its replay. An envelope that is one line itself
- * has none but for the first of its run in the file, and where it has errors: a log is not made twice as high.
+ * Code lenses above envelopes: the step and its run, with links to the tree and the replay. In a log, only the first envelope
+ * of each run in the file, and those with errors, have one: otherwise the log would be twice as high.
  *
  * @param steps from `lensSteps`
  */
@@ -29,7 +29,7 @@ export function codeLens({ parts }: Analysis, steps: readonly FileStepInfo[]): C
   });
 }
 
-// While a file is edited its parts may be others than those that were read: a line above, and all numbers are too low.
+// While a file is edited, its parts may differ from the indexed ones: an inserted line shifts all line numbers.
 function isOurs({ recognition, document }: AnalysedPart): boolean {
   return recognition !== undefined || document !== undefined;
 }
@@ -37,7 +37,7 @@ function isOurs({ recognition, document }: AnalysedPart): boolean {
 function titleOf({ run, index, problems, within }: FileStepInfo): string {
   const { error, warning, info } = problems;
   const count = error + warning + info;
-  // Of what is nested the index knows no problems of its own.
+  // The index has no problem counts for nested steps.
   const what = within === undefined ? `step ${index + 1} of ${run.steps}` : stepsWithin(within, run.steps);
   return [`${what} in ${neutralizeIcons(plain(run.id, 60))}`, ...(count > 0 ? [counted(count, 'problem')] : [])].join(
     ' · ',

@@ -6,30 +6,30 @@ import { lineIndexOf } from '../../../runs/reading/partLocation';
 import { partitionPoint } from '../../../shared/partitionPoint';
 import { toMilliseconds } from '../../../text/time/instant';
 
-/** What the editor is told of a step that an envelope of a file tells of. Plain data. */
+/** A step of an envelope in a file, as plain data for the editor. */
 export interface FileStepInfo {
   part: string;
   path: Path;
   run: Pick<RunSummary, 'key' | 'id' | 'title' | 'steps'>;
-  /** Of the step in its run, from 0. */
+  /** The step's zero-based index in its run. */
   index: number;
   problems: ProblemCounts;
   /** Milliseconds since 1970. */
   at?: number;
-  /** Of the step before it on the same level: the last one that says a time. */
+  /** The time of the previous sibling that has one; milliseconds since 1970. */
   previousAt?: number;
-  /** Of an answer: the tool that was called, with its agent. */
+  /** For a response: the tool that was called, with its agent. */
   tool?: string;
-  /** No other envelope of its run stands before it in the file. */
+  /** It is the first envelope of its run in the file. */
   first?: true;
-  /** So many steps of the run stand within this part, none of which is all of it. */
+  /** The number of the run's steps nested in this part, if the part itself is no step. */
   within?: number;
 }
 
 /**
- * The steps that the envelopes of a file tell of: those that are one by themselves, not what is nested in one.
+ * The steps of a file's envelopes, without steps nested inside one.
  *
- * @param lines numbers of the first and the last line, from 0; of a log only these count
+ * @param lines zero-based first and last line; restricts the steps of a log
  */
 export function fileSteps(index: RunIndex, uri: string, lines?: { first: number; last: number }): FileStepInfo[] {
   const isNear = ({ part }: FileStep) => {
@@ -39,7 +39,7 @@ export function fileSteps(index: RunIndex, uri: string, lines?: { first: number;
   return index.stepsIn(uri).flatMap(step => (isWholePart(step) && isNear(step) ? fileStepInfo(index, uri, step) : []));
 }
 
-/** It is told by a whole part, not by something in one. */
+/** Whether the step is a whole part, not a value nested in one. */
 export function isWholePart({ path }: FileStep): boolean {
   return path.length === 0;
 }

@@ -15,10 +15,10 @@ import { plain } from '../words';
 import type { FileStepInfo } from './fileSteps';
 
 /**
- * What a value in an envelope means beside the others: after a time how long after the step before it that is, after a
- * confidence what follows from it, after the id of a call the tool that was called. Within a range alone.
+ * Inlay hints in a range: after a time, the time elapsed since the previous step; after a confidence, its band; after the id of
+ * a call, the tool that was called.
  *
- * @param steps from `fileSteps`, of the lines of that range
+ * @param steps from `fileSteps`, for the lines of that range
  */
 export function inlayHints(
   { parts }: Analysis,
@@ -38,7 +38,7 @@ export function inlayHints(
   });
 }
 
-// What is larger takes too long to be read at each look.
+// Larger parts take too long to parse on each request.
 const LARGEST = 1_000_000;
 
 function partsWithin(parts: readonly AnalysedPart[], { start, end }: Range): AnalysedPart[] {
@@ -46,7 +46,7 @@ function partsWithin(parts: readonly AnalysedPart[], { start, end }: Range): Ana
   for (let i = partitionPoint(parts.length, index => firstLine(parts[index]) <= end.line) - 1; i >= 0; i--) {
     const part = parts[i] as AnalysedPart;
     const isEnvelope = part.part.lang !== 'markdown';
-    // Envelopes stand one after the other, each before the documents that it carries.
+    // Envelopes follow each other, each before the documents embedded in it.
     if (isEnvelope && rangeOfPart(part.part).end.line < start.line) break;
     if (isEnvelope && part.recognition && part.part.text.length <= LARGEST) found.push(part);
   }
@@ -72,7 +72,7 @@ function factsOf(part: AnalysedPart, step: FileStepInfo | undefined, shown: Inla
 }
 
 function elapsedFact(part: AnalysedPart, { at, previousAt, run }: FileStepInfo): Fact[] {
-  const path = told(part, 'at');
+  const path = fieldPath(part, 'at');
   if (!path || at === undefined || previousAt === undefined || at === previousAt) return [];
   const elapsed = at - previousAt;
   const text = durationText(BigInt(Math.round(Math.abs(elapsed) * 1e6)));
@@ -88,7 +88,7 @@ function confidenceFacts({ recognition, value }: AnalysedPart): Fact[] {
   if (!recognition) return [];
   const facts: Fact[] = [];
   eachDeclaredWith(isConfidence, shapeOf(recognition.kind, value).schema, value, (path, _, here) => {
-    // What is no confidence is a problem already.
+    // An invalid confidence is already a problem.
     if (typeof here !== 'number' || here < 0 || here > 1) return;
     const band = confidenceBand(here);
     facts.push({ path, label: band.slice(band.indexOf(':') + 1).trim(), tooltip: band });
@@ -97,13 +97,13 @@ function confidenceFacts({ recognition, value }: AnalysedPart): Fact[] {
 }
 
 function toolFact(part: AnalysedPart, { tool }: FileStepInfo): Fact[] {
-  const path = told(part, 'id');
+  const path = fieldPath(part, 'id');
   if (!path || tool === undefined) return [];
   return [{ path, label: plain(tool, 60), tooltip: `The answer to a call of ${plain(tool, 60)}` }];
 }
 
-/** Where an envelope says its time or its id. */
-function told({ recognition, value }: AnalysedPart, what: 'at' | 'id') {
+/** The path of an envelope's time or id. */
+function fieldPath({ recognition, value }: AnalysedPart, what: 'at' | 'id') {
   const pointer = recognition?.kind.fieldPointers[what]?.find(one => atPointer(value, one) !== undefined);
   return pointer === undefined ? undefined : pointerPathIn(value, pointer);
 }

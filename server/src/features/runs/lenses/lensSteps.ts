@@ -4,15 +4,15 @@ import { lineIndexOf } from '../../../runs/reading/partLocation';
 import { type FileStepInfo, fileStepInfo, isWholePart } from './fileSteps';
 
 /**
- * The steps to be shown above their envelopes, in the order of the file. A line above each line would make a log twice as
- * high: of a log the first envelope of each run counts, and those with errors. Of a part that only holds steps, such as a
- * trace, the first one counts, for all of its run. Where there are too many, only what begins a run.
+ * The steps that get a code lens, in document order. In a log, only the first envelope of each run, and those with errors:
+ * otherwise the log would be twice as high. A part that only contains steps, such as a trace, gets one for all steps of a run.
+ * If there are too many, only those that begin a run.
  */
 export function lensSteps(index: RunIndex, uri: string): FileStepInfo[] {
   const steps = index.stepsIn(uri).toSorted((one, two) => orderOf(one) - orderOf(two));
   const firsts = firstOfEach(steps.filter(isWholePart), ({ run }) => run);
-  const told = new Set(steps.filter(isWholePart).map(placeOf));
-  const nested = steps.filter(step => !told.has(placeOf(step)));
+  const whole = new Set(steps.filter(isWholePart).map(placeOf));
+  const nested = steps.filter(step => !whole.has(placeOf(step)));
   const holders = firstOfEach(nested, placeOf);
   const begins = (step: FileStep) => firsts.has(step) || holders.has(step);
   const chosen = steps.filter(
@@ -30,7 +30,7 @@ export function lensSteps(index: RunIndex, uri: string): FileStepInfo[] {
 
 const MOST = 200;
 
-/** Parts are numbered in the order in which they stand: `line 12`, `3`, `block 2`. */
+/** Part ids end with a number in document order: `line 12`, `3`, `block 2`. */
 function orderOf({ part }: FileStep): number {
   return Number(/\d+$/.exec(part)?.[0] ?? 0);
 }
@@ -39,7 +39,7 @@ function placeOf({ part, run }: FileStep): string {
   return `${part}\0${run}`;
 }
 
-/** The first of each group, and how many that has. */
+/** The first step of each group, with the size of the group. */
 function firstOfEach(steps: readonly FileStep[], groupOf: (step: FileStep) => string): Map<FileStep, number> {
   const firsts = new Map<string, FileStep>();
   const counts = new Map<FileStep, number>();

@@ -3,7 +3,7 @@ import { offsetAt, partAt as partAtPosition } from '../../../parts/positions';
 import { splitIntoParts } from '../../../parts/splitIntoParts';
 import { jsonLocationAt } from '../../../text/json/parseJson';
 
-/** The part at a place in a file, and the path of the value that stands there. Of a log its line alone is looked at. */
+/** The part at a position in a file, and the path of the value there. Parses only one line of a log. */
 export function partAt(file: SourceFile, position: Position): { part: string; path: Path } | undefined {
   if (file.lang === 'jsonl') {
     const text = file.lines[position.line];

@@ -11,14 +11,18 @@ import { plain } from '../words';
 import { byPriority } from './statePriority';
 import { LAST, type StateSection } from './stateSection';
 
-/** The state of a run without a registry: what its steps told last of everything. @param now in milliseconds since 1970 */
+/**
+ * The state of a run without a registry: the last state of everything in its steps.
+ *
+ * @param now in milliseconds since 1970
+ */
 export function foldedState(run: IndexedRun, now: number, fileAt?: FileAt): StateSection[] {
   const { key } = run.summary;
   const status = shownStatus(run.summary, now);
   const state = foldState(run);
   const { agent, approval, budget, handoff, usage } = state;
   const field = (label: string, value: string, icon: NonNullable<TreeNode['icon']>, by?: EffectRef): TreeNode => ({
-    id: by ? toldId(key, 'fields', by, label) : nodeId({ is: 'section', run: key, section: `field ${label}` }),
+    id: by ? effectNodeId(key, 'fields', by, label) : nodeId({ is: 'section', run: key, section: `field ${label}` }),
     is: 'field',
     label,
     description: plain(value),
@@ -27,8 +31,8 @@ export function foldedState(run: IndexedRun, now: number, fileAt?: FileAt): Stat
     run: key,
     ...(by && { step: by.step, leads: true }),
   });
-  const told = (section: string, { step, effect: place, ...effect }: Effect & EffectRef): TreeNode => ({
-    id: toldId(key, section, { step, effect: place }),
+  const effectNode = (section: string, { step, effect: place, ...effect }: Effect & EffectRef): TreeNode => ({
+    id: effectNodeId(key, section, { step, effect: place }),
     ...effectLook(effect, run.step(step).sources[0]?.uri, fileAt),
     opens: 'no',
     run: key,
@@ -43,7 +47,8 @@ export function foldedState(run: IndexedRun, now: number, fileAt?: FileAt): Stat
     ...(budget ? [field('Budget', budget.state, { id: 'dashboard' }, budget)] : []),
     ...(used ? [field('Used', used, { id: 'graph' })] : []),
   ];
-  const listOf = (name: string, effects: readonly (Effect & EffectRef)[]) => effects.map(effect => told(name, effect));
+  const listOf = (name: string, effects: readonly (Effect & EffectRef)[]) =>
+    effects.map(effect => effectNode(name, effect));
   const openOnes = (name: string, look: { heading: string; icon: string }, all: RunState['gaps' | 'questions']) => ({
     name,
     ...look,
@@ -68,11 +73,16 @@ export function foldedState(run: IndexedRun, now: number, fileAt?: FileAt): Stat
       icon: 'law',
       nodes: listOf('decisions', state.decisions.slice(-LAST).reverse()),
     },
-    { name: 'handoff', heading: 'Last handoff', icon: 'arrow-right', nodes: handoff ? [told('handoff', handoff)] : [] },
+    {
+      name: 'handoff',
+      heading: 'Last handoff',
+      icon: 'arrow-right',
+      nodes: handoff ? [effectNode('handoff', handoff)] : [],
+    },
     { name: 'notes', heading: 'Last notes', icon: 'note', nodes: listOf('notes', state.notes.slice(-LAST).reverse()) },
   ];
 }
 
-function toldId(run: string, section: string, { step, effect }: EffectRef, label = ''): string {
+function effectNodeId(run: string, section: string, { step, effect }: EffectRef, label = ''): string {
   return nodeId({ is: 'told', section: section + label, run, step, effect });
 }

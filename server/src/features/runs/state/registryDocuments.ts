@@ -7,7 +7,7 @@ import type { FileAt } from '../tree/effectNode';
 import { described, fact, plain, tooltip } from '../words';
 import { rowNode, type ShownRegistry } from './rowNode';
 
-/** The documents of a registry, each with what it says of them and what is on disk. */
+/** The nodes of a registry's documents, with their status in the registry and on disk. */
 export function documentNodes(registry: RegistryDocument, shown: ShownRegistry, fileAt?: FileAt): TreeNode[] {
   const tables = registry.sections
     .filter(({ definition }) => definition.id === 'document-availability')
@@ -16,7 +16,7 @@ export function documentNodes(registry: RegistryDocument, shown: ShownRegistry, 
   return tables.flatMap(table => table.rows.flatMap(row => documentNode(table, row, { shown, fileAt, feature }) ?? []));
 }
 
-interface Around {
+interface DocumentNodeContext {
   shown: ShownRegistry;
   fileAt: FileAt | undefined;
   feature: string | undefined;
@@ -25,7 +25,7 @@ interface Around {
 function documentNode(
   table: RegistryTable,
   row: RegistryRow,
-  { shown, fileAt, feature }: Around,
+  { shown, fileAt, feature }: DocumentNodeContext,
 ): TreeNode | undefined {
   const cell = (name: string) => rowCell({ table, row }, column => column.name === name)?.text ?? '';
   const [name, status, written, changed] = [cell('Document'), cell('Status'), cell('Path'), cell('Last Modified')];
@@ -47,14 +47,14 @@ function documentNode(
   });
 }
 
-/** Does the disk say what the registry says? Undefined where either leaves that open. */
+/** Whether the disk agrees with the registry; undefined if either is inconclusive. */
 function agreement(status: string, uri: string | null | undefined, isAbout: boolean): boolean | undefined {
   if (uri === undefined) return undefined;
   if (status === 'present') return uri !== null;
   return status === 'absent' ? uri === null || !isAbout : undefined;
 }
 
-// A name alone may be found in another place: the plan of the whole repository is not that of the feature.
+// A bare file name may be found elsewhere: the plan of the whole repository is not the feature's.
 function isAbout(path: string, uri: string | null | undefined, feature: string | undefined): boolean {
   if (/[\\/]./.test(path) || feature === undefined) return true;
   return uri?.includes(`/${encodeURIComponent(feature)}/`) ?? true;

@@ -6,7 +6,7 @@ import { workflowIcon } from '../icons';
 import { described, fact, plain, tooltip } from '../words';
 import { rowNode, type ShownRegistry } from './rowNode';
 
-/** Where the work stands: the fields and the workflows of its status, and its loop. */
+/** The nodes of a registry's status: its fields, workflows and loop. */
 export function fieldNodes(registry: RegistryDocument, shown: ShownRegistry): TreeNode[] {
   const status = registry.sections.filter(({ definition }) => definition.id === 'workflow-status');
   return [

@@ -14,7 +14,7 @@ import { rowNode, type ShownRegistry } from './rowNode';
 import { byPriority } from './statePriority';
 import { LAST, type StateSection } from './stateSection';
 
-/** The state that a registry tells: each node leads to its row. */
+/** The state in a registry; each node links to its row. */
 export function registryNodes(registry: RegistryDocument, shown: ShownRegistry, fileAt?: FileAt): StateSection[] {
   const gaps = gapsOf(registry);
   const questions = questionsOf(registry);
@@ -55,7 +55,7 @@ function cell({ table, row }: Pick<Entry, 'table' | 'row'>, name: string): strin
   return rowCell({ table, row }, column => column.name === name)?.text;
 }
 
-// Queues call what a gap is about by several names.
+// Queues use several column names for the text of a gap.
 function trackedNode(
   is: 'gap' | 'question',
   entry: Entry,
@@ -65,15 +65,15 @@ function trackedNode(
 ): TreeNode {
   const text = ABOUT.map(name => cell(entry, name)).find(Boolean);
   const effect: Effect = { do: is, id: entry.id, status, ...(text && { text }), ...(priority && { priority }) };
-  // A row may give an id to several things.
+  // Several entries may share a row, so the span starts at the entry.
   return rowNode(`${is}s`, { start: entry.at.start, end: entry.row.end }, shown, effectLook(effect));
 }
 
 const ABOUT = ['Question', 'Description', 'Question Summary', 'Resolution', 'Options'];
 
 function decisionNodes(registry: RegistryDocument, shown: ShownRegistry): TreeNode[] {
-  const said = decisionsOf(registry).filter(({ text }) => text !== '');
-  return said
+  const decisions = decisionsOf(registry).filter(({ text }) => text !== '');
+  return decisions
     .slice(-LAST)
     .reverse()
     .map(({ at, time, agent, text, rationale }) => {

@@ -2,7 +2,7 @@ import type { Span } from '../../../model/text';
 import type { TreeNode } from '../../../shared/protocol';
 import { nodeId } from '../tree/nodeId';
 
-/** A node of a row or another span of a registry. */
+/** A node for a row or another span of a registry. */
 export function rowNode(
   section: string,
   { start, end }: Span,
@@ -12,7 +12,7 @@ export function rowNode(
   return { id: nodeId({ is: 'row', section, uri, start, end }), ...look, opens: 'no', run, leads: true };
 }
 
-/** The registry that is shown, and the run it is shown for. */
+/** The registry shown, and the run it is shown for. */
 export interface ShownRegistry {
   uri: string;
   run: string;

@@ -12,9 +12,9 @@ import { foldedState } from './foldedState';
 import { registryNodes } from './registryNodes';
 import type { StateSection } from './stateSection';
 
-/** What the files say that a state rests on. */
+/** Access to the files that a state depends on. */
 export interface StateFiles {
-  /** The text of a registry; null or undefined where there is none, or it can't be read now. */
+  /** The text of a registry; null or undefined if it does not exist or can't be read now. */
   text(uri: string): string | null | undefined;
   /** In milliseconds since 1970. */
   now: number;
@@ -22,8 +22,8 @@ export interface StateFiles {
 }
 
 /**
- * The state that a run is in: as its registry tells it, else as its steps do. Without a parent the roots: fields, and
- * headings with what stands under them.
+ * The nodes of a run's state, from its registry if it has one, else from its steps. Without a parent, returns the roots:
+ * fields, and headings of sections.
  */
 export function stateNodes(index: RunIndex, { run: key, parent }: StateNodesParams, files: StateFiles): TreeNodes {
   const ref = parent === undefined ? undefined : nodeRef(parent);
@@ -37,18 +37,18 @@ export function stateNodes(index: RunIndex, { run: key, parent }: StateNodesPara
   return { nodes: [...nodes], total: nodes.length };
 }
 
-// What agents wrote is told by their envelopes alone.
+// Artifacts always come from the envelopes: a registry does not list them.
 function sectionsOf(run: IndexedRun, { text: textOf, now, fileAt }: StateFiles): readonly StateSection[] {
   const { key, registry: uri } = run.summary;
   const folded = foldedState(run, now, fileAt);
   const text = uri === undefined ? undefined : textOf(uri);
   if (uri === undefined || typeof text !== 'string') return folded;
   const registry = readRegistry(parseMarkdown(plainText(text)), { whole: true });
-  const told = registryNodes(registry, { uri, run: key }, fileAt);
-  return [...told, ...folded.filter(({ name }) => name === 'artifacts')];
+  const sections = registryNodes(registry, { uri, run: key }, fileAt);
+  return [...sections, ...folded.filter(({ name }) => name === 'artifacts')];
 }
 
-// As the part of the whole file has it, by which spans are turned into places.
+// Normalized like the root part of a file, since spans refer to that text.
 function plainText(text: string): string {
   return stripByteOrderMark(text).text.replace(/\r\n?/g, '\n');
 }
@@ -71,5 +71,5 @@ function rootsOf({ name, heading, icon, none, nodes }: StateSection, run: string
   ];
 }
 
-/** Longer lists are closed at first: what stands below them is to be seen, too. */
+/** Longer lists start collapsed, so that the sections below them stay visible. */
 const MOST_OPEN = 12;

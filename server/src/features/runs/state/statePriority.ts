@@ -1,6 +1,6 @@
 import { gapPriority, questionPriority } from '../../../registry/vocabularies';
 
-/** What matters most first, by the words of the protocols; what has no such word comes last. Else the order stays. */
+/** Sorts by priority, using the protocols' words; entries without a known word come last. Stable. */
 export function byPriority<T>(all: readonly T[], priorityOf: (one: T) => string | undefined): T[] {
   const rank = (one: T) => RANKS.get(priorityOf(one)?.toLowerCase() ?? '') ?? RANKS.size;
   return all.toSorted((one, other) => rank(one) - rank(other));

@@ -1,15 +1,15 @@
 import type { TreeNode } from '../../../shared/protocol';
 
-/** A part of a state: nodes that lead somewhere, alone or under a heading of their own. */
+/** A section of a state: nodes, with or without a heading. */
 export interface StateSection {
   name: string;
-  /** Without one its nodes are roots. */
+  /** Without a heading its nodes are roots. */
   heading?: string;
   icon?: string;
-  /** What is said of it where it is empty; without it, it is left out then. */
+  /** The description of an empty section; without it, an empty section is left out. */
   none?: string;
   nodes: readonly TreeNode[];
 }
 
-/** How many of what only grows are shown. */
+/** How many entries are shown of lists that only grow. */
 export const LAST = 5;

@@ -4,12 +4,12 @@ import type { TreeNode } from '../../../shared/protocol';
 import { documentIcon, gapIcon, questionIcon, writeIcon } from '../icons';
 import { described, fact, plain, tooltip } from '../words';
 
-/** Where a path that an envelope in a file names lies on disk: null where nothing does, undefined while that is not known. */
+/** Resolves a path in an envelope to a file URI: null if there is no such file, undefined if that is not known yet. */
 export type FileAt = (path: string, from: string) => string | null | undefined;
 
 /**
- * The effects of a step that are worth a node, by their place among its effects. What the step itself says is none: the
- * one call that it is, the agent that it goes to, what it used.
+ * The indexes of the effects that get a node of their own. Not those that the step itself shows: its only call, the agent it
+ * goes to, its usage.
  */
 export function shownEffects(step: Step): number[] {
   const { effects } = step;
@@ -37,10 +37,10 @@ function isShown(effect: Effect, { effects, title, peer }: Step): boolean {
   }
 }
 
-/** What an effect shows of itself: the same below a step and in the state of a run. */
+/** How an effect is displayed, both below a step and in the state of a run. */
 export type EffectLook = Pick<TreeNode, 'is' | 'label' | 'description' | 'tooltip' | 'icon' | 'copies' | 'uri'>;
 
-/** @param from the file that tells of it */
+/** @param from the URI of the envelope's file */
 export function effectLook(effect: Effect, from?: string, fileAt?: FileAt): EffectLook {
   switch (effect.do) {
     case 'write': {
@@ -114,7 +114,7 @@ export function effectLook(effect: Effect, from?: string, fileAt?: FileAt): Effe
   }
 }
 
-/** A gap or a question: named by its id, beside it how it stands and what it is about. */
+/** The display of a gap or question: its id, then its status and text. */
 function trackedLook(tracked: Tracked): EffectLook {
   const { do: is, id, status, text = '', priority = '' } = tracked;
   const isOpen = isOpenStatus(status);

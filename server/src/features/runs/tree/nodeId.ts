@@ -1,26 +1,26 @@
 import type { RunGroup } from '../../../shared/protocol';
 
-/** What a node of the trees stands for. */
+/** What a tree node represents. */
 export type NodeRef =
   | { is: 'folder'; folder: string }
-  /** In a workspace folder, where the tree shows these. */
+  /** `folder` is null if the tree does not show folders. */
   | { is: 'group'; by: RunGroup; key: string; folder: string | null }
   | { is: 'run'; run: string }
   | { is: 'step'; run: string; step: number }
   | { is: 'effect'; run: string; step: number; effect: number }
-  /** Of the tree of a run's state. */
+  /** A section of a run's state. */
   | { is: 'section'; run: string; section: string }
-  /** What a step tells of the state; the step itself where `effect` is -1. */
+  /** An effect of a step in a state; the step itself if `effect` is -1. */
   | { is: 'told'; section: string; run: string; step: number; effect: number }
-  /** What a span of a state registry tells. */
+  /** A span of a state registry. */
   | { is: 'row'; section: string; uri: string; start: number; end: number };
 
-/** A node's id: all that its children can be worked out from. Plain ASCII but for what files are called. */
+/** A node's id, from which its children can be computed. Plain ASCII except for file names. */
 export function nodeId(ref: NodeRef): string {
   return JSON.stringify(ordered(ref));
 }
 
-// Ids are equal where what they stand for is, however it was put together.
+// Makes ids of equal refs equal, whatever the order of their properties.
 function ordered(ref: NodeRef): (string | number | null)[] {
   switch (ref.is) {
     case 'folder':
@@ -42,7 +42,7 @@ function ordered(ref: NodeRef): (string | number | null)[] {
   }
 }
 
-/** What an id stands for; undefined for what is none. Ids come back from the client, which may have kept them for long. */
+/** Parses a node id; undefined if invalid. Ids come from the client and may be outdated. */
 export function nodeRef(id: string): NodeRef | undefined {
   const [is, a, b, c, d, ...more] = listIn(id);
   if (more.length > 0) return undefined;

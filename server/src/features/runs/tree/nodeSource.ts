@@ -3,10 +3,10 @@ import type { Span } from '../../../model/text';
 import type { RunIndex } from '../../../runs/index/runIndex';
 import { nodeRef } from './nodeId';
 
-/** What a node leads to, before its file is read: a value, or a span of the file's text without its byte order mark. */
+/** The target of a node before its file is read: a value, or a span of the file's text without its byte order mark. */
 export type NodeSource = EnvelopeLocation | { uri: string; span: Span };
 
-/** What a node of the tree of runs, or of that of a state, leads to; undefined for what is gone, or leads nowhere. */
+/** The target of a node of the runs tree or a state tree; undefined if the node has none or no longer exists. */
 export function nodeSource(index: RunIndex, node: string): NodeSource | undefined {
   const ref = nodeRef(node);
   switch (ref?.is) {

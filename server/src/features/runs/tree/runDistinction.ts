@@ -5,17 +5,17 @@ import { pathInFolder } from '../pathInFolder';
 import { plain } from '../words';
 import { runTitle, shortId } from './runTitle';
 
-/** What tells a run from others of its title: its id, its file or its protocol; undefined where its title does. */
+/** What distinguishes a run from others with the same title: its id, file or protocol; undefined if the title is unique. */
 export function runDistinction(index: RunIndex, run: RunSummary): string | undefined {
-  const known = remembered.get(index);
+  const known = cache.get(index);
   if (known?.revision === index.revision()) return known.marks.get(run.key);
   const marks = marksOf(index.runs());
-  remembered.set(index, { revision: index.revision(), marks });
+  cache.set(index, { revision: index.revision(), marks });
   return marks.get(run.key);
 }
 
-// Asked for each run that is shown.
-const remembered = new WeakMap<RunIndex, { revision: number; marks: Map<string, string> }>();
+// Cached, because it is needed for each visible run.
+const cache = new WeakMap<RunIndex, { revision: number; marks: Map<string, string> }>();
 
 function marksOf(runs: readonly RunSummary[]): Map<string, string> {
   const marks = new Map<string, string>();
@@ -23,17 +23,17 @@ function marksOf(runs: readonly RunSummary[]): Map<string, string> {
   return marks;
 }
 
-/** What a run may be told by, the shortest first. Two of one id are told of by other files, or by another protocol. */
+/** Candidate marks, the shortest first. Runs with the same id differ in their file or protocol. */
 const MARKS: readonly ((run: RunSummary) => string)[] = [
   shortId,
-  // Ids that were drawn one after the other differ at their ends.
+  // Ids generated one after the other differ at their ends.
   ({ id }) => (id.length > LONGEST_ID ? `…${plain(id).slice(1 - LONGEST_ID)}` : ''),
   ({ id }) => plain(id),
   ({ folder, files: [file] }) => (file === undefined ? '' : shortPath(plain(pathInFolder(folder, file), 1000))),
   run => plain(familyTitle(run)),
 ];
 
-// Those that one mark does not tell apart are told by the next.
+// Runs that one mark does not distinguish get the next.
 function mark(
   alike: readonly RunSummary[],
   [markOf, ...rest]: readonly ((run: RunSummary) => string)[],
@@ -58,7 +58,7 @@ function groupsBy(runs: readonly RunSummary[], keyOf: (run: RunSummary) => strin
   return groups.values();
 }
 
-// Paths differ at their ends more often than at their beginnings.
+// Paths differ more often at their ends than at their beginnings.
 function shortPath(path: string): string {
   return path.length > LONGEST_PATH ? `…${path.slice(1 - LONGEST_PATH)}` : path;
 }

@@ -9,21 +9,21 @@ import { counted, described, plain } from '../words';
 import { nodeId } from './nodeId';
 import { STATUS_ORDER } from './statusOrder';
 
-/** Runs that stand together under one node: a workspace folder, or a group. They keep their order. */
+/** Runs under a common node: a workspace folder or a group. They keep their order. */
 export interface TreeGroup {
   key: string;
   node: TreeNode;
   runs: readonly RunSummary[];
 }
 
-/** The workspace folders that have runs, in the order of the workspace; after them what lies outside of all. */
+/** The workspace folders that have runs, in workspace order, followed by the runs outside of all folders. */
 export function folderGroups(
   runs: readonly RunSummary[],
   folders: readonly { uri: string; name: string }[],
 ): TreeGroup[] {
   const order = new Map(folders.map(({ uri }, index) => [uri, index]));
   const placeOf = (key: string) => order.get(key) ?? folders.length;
-  return [...shelved(runs, ({ folder }) => [folder])]
+  return [...groupRuns(runs, ({ folder }) => [folder])]
     .sort(([one], [other]) => placeOf(one) - placeOf(other) || natural(one, other))
     .map(([key, runs]) => {
       const name = folders[placeOf(key)]?.name ?? (key === '' ? 'Outside of the workspace' : key);
@@ -39,9 +39,9 @@ export function folderGroups(
 }
 
 /**
- * The groups of runs. A run stands in each of its agents' groups.
+ * Groups runs. A run is in the groups of all its agents.
  *
- * @param folder that they stand in, where folders are shown
+ * @param folder the workspace folder of the runs if the tree shows folders, else null
  */
 export function runGroups(
   runs: readonly RunSummary[],
@@ -49,8 +49,8 @@ export function runGroups(
   folder: string | null,
   now: number,
 ): TreeGroup[] {
-  const groups = [...shelved(runs, run => groupKeys(run, by, now))].sort((one, other) => {
-    // Days go as their runs go.
+  const groups = [...groupRuns(runs, run => groupKeys(run, by, now))].sort((one, other) => {
+    // Days are sorted in the same direction as runs.
     const byDay = by === 'day' && sort === 'oldest' && one[0] && other[0];
     return byDay ? natural(one[0], other[0]) : order(one, other, by);
   });
@@ -62,7 +62,11 @@ export function runGroups(
   });
 }
 
-/** What groups a run stands in. @param now in milliseconds since 1970 */
+/**
+ * The keys of the groups that a run belongs to.
+ *
+ * @param now in milliseconds since 1970
+ */
 export function groupKeys(run: RunSummary, by: RunGroup, now: number): readonly string[] {
   switch (by) {
     case 'none':
@@ -78,19 +82,19 @@ export function groupKeys(run: RunSummary, by: RunGroup, now: number): readonly 
   }
 }
 
-function shelved(
+function groupRuns(
   runs: readonly RunSummary[],
   keysOf: (run: RunSummary) => readonly string[],
 ): Map<string, RunSummary[]> {
-  const shelves = new Map<string, RunSummary[]>();
+  const groups = new Map<string, RunSummary[]>();
   for (const run of runs) {
     for (const key of keysOf(run)) {
-      const shelf = shelves.get(key);
-      if (shelf) shelf.push(run);
-      else shelves.set(key, [run]);
+      const group = groups.get(key);
+      if (group) group.push(run);
+      else groups.set(key, [run]);
     }
   }
-  return shelves;
+  return groups;
 }
 
 function treeGroup(key: string, runs: readonly RunSummary[], node: TreeNode): TreeGroup {

@@ -12,10 +12,10 @@ import { nodeId } from './nodeId';
 import { runTitle, shortId } from './runTitle';
 
 /**
- * A run in the tree.
+ * The tree node of a run.
  *
  * @param now in milliseconds since 1970
- * @param mark what tells it from others of its title, where there are any
+ * @param mark what distinguishes it from other runs with the same title, if there are any
  */
 export function runNode(summary: RunSummary, now: number, mark: string | undefined): TreeNode {
   const { key, id, steps, agents, startedAt, endedAt } = summary;
@@ -50,13 +50,13 @@ export function runNode(summary: RunSummary, now: number, mark: string | undefin
   };
 }
 
-// By its id, or an end of it.
+// Whether the mark is the run's id or a piece of it.
 function namesRun(mark: string, summary: RunSummary): boolean {
   const id = plain(summary.id);
   return mark === shortId(summary) || mark.includes(id) || (mark.startsWith('…') && id.endsWith(mark.slice(1)));
 }
 
-// Why it failed, or what it waits for, unless its title is that.
+// Why it failed, or what it waits for, unless the title says the same.
 function reasonText({ reason }: RunSummary, title: string): string | undefined {
   const text = plain(reason ?? '');
   return text === '' || text === title ? undefined : text;
@@ -82,6 +82,6 @@ function tooltipOf(summary: RunSummary, title: string, duration: string, now: nu
 }
 
 function startText(at: bigint, now: number): string {
-  // A time that no calendar has is as far away as any.
+  // A time out of range has no meaningful distance from now.
   return dayOf(at) === '' ? formatInstant(at) : `${formatInstant(at)} (${agoText(Number(at) / 1e6, now)})`;
 }

@@ -11,26 +11,28 @@ import { runNode } from './runNode';
 import { sortedRuns } from './sortedRuns';
 import { stepNode } from './stepNode';
 
-/** What the tree rests on besides the index. */
+/** What the tree depends on besides the index. */
 export interface RunNodesContext {
-  /** Of the workspace, as they are now. Where there are several, the tree begins with them. */
+  /** The current workspace folders. If there are several, they are the roots. */
   folders: readonly { uri: string; name: string }[];
   /** In milliseconds since 1970. */
   now: number;
-  /** Where it is not given, artifacts lead to the envelopes that tell of them, and no further. */
+  /** Resolves artifacts to files; without it, they link only to their envelopes. */
   fileAt?: FileAt;
 }
 
-/** How many nodes there are at once, at most. */
+/** The maximum number of nodes per page. */
 export const PAGE = 200;
 
-/** A page of the children of a node of the tree of runs, of its roots without a parent; of a node that is gone none. */
+/**
+ * A page of the children of a node in the runs tree, or of the roots if there is no parent. Empty if the node no longer exists.
+ */
 export function runNodes(
   index: RunIndex,
   { view, parent, from = 0 }: RunNodesParams,
-  around: RunNodesContext,
+  context: RunNodesContext,
 ): TreeNodes {
-  const { total, at } = childrenOf(index, view, parent, around);
+  const { total, at } = childrenOf(index, view, parent, context);
   const { fault } = runFilter(view.filter);
   const first = Math.min(total, Math.max(0, Math.trunc(from) || 0));
   const count = Math.min(PAGE, total - first);
@@ -41,7 +43,7 @@ export function runNodes(
   };
 }
 
-/** Nodes that are made when they are looked at: a run may have a hundred thousand steps. */
+/** Nodes created on demand: a run may have a hundred thousand steps. */
 interface Nodes {
   total: number;
   at(index: number): TreeNode;
@@ -53,20 +55,20 @@ function nodesOf<T>(of: readonly T[], make: (one: T) => TreeNode): Nodes {
   return { total: of.length, at: index => make(of[index] as T) };
 }
 
-function childrenOf(index: RunIndex, view: RunView, parent: string | undefined, around: RunNodesContext): Nodes {
-  if (parent === undefined) return rootsOf(index, sortedRuns(index, view, around.now), view, around);
+function childrenOf(index: RunIndex, view: RunView, parent: string | undefined, context: RunNodesContext): Nodes {
+  if (parent === undefined) return rootsOf(index, sortedRuns(index, view, context.now), view, context);
   const ref = nodeRef(parent);
   switch (ref?.is) {
     case 'folder': {
-      const runs = sortedRuns(index, view, around.now).filter(({ folder }) => folder === ref.folder);
-      return belowFolder(index, runs, view, ref.folder, around);
+      const runs = sortedRuns(index, view, context.now).filter(({ folder }) => folder === ref.folder);
+      return belowFolder(index, runs, view, ref.folder, context);
     }
     case 'group': {
       const { by, key, folder } = ref;
-      const runs = sortedRuns(index, view, around.now).filter(
-        run => (folder === null || run.folder === folder) && groupKeys(run, by, around.now).includes(key),
+      const runs = sortedRuns(index, view, context.now).filter(
+        run => (folder === null || run.folder === folder) && groupKeys(run, by, context.now).includes(key),
       );
-      return runsOf(index, runs, around);
+      return runsOf(index, runs, context);
     }
     case 'run': {
       const run = index.run(ref.run);
@@ -74,17 +76,17 @@ function childrenOf(index: RunIndex, view: RunView, parent: string | undefined, 
     }
     case 'step': {
       const run = index.run(ref.run);
-      return run && ref.step < run.summary.steps ? inStep(run, ref.step, around) : NONE;
+      return run && ref.step < run.summary.steps ? inStep(run, ref.step, context) : NONE;
     }
     default:
       return NONE;
   }
 }
 
-function rootsOf(index: RunIndex, runs: readonly RunSummary[], view: RunView, around: RunNodesContext): Nodes {
-  return showsFolders(around)
-    ? groupNodes(folderGroups(runs, around.folders))
-    : belowFolder(index, runs, view, null, around);
+function rootsOf(index: RunIndex, runs: readonly RunSummary[], view: RunView, context: RunNodesContext): Nodes {
+  return showsFolders(context)
+    ? groupNodes(folderGroups(runs, context.folders))
+    : belowFolder(index, runs, view, null, context);
 }
 
 export function showsFolders({ folders }: RunNodesContext): boolean {
@@ -96,10 +98,10 @@ function belowFolder(
   runs: readonly RunSummary[],
   view: RunView,
   folder: string | null,
-  around: RunNodesContext,
+  context: RunNodesContext,
 ): Nodes {
-  if (view.group === 'none') return runsOf(index, runs, around);
-  return groupNodes(runGroups(runs, view, folder, around.now));
+  if (view.group === 'none') return runsOf(index, runs, context);
+  return groupNodes(runGroups(runs, view, folder, context.now));
 }
 
 function groupNodes(groups: readonly TreeGroup[]): Nodes {
@@ -110,7 +112,7 @@ function runsOf(index: RunIndex, runs: readonly RunSummary[], { now }: RunNodesC
   return nodesOf(runs, run => runNode(run, now, runDistinction(index, run)));
 }
 
-/** What a step did itself, then the steps that are nested in it. */
+/** The effects of a step, then the steps nested in it. */
 function inStep(run: IndexedRun, index: number, { fileAt }: RunNodesContext): Nodes {
   const step = run.step(index);
   const effects = shownEffects(step);

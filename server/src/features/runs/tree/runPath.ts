@@ -9,64 +9,64 @@ import { type RunNodesContext, showsFolders } from './runNodes';
 import { sortedRuns } from './sortedRuns';
 import { stepNode } from './stepNode';
 
-/** What stands at a place in a file: a part, and the path of the value in it. Undefined where there is no part. */
+/** The part at a position in a file, and the path of the value in it. Undefined if there is no part. */
 export type PartAt = (uri: string, position: Position) => { part: string; path: Path } | undefined;
 
 /**
- * The nodes from a root of the tree of runs to that of a run or a step, or of the step at a place in a file. Empty where
- * there is none, or the filter hides it. Of several groups that have the run it is the first.
+ * The nodes from a root of the runs tree to a run, a step, or the step at a position in a file. Empty if there is none or the
+ * filter hides it. If several groups contain the run, the first one is used.
  */
 export function runPath(
   index: RunIndex,
   params: RunPathParams,
-  around: RunNodesContext & { partAt: PartAt },
+  context: RunNodesContext & { partAt: PartAt },
 ): TreeNode[] {
-  if ('run' in params) return pathTo(index, params.view, params, around);
+  if ('run' in params) return pathTo(index, params.view, params, context);
   const { uri, position, view } = params;
-  for (const { run, index: step } of stepsAt(index, uri, around.partAt(uri, position))) {
-    const path = pathTo(index, view, { run, step }, around);
+  for (const { run, index: step } of stepsAt(index, uri, context.partAt(uri, position))) {
+    const path = pathTo(index, view, { run, step }, context);
     if (path.length > 0) return path;
   }
-  // Anywhere else in a registry, it tells of its run as a whole.
-  const ofRegistry = sortedRuns(index, view, around.now).find(({ registry }) => registry === uri);
-  return ofRegistry ? pathTo(index, view, { run: ofRegistry.key }, around) : [];
+  // Any other position in a registry refers to the whole run.
+  const ofRegistry = sortedRuns(index, view, context.now).find(({ registry }) => registry === uri);
+  return ofRegistry ? pathTo(index, view, { run: ofRegistry.key }, context) : [];
 }
 
 function pathTo(
   index: RunIndex,
   view: RunView,
   { run: key, step }: { run: string; step?: number },
-  around: RunNodesContext,
+  context: RunNodesContext,
 ): TreeNode[] {
-  let runs = sortedRuns(index, view, around.now);
+  let runs = sortedRuns(index, view, context.now);
   const summary = runs.find(run => run.key === key);
   const run = summary && index.run(key);
   if (!run) return [];
   const above: TreeNode[] = [];
-  const inFolders = showsFolders(around);
+  const inFolders = showsFolders(context);
   if (inFolders) {
-    const shelf = folderGroups(runs, around.folders).find(shelf => shelf.key === summary.folder);
-    if (!shelf) return [];
-    above.push(shelf.node);
-    runs = shelf.runs;
+    const group = folderGroups(runs, context.folders).find(group => group.key === summary.folder);
+    if (!group) return [];
+    above.push(group.node);
+    runs = group.runs;
   }
   if (view.group !== 'none') {
-    const keys = groupKeys(summary, view.group, around.now);
-    const shelves = runGroups(runs, view, inFolders ? summary.folder : null, around.now);
-    const shelf = shelves.find(shelf => keys.includes(shelf.key));
-    if (!shelf) return [];
-    above.push(shelf.node);
+    const keys = groupKeys(summary, view.group, context.now);
+    const groups = runGroups(runs, view, inFolders ? summary.folder : null, context.now);
+    const group = groups.find(group => keys.includes(group.key));
+    if (!group) return [];
+    above.push(group.node);
   }
-  const steps = step === undefined ? [] : wayTo(run, step);
+  const steps = step === undefined ? [] : ancestorsAndSelf(run, step);
   return [
     ...above,
-    runNode(summary, around.now, runDistinction(index, summary)),
+    runNode(summary, context.now, runDistinction(index, summary)),
     ...steps.map(index => stepNode(run, index)),
   ];
 }
 
-/** A step, and before it those that it is nested in, the outermost first; none where there is no such step. */
-function wayTo(run: IndexedRun, step: number): number[] {
+/** A step preceded by its ancestors, outermost first; empty if there is no such step. */
+function ancestorsAndSelf(run: IndexedRun, step: number): number[] {
   const way: number[] = [];
   const isStep = Number.isSafeInteger(step) && step >= 0 && step < run.summary.steps;
   for (let here: number | undefined = isStep ? step : undefined; here !== undefined; here = run.step(here).parent) {
@@ -75,7 +75,7 @@ function wayTo(run: IndexedRun, step: number): number[] {
   return way;
 }
 
-/** The steps that a value is part of, the innermost first. */
+/** The steps that contain a value, innermost first. */
 export function stepsAt(index: RunIndex, uri: string, at: ReturnType<PartAt>): FileStep[] {
   if (!at) return [];
   return index
@@ -84,7 +84,7 @@ export function stepsAt(index: RunIndex, uri: string, at: ReturnType<PartAt>): F
     .sort((one, other) => other.path.length - one.path.length);
 }
 
-// An index may come as text.
+// An array index may be a string.
 function same(one: string | number, other: string | number | undefined): boolean {
   return other !== undefined && String(one) === String(other);
 }

@@ -6,7 +6,7 @@ import { shownStatus } from '../shownStatus';
 import { STATUS_ORDER } from './statusOrder';
 
 /**
- * The runs that a filter leaves, in the order that is wanted. What is alike stands in the order of its keys.
+ * The runs that match a filter, sorted; equal runs are ordered by key.
  *
  * @param now in milliseconds since 1970
  */
@@ -15,28 +15,28 @@ export function sortedRuns(
   { filter, sort }: Pick<RunView, 'filter' | 'sort'>,
   now: number,
 ): readonly RunSummary[] {
-  // What may still run and what is unfinished is told by the minute.
+  // The minute is part of the key, because running and unfinished depend on it.
   const key = JSON.stringify([filter, sort, Math.floor(now / 60_000)]);
-  const known = remembered.get(index) ?? new Map<string, Arranged>();
-  remembered.set(index, known);
+  const known = cache.get(index) ?? new Map<string, CachedRuns>();
+  cache.set(index, known);
   const revision = index.revision();
   const before = known.get(key);
   if (before?.revision === revision) return before.runs;
   const { shows } = runFilter(filter);
   const runs = index.runs().filter(summary => shows(summary, () => index.run(summary.key), now));
-  const arranged = sorted(runs, sort, now);
-  // A tree asks for the same again for each node that is open; an earlier filter is not asked for again.
+  const result = sorted(runs, sort, now);
+  // A tree requests the same runs for each expanded node; an old filter does not come back.
   if (known.size >= MOST_REMEMBERED) known.clear();
-  known.set(key, { revision, runs: arranged });
-  return arranged;
+  known.set(key, { revision, runs: result });
+  return result;
 }
 
-interface Arranged {
+interface CachedRuns {
   revision: number;
   runs: readonly RunSummary[];
 }
 
-const remembered = new WeakMap<RunIndex, Map<string, Arranged>>();
+const cache = new WeakMap<RunIndex, Map<string, CachedRuns>>();
 const MOST_REMEMBERED = 4;
 
 function sorted(runs: readonly RunSummary[], sort: RunSort, now: number): RunSummary[] {
@@ -53,7 +53,7 @@ function sorted(runs: readonly RunSummary[], sort: RunSort, now: number): RunSum
 
 const NATURAL = new Intl.Collator('en', { numeric: true });
 
-/** What a run is sorted by: numbers, the smallest first. */
+/** The sort keys of a run: numbers in ascending order. */
 const RANKS: Readonly<Record<Exclude<RunSort, 'name'>, (run: RunSummary, now: number) => number[]>> = {
   newest,
   oldest: ({ startedAt, changedAt }) => (startedAt === undefined ? [1, changedAt] : [0, milliseconds(startedAt)]),
@@ -62,7 +62,7 @@ const RANKS: Readonly<Record<Exclude<RunSort, 'name'>, (run: RunSummary, now: nu
   duration: run => [...longest(run), ...newest(run)],
 };
 
-// What tells no time comes last: when its file was written, which may be when it was copied, says nothing of when it began.
+// Runs without a time come last: the time of their file, perhaps a copy, says nothing about when they began.
 function newest({ startedAt, changedAt }: RunSummary): number[] {
   return startedAt === undefined ? [1, -changedAt] : [0, -milliseconds(startedAt)];
 }
@@ -71,7 +71,7 @@ function longest({ startedAt, endedAt }: RunSummary): number[] {
   return startedAt === undefined || endedAt === undefined ? [1, 0] : [0, -Number(endedAt - startedAt)];
 }
 
-// Nearer than that no two runs begin that anyone would tell apart.
+// No one distinguishes runs that begin closer together than that.
 function milliseconds(at: bigint): number {
   return Number(at) / 1e6;
 }

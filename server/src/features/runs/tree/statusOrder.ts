@@ -1,6 +1,6 @@
 import type { ShownStatus } from '../../../model/run';
 
-/** What asks for somebody first. */
+/** Statuses, those that need attention first. */
 export const STATUS_ORDER: readonly string[] = [
   'failed',
   'blocked',

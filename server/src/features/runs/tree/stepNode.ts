@@ -12,7 +12,7 @@ import { counted, described, fact, plain, tooltip } from '../words';
 import { shownEffects } from './effectNode';
 import { nodeId } from './nodeId';
 
-/** A step in the tree: who did what, then when, and how long it took. */
+/** The tree node of a step: who did what, when, and how long it took. */
 export function stepNode(run: IndexedRun, index: number): TreeNode {
   const { key } = run.summary;
   const step = run.step(index);
@@ -35,7 +35,7 @@ export function stepNode(run: IndexedRun, index: number): TreeNode {
     ),
     tooltip: tooltipOf(run, step, since),
     icon: stepIcon(step.kind, step.outcome, step.effects),
-    // What a run consists of alone is what one wants to see of it.
+    // The only root step of a run starts expanded.
     opens: !opens ? 'no' : isAlone ? 'open' : 'closed',
     outcome: step.outcome,
     ...withProblems(problems),
@@ -46,16 +46,16 @@ export function stepNode(run: IndexedRun, index: number): TreeNode {
   };
 }
 
-/** Why it failed, unless its title says so. */
+/** Why it failed, unless the title says so. */
 export function failureText({ failure, title }: Step): string | undefined {
   return failure === undefined || title.includes(failure) ? undefined : plain(failure);
 }
 
-// What is nested is mostly done by the agent that stands above it: said again it would hide what is done. So would names
-// that the title says.
+// Leaves out an agent that the parent step or the title already names: most nested steps have the same agent, and repeating it
+// would hide what they do.
 function labelOf(run: IndexedRun, { agent, peer, title, parent }: Step): string {
-  const around = parent === undefined ? undefined : run.step(parent).agent;
-  const from = agent === undefined || agent === around || beginsWith(title, agent) ? '' : plain(agent, 40);
+  const parentAgent = parent === undefined ? undefined : run.step(parent).agent;
+  const from = agent === undefined || agent === parentAgent || beginsWith(title, agent) ? '' : plain(agent, 40);
   const to = peer === undefined || peer === agent || title.includes(peer) ? '' : plain(peer, 40);
   const names = [from, to && `→ ${to}`].filter(Boolean).join(' ');
   return [names, plain(title)].filter(Boolean).join(' · ') || 'step';
@@ -96,7 +96,7 @@ function filesOf(copies: readonly EnvelopeLocation[] = []): string | undefined {
 
 const FEW = 3;
 
-/** `1,200 tokens, $0.03`: in all that the step says of it. */
+/** `1,200 tokens, $0.03`: the total usage in a step's effects. */
 export function usageText(effects: readonly Effect[]): string | undefined {
   const used = effects.filter(effect => effect.do === 'usage');
   const tokens = used.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
