@@ -68,18 +68,20 @@ export function replayCommand({ readIndex, page, pathExists, writeText }: Replay
       }
       const others = { revision: () => 0, summaries: () => [], run: () => undefined };
       const reader = { ...runs.reader(), page };
-      const made = madeOf(() => exportRun({ run, reader, others, now: Date.now() }, { format, redaction }));
-      if ('fault' in made) {
-        io.stderr.write(`${PROGRAM}: ${escapeInvisible(made.fault)}\n`);
+      const exported = exportOrFault(() => exportRun({ run, reader, others, now: Date.now() }, { format, redaction }));
+      if ('fault' in exported) {
+        io.stderr.write(`${PROGRAM}: ${escapeInvisible(exported.fault)}\n`);
         return 2;
       }
-      const file = fileFor(made.name, request);
+      const file = fileFor(exported.name, request);
       if (summary.files.some(uri => resolve(io.cwd, runs.fileOf(uri)) === resolve(io.cwd, file))) {
         throw new UsageError(`"--out ${file}" is a file that contains the run; choose another one.`);
       }
       const within = [io.cwd, ...paths.map(path => resolve(io.cwd, path))];
       const write = (path: string, text: string) => writeText(path, text, { force: request.force, within });
-      return put(made.text, { file, format }, { io, write }) && faults.every(({ isNote }) => isNote) ? 0 : 2;
+      return writeExport(exported.text, { file, format }, { io, write }) && faults.every(({ isNote }) => isNote)
+        ? 0
+        : 2;
     },
   };
 }
@@ -157,7 +159,7 @@ function onlyRun(paths: readonly string[], all: readonly RunSummary[], { fileOf 
   );
 }
 
-function madeOf<T>(make: () => T): T | { fault: string } {
+function exportOrFault<T>(make: () => T): T | { fault: string } {
   try {
     return make();
   } catch (error) {
@@ -173,7 +175,7 @@ function fileFor(name: string, { format, out }: ReplayRequest): string {
 }
 
 /** Writes the export to a file or standard output; true if that succeeded. */
-function put(
+function writeExport(
   text: string,
   { file, format }: { file: string; format: ExportFormat },
   { io, write }: { io: Io; write(path: string, text: string): { fault: string } | undefined },

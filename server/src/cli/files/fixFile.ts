@@ -27,7 +27,7 @@ export function fileFixer(fix: Fix, within: readonly string[], { stderr }: Io): 
   };
 }
 
-// Each rule once, with how often where that is more than once.
+// Lists each rule once, with its count if that is greater than one.
 function listed(rules: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const rule of rules) counts.set(rule, (counts.get(rule) ?? 0) + 1);

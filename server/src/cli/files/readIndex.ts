@@ -70,9 +70,9 @@ export function readIndex(
     read() {
       runs.scan();
       while (runs.work());
-      const met = faults;
+      const newFaults = faults;
       faults = [];
-      return met;
+      return newFaults;
     },
     ranges: () => sourceRanges(access, uri => runs.index.record(uri)?.mark),
     fileOf,

@@ -4,7 +4,7 @@ import type { Disk } from '../../model/disk';
 
 /** Records what is read from a disk. */
 export function trackedDisk(disk: Disk) {
-  let asked = new Map<string, string>();
+  let recorded = new Map<string, string>();
   const answers = new Map<string, string>();
   const answerTo = (question: string): string => {
     const known = answers.get(question);
@@ -17,32 +17,32 @@ export function trackedDisk(disk: Disk) {
     answers.set(question, answer);
     return answer;
   };
-  const noted = new WeakMap<Context, Context>();
+  const tracked = new WeakMap<Context, Context>();
   return {
     /** The same context with a disk that records what is read. */
     noting(context: Context): Context {
-      const known = noted.get(context);
+      const known = tracked.get(context);
       const { workspace } = context;
       if (known || !workspace) return known ?? context;
       const own: Disk = {
         ...workspace.disk,
         list(folder) {
-          asked.set(`list ${folder}`, answerTo(`list ${folder}`));
+          recorded.set(`list ${folder}`, answerTo(`list ${folder}`));
           return workspace.disk.list(folder);
         },
         text(file) {
-          asked.set(`text ${file}`, answerTo(`text ${file}`));
+          recorded.set(`text ${file}`, answerTo(`text ${file}`));
           return workspace.disk.text(file);
         },
       };
       const noting = { ...context, workspace: { ...workspace, disk: own } };
-      noted.set(context, noting);
+      tracked.set(context, noting);
       return noting;
     },
     /** Starts a new record, which fills with all that is read from now on. */
     noteFrom(): ReadonlyMap<string, string> {
-      asked = new Map();
-      return asked;
+      recorded = new Map();
+      return recorded;
     },
     stillSays(before: ReadonlyMap<string, string>): boolean {
       return [...before].every(([question, answer]) => answerTo(question) === answer);

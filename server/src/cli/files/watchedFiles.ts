@@ -81,12 +81,12 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: WatchedFiles
       isDeclared = false;
       if (checksAll) declaring.clear();
       let isChecked = checksAll;
-      const met = new Set<string>();
+      const visited = new Set<string>();
       const marks = new Map<string, string>();
       const isWanted = (absolute: string) => {
         const mark = markOf(absolute);
         const before = known.get(absolute);
-        met.add(absolute);
+        visited.add(absolute);
         marks.set(absolute, mark);
         if (before?.mark !== mark) isDeclared ||= known.size > 0 && declaresForAll(absolute);
         return checksAll || before?.mark !== mark || !disk.stillSays(before.asked);
@@ -103,7 +103,7 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: WatchedFiles
           faulty.add(JSON.stringify(fault));
           if (!reportedFaults.has(JSON.stringify(fault))) look.faults.push(fault);
           // The file's old report no longer holds, so it is checked again on the next scan.
-          if (absolute !== undefined) met.delete(absolute);
+          if (absolute !== undefined) visited.delete(absolute);
         } else if (absolute !== undefined && 'text' in file) {
           const lines = sourceFile(file.uri, 'json', file.text).lines;
           const before = known.get(absolute)?.report.problems ?? [];
@@ -113,7 +113,7 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: WatchedFiles
       }
       reportedFaults = faulty;
       for (const [absolute, { report }] of known) {
-        if (met.has(absolute)) continue;
+        if (visited.has(absolute)) continue;
         known.delete(absolute);
         isDeclared ||= declaresForAll(absolute);
         look.changes.push({ file: report.file, lines: [], fresh: [], gone: report.problems });
@@ -153,15 +153,15 @@ interface CheckState {
 
 // A problem that only moved is the same one.
 function differences(before: readonly ReportedProblem[], now: readonly ReportedProblem[]) {
-  const left = new Map<string, ReportedProblem[]>();
+  const remaining = new Map<string, ReportedProblem[]>();
   for (const problem of before) {
     const key = keyOf(problem);
-    const same = left.get(key);
+    const same = remaining.get(key);
     if (same) same.push(problem);
-    else left.set(key, [problem]);
+    else remaining.set(key, [problem]);
   }
-  const fresh = now.filter(problem => !left.get(keyOf(problem))?.shift());
-  return { fresh, gone: [...left.values()].flat() };
+  const fresh = now.filter(problem => !remaining.get(keyOf(problem))?.shift());
+  return { fresh, gone: [...remaining.values()].flat() };
 }
 
 function keyOf({ rule, severity, message }: ReportedProblem): string {

@@ -47,16 +47,16 @@ export function projectContexts(
 
   function contextOf(uri: string): Context {
     const folder = uri.startsWith(`${root}/`) ? root : uri.slice(0, uri.lastIndexOf('/'));
-    let made = known.get(folder);
-    if (!made) {
+    let cached = known.get(folder);
+    if (!cached) {
       const declared = folder === root ? inRoot : memoize(() => declarationsByFolder(siblingFiles(folder))(folder));
       const workspace: Workspace = { folders: [folder], disk: diskWithoutSettings, declaringFiles: declared };
       const under = contextProvider({ workspace: () => workspace, compile, warn: () => {} });
       // Settings and disk do not change, so all files of a folder share a context.
-      made = { declared, context: memoize(() => under(settings, `${folder}/`).context) };
-      known.set(folder, made);
+      cached = { declared, context: memoize(() => under(settings, `${folder}/`).context) };
+      known.set(folder, cached);
     }
-    return made.context();
+    return cached.context();
   }
 
   return {
@@ -86,9 +86,9 @@ interface FolderContext {
 }
 
 function memoize<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
+  let cached: { value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: make() };
+    return cached.value;
   };
 }

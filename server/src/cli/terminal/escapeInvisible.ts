@@ -1,14 +1,14 @@
 /**
- * A text fit for a terminal, in one line: each character that would steer the terminal, reorder the text, or not be seen
- * is shown as its escape (`\u001b`, `\n`). Files are written by others; what they hold is never written raw.
+ * Makes text safe for one line of a terminal: replaces each character that would control the terminal, reorder text, or be
+ * invisible by its escape (`\u001b`). Content of files is untrusted and never printed raw.
  */
 export function escapeInvisible(text: string): string {
   return text.replace(UNSEEN, escaped);
 }
 
 /**
- * Controls, line separators, lone surrogates, and format characters, which hold the bidirectional overrides and the tags
- * that spell hidden text. Not the joiners of emoji and scripts: these are part of what is seen.
+ * Control characters, line separators, lone surrogates, and format characters, which include bidirectional overrides and the
+ * tags that can spell hidden text. Not the joiners of emoji and scripts, which affect what is visible.
  */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}|\p{Cs}/gu;
 

@@ -10,8 +10,8 @@ import { SYMBOL_KINDS } from './symbolKinds';
  * The definition of a name: the envelope or entry that defines it, or the file named after it. If nothing defines it, its first
  * occurrence in the run in which it was requested.
  */
-export function nameDefinition(asked: LocatedName, search: NameSearch): Location[] {
-  const { name } = asked;
+export function nameDefinition(requested: LocatedName, search: NameSearch): Location[] {
+  const { name } = requested;
   const { namesRun, folder } = SYMBOL_KINDS[name.kind];
   const files = folder ? filesNamed(name.text, folder, search) : [];
   if (namesRun || folder) {
@@ -21,7 +21,7 @@ export function nameDefinition(asked: LocatedName, search: NameSearch): Location
     });
     const defined = [...files, ...defining.filter(({ role }) => role === 'defines')];
     if (defined.length > 0) return defined.map(locationOf);
-    const first = firstInRuns(asked, search);
+    const first = firstInRuns(requested, search);
     if (first) return [locationOf(first)];
   }
   const places = collectOccurrences(name, search);
@@ -42,12 +42,12 @@ function filesNamed(name: string, folder: string, { files }: NameSearch): Locati
 }
 
 /** The first occurrence of a name in the run in which it was requested. Reads only files of that run's steps. */
-function firstInRuns(asked: LocatedName, search: NameSearch): LocatedName | undefined {
-  const own = stepFinder(search.index)(asked)?.run;
+function firstInRuns(requested: LocatedName, search: NameSearch): LocatedName | undefined {
+  const own = stepFinder(search.index)(requested)?.run;
   const others = own === undefined ? runsInOrder(search.index).filter(({ folder }) => folder === search.folder) : [];
   for (const key of own === undefined ? others.map(one => one.key) : [own]) {
-    for (const step of firstSteps(key, asked.name, search)) {
-      const place = placeIn(step.sources, asked.name, search);
+    for (const step of firstSteps(key, requested.name, search)) {
+      const place = placeIn(step.sources, requested.name, search);
       if (place) return place;
     }
   }

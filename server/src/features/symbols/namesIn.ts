@@ -50,7 +50,7 @@ function namesInPart(
     : isOurs
       ? envelopeOccurrences(one, recognition.kind, isWanted)
       : [];
-  return names.map(name => ({ ...name, part: id })).sort((one, two) => compare(one.range.start, two.range.start));
+  return names.map(name => ({ ...name, part: id })).sort((a, b) => compare(a.range.start, b.range.start));
 }
 
 function compare(one: Position, two: Position): number {

@@ -7,7 +7,7 @@ import { rangeOf } from '../../parts/positions';
 import { eachValue, trimmedSpan } from '../../registry/values';
 import { isName, kindOfSlot } from './symbolKinds';
 
-/** The wanted names in a registry: in fields and cells that contain names, and in headings that contain one. */
+/** The wanted names in a registry: in fields and cells for names, and in headings such as `### From spec-clarify`. */
 export function registryOccurrences(
   registry: RegistryDocument,
   part: Part,
@@ -47,7 +47,6 @@ function valueNames(registry: RegistryDocument): Named[] {
   });
 }
 
-// ### From spec-clarify
 function headingNames({ sections, markdown: { text } }: RegistryDocument): Named[] {
   return sections.flatMap(({ subsections }) =>
     subsections.flatMap(({ definition, heading }) => {

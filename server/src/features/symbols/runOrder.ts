@@ -19,13 +19,13 @@ export function sortByRun(places: readonly LocatedName[], index: RunIndex): Orde
       return step ? { place, step } : { place };
     })
     .sort(
-      (one, two) =>
-        rankOf(one, rank) - rankOf(two, rank) ||
-        (one.step?.index ?? 0) - (two.step?.index ?? 0) ||
-        sourceOf(one, index) - sourceOf(two, index) ||
-        compare(one.place.uri, two.place.uri) ||
-        one.place.range.start.line - two.place.range.start.line ||
-        one.place.range.start.character - two.place.range.start.character,
+      (a, b) =>
+        rankOf(a, rank) - rankOf(b, rank) ||
+        (a.step?.index ?? 0) - (b.step?.index ?? 0) ||
+        sourceOf(a, index) - sourceOf(b, index) ||
+        compare(a.place.uri, b.place.uri) ||
+        a.place.range.start.line - b.place.range.start.line ||
+        a.place.range.start.character - b.place.range.start.character,
     );
 }
 
@@ -61,7 +61,7 @@ function byPart(steps: readonly FileStep[]): Map<string, FileStep[]> {
 
 /** The runs, oldest first; those without a time last. */
 export function runsInOrder(index: RunIndex): RunSummary[] {
-  return index.runs().sort((one, two) => compareTimes(one.startedAt, two.startedAt) || compare(one.key, two.key));
+  return index.runs().sort((a, b) => compareTimes(a.startedAt, b.startedAt) || compare(a.key, b.key));
 }
 
 function runRanks(index: RunIndex): ReadonlyMap<string, number> {

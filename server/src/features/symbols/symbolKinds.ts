@@ -34,7 +34,7 @@ interface SymbolTraits {
   examples?: string;
 }
 
-/** Whether symbols of a kind are ids, recognised by their form wherever they stand. */
+/** Whether symbols of a kind are ids, which are recognised anywhere by their form. */
 export function isIdKind(kind: SymbolKind): kind is PatternedKind {
   return Object.hasOwn(ID_PATTERNS, kind);
 }

@@ -54,7 +54,7 @@ function ranked(candidates: readonly Candidate[], wanted: string): Candidate[] {
   });
   // Sorting is stable, so among equal scores runs come first, then agents and tools, then steps.
   return scored
-    .sort((one, two) => two.score - one.score)
+    .sort((a, b) => b.score - a.score)
     .slice(0, MOST)
     .map(({ candidate }) => candidate);
 }
@@ -62,7 +62,7 @@ function ranked(candidates: readonly Candidate[], wanted: string): Candidate[] {
 function newestFirst(index: RunIndex): Candidate[] {
   const changedAt = new Map(index.runs().map(({ key, changedAt }) => [key, changedAt]));
   return [...changedAt]
-    .sort(([, one], [, two]) => two - one)
+    .sort(([, a], [, b]) => b - a)
     .slice(0, MOST)
     .flatMap(([key]) => runCandidate(key, index));
 }

@@ -3,17 +3,17 @@ import type { ReplayQuestions } from '../../../shared/replay';
 import type { ReplayContext } from '../context/replayContext';
 import { runBrief } from '../runBrief';
 
-/** The other runs that have steps, the most similar ones (earlier iterations of the same workflow) first. */
+/** The other runs that have steps, the most similar ones (iterations of the same workflow) first. */
 export function candidates(
   { run: { summary }, reader, others, now }: ReplayContext,
   _params: ReplayQuestions['candidates']['params'],
 ): ReplayQuestions['candidates']['answer'] {
-  const alike = likenessTo(summary);
+  const similarity = similarityTo(summary);
   return others
     .summaries()
     .filter(other => other.key !== summary.key && other.steps > 0)
-    .map(other => ({ other, ranks: alike(other) }))
-    .sort((one, two) => compared(one.ranks, two.ranks) || (one.other.key < two.other.key ? -1 : 1))
+    .map(other => ({ other, ranks: similarity(other) }))
+    .sort((a, b) => compareRanks(a.ranks, b.ranks) || (a.other.key < b.other.key ? -1 : 1))
     .slice(0, MOST_RUNS)
     .map(({ other }) => runBrief(other, reader, now));
 }
@@ -21,12 +21,12 @@ export function candidates(
 const MOST_RUNS = 200;
 
 /** Similarity criteria in order of importance; a greater number is more similar. */
-function likenessTo({ family, agents, title, id, folder }: RunSummary): (other: RunSummary) => number[] {
+function similarityTo({ family, agents, title, id, folder }: RunSummary): (other: RunSummary) => number[] {
   const own = new Set(agents);
   const [titleStem, idStem] = [stemOf(title), stemOf(id)];
   return other => [
     Number(other.family === family),
-    sharedPart(own, other.agents),
+    agentOverlap(own, other.agents),
     Number(stemOf(other.title) === titleStem) + Number(idStem !== '' && stemOf(other.id) === idStem),
     Number(other.folder === folder),
     startOf(other),
@@ -34,7 +34,7 @@ function likenessTo({ family, agents, title, id, folder }: RunSummary): (other: 
 }
 
 /** The overlap of the agents, rounded to 0 to 4: one different agent among many must not outweigh the runs' titles. */
-function sharedPart(own: ReadonlySet<string>, agents: readonly string[]): number {
+function agentOverlap(own: ReadonlySet<string>, agents: readonly string[]): number {
   const all = own.size + agents.length;
   if (all === 0) return 4;
   let shared = 0;
@@ -57,7 +57,7 @@ function startOf({ startedAt, changedAt }: RunSummary): number {
   return startedAt === undefined ? changedAt : Number(startedAt) / 1e6;
 }
 
-function compared(one: readonly number[], other: readonly number[]): number {
+function compareRanks(one: readonly number[], other: readonly number[]): number {
   for (let at = 0; at < one.length; at++) {
     const difference = (other[at] ?? 0) - (one[at] ?? 0);
     if (difference !== 0) return difference;

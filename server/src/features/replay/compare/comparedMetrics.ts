@@ -12,11 +12,11 @@ type ComparedMetric = Comparison['metrics'][number];
  */
 export function comparedMetrics(one: IndexedRun, other: IndexedRun): ComparedMetric[] {
   const [first, second] = [runFigures(one), runFigures(other)];
-  const alike = one.summary.status === other.summary.status;
+  const sameStatus = one.summary.status === other.summary.status;
   return MEASURES.flatMap((measure): ComparedMetric[] => {
     const [here, there] = [measure.of(first), measure.of(second)];
     if (here === undefined && there === undefined) return [];
-    const better = measure.isUse && !alike ? undefined : betterOf(measure, here, there);
+    const better = measure.isUse && !sameStatus ? undefined : betterOf(measure, here, there);
     return [{ name: measure.name, one: shown(measure, here), other: shown(measure, there), ...(better && { better }) }];
   });
 }

@@ -1,20 +1,20 @@
 import { maskUniqueValues } from '../../../text/names/maskIds';
 
 /** Whether two JSON values are equal except for ids, times and durations. */
-export function isSameEnvelope(one: unknown, other: unknown): boolean {
-  const pending: [unknown, unknown][] = [[one, other]];
+export function isSameEnvelope(left: unknown, right: unknown): boolean {
+  const pending: [unknown, unknown][] = [[left, right]];
   for (let next = pending.pop(); next; next = pending.pop()) {
-    const [first, second] = next;
-    if (typeof first !== 'object' || first === null || typeof second !== 'object' || second === null) {
-      if (!sameScalar(first, second)) return false;
+    const [leftValue, rightValue] = next;
+    if (typeof leftValue !== 'object' || leftValue === null || typeof rightValue !== 'object' || rightValue === null) {
+      if (!sameScalar(leftValue, rightValue)) return false;
       continue;
     }
-    if (Array.isArray(first) !== Array.isArray(second)) return false;
-    const names = Object.keys(first);
-    if (names.length !== Object.keys(second).length) return false;
+    if (Array.isArray(leftValue) !== Array.isArray(rightValue)) return false;
+    const names = Object.keys(leftValue);
+    if (names.length !== Object.keys(rightValue).length) return false;
     for (const name of names) {
-      if (!Object.hasOwn(second, name)) return false;
-      const members = [memberOf(first, name), memberOf(second, name)] as [unknown, unknown];
+      if (!Object.hasOwn(rightValue, name)) return false;
+      const members = [memberOf(leftValue, name), memberOf(rightValue, name)] as [unknown, unknown];
       if (!(UNIQUE.test(name) && members.every(isScalar))) pending.push(members);
     }
   }
@@ -29,9 +29,9 @@ function isScalar(value: unknown): boolean {
   return typeof value !== 'object' || value === null;
 }
 
-function sameScalar(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  return typeof one === 'string' && typeof other === 'string' && maskUniqueValues(one) === maskUniqueValues(other);
+function sameScalar(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  return typeof left === 'string' && typeof right === 'string' && maskUniqueValues(left) === maskUniqueValues(right);
 }
 
 function memberOf(object: object, name: string): unknown {

@@ -63,9 +63,9 @@ function marked(value: unknown, byPlace: boolean): MarkedValue {
     const mark = Array.isArray(from) ? (byPlace ? '#' : '') : '.';
     for (const name of Object.keys(from)) {
       const member = from[name];
-      const made = isObject(member) ? empty(member, byPlace) : (member as MarkedValue);
-      into[mark + name] = made;
-      if (isObject(member)) pending.push([member, made]);
+      const copy = isObject(member) ? empty(member, byPlace) : (member as MarkedValue);
+      into[mark + name] = copy;
+      if (isObject(member)) pending.push([member, copy]);
     }
   }
   return root;

@@ -72,7 +72,7 @@ function membersOf(path: string, delta: object): Pending[] {
   return members
     .filter(([name]) => name !== '_t')
     .map(([name, delta]) => listMember(path, name, delta))
-    .sort((one, two) => one.place - two.place);
+    .sort((a, b) => a.place - b.place);
 }
 
 // `_3` is the item previously at index 3: removed, or moved to another index.

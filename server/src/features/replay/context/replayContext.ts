@@ -68,9 +68,9 @@ function columns(run: IndexedRun): RunColumns {
  * @param make the key of the value: pass the same function each time
  */
 export function memoizePerRun<T>(run: IndexedRun, make: (run: IndexedRun) => T): T {
-  const made = computed(run.summary);
-  if (!made.has(make)) made.set(make, make(run));
-  return made.get(make) as T;
+  const values = computed(run.summary);
+  if (!values.has(make)) values.set(make, make(run));
+  return values.get(make) as T;
 }
 
 // A changed run has a new summary object.

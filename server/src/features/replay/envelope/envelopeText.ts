@@ -21,8 +21,8 @@ export function envelopeText(replay: ReplayContext, params: ReplayQuestions['env
   const notice = fault?.message ?? (lines.isCut ? `Only the first ${numberText(lines.count)} lines are shown.` : '');
   const rows = windowRows(params, lines.count, MOST_LINES, index => lines.line(index, LONGEST_LINE));
   const problems = replay.reader.problems(source).map(problem => placed(problem, read.text, layout));
-  const seen = problems.filter(({ line }) => line >= rows.from && line < rows.from + rows.rows.length);
-  return { ...rows, problems: seen.slice(0, MOST_PROBLEMS), ...(notice && { fault: notice }) };
+  const visible = problems.filter(({ line }) => line >= rows.from && line < rows.from + rows.rows.length);
+  return { ...rows, problems: visible.slice(0, MOST_PROBLEMS), ...(notice && { fault: notice }) };
 }
 
 const MOST_LINES = 400;

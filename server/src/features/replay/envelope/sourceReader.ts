@@ -39,8 +39,8 @@ export interface SourceReader extends RunSources {
  * Reads the sources of runs from the editor's open files, else from disk. A log is read in blocks around the wanted line. The
  * last few files and blocks are cached until they change, so that stepping does not read them again.
  */
-export function sourceReader(reads: SourceReaderOptions): SourceReader {
-  const { access, opened, record, contextOf, fileOf, fileAt } = reads;
+export function sourceReader(options: SourceReaderOptions): SourceReader {
+  const { access, opened, record, contextOf, fileOf, fileAt } = options;
   const parts = memoizeByVersion<PartReading | Fault>(MOST_PARTS, read =>
     'fault' in read ? 0 : read.part.text.length,
   );
@@ -65,9 +65,9 @@ export function sourceReader(reads: SourceReaderOptions): SourceReader {
 
   function lineIn(uri: string, id: string): Part | Fault {
     const number = lineIndexOf(id);
-    if (number === undefined) return gone(uri);
+    if (number === undefined) return goneFault(uri);
     const file = opened.get(uri);
-    const line = file ? (file.lines[number] ?? gone(uri)) : lineOnDisk(uri, number);
+    const line = file ? (file.lines[number] ?? goneFault(uri)) : lineOnDisk(uri, number);
     if (typeof line !== 'string') return line;
     const { text, character } = stripByteOrderMark(line);
     return linePart(id, text, number, character);
@@ -79,7 +79,7 @@ export function sourceReader(reads: SourceReaderOptions): SourceReader {
     const known = block && block.version === version ? block.lines[number - block.first] : undefined;
     if (known !== undefined) return known;
     const mark = record(uri)?.mark;
-    if (!mark) return gone(uri);
+    if (!mark) return goneFault(uri);
     const read = access.line(uri, number, mark);
     if ('replaced' in read) return { fault: `${fileOf(uri)} is another file than the one that was read.` };
     if ('fault' in read) return { fault: `${fileOf(uri)} ${read.fault}` };
@@ -89,7 +89,7 @@ export function sourceReader(reads: SourceReaderOptions): SourceReader {
 
   function filePart(uri: string, id: string): Part | Fault {
     const found = partsOf(uri);
-    return 'fault' in found ? found : (found.get(id) ?? gone(uri));
+    return 'fault' in found ? found : (found.get(id) ?? goneFault(uri));
   }
 
   function partsOf(uri: string): ReadonlyMap<string, Part> | Fault {
@@ -102,7 +102,7 @@ export function sourceReader(reads: SourceReaderOptions): SourceReader {
   function wholeFile(uri: string): SourceFile | Fault {
     const file = opened.get(uri);
     const lang = languageOf(uri);
-    if (file || !lang) return file ?? gone(uri);
+    if (file || !lang) return file ?? goneFault(uri);
     const read = access.text(uri);
     return 'fault' in read ? { fault: `${fileOf(uri)} ${read.fault}` } : sourceFile(uri, lang, read.text);
   }
@@ -114,7 +114,7 @@ export function sourceReader(reads: SourceReaderOptions): SourceReader {
     });
   }
 
-  function gone(uri: string): Fault {
+  function goneFault(uri: string): Fault {
     return { fault: `${fileOf(uri)} has no such place (any more).` };
   }
 
@@ -124,14 +124,14 @@ export function sourceReader(reads: SourceReaderOptions): SourceReader {
       const registry = registryOf(uri);
       if ('fault' in registry) return registry;
       const range = registry.places(source);
-      return range ? { text: textIn(registry.file, range), lang: 'markdown' } : gone(uri);
+      return range ? { text: textIn(registry.file, range), lang: 'markdown' } : goneFault(uri);
     }
     const reading = partOf(source);
     if ('fault' in reading) return reading;
     const lang = reading.part.lang === 'jsonc' ? 'jsonc' : 'json';
     if (path.length === 0) return { text: reading.part.text, lang };
     const value = valueIn(reading, path);
-    return value === undefined ? gone(uri) : { text: value, lang };
+    return value === undefined ? goneFault(uri) : { text: value, lang };
   }
 
   function problems(source: EnvelopeLocation): readonly EnvelopeProblem[] {

@@ -13,7 +13,7 @@ export function portableRun({ run, reader }: ReplayContext): PortableRun {
   const files = placeFinder<string>();
   const envelopes: PortableEnvelope[] = [];
   const places = new Map<string, number>();
-  let left = MOST_TEXT;
+  let remainingText = MOST_TEXT;
   const steps: PortableStep[] = [];
   const protocols = declaredIn(run, reader).map(portableFamily);
   const uris = summary.files.map(uri => portableUri(files.of(uri)));
@@ -85,8 +85,8 @@ export function portableRun({ run, reader }: ReplayContext): PortableRun {
     // The message may contain the file's path.
     if ('fault' in read) return { fault: read.fault.replace(reader.fileOf(source.uri), () => fileOf(source.uri)) };
     const text = truncateJson(read.text, LONGEST_TEXT);
-    if (text === undefined || text.length > left) return { fault: LEFT_OUT };
-    left -= text.length;
+    if (text === undefined || text.length > remainingText) return { fault: LEFT_OUT };
+    remainingText -= text.length;
     return { text, lang: read.lang };
   }
 }
@@ -115,14 +115,14 @@ const LONGEST_TEXT = 256 * 1024;
 const MOST_TEXT = 64 * 1024 * 1024;
 const LEFT_OUT = 'This envelope was left out when the run was exported: with it the file would have become too large.';
 
-function placeFinder<T>(): { of(one: T): number; all: T[] } {
+function placeFinder<T>(): { of(item: T): number; all: T[] } {
   const places = new Map<T, number>();
   const all: T[] = [];
   return {
     all,
-    of(one) {
-      const place = places.get(one) ?? all.push(one) - 1;
-      places.set(one, place);
+    of(item) {
+      const place = places.get(item) ?? all.push(item) - 1;
+      places.set(item, place);
       return place;
     },
   };

@@ -22,7 +22,7 @@ export function redactedReplay(
   const { paths, emails, secrets, personal, fields } = redaction;
   if (!paths && !emails && !secrets && !personal && fields.length === 0) return replay;
   const { run, reader } = replay;
-  const covers = redactor(redaction, { ids: memoizePerRun(run, idsOf), users: usersIn(run), ...(met && { met }) });
+  const redact = redactor(redaction, { ids: memoizePerRun(run, idsOf), users: usersIn(run), ...(met && { met }) });
   const documents = memoizeByVersion<{ read: SourceText; named: CoveredTexts }>(REMEMBERED);
   const files = new Map<string, string>();
   const names = new Map<string, string>();
@@ -31,8 +31,8 @@ export function redactedReplay(
     return documents(`${source.uri}\0${source.part}\0${JSON.stringify(source.path)}`, undefined, () => {
       const read = reader.text(source);
       const named = noCoveredTexts();
-      if ('fault' in read) return { read: { fault: covers.text(read.fault) }, named };
-      return { read: { text: covers.document(read.text, read.lang, named), lang: read.lang }, named };
+      if ('fault' in read) return { read: { fault: redact.text(read.fault) }, named };
+      return { read: { text: redact.document(read.text, read.lang, named), lang: read.lang }, named };
     });
   }
 
@@ -40,12 +40,12 @@ export function redactedReplay(
   function lineIn(text: string, sources: readonly EnvelopeLocation[]): string {
     let line = text;
     for (const source of sources) line = redactLine(line, documentOf(source).named);
-    return covers.text(line);
+    return redact.text(line);
   }
 
   // Memoized, so that a name stays the same after more user names are found: steps are matched by their agents.
   function nameOf(name: string): string {
-    const covered = names.get(name) ?? covers.text(name);
+    const covered = names.get(name) ?? redact.text(name);
     names.set(name, covered);
     return covered;
   }
@@ -97,7 +97,7 @@ export function redactedReplay(
         reader.problems(source).map(problem => ({ ...problem, message: lineIn(problem.message, [source]) })),
       range: source => reader.range(source),
       fileOf(uri) {
-        const name = files.get(uri) ?? covers.text(paths ? insidePath(reader.fileOf(uri)) : reader.fileOf(uri));
+        const name = files.get(uri) ?? redact.text(paths ? insidePath(reader.fileOf(uri)) : reader.fileOf(uri));
         files.set(uri, name);
         return name;
       },

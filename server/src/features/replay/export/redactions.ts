@@ -11,13 +11,13 @@ export function redactions(
 ): ReplayQuestions['redactions']['answer'] {
   const counts = new Map<RedactedKind, number>(KINDS.map(what => [what, 0]));
   const samples = new Map<RedactedKind, Redactions['samples']>(KINDS.map(what => [what, []]));
-  const seen = new Set<string>();
+  const sampled = new Set<string>();
   let step = 0;
   const { run, reader } = redactedReplay(replay, redaction, (what, before, after) => {
     counts.set(what, (counts.get(what) ?? 0) + 1);
     const some = samples.get(what);
-    if (!some || some.length >= MOST_SAMPLES || seen.has(`${what} ${before}`)) return;
-    seen.add(`${what} ${before}`);
+    if (!some || some.length >= MOST_SAMPLES || sampled.has(`${what} ${before}`)) return;
+    sampled.add(`${what} ${before}`);
     some.push({ what, before: cut(before), after: cut(after), step });
   });
   const end = performance.now() + TIME;

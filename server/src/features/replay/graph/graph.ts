@@ -51,8 +51,8 @@ function computeVisibleGraph(run: IndexedRun): VisibleGraph {
 
 function graphOf(run: IndexedRun): ReplayGraph {
   const { nodes, edges, others } = memoizePerRun(run, computeVisibleGraph);
-  const given = agentHandoffs(run);
-  const patterns = detectPatterns(given, columnsOf(run), node => plain(given.nodes[node]?.name ?? '', 40));
+  const handoffs = agentHandoffs(run);
+  const patterns = detectPatterns(handoffs, columnsOf(run), node => plain(handoffs.nodes[node]?.name ?? '', 40));
   const more = patterns.length - MOST_PATTERNS;
   return { nodes, edges, patterns: patterns.slice(0, MOST_PATTERNS), ...(more > 0 && { morePatterns: more }), others };
 }

@@ -41,9 +41,9 @@ function drawnNodes(
   const byRank = all
     .map((_, node) => node)
     .filter(isAgent)
-    .sort((one, two) => stepsOf(two) - stepsOf(one) || one - two);
+    .sort((a, b) => stepsOf(b) - stepsOf(a) || a - b);
   const most = byRank.length > MOST_NODES ? MOST_NODES - 1 : MOST_NODES;
-  const shown = byRank.slice(0, most).sort((one, two) => one - two);
+  const shown = byRank.slice(0, most).sort((a, b) => a - b);
   const others = byRank.length - shown.length;
   const nodeOf = Int32Array.from(all, (_, node) => (isAgent(node) ? shown.length : -1));
   for (const [place, node] of shown.entries()) nodeOf[node] = place;
@@ -73,7 +73,7 @@ function drawnEdges({ edges: all }: Handoffs, nodeOf: Int32Array) {
     const steps = parts.length === 1 ? (parts[0] as HandoffEdge).steps : joined(parts);
     return { from, to, of, steps, implied: parts.every(({ implied }) => implied) };
   });
-  const most = [...found].sort((one, two) => two.steps.length - one.steps.length).slice(0, MOST_EDGES);
+  const most = [...found].sort((a, b) => b.steps.length - a.steps.length).slice(0, MOST_EDGES);
   const isShown = new Set(most);
   const shown = found.filter(edge => isShown.has(edge));
   const edgeOf = new Int32Array(all.length).fill(-1);
@@ -93,7 +93,7 @@ function drawnEdges({ edges: all }: Handoffs, nodeOf: Int32Array) {
 
 /** The steps of merged edges, each step once. */
 function joined(edges: readonly HandoffEdge[]): number[] {
-  return [...new Set(edges.flatMap(({ steps }) => steps))].sort((one, two) => one - two);
+  return [...new Set(edges.flatMap(({ steps }) => steps))].sort((a, b) => a - b);
 }
 
 function litEdges({ list, nodes }: Handoffs, columns: RunColumns, edgeOf: Int32Array): Int32Array {

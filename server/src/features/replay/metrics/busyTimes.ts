@@ -19,5 +19,5 @@ export function busyTimes({ start, end, timed, lane, lanes, count }: RunColumns)
 function inOrderOfStart(start: Float64Array, count: number): Int32Array {
   const steps = Int32Array.from({ length: count }, (_, step) => step);
   const isInOrder = steps.every(step => step === 0 || (start[step - 1] as number) <= (start[step] as number));
-  return isInOrder ? steps : steps.sort((one, other) => (start[one] as number) - (start[other] as number));
+  return isInOrder ? steps : steps.sort((a, b) => (start[a] as number) - (start[b] as number));
 }

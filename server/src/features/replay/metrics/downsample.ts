@@ -13,10 +13,10 @@ export function downsample(values: Float64Array, most = 300): Series {
   const last = steps.pop() as number;
   const first = steps.shift() as number;
   const pieces = Math.floor((most - 2) / 2);
-  const kept = Array.from({ length: pieces }, (_, piece) =>
+  const extremes = Array.from({ length: pieces }, (_, piece) =>
     extremesIn(values, steps, (piece * steps.length) / pieces, ((piece + 1) * steps.length) / pieces),
   );
-  return [first, ...kept.flat(), last].map(pointOf);
+  return [first, ...extremes.flat(), last].map(pointOf);
 }
 
 function extremesIn(values: Float64Array, steps: readonly number[], from: number, to: number): number[] {
@@ -27,5 +27,5 @@ function extremesIn(values: Float64Array, steps: readonly number[], from: number
     if ((values[step] as number) < (values[lowest] as number)) lowest = step;
     if ((values[step] as number) > (values[highest] as number)) highest = step;
   }
-  return lowest === highest ? [lowest] : [lowest, highest].sort((one, other) => one - other);
+  return lowest === highest ? [lowest] : [lowest, highest].sort((a, b) => a - b);
 }

@@ -35,9 +35,9 @@ function metricsOf(run: IndexedRun): Metrics {
 function busiest(lanes: readonly AgentMetrics[]): AgentMetrics[] {
   if (lanes.length <= MOST_AGENTS) return [...lanes];
   return lanes
-    .toSorted((one, other) => other.steps - one.steps)
+    .toSorted((a, b) => b.steps - a.steps)
     .slice(0, MOST_AGENTS)
-    .sort((one, other) => one.lane - other.lane);
+    .sort((a, b) => a.lane - b.lane);
 }
 
 const MOST_AGENTS = 100;

@@ -51,20 +51,20 @@ function stepMatcher(
   { run, reader }: ReplayContext,
   terms: StepQuery['terms'],
 ): (step: number) => { isMet: boolean; hasRead: boolean } {
-  const open: StepTerm[] = [];
+  const undecided: StepTerm[] = [];
   return step => {
-    open.length = 0;
+    undecided.length = 0;
     for (const term of terms) {
       const is = term.quick(step);
-      if (is === undefined) open.push(term);
+      if (is === undefined) undecided.push(term);
       else if (is === term.isNot) return NOT_MET;
     }
-    if (open.length === 0) return MET;
+    if (undecided.length === 0) return MET;
     const { sources } = run.step(step);
-    const texts = open.some(({ reads }) => reads && 'text' in reads)
+    const texts = undecided.some(({ reads }) => reads && 'text' in reads)
       ? sources.map(source => textIn(reader.text(source)))
       : [];
-    const isMet = open.every(({ isNot, reads }) => {
+    const isMet = undecided.every(({ isNot, reads }) => {
       if (!reads) return isNot;
       const isThere =
         'text' in reads

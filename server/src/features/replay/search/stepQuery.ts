@@ -37,9 +37,9 @@ export function stepQuery(run: IndexedRun, text: string): StepQuery {
   const context: StepQueryContext = { columns: columnsOf(run), stepAt: lastStep(run) };
   const terms: StepTerm[] = [];
   for (const term of queryTerms(text)) {
-    const made = termOf(context, term);
-    if (typeof made === 'string') return { terms: [], fault: made };
-    if (made) terms.push({ ...made, isNot: term.isNot });
+    const parsed = termOf(context, term);
+    if (typeof parsed === 'string') return { terms: [], fault: parsed };
+    if (parsed) terms.push({ ...parsed, isNot: term.isNot });
   }
   return { terms };
 }

@@ -32,13 +32,13 @@ function lastContent(
   { thing, last, path }: { thing: Thing; last: number; path: string },
 ): Artifact {
   if (last < 0) return { fault: 'No step had written it by then.' };
-  let looked: number | undefined;
+  let lastStep: number | undefined;
   let times = 0;
   for (let place = last; place >= 0 && times < MOST_LOOKED_AT; place--) {
     const { step, told } = thing[place] as Version;
     // One step may write a file several times.
-    if (step === looked) continue;
-    looked = step;
+    if (step === lastStep) continue;
+    lastStep = step;
     times++;
     if (told.do === 'write' && isRemoval(told.operation)) return { text: '', step };
     const text = carriedContents(replay, step).get(path);

@@ -18,7 +18,7 @@ export function foldedSteps(run: IndexedRun, folded: Folded): FoldedSteps {
   const columns = columnsOf(run);
   const but = new Set(stepsIn(folded.but, columns));
   // Sorted: the order of the steps makes no difference.
-  const key = `${folded.all ? 'all but' : 'only'} ${[...but].sort((one, other) => one - other).join(' ')}`;
+  const key = `${folded.all ? 'all but' : 'only'} ${[...but].sort((a, b) => a - b).join(' ')}`;
   return memoizePerRun(run, createCache)(key, undefined, () =>
     computeFoldedSteps(columns, { key, all: folded.all === true, but }),
   );

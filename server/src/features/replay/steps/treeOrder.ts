@@ -16,7 +16,7 @@ function buildTreeOrder(run: IndexedRun): TreeOrder {
   const { count, parent, holds } = columnsOf(run);
   const steps = new Int32Array(count);
   const places = new Int32Array(count);
-  // For each step, the index for its next child.
+  // For each step, the first free index among those of its descendants.
   const free = new Int32Array(count);
   let freeRoot = 0;
   for (let step = 0; step < count; step++) {

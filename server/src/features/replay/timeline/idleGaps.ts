@@ -25,7 +25,7 @@ function gapsOf(run: IndexedRun): IdleGap[] {
   const shown = rest * Math.min(SHOWN, MOST_SHOWN / Math.max(1, idle.length));
   let cut = 0;
   return idle
-    .toSorted((one, other) => one.from - other.from)
+    .toSorted((a, b) => a.from - b.from)
     .map(({ from, to }) => {
       const at = from - cut;
       cut += to - from - shown;
@@ -42,7 +42,7 @@ const LONG = 0.25;
 
 /** The gaps that are long compared to the remaining time, and at least twice as long as the longest gap left. */
 function longGaps(quiet: readonly Gap[], length: number, most: number): Gap[] {
-  const longest = quiet.toSorted((one, other) => lengthOf(other) - lengthOf(one)).slice(0, MOST_GAPS + 1);
+  const longest = quiet.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, MOST_GAPS + 1);
   let rest = length;
   let count = 0;
   for (const gap of longest.slice(0, Math.min(most, MOST_GAPS))) {
@@ -75,7 +75,7 @@ function quietTimes(run: IndexedRun): Gap[] {
     }
   }
   const order = Int32Array.from(begins, (_, place) => place).sort(
-    (one, other) => (begins[one] as number) - (begins[other] as number),
+    (a, b) => (begins[a] as number) - (begins[b] as number),
   );
   const quiet: Gap[] = [];
   let reach = 0;

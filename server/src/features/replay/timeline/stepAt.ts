@@ -26,7 +26,5 @@ function orderOfStarts(run: IndexedRun): Int32Array {
   const { from } = workSpans(run);
   const order = Int32Array.from(from, (_, index) => index);
   const isAscending = order.every(index => index === 0 || (from[index - 1] as number) <= (from[index] as number));
-  return isAscending
-    ? order
-    : order.sort((one, other) => (from[one] as number) - (from[other] as number) || one - other);
+  return isAscending ? order : order.sort((a, b) => (from[a] as number) - (from[b] as number) || a - b);
 }

@@ -7,19 +7,19 @@ import type { TimelineWindow } from './timelineWindow';
 
 /** The hand-offs with an end in view, merged into one arrow if they are nearly the same. */
 export function timelineArrows(run: IndexedRun, rows: TimelineRows, view: TimelineWindow): TimelineArrow[] {
-  let made = arrows.get(rows);
-  if (!made) {
-    made = arrowsOf(run, rows);
-    arrows.set(rows, made);
+  let handoffs = arrows.get(rows);
+  if (!handoffs) {
+    handoffs = arrowsOf(run, rows);
+    arrows.set(rows, handoffs);
   }
-  const inView = arrowsInView(made, view);
+  const inView = arrowsInView(handoffs, view);
   let near = NEAR * view.pixel;
-  let merged = mergedArrows(made, inView, near);
+  let merged = mergedArrows(handoffs, inView, near);
   while (merged.arrows.length > MOST_ARROWS && near <= view.to - view.from) {
     near *= 2;
-    merged = mergedArrows(made, inView, near);
+    merged = mergedArrows(handoffs, inView, near);
   }
-  return mostCounted(merged).map(({ arrow, count }) => arrowOf(rows, made, arrow, count));
+  return mostCounted(merged).map(({ arrow, count }) => arrowOf(rows, handoffs, arrow, count));
 }
 
 /** Ends closer than this, in pixels, are merged. */
@@ -47,7 +47,7 @@ function arrowsOf(run: IndexedRun, { fold: { shownAs }, from, to }: TimelineRows
   const { lane } = columnsOf(run);
   const list = agentHandoffs(run).list.filter(handoff => shownAs[handoff.from] !== shownAs[handoff.to]);
   const { length } = list;
-  const made = {
+  const handoffs = {
     giver: new Int32Array(length),
     taker: new Int32Array(length),
     giverLane: new Int32Array(length),
@@ -67,17 +67,17 @@ function arrowsOf(run: IndexedRun, { fold: { shownAs }, from, to }: TimelineRows
     const key = giverLane * LANES + takerLane;
     const way = ways.get(key) ?? ways.size;
     ways.set(key, way);
-    made.giver[place] = giver;
-    made.taker[place] = taker;
-    made.giverLane[place] = giverLane;
-    made.takerLane[place] = takerLane;
+    handoffs.giver[place] = giver;
+    handoffs.taker[place] = taker;
+    handoffs.giverLane[place] = giverLane;
+    handoffs.takerLane[place] = takerLane;
     // If the receiving step starts while the giving one still runs, the hand-off is at that moment.
-    made.giverAt[place] = Math.max(from[giver] as number, Math.min(to[giver] as number, from[taker] as number));
-    made.takerAt[place] = from[taker] as number;
-    made.way[place] = way;
-    made.isBack[place] = handoff.back ? 1 : 0;
+    handoffs.giverAt[place] = Math.max(from[giver] as number, Math.min(to[giver] as number, from[taker] as number));
+    handoffs.takerAt[place] = from[taker] as number;
+    handoffs.way[place] = way;
+    handoffs.isBack[place] = handoff.back ? 1 : 0;
   }
-  return { ...made, ways: ways.size };
+  return { ...handoffs, ways: ways.size };
 }
 
 // More than the possible number of lanes, with a square that is still a safe integer.
@@ -127,9 +127,9 @@ function mostCounted({ arrows, counts }: Merged): { arrow: number; count: number
   const all = arrows.map((arrow, at) => ({ arrow, count: counts[at] as number }));
   if (all.length <= MOST_ARROWS) return all;
   return all
-    .toSorted((one, other) => other.count - one.count)
+    .toSorted((a, b) => b.count - a.count)
     .slice(0, MOST_ARROWS)
-    .sort((one, other) => one.arrow - other.arrow);
+    .sort((a, b) => a.arrow - b.arrow);
 }
 
 function arrowOf({ row }: TimelineRows, arrows: Arrows, at: number, count: number): TimelineArrow {

@@ -104,23 +104,23 @@ function shownSteps({ shownAs }: FoldedSteps, from: Float64Array): Int32Array {
     steps[count++] = step;
   }
   const shown = steps.subarray(0, count);
-  return inOrder ? shown : shown.sort((one, other) => (from[one] as number) - (from[other] as number) || one - other);
+  return inOrder ? shown : shown.sort((a, b) => (from[a] as number) - (from[b] as number) || a - b);
 }
 
 /** Assigns each step the first free row; a step nested in one of its own lane goes below that. */
 function rowsOf(run: IndexedRun, sequence: Int32Array, { from, to }: Ends): Uint8Array {
   const { count, lane, lanes, parent } = columnsOf(run);
   const rows = new Uint8Array(count);
-  const taken = new Float64Array(lanes.length * MOST_ROWS).fill(Number.NEGATIVE_INFINITY);
+  const busyUntil = new Float64Array(lanes.length * MOST_ROWS).fill(Number.NEGATIVE_INFINITY);
   for (const step of sequence) {
     const at = lane[step] as number;
     const above = parent[step] as number;
     const first = at * MOST_ROWS;
     const last = MOST_ROWS - 1;
     let row = above >= 0 && lane[above] === at ? Math.min(last, (rows[above] as number) + 1) : 0;
-    while (row < last && (taken[first + row] as number) > (from[step] as number)) row++;
+    while (row < last && (busyUntil[first + row] as number) > (from[step] as number)) row++;
     rows[step] = row;
-    taken[first + row] = Math.max(taken[first + row] as number, to[step] as number);
+    busyUntil[first + row] = Math.max(busyUntil[first + row] as number, to[step] as number);
   }
   return rows;
 }

@@ -19,14 +19,15 @@ export function workSpans(run: IndexedRun): WorkSpans {
 function spansOf(run: IndexedRun): WorkSpans {
   const { start, end, timed, lane, lanes, count } = columnsOf(run);
   const from = start.slice();
-  const given = new Map<number, number>();
+  const handedOverAt = new Map<number, number>();
   for (const { from: giver, to, by } of agentHandoffs(run).list) {
-    if (by === 'step' && timed[giver] === 1) given.set(to, Math.max(given.get(to) ?? 0, end[giver] as number));
+    if (by === 'step' && timed[giver] === 1)
+      handedOverAt.set(to, Math.max(handedOverAt.get(to) ?? 0, end[giver] as number));
   }
   const before = new Float64Array(lanes.length).fill(Number.NEGATIVE_INFINITY);
   for (let step = 0; step < count; step++) {
     const at = lane[step] as number;
-    const begun = given.get(step);
+    const begun = handedOverAt.get(step);
     const sent = start[step] as number;
     if (begun !== undefined && timed[step] === 1 && isMessage(run, step)) {
       from[step] = Math.min(sent, Math.max(begun, before[at] as number));

@@ -86,11 +86,11 @@ export function hasInStep({ title, failure, agent, peer, key, effects }: Step, w
 }
 
 /** The comparison of two numbers for each operator. */
-export const COMPARISONS: ReadonlyMap<string, (one: number, other: number) => boolean> = new Map([
-  ['<', (one, other) => one < other],
-  ['<=', (one, other) => one <= other],
-  ['>', (one, other) => one > other],
-  ['>=', (one, other) => one >= other],
-  ['=', (one, other) => one === other],
-  [':', (one, other) => one === other],
+export const COMPARISONS: ReadonlyMap<string, (a: number, b: number) => boolean> = new Map([
+  ['<', (a, b) => a < b],
+  ['<=', (a, b) => a <= b],
+  ['>', (a, b) => a > b],
+  ['>=', (a, b) => a >= b],
+  ['=', (a, b) => a === b],
+  [':', (a, b) => a === b],
 ]);

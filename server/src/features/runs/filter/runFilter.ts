@@ -25,21 +25,21 @@ export function runFilter(text: string): RunFilter {
   if (text.length > MAX_LENGTH) return { fault: TOO_LONG, shows: () => false };
   const terms: (RunTerm & { isNot: boolean })[] = [];
   for (const term of queryTerms(text)) {
-    const made = termOf(term);
-    if (typeof made === 'string') return { fault: made, shows: () => false };
-    if (made) terms.push({ ...made, isNot: term.isNot });
+    const parsed = termOf(term);
+    if (typeof parsed === 'string') return { fault: parsed, shows: () => false };
+    if (parsed) terms.push({ ...parsed, isNot: term.isNot });
   }
   return {
     shows(summary, run, now) {
-      const open = [];
+      const undecided = [];
       for (const { quick, inSteps, isNot } of terms) {
-        const met = quick(summary, now);
-        if (met === isNot) return false;
-        if (met === undefined && inSteps) open.push({ inSteps, isNot });
+        const result = quick(summary, now);
+        if (result === isNot) return false;
+        if (result === undefined && inSteps) undecided.push({ inSteps, isNot });
       }
-      if (open.length === 0) return true;
+      if (undecided.length === 0) return true;
       const indexed = run();
-      return indexed !== undefined && open.every(({ inSteps, isNot }) => inSteps(indexed) !== isNot);
+      return indexed !== undefined && undecided.every(({ inSteps, isNot }) => inSteps(indexed) !== isNot);
     },
   };
 }

@@ -9,7 +9,7 @@ import { type FileStepInfo, fileStepInfo, isWholePart } from './fileSteps';
  * If there are too many, only those that begin a run.
  */
 export function lensSteps(index: RunIndex, uri: string): FileStepInfo[] {
-  const steps = index.stepsIn(uri).toSorted((one, two) => orderOf(one) - orderOf(two));
+  const steps = index.stepsIn(uri).toSorted((a, b) => orderOf(a) - orderOf(b));
   const firsts = firstOfEach(steps.filter(isWholePart), ({ run }) => run);
   const whole = new Set(steps.filter(isWholePart).map(placeOf));
   const nested = steps.filter(step => !whole.has(placeOf(step)));

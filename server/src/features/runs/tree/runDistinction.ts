@@ -19,7 +19,7 @@ const cache = new WeakMap<RunIndex, { revision: number; marks: Map<string, strin
 
 function marksOf(runs: readonly RunSummary[]): Map<string, string> {
   const marks = new Map<string, string>();
-  for (const alike of groupsBy(runs, runTitle)) if (alike.length > 1) mark(alike, MARKS, marks);
+  for (const duplicates of groupsBy(runs, runTitle)) if (duplicates.length > 1) mark(duplicates, MARKS, marks);
   return marks;
 }
 
@@ -35,12 +35,12 @@ const MARKS: readonly ((run: RunSummary) => string)[] = [
 
 // Runs that one mark does not distinguish get the next.
 function mark(
-  alike: readonly RunSummary[],
+  duplicates: readonly RunSummary[],
   [markOf, ...rest]: readonly ((run: RunSummary) => string)[],
   marks: Map<string, string>,
 ): void {
   if (!markOf) return;
-  for (const same of groupsBy(alike, markOf)) {
+  for (const same of groupsBy(duplicates, markOf)) {
     const [only] = same;
     if (same.length > 1 || !only) mark(same, rest, marks);
     else if (!['', runTitle(only)].includes(markOf(only))) marks.set(only.key, markOf(only));

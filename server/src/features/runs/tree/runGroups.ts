@@ -24,7 +24,7 @@ export function folderGroups(
   const order = new Map(folders.map(({ uri }, index) => [uri, index]));
   const placeOf = (key: string) => order.get(key) ?? folders.length;
   return [...groupRuns(runs, ({ folder }) => [folder])]
-    .sort(([one], [other]) => placeOf(one) - placeOf(other) || natural(one, other))
+    .sort(([a], [b]) => placeOf(a) - placeOf(b) || natural(a, b))
     .map(([key, runs]) => {
       const name = folders[placeOf(key)]?.name ?? (key === '' ? 'Outside of the workspace' : key);
       const id = nodeId({ is: 'folder', folder: key });
@@ -49,10 +49,10 @@ export function runGroups(
   folder: string | null,
   now: number,
 ): TreeGroup[] {
-  const groups = [...groupRuns(runs, run => groupKeys(run, by, now))].sort((one, other) => {
+  const groups = [...groupRuns(runs, run => groupKeys(run, by, now))].sort((a, b) => {
     // Days are sorted in the same direction as runs.
-    const byDay = by === 'day' && sort === 'oldest' && one[0] && other[0];
-    return byDay ? natural(one[0], other[0]) : order(one, other, by);
+    const byDay = by === 'day' && sort === 'oldest' && a[0] && b[0];
+    return byDay ? natural(a[0], b[0]) : order(a, b, by);
   });
   const opens = groups.length === 1 ? 'open' : 'closed';
   return groups.map(([key, runs]) => {

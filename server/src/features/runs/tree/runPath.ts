@@ -81,7 +81,7 @@ export function stepsAt(index: RunIndex, uri: string, at: ReturnType<PartAt>): F
   return index
     .stepsIn(uri)
     .filter(({ part, path }) => part === at.part && path.every((key, place) => same(key, at.path[place])))
-    .sort((one, other) => other.path.length - one.path.length);
+    .sort((a, b) => b.path.length - a.path.length);
 }
 
 // An array index may be a string.

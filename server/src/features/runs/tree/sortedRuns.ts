@@ -40,14 +40,14 @@ const cache = new WeakMap<RunIndex, Map<string, CachedRuns>>();
 const MOST_REMEMBERED = 4;
 
 function sorted(runs: readonly RunSummary[], sort: RunSort, now: number): RunSummary[] {
-  const byKey = (one: RunSummary, other: RunSummary) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0);
+  const byKey = (a: RunSummary, b: RunSummary) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
   if (sort === 'name') {
-    const named = (one: RunSummary, other: RunSummary) =>
-      NATURAL.compare(one.title, other.title) || NATURAL.compare(one.id, other.id) || byKey(one, other);
+    const named = (a: RunSummary, b: RunSummary) =>
+      NATURAL.compare(a.title, b.title) || NATURAL.compare(a.id, b.id) || byKey(a, b);
     return runs.toSorted(named);
   }
   const ranked = runs.map(run => ({ run, ranks: RANKS[sort](run, now) }));
-  ranked.sort((one, other) => compared(one.ranks, other.ranks) || byKey(one.run, other.run));
+  ranked.sort((a, b) => compareRanks(a.ranks, b.ranks) || byKey(a.run, b.run));
   return ranked.map(({ run }) => run);
 }
 
@@ -76,7 +76,7 @@ function milliseconds(at: bigint): number {
   return Number(at) / 1e6;
 }
 
-function compared(one: readonly number[], other: readonly number[]): number {
+function compareRanks(one: readonly number[], other: readonly number[]): number {
   for (let i = 0; i < one.length; i++) {
     const difference = (one[i] ?? 0) - (other[i] ?? 0);
     if (difference !== 0) return difference;
