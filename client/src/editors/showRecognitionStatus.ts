@@ -67,7 +67,7 @@ function detailOf(kinds: readonly RecognisedKind[]): string {
 const RECOGNISE: Command = {
   command: 'agentEnvelopes.recogniseAs',
   title: 'Recognise as…',
-  tooltip: 'Say what this file holds',
+  tooltip: 'Choose what this file contains',
 };
 
 /** Shown for any file that may hold envelopes: without a server this is unknown. */

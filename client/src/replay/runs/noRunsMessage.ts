@@ -4,5 +4,5 @@ export function noRunsMessage(name: string, { reading, isInside }: { reading: bo
     return `${name} lies outside the folders of this workspace, and runs are looked for in these alone. Add its folder by "File: Add Folder to Workspace…", and open it again.`;
   if (reading)
     return `The files of this workspace are being read. The runs of ${name} are shown as soon as they are found.`;
-  return `No workflow run was found in ${name}. Runs are put together from messages of agents, tool calls and traces. Are there such in it? Then open it as text and say what it holds by the command "Agent Envelopes: Recognise This File as…". Or is it passed over? See the settings agentEnvelopes.include, exclude and useIgnoreFiles.`;
+  return `No workflow run was found in ${name}. Runs are assembled from messages of agents, tool calls and traces. If it contains any, open it as text and choose its kind with the command "Agent Envelopes: Recognise This File as…". Or is it excluded? See the settings agentEnvelopes.include, exclude and useIgnoreFiles.`;
 }
