@@ -49,10 +49,10 @@ export function newSteps(index: RunIndex, only?: string): () => RunUpdate[] {
 }
 
 /** Compares runs by start time; those without a time come first. */
-export function byStart(one: RunSummary, other: RunSummary): number {
-  const [first, second] = [one.startedAt ?? 0n, other.startedAt ?? 0n];
+export function byStart(a: RunSummary, b: RunSummary): number {
+  const [first, second] = [a.startedAt ?? 0n, b.startedAt ?? 0n];
   if (first !== second) return first < second ? -1 : 1;
-  return one.key < other.key ? -1 : 1;
+  return a.key < b.key ? -1 : 1;
 }
 
 // Identifies a step by its first source, so that it stays the same step when its response arrives.

@@ -37,8 +37,8 @@ function callUnder(analysis: Analysis, position: Position) {
   return call && path && token ? { call, path } : undefined;
 }
 
-function isSame(one: Path, other: Path): boolean {
-  return one.length === other.length && one.every((step, index) => step === other[index]);
+function isSame(a: Path, b: Path): boolean {
+  return a.length === b.length && a.every((step, index) => step === b[index]);
 }
 
 /** The path in a schema at which it declares the value at a path; undefined if it does not. */

@@ -78,11 +78,11 @@ function sourceOf({ step, place }: OrderedName, index: RunIndex): number {
   return sources.findIndex(({ uri, part }) => uri === place.uri && part === place.part);
 }
 
-function compareTimes(one: bigint | undefined, two: bigint | undefined): number {
-  if (one === undefined || two === undefined) return Number(one === undefined) - Number(two === undefined);
-  return compare(one, two);
+function compareTimes(a: bigint | undefined, b: bigint | undefined): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return compare(a, b);
 }
 
-function compare<T extends string | bigint>(one: T, two: T): number {
-  return one < two ? -1 : one > two ? 1 : 0;
+function compare<T extends string | bigint>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -24,11 +24,11 @@ export const SYMBOL_KINDS: Readonly<Record<SymbolKind, SymbolTraits>> = {
 
 interface SymbolTraits {
   noun: string;
-  /** The `x-slot` values and cell formats of slots for such names. */
+  /** The `x-slot` values and cell formats of slots for names of this kind. */
   slots?: readonly string[];
   /** It names a run: nothing defines it except the start of the run. */
   namesRun?: true;
-  /** A folder whose files are named after such symbols and describe them. */
+  /** A folder whose files are named after symbols of this kind and describe them. */
   folder?: string;
   /** Ids of this kind, as Markdown. */
   examples?: string;
@@ -56,9 +56,9 @@ export function isName(text: string): boolean {
 }
 
 /** Whether two names mean the same symbol. A tool without an agent may be any agent's; an id may have several spellings. */
-export function isSameSymbol(one: Name, other: Name): boolean {
-  if (one.kind !== other.kind) return false;
-  if (isIdKind(one.kind)) return canonicalId(one.text) === canonicalId(other.text);
-  if (one.text !== other.text) return false;
-  return one.of === undefined || other.of === undefined || one.of === other.of;
+export function isSameSymbol(a: Name, b: Name): boolean {
+  if (a.kind !== b.kind) return false;
+  if (isIdKind(a.kind)) return canonicalId(a.text) === canonicalId(b.text);
+  if (a.text !== b.text) return false;
+  return a.of === undefined || b.of === undefined || a.of === b.of;
 }

@@ -64,19 +64,13 @@ function computeAlignment({ run, reader }: Pick<ReplayContext, 'run' | 'reader'>
 
 const FEW_STEPS = 300;
 
-function sourcesDiffer(
-  reader: RunSources,
-  one: readonly EnvelopeLocation[],
-  other: readonly EnvelopeLocation[],
-): boolean {
-  return (
-    one.length !== other.length || one.some((source, place) => differ(reader, source, other[place] as EnvelopeLocation))
-  );
+function sourcesDiffer(reader: RunSources, a: readonly EnvelopeLocation[], b: readonly EnvelopeLocation[]): boolean {
+  return a.length !== b.length || a.some((source, place) => differ(reader, source, b[place] as EnvelopeLocation));
 }
 
 // Envelopes that are unreadable, or too long to parse here, do not count as different.
-function differ({ text }: RunSources, one: EnvelopeLocation, other: EnvelopeLocation): boolean {
-  const [first, second] = [text(one), text(other)];
+function differ({ text }: RunSources, a: EnvelopeLocation, b: EnvelopeLocation): boolean {
+  const [first, second] = [text(a), text(b)];
   if ('fault' in first || 'fault' in second || first.text === second.text) return false;
   if (first.text.length + second.text.length > LONGEST) return first.text.length !== second.text.length;
   const [value, partner] = [parsedSource(first).value, parsedSource(second).value];

@@ -57,9 +57,9 @@ function startOf({ startedAt, changedAt }: RunSummary): number {
   return startedAt === undefined ? changedAt : Number(startedAt) / 1e6;
 }
 
-function compareRanks(one: readonly number[], other: readonly number[]): number {
-  for (let at = 0; at < one.length; at++) {
-    const difference = (other[at] ?? 0) - (one[at] ?? 0);
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  for (let at = 0; at < a.length; at++) {
+    const difference = (b[at] ?? 0) - (a[at] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;

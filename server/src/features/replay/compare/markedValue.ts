@@ -5,11 +5,11 @@
 export type MarkedValue = null | boolean | number | string | MarkedValue[] | { [name: string]: MarkedValue };
 
 /** Marks two values in the same way; returns the number of values in each if there are too many to compare. */
-export function markedPair(one: unknown, other: unknown): [MarkedValue, MarkedValue] | { tooMany: [number, number] } {
-  const [first, second] = [sizeOf(one), sizeOf(other)];
+export function markedPair(a: unknown, b: unknown): [MarkedValue, MarkedValue] | { tooMany: [number, number] } {
+  const [first, second] = [sizeOf(a), sizeOf(b)];
   if (Math.max(first.values, second.values) > MOST_VALUES) return { tooMany: [first.values, second.values] };
   const byPlace = Math.max(first.work, second.work) > MOST_WORK;
-  return [marked(one, byPlace), marked(other, byPlace)];
+  return [marked(a, byPlace), marked(b, byPlace)];
 }
 
 /** A marked name as a JSON pointer token. */

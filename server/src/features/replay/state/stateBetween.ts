@@ -38,8 +38,8 @@ function changeOf({ things }: Section, place: number, first: number, last: numbe
 }
 
 /** Whether two versions are identical. Does not hold for files: writing a file again may change its content. */
-function isAlike(one: Version, other: Version | undefined): boolean {
-  return JSON.stringify(one.told) === JSON.stringify(other?.told);
+function isAlike(a: Version, b: Version | undefined): boolean {
+  return JSON.stringify(a.told) === JSON.stringify(b?.told);
 }
 
 function rowOf(section: Section, place: number, first: number, last: number): StateBetweenRow {

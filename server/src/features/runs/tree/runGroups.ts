@@ -113,8 +113,8 @@ function order(group: Group, next: Group, by: RunGroup): number {
     : natural(lookOf(group, by, 0).label, lookOf(next, by, 0).label) || natural(one, other);
 }
 
-function natural(one: string, other: string): number {
-  return NATURAL.compare(one, other) || (one < other ? -1 : one > other ? 1 : 0);
+function natural(a: string, b: string): number {
+  return NATURAL.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
 const NATURAL = new Intl.Collator('en', { numeric: true });

@@ -85,6 +85,6 @@ export function stepsAt(index: RunIndex, uri: string, at: ReturnType<PartAt>): F
 }
 
 // An array index may be a string.
-function same(one: string | number, other: string | number | undefined): boolean {
-  return other !== undefined && String(one) === String(other);
+function same(a: string | number, b: string | number | undefined): boolean {
+  return b !== undefined && String(a) === String(b);
 }

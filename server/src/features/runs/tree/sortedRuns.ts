@@ -76,9 +76,9 @@ function milliseconds(at: bigint): number {
   return Number(at) / 1e6;
 }
 
-function compareRanks(one: readonly number[], other: readonly number[]): number {
-  for (let i = 0; i < one.length; i++) {
-    const difference = (one[i] ?? 0) - (other[i] ?? 0);
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < a.length; i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;
