@@ -52,7 +52,7 @@ function started(files: Map<string, string>) {
       return closedDiagnostics(record, { access, context, opened: opened.get(record.uri), client });
     },
     recheck: runs.recheck,
-    tell: (_, reports) => reports.forEach(take),
+    send: (_, reports) => reports.forEach(take),
   });
   function take(report: DiagnosticsReport): void {
     const { uri, resultId } = report;

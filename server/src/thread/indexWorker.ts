@@ -68,7 +68,7 @@ export function runIndexWorker(port: MessagePort): void {
       return closedDiagnostics(record, { access, context: contextOf(uri), opened: open.files.get(uri), client });
     },
     recheck: uri => runs.recheck(uri),
-    tell: ({ id, streams }, reports) =>
+    send: ({ id, streams }, reports) =>
       send(streams ? { type: 'reports', id, reports } : { type: 'result', id, value: reports }),
   });
   const context: QueryContext = {

@@ -6,70 +6,71 @@ import type { DiagnosticsPull, DiagnosticsReport } from './messages';
 interface WorkspaceDiagnosticsOptions {
   records(): Iterable<FileRecord>;
   record(uri: string): FileRecord | undefined;
-  /** Whether problems of a file are to be told to who does not look at it. */
+  /** Whether the problems of a file are reported while it is not shown. */
   isWanted(uri: string): boolean;
-  /** Of a file as an editor holds it. */
+  /** The version of an open document. */
   versionOf(uri: string): number | undefined;
   diagnose(record: FileRecord, pull: DiagnosticsPull): Iterator<undefined, Diagnostic[] | undefined>;
-  /** Looks for a file's problems again, unless that was done since the start. */
+  /** Checks a file again, unless it was checked since the start. */
   recheck(uri: string): void;
-  /** The last one, for a pull that doesn't stream, ends it. */
-  tell(pull: DiagnosticsPull, reports: DiagnosticsReport[]): void;
+  /** Answers a pull; one that doesn't stream is thereby completed. */
+  send(pull: DiagnosticsPull, reports: DiagnosticsReport[]): void;
 }
 
 const RECORDS_AT_ONCE = 100;
-/** As many diagnostics are held before they are told. */
-const TOLD_AT_ONCE = 1000;
+/** Diagnostics in one partial result. */
+const DIAGNOSTICS_AT_ONCE = 1000;
 
 /**
- * Tells of the problems of files, whether they are open or not: an editor may hold a file open that nobody looks at, and
- * what it looks at it asks for besides. What has not changed costs nothing: nobody is answered until there is
- * something to say. Of a file there is kept no more than the id of what was said of it; its problems are worked out when
- * someone is to be told of them.
+ * Reports the diagnostics of files to pulls of the workspace, of open files too: an editor may keep a document open without showing it,
+ * and pulls those that it shows by themselves. A file whose diagnostics did not change costs nothing, and a pull is answered only when
+ * there is something to report. Of each file only the result id of its last report is kept; its diagnostics are computed when they are reported.
  */
 export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
-  /** Of each file that has problems, as far as it has been looked at. */
+  /** The current result id of each file with problems, as far as they were computed. */
   const resultIds = new Map<string, string>();
-  const unsettled = new Set<string>();
-  /** Opened, edited, closed or dropped since the last report of them: the client may show what a pull of the document answered. */
-  const owed = new Set<string>();
-  let begun = false;
+  /** Files whose diagnostics may have changed. */
+  const pending = new Set<string>();
+  /** Files to report even if nothing changed: the client may show what a pull of the document answered. */
+  const mustReport = new Set<string>();
+  let hasBegun = false;
   let pull: DiagnosticsPull | undefined;
-  let said = new Map<string, string>();
+  /** The result ids that the client knows. */
+  let reported = new Map<string, string>();
   let reports: DiagnosticsReport[] = [];
-  let held = 0;
+  let unsent = 0;
   let working: Iterator<undefined, unknown> | undefined;
 
-  /** From a start: what is known of files from the last time may have been said of other files around them. */
-  function* look(): Generator<undefined, void> {
+  // Stored results that depend on other files may be outdated since the last session.
+  function* collectFiles(): Generator<undefined, void> {
     let count = 0;
     for (const record of needs.records()) {
       const { uri, around } = record;
       if (around) needs.recheck(uri);
-      if (around || hasProblems(record)) unsettled.add(uri);
+      if (around || hasProblems(record)) pending.add(uri);
       if (++count % RECORDS_AT_ONCE === 0) yield;
     }
   }
 
-  function* settle(uri: string): Generator<undefined, void> {
-    unsettled.delete(uri);
+  function* report(uri: string): Generator<undefined, void> {
+    pending.delete(uri);
     const record = needs.isWanted(uri) ? needs.record(uri) : undefined;
     const version = needs.versionOf(uri) ?? null;
-    const items = record && pull && hasProblems(record) ? yield* diagnosed(record, pull) : [];
+    const items = record && pull && hasProblems(record) ? yield* diagnose(record, pull) : [];
     const id = items.length > 0 ? resultId(items) : undefined;
     if (id === undefined) resultIds.delete(uri);
     else resultIds.set(uri, id);
-    const isOwed = owed.delete(uri);
-    if (said.get(uri) === id && !isOwed) return;
-    if (id === undefined) said.delete(uri);
-    else said.set(uri, id);
+    const isForced = mustReport.delete(uri);
+    if (reported.get(uri) === id && !isForced) return;
+    if (id === undefined) reported.delete(uri);
+    else reported.set(uri, id);
     reports.push({ kind: 'full', uri, version, items, ...(id !== undefined && { resultId: id }) });
-    held += items.length + 1;
-    if (pull?.streams && held >= TOLD_AT_ONCE) flush(pull);
+    unsent += items.length + 1;
+    if (pull?.streams && unsent >= DIAGNOSTICS_AT_ONCE) flush(pull);
   }
 
-  // What goes wrong with one file is no reason to be silent about the others.
-  function* diagnosed(record: FileRecord, by: DiagnosticsPull): Generator<undefined, Diagnostic[]> {
+  // An error in one file must not hide the problems of the others.
+  function* diagnose(record: FileRecord, by: DiagnosticsPull): Generator<undefined, Diagnostic[]> {
     try {
       const work = needs.diagnose(record, by);
       for (;;) {
@@ -85,22 +86,22 @@ export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
   function flush(to: DiagnosticsPull): void {
     const due = reports;
     reports = [];
-    held = 0;
+    unsent = 0;
     if (!to.streams) pull = undefined;
-    needs.tell(to, due);
+    needs.send(to, due);
   }
 
   function next(): Iterator<undefined, unknown> | undefined {
-    if (!begun) {
-      begun = true;
-      return look();
+    if (!hasBegun) {
+      hasBegun = true;
+      return collectFiles();
     }
-    const [uri] = unsettled;
-    return uri === undefined ? undefined : settle(uri);
+    const [uri] = pending;
+    return uri === undefined ? undefined : report(uri);
   }
 
   return {
-    /** A small piece of work; false when there is none. To be called only when the index has nothing to do. */
+    /** Does a small piece of work; false when there is none. Call it only while the index is idle. */
     work(): boolean {
       if (!pull) return false;
       working ??= next();
@@ -111,35 +112,35 @@ export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
       if (working.next().done) working = undefined;
       return true;
     },
-    /** What is known of a file may be something else than before. */
+    /** The diagnostics of a file may have changed. */
     changed(uri: string): void {
-      if (begun) unsettled.add(uri);
+      if (hasBegun) pending.add(uri);
     },
     /** A file was opened in an editor, edited or closed, or its diagnostics were dropped: the next report contains it. */
     touched(uri: string): void {
-      owed.add(uri);
-      unsettled.add(uri);
+      mustReport.add(uri);
+      pending.add(uri);
     },
-    /** There is another index, or none any more of what was. */
+    /** The index starts again: all that was reported is checked. */
     restarted(): void {
-      begun = false;
-      for (const uri of [...said.keys(), ...resultIds.keys()]) unsettled.add(uri);
+      hasBegun = false;
+      for (const uri of [...reported.keys(), ...resultIds.keys()]) pending.add(uri);
     },
-    /** Who pulls again has been told all before. */
+    /** Starts a pull; it replaces the one before, whose reports the client has received. */
     pull(by: DiagnosticsPull): void {
-      if (pull) needs.tell({ ...pull, streams: false }, []);
-      // Nobody was told of these.
-      for (const { kind, uri } of reports) if (kind === 'full') owed.add(uri);
+      if (pull) needs.send({ ...pull, streams: false }, []);
+      // These were not sent.
+      for (const { kind, uri } of reports) if (kind === 'full') mustReport.add(uri);
       pull = by;
-      said = new Map(by.known.map(({ uri, value }) => [uri, value]));
+      reported = new Map(by.known.map(({ uri, value }) => [uri, value]));
       reports = [];
-      held = 0;
-      for (const [uri, id] of said) {
-        if (!begun || resultIds.get(uri) !== id) unsettled.add(uri);
+      unsent = 0;
+      for (const [uri, id] of reported) {
+        if (!hasBegun || resultIds.get(uri) !== id) pending.add(uri);
         else reports.push({ kind: 'unchanged', uri, version: needs.versionOf(uri) ?? null, resultId: id });
       }
-      for (const [uri, id] of resultIds) if (said.get(uri) !== id) unsettled.add(uri);
-      for (const uri of owed) unsettled.add(uri);
+      for (const [uri, id] of resultIds) if (reported.get(uri) !== id) pending.add(uri);
+      for (const uri of mustReport) pending.add(uri);
     },
     end(id: number): void {
       if (pull?.id === id) pull = undefined;
