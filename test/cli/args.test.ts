@@ -140,47 +140,47 @@ describe('the program', () => {
       Check files and folders for faulty envelopes.
 
       Options:
-            --format pretty|json|github|sarif  how to print what was found (default: pretty)
-            --max-warnings N                   fail when there are more warnings than N
+            --format pretty|json|github|sarif  output format (default: pretty)
+            --max-warnings N                   fail if there are more than N warnings
             --fix                              apply the fixes that are certain to the files, then check them
-            --stdin-name NAME                  the file name that standard input stands for, such as message.json
-            --as KIND                          what standard input holds, such as agent-protocol/output; by default it is recognised by its content
-            --rule ID=SEVERITY                 what a rule finds counts as: error, warning, info or off
-            --config FILE                      the settings file, in place of the nearest .agent-envelopes.json
-            --no-config                        heed no settings file
-            --changed-since REV                only files that are not as they are in this git revision
-            --watch                            go on, and print what is new and what is gone
+            --stdin-name NAME                  the file name to assume for standard input, such as message.json
+            --as KIND                          the kind of standard input, such as agent-protocol/output (default: recognised by its content)
+            --rule ID=SEVERITY                 the severity of a rule: error, warning, info or off
+            --config FILE                      the settings file to use instead of the nearest .agent-envelopes.json
+            --no-config                        ignore settings files
+            --changed-since REV                check only files that differ from this git revision
+            --watch                            keep running, and print new and resolved problems
         -h, --help                             show this help
 
       Paths are files (.json .jsonc .jsonl .ndjson .md .markdown), folders, or "-" for standard input; without any,
-      the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
-      passed over unless they are named. Links in it are not followed.
+      the current folder. In a folder, all such files are checked, including those in dot folders; node_modules and .git are
+      skipped unless they are named. Links in it are not followed.
 
-      The kind of "-" is recognised by its content, or given by --as: then it must be one such object, or one array of them (of *.jsonl one object
-      on each line), with nothing around it, whatever its own "$schema" says, and nothing in it ("$ignore", comments) silences a rule. What
-      would write out of the folder, or be read in two ways, is an error then.
+      The kind of "-" is recognised by its content, or given by --as: then it must be one object of that kind, or one array of them (for *.jsonl,
+      one object on each line), with nothing around it, whatever its own "$schema" says, and nothing in it ("$ignore", comments) suppresses a
+      rule. Paths outside the folder, and JSON that parsers read differently, are errors then.
 
       Settings are read from .agent-envelopes.json in the current folder, or the nearest folder above that has one;
-      paths and globs in it are relative to its folder. Its "include" and "exclude" hold for folders that are looked
-      through, not for what is named. Protocols and tool catalogues count from all of that folder; without a settings
-      file, from what is named and the folders above it. --rule may be given again; the last one has the last word,
-      one for a family (agent-io/*=off) also on its rules that were named before.
+      paths and globs in it are relative to its folder. Its "include" and "exclude" apply to folders that are
+      searched, not to paths that are named. Protocols and tool catalogues are found in all of that folder; without a settings
+      file, in the named paths and the folders above them. --rule can be repeated; the last one wins, and
+      one for a family (agent-io/*=off) overrides its rules that were given before.
 
-      --fix carries out the fixes that need no asking: a slip that has one remedy, a field's new name. It makes nothing
-      up, throws nothing away, and leaves the examples in documents alone. What was fixed is told on standard error; a
+      --fix applies the fixes that need no decision: a misspelling with one correction, a renamed property. It never invents or
+      removes anything, and leaves the examples in documents alone. What was fixed is reported on standard error; a
       second run changes nothing.
 
-      --changed-since checks, of what the paths name, the files that git says are others than in REV (HEAD, main, a tag): as
-      they are on disk, committed or not, and new ones that git doesn't ignore, those of submodules and of repositories in this one too.
-      The files beside them are looked at, not told of.
+      --changed-since checks, among the given paths, the files that differ from REV (HEAD, main, a tag) according to git: as
+      they are on disk, committed or not, including new files that git doesn't ignore, submodules and nested repositories.
+      Other files are read where needed, but not reported.
 
-      The sarif format lists at most 25000 problems, which GitHub takes in a run: the worst, and says how many are left out.
+      The sarif format lists at most 25000 problems, GitHub's limit for a run: the most severe ones, and the number of those left out.
 
-      --watch prints each problem that is new, and each that is gone, when a file or one that it names changes. Ctrl+C ends it.
+      --watch prints each new and each resolved problem when a file, or one that it names, changes. Ctrl+C ends it.
 
       Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read or written, or
-      the settings file has errors or names what is not there, or a protocol or catalogue has errors that others were checked by and
-      that was not checked itself.
+      the settings file has errors or names missing files, or a protocol or catalogue that was used, but not checked itself, has
+      errors.
       "
     `);
   });

@@ -15,7 +15,7 @@ export function explainCommand(rules: readonly DescribedRule[]): Command {
     about: 'Print the docs of a rule',
     operands: 'RULE',
     options: {},
-    notes: `RULE is the id that stands behind each problem, such as envelope/elided-content; "${PROGRAM} rules" lists them.`,
+    notes: `RULE is the id shown with each problem, such as envelope/elided-content; "${PROGRAM} rules" lists them.`,
     run({ operands: [id, stray] }, { stdout, env }) {
       if (id === undefined) throw new UsageError(`no rule was given; "${PROGRAM} rules" lists them.`);
       if (stray !== undefined) throw new UsageError(`"explain" takes one rule; leave out "${stray}".`);

@@ -38,13 +38,13 @@ export function replayCommand({ readIndex, page, pathExists, writeText }: Replay
     about: 'Export a run: a page that replays it, a diagram, a trace, or its steps',
     operands: 'FILE|RUN [paths…]',
     options: {
-      format: { value: 'FORMAT', choices: FORMATS, about: 'what to make of it (default: html)' },
-      out: { value: 'FILE', about: 'where to write it; - prints it' },
-      force: { about: 'replace the file that is there' },
-      redact: { about: 'cover paths, e-mail addresses, keys and tokens' },
-      'redact-personal': { about: 'cover IP addresses, hosts, phone, card and bank account numbers' },
-      'redact-names': { about: 'cover the same in the names of properties' },
-      'redact-field': { value: 'NAME', many: true, about: 'cover what properties of this name hold' },
+      format: { value: 'FORMAT', choices: FORMATS, about: 'output format (default: html)' },
+      out: { value: 'FILE', about: 'the output file; - prints it' },
+      force: { about: 'replace an existing file' },
+      redact: { about: 'redact paths, e-mail addresses, keys and tokens' },
+      'redact-personal': { about: 'redact IP addresses, hosts, phone, card and bank account numbers' },
+      'redact-names': { about: 'redact the same in property names' },
+      'redact-field': { value: 'NAME', many: true, about: 'redact the values of properties with this name' },
       ...PROJECT_OPTIONS,
     },
     notes: NOTES,
@@ -89,17 +89,17 @@ export function replayCommand({ readIndex, page, pathExists, writeText }: Replay
 const FORMATS = ['html', 'mermaid', 'otlp', 'jsonl', 'json'] as const satisfies readonly ExportFormat[];
 
 const NOTES = `FILE is a file (${FILE_EXTENSIONS.join(' ')}) or a folder that contains one run. RUN is a run's id
-or how it begins; where several have it, family/id or the file. It is looked for in the paths that follow; without any,
+or the beginning of it; where several runs match, family/id or the file. It is searched for in the paths that follow; without any,
 in the current folder.
 
-A page (html) is one file that replays the run in any browser, with no network. Without --out it is written to the
-current folder, by the name of the run; all else is printed. A file that is there already is replaced only with --force;
+A page (html) is one file that replays the run in any browser, without a network. Without --out it is written to the
+current folder, named after the run; all other formats are printed. An existing file is replaced only with --force;
 nothing is written through a link.
 
---redact covers absolute paths, e-mail addresses, and what looks like a key, a token or a password; names of agents
-stay unless they are an address or a path. --redact-field covers what properties of that name hold; it may be given
-again, or several parted by commas. --redact-personal and --redact-names stand alone or beside them. What is found looks
-like a secret or stands beside a name that says so; a password in a sentence, or what was encoded twice, may remain.
+--redact replaces absolute paths, e-mail addresses, and what looks like a key, a token or a password; names of agents
+stay unless they are an address or a path. --redact-field replaces the values of properties with that name; it can be
+repeated, or take several names separated by commas. --redact-personal and --redact-names work alone or together with them. Redaction
+finds what looks like a secret or has a name that says so; a password in a sentence, or a value encoded twice, may remain.
 
 ${PROJECT_NOTES}
 

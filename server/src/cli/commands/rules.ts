@@ -18,7 +18,7 @@ export function rulesCommand(rules: readonly DescribedRule[]): Command {
     name: 'rules',
     about: 'List the rules, their severities, and which have a fix',
     operands: '',
-    options: { format: { value: 'FORMAT', choices: FORMATS, about: 'how to print them (default: pretty)' } },
+    options: { format: { value: 'FORMAT', choices: FORMATS, about: 'output format (default: pretty)' } },
     notes: `The json format is {"rules":[{"id","severity","docs","fixable"}]}, its docs in Markdown.
 "${PROGRAM} explain RULE" prints the docs of one rule.`,
     run({ options, operands: [stray] }, { stdout, env }) {

@@ -35,12 +35,12 @@ interface RunsDependencies {
 export function runsCommand({ readIndex, pause, protocols }: RunsDependencies): Command {
   return {
     name: 'runs',
-    about: 'List the workflow runs that files and folders tell of',
+    about: 'List the workflow runs in files and folders',
     operands: '[paths…]',
     options: {
-      format: { value: 'FORMAT', choices: FORMATS, about: 'how to print them (default: pretty)' },
+      format: { value: 'FORMAT', choices: FORMATS, about: 'output format (default: pretty)' },
       run: { value: 'ID', about: 'only this run, with its steps' },
-      follow: { about: 'go on, and print what arrives' },
+      follow: { about: 'keep running, and print new steps' },
       ...PROJECT_OPTIONS,
     },
     notes: NOTES,
@@ -90,13 +90,13 @@ const PAUSE = 500;
 const FORMATS = ['pretty', 'json', 'mermaid'] as const;
 type Format = (typeof FORMATS)[number];
 
-const NOTES = `Paths are files (${FILE_EXTENSIONS.join(' ')}) and folders; without any, the current folder. Of a folder all
-such files are read, but for node_modules and .git, and for what links lead to. Two folders are two workspaces: their runs are told apart.
+const NOTES = `Paths are files (${FILE_EXTENSIONS.join(' ')}) and folders; without any, the current folder. In a folder, all
+such files are read, except in node_modules and .git; links in it are not followed. Two folders are two workspaces with separate runs.
 
-ID is a run's id or how it begins; where several have it, family/id or the file. Mermaid draws one run.
+ID is a run's id or the beginning of it; where several runs match, family/id or the file. Mermaid draws one run.
 
---follow prints each step as a line when it arrives, and again when its outcome is another; as json, each line is an
-object with "event": "runs" (once, all there are), "run" (a new run, or another status) or "step". Ctrl+C ends it.
+--follow prints each step as a line when it arrives, and again when its outcome changes; as json, each line is an
+object with "event": "runs" (once, all existing ones), "run" (a new run, or a new status) or "step". Ctrl+C ends it.
 
 ${PROJECT_NOTES}
 

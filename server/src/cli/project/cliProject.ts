@@ -24,17 +24,17 @@ import { settingsErrors } from './settingsErrors';
 
 /** The options of commands that read settings. */
 export const PROJECT_OPTIONS = {
-  rule: { value: 'ID=SEVERITY', many: true, about: 'what a rule finds counts as: error, warning, info or off' },
-  config: { value: 'FILE', about: `the settings file, in place of the nearest ${PROJECT_FILE}` },
-  'no-config': { about: 'heed no settings file' },
+  rule: { value: 'ID=SEVERITY', many: true, about: 'the severity of a rule: error, warning, info or off' },
+  config: { value: 'FILE', about: `the settings file to use instead of the nearest ${PROJECT_FILE}` },
+  'no-config': { about: 'ignore settings files' },
 } as const satisfies Record<string, Option>;
 
 /** Their help text. */
 export const PROJECT_NOTES = `Settings are read from ${PROJECT_FILE} in the current folder, or the nearest folder above that has one;
-paths and globs in it are relative to its folder. Its "include" and "exclude" hold for folders that are looked
-through, not for what is named. Protocols and tool catalogues count from all of that folder; without a settings
-file, from what is named and the folders above it. --rule may be given again; the last one has the last word,
-one for a family (agent-io/*=off) also on its rules that were named before.`;
+paths and globs in it are relative to its folder. Its "include" and "exclude" apply to folders that are
+searched, not to paths that are named. Protocols and tool catalogues are found in all of that folder; without a settings
+file, in the named paths and the folders above them. --rule can be repeated; the last one wins, and
+one for a family (agent-io/*=off) overrides its rules that were given before.`;
 
 /** The settings and declarations that apply to the files of one execution. */
 export interface CliProject {
