@@ -101,27 +101,29 @@ const NOTES = `Paths are files (${FILE_EXTENSIONS.join(' ')}), folders, or "-" f
 the current folder. In a folder, all such files are checked, including those in dot folders; node_modules and .git are
 skipped unless they are named. Links in it are not followed.
 
-The kind of "-" is recognised by its content, or given by --as: then it must be one object of that kind, or one array of them (for *.jsonl,
-one object on each line), with nothing around it, whatever its own "$schema" says, and nothing in it ("$ignore", comments) suppresses a
-rule. Paths outside the folder, and JSON that parsers read differently, are errors then.
+The kind of "-" is recognised by its content, or given by --as: then it must be one object of that kind, or one
+array of them (for *.jsonl, one object on each line), with nothing around it, whatever its own "$schema" says,
+and nothing in it ("$ignore", comments) suppresses a rule. Paths outside the folder, and JSON that parsers read
+differently, are errors then.
 
 ${PROJECT_NOTES}
 
---fix applies the fixes that need no decision: a misspelling with one correction, a renamed property. It never invents or
-removes anything, and leaves the examples in documents alone. What was fixed is reported on standard error; a
-second run changes nothing.
+--fix applies the fixes that need no decision: a misspelling with one correction, a renamed property. It never
+invents or removes anything, and leaves the examples in documents alone. What was fixed is reported on standard
+error; a second run changes nothing.
 
 --changed-since checks, among the given paths, the files that differ from REV (HEAD, main, a tag) according to git: as
 they are on disk, committed or not, including new files that git doesn't ignore, submodules and nested repositories.
 Other files are read where needed, but not reported.
 
-The sarif format lists at most 25000 problems, GitHub's limit for a run: the most severe ones, and the number of those left out.
+The sarif format lists at most 25000 problems, GitHub's limit for a run: the most severe ones, and the number of
+those left out.
 
 --watch prints each new and each resolved problem when a file, or one that it names, changes. Ctrl+C ends it.
 
-Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read or written, or
-the settings file has errors or names missing files, or a protocol or catalogue that was used, but not checked itself, has
-errors.`;
+Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read or
+written, or the settings file has errors or names missing files, or a protocol or catalogue that was used, but
+not checked itself, has errors.`;
 
 /** With the absolute paths of the files to check; undefined for all. */
 type NarrowedRequest = CheckRequest & { only: ReadonlySet<string> | undefined };

@@ -89,17 +89,18 @@ export function replayCommand({ readIndex, page, pathExists, writeText }: Replay
 const FORMATS = ['html', 'mermaid', 'otlp', 'jsonl', 'json'] as const satisfies readonly ExportFormat[];
 
 const NOTES = `FILE is a file (${FILE_EXTENSIONS.join(' ')}) or a folder that contains one run. RUN is a run's id
-or the beginning of it; where several runs match, family/id or the file. It is searched for in the paths that follow; without any,
-in the current folder.
+or the beginning of it; where several runs match, family/id or the file. It is searched for in the paths that
+follow; without any, in the current folder.
 
 A page (html) is one file that replays the run in any browser, without a network. Without --out it is written to the
 current folder, named after the run; all other formats are printed. An existing file is replaced only with --force;
 nothing is written through a link.
 
---redact replaces absolute paths, e-mail addresses, and what looks like a key, a token or a password; names of agents
-stay unless they are an address or a path. --redact-field replaces the values of properties with that name; it can be
-repeated, or take several names separated by commas. --redact-personal and --redact-names work alone or together with them. Redaction
-finds what looks like a secret or has a name that says so; a password in a sentence, or a value encoded twice, may remain.
+--redact replaces absolute paths, e-mail addresses, and what looks like a key, a token or a password; names of
+agents stay unless they are an address or a path. --redact-field replaces the values of properties with that
+name; it can be repeated, or take several names separated by commas. --redact-personal and --redact-names work
+alone or together with them. Redaction finds what looks like a secret or has a name that says so; a password in
+a sentence, or a value encoded twice, may remain.
 
 ${PROJECT_NOTES}
 

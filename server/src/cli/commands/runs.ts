@@ -91,7 +91,8 @@ const FORMATS = ['pretty', 'json', 'mermaid'] as const;
 type Format = (typeof FORMATS)[number];
 
 const NOTES = `Paths are files (${FILE_EXTENSIONS.join(' ')}) and folders; without any, the current folder. In a folder, all
-such files are read, except in node_modules and .git; links in it are not followed. Two folders are two workspaces with separate runs.
+such files are read, except in node_modules and .git; links in it are not followed. Two folders are two
+workspaces with separate runs.
 
 ID is a run's id or the beginning of it; where several runs match, family/id or the file. Mermaid draws one run.
 
