@@ -56,7 +56,7 @@ test('definition, references, highlight, rename and hover of ids', async () => {
   });
   expect(edit.changes[whole]?.length).toBeGreaterThan(1);
   await expect(client.ask('textDocument/rename', { ...place, newName: 'G-009' })).rejects.toThrow(
-    /no id of a question/,
+    /not an id of a question/,
   );
 });
 
