@@ -1,7 +1,8 @@
 import type { FileAccess, LogCheckpoint } from '../../server/src/model/fileAccess';
 
 const LINES_A_PIECE = 2;
-const TAIL = 16;
+// Longer than any file of a test: another text of the same length with the same end is no continuation.
+const TAIL = 1 << 20;
 
 /** Files in memory, by URI, as the index reads them: a log two lines at a time. Logs are ASCII: an offset is a character's. */
 export function memoryAccess(files: Map<string, string>): FileAccess & { linesRead(): number } {
