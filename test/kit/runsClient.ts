@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import {
   RUN_NODES,
   RUNS_CHANGED,
+  RUNS_REFRESH,
   type RunsChanged,
   type RunView,
   type TreeNode,
@@ -42,6 +43,17 @@ export async function startRunsServer(folders: readonly string[], options: Param
     until: <T>(ask: () => Promise<T>, fits: (answer: T) => boolean) => until(server, ask, fits),
     /** The next time that the workspace has been read. */
     read: () => server.told<RunsChanged>(RUNS_CHANGED, ({ reading }) => !reading),
+    /** Refreshes the index and waits for the end of that scan: a status sent just before it began is ignored. */
+    async refresh(): Promise<RunsChanged> {
+      while (server.untaken(RUNS_CHANGED) > 0) await server.told(RUNS_CHANGED);
+      let hasBegun = false;
+      const finished = server.told<RunsChanged>(RUNS_CHANGED, ({ reading }) => {
+        hasBegun ||= reading;
+        return hasBegun && !reading;
+      });
+      await server.ask(RUNS_REFRESH);
+      return finished;
+    },
     touched: (...uris: string[]) =>
       server.tell('workspace/didChangeWatchedFiles', { changes: uris.map(uri => ({ uri, type: 2 })) }),
     close: (uri: string) => server.tell('textDocument/didClose', { textDocument: { uri } }),

@@ -6,9 +6,6 @@ import {
   RUN_LOCATION,
   RUN_PATH,
   RUN_TEXT,
-  RUNS_CHANGED,
-  RUNS_REFRESH,
-  type RunsChanged,
   type RunView,
   STATE_NODES,
   type TreeNode,
@@ -266,9 +263,6 @@ describe('what makes no sense', () => {
 
 test('a refresh reads everything anew, and says so', async () => {
   const before = await server.outline();
-  while (server.untaken(RUNS_CHANGED) > 0) await server.told(RUNS_CHANGED);
-  await server.ask(RUNS_REFRESH);
-  await server.told<RunsChanged>(RUNS_CHANGED, ({ reading }) => reading);
-  await server.read();
+  await server.refresh();
   expect(await server.outline()).toEqual(before);
 });

@@ -190,6 +190,11 @@ describe('JSON', () => {
       [{ key: 'db.password', value: { stringValue: 'x' } }],
       [{ key: 'db.password', value: { stringValue: '[secret 1]' } }],
     ],
+    [
+      'no value beside a covered name',
+      [{ password: { key: '[secret 1]', value: '…/x.ts' } }],
+      [{ password: { key: '[secret 1]', value: '…/x.ts' } }],
+    ],
     ['names stay', { '/home/al/x/a.ts': 1 }, { '/home/al/x/a.ts': 1 }],
     ['the same twice', ['a@x.de', { to: 'a@x.de' }], ['[email 1]', { to: '[email 1]' }]],
   ])('%s', (_, before, after) => {

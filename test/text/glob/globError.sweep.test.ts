@@ -37,7 +37,9 @@ test('what passes for a glob means what it means to others', () => {
       // What others read differently among themselves: stars beside other characters, empty steps, parentheses, steps of dots.
       fc.pre(globError(glob) === undefined && !/[^/]\*\*|\*\*[^/]|\/\/|\/$|\(|(^|\/)\.*(\/|$)/.test(glob));
       fc.pre(!/(^|\/)\.+(\/|$)/.test(path));
-      expect([glob, path, globMatcher(glob)(path)]).toEqual([glob, path, picomatch.isMatch(path, glob, { dot: true })]);
+      // Its fast path for `*.*` wants a character behind the dot; its parser does not.
+      const isMatch = picomatch.isMatch(path, glob, { dot: true, fastpaths: false });
+      expect([glob, path, globMatcher(glob)(path)]).toEqual([glob, path, isMatch]);
     }),
     { numRuns: 20_000 },
   );

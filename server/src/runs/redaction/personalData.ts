@@ -1,3 +1,4 @@
+import { isCovered } from './secretNames';
 import type { Span } from './spans';
 
 /** Something that says who or where somebody is. */
@@ -17,6 +18,7 @@ export function personalSpans(text: string): (Span & { kind: PersonalKind })[] {
 
 /** Is a text that stands under such a name personal, and what? */
 export function personalName(name: string, value: string): PersonalKind | undefined {
+  if (isCovered(name)) return undefined;
   const plain = name.toLowerCase().replace(/[^a-z]/g, '');
   if (/(?:phone|mobile|telephone|phonenumber|fax)$/.test(plain))
     return /\d{5}/.test(value.replace(/\D/g, '')) ? 'phone' : undefined;

@@ -4,7 +4,8 @@ import { memoizeByText } from '../../text/memoize';
  * where it is a short number.
  */
 export function secretName(name: string): 'sure' | 'likely' | 'digits' | undefined {
-  if (name.length > LONGEST_NAME) return undefined;
+  // What stands for a covered name says nothing about the value.
+  if (name.length > LONGEST_NAME || isCovered(name)) return undefined;
   return certaintyOf(name);
 }
 
