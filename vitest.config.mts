@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** A test that asserts nothing can't fail. */
 const expect = { requireAssertions: true };
+const setupFiles = ['test/kit/propertySeed.ts'];
 
 export default defineConfig({
   test: {
@@ -14,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect,
+          setupFiles,
           // The tests share nothing that they change; a thread for each file would cost more than the tests.
           isolate: false,
           // They start sooner than processes, and are handed modules sooner.
@@ -30,6 +32,7 @@ export default defineConfig({
           // What must hold of very many cases: made ones, every way to break an example, the corpus, input of great size.
           name: 'sweep',
           expect,
+          setupFiles,
           isolate: false,
           pool: 'threads',
           include: ['test/**/*.sweep.test.ts'],
@@ -41,6 +44,7 @@ export default defineConfig({
           // The bundle over stdio; it has to be built before.
           name: 'lsp',
           expect,
+          setupFiles,
           include: ['test/lsp/**/*.test.ts'],
           testTimeout: 20_000,
         },
@@ -50,6 +54,7 @@ export default defineConfig({
           // Attacks on what is built: by files, by agents, by names; what leaves in an export. It has to be built before.
           name: 'hostile',
           expect,
+          setupFiles,
           include: ['test/hostile/**/*.test.ts'],
           // Until then a server that hangs is ended. What is fast enough is asserted against an anchor.
           testTimeout: 60_000,
