@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { openFile, runCommand, setTheme, shot, until, waitForSquiggle } from './kit.mjs';
+import { arrange, openFile, runCommand, setTheme, shot, until, waitForSquiggle } from './kit.mjs';
 import { message } from './replayKit.mjs';
 import { openRuns, rows } from './runsKit.mjs';
 
@@ -32,7 +32,7 @@ export async function commandsOfADeadServerOfferToRestartIt({ page }) {
   await openFile(page, 'messages/broken.json');
   await waitForSquiggle(page, 'error');
   await killUntilItStops(page);
-  await runCommand(page, 'Notifications: Clear All Notifications');
+  await arrange(page, 'notifications.clearAll');
 
   await runCommand(page, 'Agent Envelopes: Insert Envelope…');
   const said = await message(page, 'Insert Envelope needs the Agent Envelopes server, which has stopped.');

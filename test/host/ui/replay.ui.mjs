@@ -57,7 +57,9 @@ export async function opensFromTheTreeOnePanelARun({ page }) {
   await waitForReplay(page, 'wf_guest_links');
   await waitForStep(page, 1, 1);
   await waitForReplays(page, [run, 'wf_guest_links']);
-  // It comes back to the front, and has kept its place.
+  // It comes back to the front, and has kept its place. Rows move no more where the tree shows the step.
+  await waitForSelected(page, 'vison → conductor');
+  await scrollTo(page, run);
   await openFromTree(page, run);
   await waitForReplay(page, run);
   await waitForStep(page, 6, STEPS);
@@ -233,7 +235,7 @@ export async function asksBeforeItOpensALink({ page }) {
   for (const href of ['javascript:alert(1)', 'http://example.org', 'file:///etc/passwd', 'https://a@example.org/']) {
     await sayAsPage(page, { type: 'openLink', href });
     await message(page, 'This link is not opened');
-    await runCommand(page, 'Notifications: Clear All Notifications');
+    await arrange(page, 'notifications.clearAll');
   }
   assert.equal(await dialog.count(), 0);
   assert.deepEqual(opened, []);

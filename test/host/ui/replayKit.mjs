@@ -1,5 +1,5 @@
 // What UI tests do with replays of runs, in the user's terms.
-import { openFile, runCommand, until } from './kit.mjs';
+import { arrange, openFile, until } from './kit.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -135,7 +135,7 @@ export async function pick(page, text, typed) {
  */
 export async function message(page, text) {
   const found = page.locator('.notification-list-item', { hasText: text }).first();
-  await runCommand(page, 'Notifications: Show Notifications');
+  await arrange(page, 'notifications.showList');
   await found.waitFor();
   return found;
 }

@@ -116,7 +116,7 @@ export async function filtersWhileOneTypes({ page }) {
   await openFile(page, log);
   await gotoLine(page, 6);
   await runCommand(page, 'Agent Envelopes: Show in Runs');
-  await runCommand(page, 'Notifications: Show Notifications');
+  await arrange(page, 'notifications.showList');
   await page.locator('.notification-list-item', { hasText: 'The filter "id:digest" hides this run' }).waitFor();
   await page.locator('.notification-list-item .monaco-button', { hasText: 'Clear Filter' }).click();
   await waitForSelected(page, 'scope → architect');
