@@ -53,3 +53,29 @@ export function* oneRunLog(count) {
     yield `${lines.join('\n')}\n`;
   }
 }
+
+/**
+ * A log of so many agent messages of 850 bytes each, as its lines. Each carries an artifact, as builders' messages do: every
+ * hundredth the registry of its feature, the others a source file; some messages suppress a rule.
+ * @param {number} count
+ * @param {{ faults?: number }} [options] how many of the messages lack a property
+ */
+export function artifactLog(count, { faults = 0 } = {}) {
+  return Array.from({ length: count }, (_, index) => {
+    const line = message(index);
+    line.payload.artifacts = [artifact(index)];
+    if (index % 500 === 499) line.$ignore = ['message/confidence'];
+    if (index % Math.ceil(count / faults) === 3) delete line.payload.confidence;
+    return JSON.stringify(line);
+  });
+}
+
+function artifact(index) {
+  const feature = `feature-${index % 50}`;
+  if (index % 100 === 99) {
+    const content = `# ${feature}\n\n## Requirements\n\n| ID | Requirement | Status |\n| --- | --- | --- |\n| R1 | Invoices can be exported | open |\n`;
+    return { type: 'document', path: `docs/${feature}/index.md`, content, status: 'proposed' };
+  }
+  const content = `export function write${index}(rows: Row[]): string {\n  const lines = rows.map(row => row.join(';'));\n  return lines.join('\\n');\n}\n`;
+  return { type: 'code', path: `src/${feature}/write${index}.ts`, content, language: 'typescript', status: 'proposed' };
+}

@@ -7,7 +7,7 @@ export const about = 'a character typed into a line of a 10 MB log, to the diagn
 export const anchor = 'reading that log anew';
 
 export async function run() {
-  const { analyse, families, diagnostics, edited, sourceFile } = createRequire(import.meta.url)(
+  const { analyse, families, applyChange, diagnostics, sourceFile } = createRequire(import.meta.url)(
     await bundle('test/bench/core.ts'),
   );
   const lines = messageLog(10);
@@ -20,7 +20,7 @@ export async function run() {
   const character = lines[line].indexOf('Step') + 4;
 
   const keystroke = () => {
-    file = edited(file, { range: { start: { line, character }, end: { line, character } }, text: 'x' });
+    file = applyChange(file, { range: { start: { line, character }, end: { line, character } }, text: 'x' });
     const made = analyse(file, context, cache);
     cache = made.cache;
     diagnostics(made.analysis, client);

@@ -8,7 +8,7 @@ export const anchor = 'one parse of that text by mdast with GFM tables';
 export const limit = 0.1;
 
 export async function run() {
-  const { analyse, families, diagnostics, edited, parseWithMdast, sourceFile } = createRequire(import.meta.url)(
+  const { analyse, families, applyChange, diagnostics, parseWithMdast, sourceFile } = createRequire(import.meta.url)(
     await bundle('test/bench/core.ts'),
   );
   const text = registryText(1);
@@ -20,7 +20,7 @@ export async function run() {
   const character = file.lines[line].indexOf('case');
 
   const keystroke = () => {
-    file = edited(file, { range: { start: { line, character }, end: { line, character } }, text: 'x' });
+    file = applyChange(file, { range: { start: { line, character }, end: { line, character } }, text: 'x' });
     const made = analyse(file, context, cache);
     cache = made.cache;
     diagnostics(made.analysis, client);

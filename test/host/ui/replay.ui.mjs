@@ -58,7 +58,7 @@ export async function opensFromTheTreeOnePanelARun({ page }) {
   await waitForStep(page, 1, 1);
   await waitForReplays(page, [run, 'wf_guest_links']);
   // It comes back to the front, and has kept its place. Rows move no more where the tree shows the step.
-  await waitForSelected(page, 'vision → scope');
+  await waitForSelected(page, 'vison → scope');
   await scrollTo(page, run);
   await openFromTree(page, run);
   await waitForReplay(page, run);
