@@ -41,6 +41,8 @@ export async function noMessageHoldsALinkMadeOfAFile({ host }) {
     await openFilter(other);
     await other.keyboard.type(link('filter'));
     await other.keyboard.press('Enter');
+    // Until it has closed, a box takes the focus back.
+    await other.locator('.quick-input-widget').waitFor({ state: 'hidden' });
     await openFile(other, 'log.jsonl');
     await runCommand(other, 'Agent Envelopes: Show in Runs');
     await message(other, `The filter "${plain('filter')}" hides this run.`);

@@ -130,8 +130,7 @@ async function reset(window) {
     );
     return true;
   } catch (error) {
-    // Seldom, and not understood yet: a defect of ours, or of the client library.
-    console.log(`  The window is closed: of files that are closed, problems stay. ${error.message}`);
+    console.log(`  The window is closed, since problems of closed files stay. ${error.message}`);
     return false;
   }
 }
