@@ -2,8 +2,9 @@ import type { OrderedSteps } from './orderedSteps';
 import type { StepRef } from './stepRef';
 
 /**
- * What a span used up is the sum of the spans inside it, where these say what they used. Each file is read with that in
- * mind (`families/drafts/completeNested.ts`); here it is done for a trace that several files tell of, so that all is counted once.
+ * The usage of a span is the sum of the spans nested in it, where these report any. Within a file this is ensured when
+ * it is read (`families/drafts/completeNested.ts`); here for a trace spread over several files, so that everything is
+ * counted once.
  */
 export function countUsageOnce(steps: OrderedSteps): OrderedSteps {
   const { refs, parents } = steps;
@@ -12,7 +13,7 @@ export function countUsageOnce(steps: OrderedSteps): OrderedSteps {
   const sums = new Set<number>();
   for (const [index, ref] of refs.entries()) {
     if (!saysUsage(ref)) continue;
-    // What is in the set has everything around it in the set.
+    // Invariant: with a step, the set holds all steps that enclose it.
     for (let at = parents[index] as number; at >= 0 && !sums.has(at); at = parents[at] as number) sums.add(at);
   }
   const isSum = (ref: StepRef, index: number) => sums.has(index) && ref.entry.isUnique && saysUsage(ref);

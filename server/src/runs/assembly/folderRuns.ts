@@ -2,25 +2,26 @@ import { currentRun } from '../../registry/featureRun';
 import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/fileRecord';
 import type { StepRef } from './stepRef';
 
-/** Steps of one run that the files of one folder tell of. */
+/** The steps that the files of one folder contribute to one run. */
 export interface RunPiece {
   space: string;
-  /** As the protocol names the run; undefined where the file is the run. */
+  /** The run's id in its protocol; undefined where the file is the run. */
   id?: string;
-  /** The file that is the run, by its URI. */
+  /** The URI of the file that is the run. */
   file?: string;
-  /** In the order of the files, by name, and within them. */
+  /** Ordered by file name, then by position in the file. */
   refs: StepRef[];
 }
 
 /**
- * Puts the entries of a folder's files together to steps, and says which run each belongs to. All that envelopes say of
- * each other without an id they say by lying in one log, or beside each other:
+ * Joins the entries of a folder's files into steps, and assigns each to a run. Envelopes without ids are related by
+ * being in one log, or in neighbouring files:
  *
- * - an answer with a `pair` is to the ask of the same pair, in its file or one beside it; another answer to the ask in the
- *   file of its stem (`plan.request.json`, `plan.response.json`), else to the last unanswered ask before it in its log,
- *   of its own family, or of another one's only where that stands right before it;
- * - a step without a run is of the run of its neighbours in the log; of that of the registry beside it; else the file is its run.
+ * - an answer with a `pair` belongs to the question of the same pair, in its file or a neighbouring one; another answer
+ * to the question in the file of the same stem (`plan.request.json`, `plan.response.json`), else to the last unanswered
+ * question before it in its log, of its own family; of another family only if it directly precedes it;
+ * - a step without a run belongs to the run of its neighbours in the log, else to the run of the registry beside it,
+ * else its file is its run.
  */
 export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
   const files = records
@@ -40,7 +41,7 @@ export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
       if (answered.has(entry) || isNestedOnly(entry)) return undefined;
       const answer = answers.get(entry);
       const id = entry.run ?? answer?.entry.run ?? neighbours[index] ?? (isHalf(entry) ? beside : undefined);
-      // A log has many of one run in a row.
+      // In a log, consecutive entries usually belong to the same run.
       const isSame = last !== undefined && id !== undefined && last.id === id && last.space === spaceOf(entry);
       const piece = last && isSame ? last : pieceOf(pieces, entry, id, record.uri);
       last = piece;
@@ -61,7 +62,7 @@ export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
   return [...pieces.values()].filter(({ refs }) => refs.length > 0);
 }
 
-/** Are two pieces made of the same records? One that was read again is another. */
+/** Whether two pieces are made of the same records. A record that was read again is a different one. */
 export function isSamePiece({ refs }: RunPiece, other: RunPiece): boolean {
   if (refs.length !== other.refs.length) return false;
   return refs.every(({ entry, record, answer }, place) => {
@@ -75,7 +76,7 @@ export function isSamePiece({ refs }: RunPiece, other: RunPiece): boolean {
   });
 }
 
-// Its run is that of what it is nested in.
+// A nested step belongs to the run of the step that encloses it.
 function isNestedOnly({ parent, run }: Entry): boolean {
   return parent !== undefined && run === undefined;
 }
@@ -106,7 +107,7 @@ interface ReadFile {
 
 type Answers = Map<Entry, { entry: Entry; record: FileRecord }>;
 
-/** Asks to their answers. */
+/** Maps questions to their answers. */
 function paired(files: readonly ReadFile[]): Answers {
   const answers: Answers = new Map();
   const byPair = new Map<string, PairedAsks>();
@@ -150,7 +151,7 @@ function paired(files: readonly ReadFile[]): Answers {
         const agree = ask.run === undefined || entry.run === undefined || ask.run === entry.run;
         if (agree && familyOf(ask) === family) return before.splice(at, 1)[0];
       }
-      // An agent may answer in the words of another protocol than it was asked in.
+      // An agent may answer in another protocol than it was asked in.
       return last && last === before.at(-1) && entry.run === undefined ? before.pop() : undefined;
     }
   }
@@ -162,7 +163,7 @@ interface PairedAsk {
   file: ReadFile;
 }
 
-/** The asks of one pair: one, but for logs that give an id again and again. All before `next` are answered. */
+/** The questions of one pair: usually one, more in logs that reuse ids. All before `next` are answered. */
 interface PairedAsks {
   all: PairedAsk[];
   next: number;
@@ -174,7 +175,8 @@ function asksOf(byPair: Map<string, PairedAsks>, key: string): PairedAsks {
   return asks;
 }
 
-// How many open asks an answer is held against: a log may have very many, and they are answered soon or never.
+// The number of open questions that an answer is compared with: a log may have very many, and they are answered soon or
+// never.
 const FARTHEST = 200;
 
 function pairKey(entry: Entry): string {
@@ -189,15 +191,15 @@ function listed<T>(lists: Map<string, T[]>, key: string): T[] {
 
 const ROLES = /(^|[._-])(input|output|request|response|return|result|call)s?(?=$|[._-])/i;
 
-/** A file's name without what tells an ask from its answer. */
+/** A file's name without the suffix that distinguishes a question from its answer. */
 export function stemOf(uri: string): string {
   const name = uri.slice(uri.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   return name.replace(ROLES, '');
 }
 
 /**
- * For entries without a run, that of the entry of their family before them, else of the next one. Calls are none of
- * these: their log is their run, whatever else it tells.
+ * For entries without a run, the run of the previous entry of their family, else of the next one. Excludes calls: their
+ * log is their run, whatever else it contains.
  */
 function neighbouringRuns(entries: readonly Entry[]): (string | undefined)[] {
   const runs: (string | undefined)[] = new Array(entries.length);

@@ -5,13 +5,13 @@ import { entryRefsOf, toStep } from './stepRef';
 /** A run whose steps are created on demand. */
 export interface IndexedRun {
   summary: RunSummary;
-  /** Throws RangeError where there is none. */
+  /** Throws RangeError for an index outside the run. */
   step(index: number): Step;
-  /** The indices of the steps nested in a step; without one, of those that are nested in none. In order. */
+  /** The indices of the steps nested in a step, ascending; without an argument, of the steps at the top level. */
   children(index?: number): readonly number[];
 }
 
-/** A step, and the envelope of a file that it comes from. */
+/** A step with the envelope that it comes from. */
 export interface FileStep {
   run: string;
   index: number;
@@ -43,7 +43,7 @@ export function indexedRun(made: AssembledRun, summary = made.summary): IndexedR
   };
 }
 
-/** The steps of a run that a file tells of, in their order. */
+/** The steps of a run that come from a file, in order. */
 export function stepsInFile(uri: string, { summary: { key }, steps }: AssembledRun): FileStep[] {
   return steps.refs.flatMap((ref, index) =>
     entryRefsOf(ref)

@@ -3,10 +3,10 @@ import type { RunPiece } from './folderRuns';
 import type { CopyRef, EntryRef, StepRef } from './stepRef';
 
 /**
- * Makes one step of what several files tell of one: spans of the same id, however complete, and envelopes that say who
- * they are (by an id, or when they were written) and are alike to the last letter. What one log says twice stays two.
+ * Merges copies of a step in several files: spans with the same id, however complete, and envelopes with an identity
+ * (an id or a time) and equal text. Two equal envelopes in one log remain two steps.
  *
- * @param refs of one run, file after file
+ * @param refs the steps of one run, file by file
  */
 export function mergeCopies(refs: StepRef[]): StepRef[] {
   const identityOf = identities(refs);
@@ -36,8 +36,8 @@ export function mergeCopies(refs: StepRef[]): StepRef[] {
 }
 
 /**
- * The same for runs that are files: one of which everything is told by another of the folder is no run of its own, but
- * lies beside.
+ * The same for runs that are files: a run whose steps are all contained in another file of the folder is a copy, and no
+ * run of its own.
  */
 export function foldCopiedFiles(pieces: RunPiece[]): RunPiece[] {
   const files = pieces.filter(({ id }) => id === undefined);
@@ -46,7 +46,7 @@ export function foldCopiedFiles(pieces: RunPiece[]): RunPiece[] {
   if (!identityOf) return pieces;
   const owners = new Map<string, RunPiece>();
   const folded = new Map<RunPiece, RunPiece>();
-  // The longest first: what is left of a log is part of it, and not the other way round.
+  // The longest first: an excerpt is part of the log, and not the other way round.
   for (const piece of files.toSorted((one, other) => other.refs.length - one.refs.length)) {
     const names = piece.refs.flatMap(ref => [identityOf(ref), ...(ref.answer ? [identityOf(ref.answer)] : [])]);
     const [first] = names;
@@ -68,14 +68,14 @@ export function foldCopiedFiles(pieces: RunPiece[]): RunPiece[] {
   });
 }
 
-/** A step, and by what its ask and its answer are known. */
+/** A step, with the identities of its question and its answer. */
 interface Merged {
   ref: StepRef;
   own: string | undefined;
   answer: string | undefined;
 }
 
-/** Adds a ref whose first envelope is known; not where it was answered otherwise, which makes it another step. */
+/** Adds a step whose question is known; not where its answer differs, which makes it another step. */
 function joins(step: Merged, ref: StepRef, { own, answer }: Omit<Merged, 'ref'>): boolean {
   const isAnswer = step.own !== own;
   if (isAnswer && ref.answer) return false;
@@ -94,7 +94,7 @@ function joins(step: Merged, ref: StepRef, { own, answer }: Omit<Merged, 'ref'>)
   return true;
 }
 
-/** An ask that says neither an id nor a time is the same where its answer is. */
+/** A question with neither id nor time is the same where its answer is. */
 function isSameAsk(step: Merged, { entry, record }: StepRef, answer: string | undefined): boolean {
   const { entry: known, record: file } = step.ref;
   return step.answer === answer && record !== file && entry.content !== undefined && entry.content === known.content;
@@ -106,7 +106,7 @@ function addCopies(step: Merged, { entry, record, answer }: StepRef): void {
   step.ref = { ...step.ref, copies };
 }
 
-/** What stood there as an answer that nobody asked for is now the answer to an ask. */
+/** An answer without a question becomes the answer of this question. */
 function askFor(step: Merged, { entry, record, answer }: StepRef, own: string | undefined): void {
   const before = { entry: step.ref.entry, record: step.ref.record };
   const copies = [...(step.ref.copies ?? []), ...(answer ? [answer] : [])].map(copy => ({
@@ -118,14 +118,14 @@ function askFor(step: Merged, { entry, record, answer }: StepRef, own: string | 
   step.own = own;
 }
 
-// A span may have been written before it ended, and be known by more in one file than in another.
+// A span may have been written before it ended, and be more complete in one file than in another.
 function tellsMore(one: Entry, other: Entry): boolean {
   return one.isUnique === true && one.duration !== undefined && other.duration === undefined;
 }
 
 /**
- * By what a place is known in all files; undefined for one that nothing tells from others. The second of the same in one
- * file is the second in any. Nothing where all are in one file, and none can be there twice.
+ * The identity of an entry across files; undefined for an entry without one. The second of two equal entries in one
+ * file corresponds to the second in any other. Undefined where all entries are in one file, and can't be duplicated.
  */
 function identities(refs: readonly StepRef[]): ((place: EntryRef) => string | undefined) | undefined {
   const [first] = refs;
@@ -139,7 +139,7 @@ function identities(refs: readonly StepRef[]): ((place: EntryRef) => string | un
   for (const { entry, record } of places) {
     const name = nameOf(entry);
     if (name === undefined) continue;
-    // One span in two lines of a log was written twice; two in one envelope are two.
+    // A span in two lines of a log was written twice; two in one envelope are two.
     const scope = entry.isUnique ? `${name} ${entry.part}` : name;
     const count = (ofFile(counts, record).get(scope) ?? 0) + 1;
     ofFile(counts, record).set(scope, count);
@@ -155,7 +155,7 @@ function identities(refs: readonly StepRef[]): ((place: EntryRef) => string | un
   };
 }
 
-// An id of a span is one only within its trace.
+// A span's id is unique only within its trace.
 function nameOf({ isUnique, run, key, holds, pair, at, content, kind }: Entry): string | undefined {
   if (isUnique) return run === undefined || (holds ?? key) === undefined ? undefined : `span ${holds ?? key}`;
   const id = key ?? pair ?? at;

@@ -1,18 +1,18 @@
 import { findLastAtOrBefore } from '../../text/findLastAtOrBefore';
 import { type StepRef, stepStart } from './stepRef';
 
-/** The steps of a run in order, and for each the place of the one that it is nested in, -1 for none. */
+/** The steps of a run in order; for each, the index of the step that encloses it, -1 for none. */
 export interface OrderedSteps {
   refs: StepRef[];
   parents: number[];
 }
 
 /**
- * Puts the steps of a run in order: by iteration, then by time, then as they stand in their files. A step that says
- * neither goes with the one before it in its file; a nested one with the one before it in the same step, or with that step.
- * What is nested never comes before what it is nested in, though its clock may say so.
+ * Orders the steps of a run: by iteration, then by time, then by position in their files. A step with neither follows
+ * the previous step of its file; a nested one follows its previous sibling, or the step that encloses it. A nested step
+ * never precedes its parent, even if its clock says so.
  *
- * @param refs file after file, each in its own order
+ * @param refs file by file, each in file order
  */
 export function orderedSteps(refs: readonly StepRef[]): OrderedSteps {
   if (refs.length === 1) return { refs: [...refs], parents: [-1] };
@@ -42,9 +42,9 @@ export function orderedSteps(refs: readonly StepRef[]): OrderedSteps {
 }
 
 /**
- * When something began is worked out from how long it took, which another clock measured: it may come out before the line of
- * its log that says that it begins. The end of a call stands behind its beginning, however long it says that it took; what
- * else is too close to be told apart stands as in its file.
+ * A start may be computed from a duration, which another clock measured: it may come out before the log line that
+ * reports the start. The end of a call follows its beginning, whatever duration it reports; times too close to be
+ * distinguished keep the order of their file.
  */
 function startsByLog(refs: readonly StepRef[]): Map<StepRef, bigint> {
   const moments = new Map<unknown, Moment[]>();
@@ -69,15 +69,15 @@ function startsByLog(refs: readonly StepRef[]): Map<StepRef, bigint> {
   return corrected;
 }
 
-/** A step that takes no time. */
+/** A step without duration. */
 interface Moment {
   at: bigint;
   index: number;
-  /** The tool that is called by it. */
+  /** The tool that it calls. */
   tool: string | undefined;
 }
 
-/** Finds the last moment behind one time, up to another, that stands before a step in its file and is wanted. */
+/** Finds the last matching moment between two times that precedes a step in its file. */
 function momentsBefore(list: readonly Moment[], index: number) {
   return (from: bigint, to: bigint, isWanted: (moment: Moment) => boolean): Moment | undefined => {
     let place = findLastAtOrBefore(list.length, here => (list[here] as Moment).at, to);
@@ -95,7 +95,7 @@ function toolIn(effects: NonNullable<StepRef['entry']['effects']>, what: 'call' 
   return found?.do === 'call' || found?.do === 'result' ? found.tool : undefined;
 }
 
-/** A millisecond: what most times are rounded to. */
+/** A millisecond, in nanoseconds: most times are rounded to it. */
 const CLOCKS_DIFFER = 1_000_000n;
 const MOST_TRIED = 100;
 
@@ -112,9 +112,9 @@ interface Tree {
 }
 
 /**
- * What each step tells, or is taken to: of steps in a step never less than that one's.
+ * The value of each step, known or inferred: nested steps are never less than their parent.
  *
- * @param unknown where steps go of which it is not known
+ * @param unknown the value of steps for which nothing can be inferred
  */
 function filledIn<T extends number | bigint>(
   tree: Tree,
@@ -123,7 +123,7 @@ function filledIn<T extends number | bigint>(
 ): (T | undefined)[] {
   const { refs, parents, depths } = tree;
   const values = refs.map(told);
-  // Nearly all runs are of this kind, and they are many.
+  // Fast path: nearly all runs are of this kind.
   if (!isNested(tree) && !values.includes(undefined)) return values;
   const nested = refs.flatMap((_, index) => (parents[index] === -1 ? [] : [index]));
   fillRoots(values, tree, refs.keys());
@@ -156,7 +156,7 @@ function fillRoots<T>(values: (T | undefined)[], { refs, parents }: Tree, indice
   }
 }
 
-/** For each step the index of the one that it is nested in, -1 for none. Where parents go in a circle it is cut open. */
+/** For each step, the index of its parent, -1 for none. Circular parents are cut. */
 function parentsOf(refs: readonly StepRef[]): number[] {
   if (!refs.some(({ entry }) => entry.parent !== undefined)) return refs.map(() => -1);
   const byKey = new Map<string, number[]>();
@@ -185,7 +185,7 @@ function keep<Key, T>(lists: Map<Key, T[]>, key: Key, one: T): void {
   else lists.set(key, [one]);
 }
 
-// Keys should be given once; where one is given twice, that in the same envelope is meant.
+// Keys should be unique; of duplicates, the one in the same envelope is meant.
 function parentIn(byKey: ReadonlyMap<string, number[]>, { entry, record }: StepRef, refs: readonly StepRef[]): number {
   const named = entry.parent === undefined ? undefined : byKey.get(entry.parent);
   if (!named) return -1;

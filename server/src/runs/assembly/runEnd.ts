@@ -2,23 +2,23 @@ import type { RunStatus, RunSummary } from '../../model/run';
 import type { OrderedSteps } from './orderedSteps';
 import { type StepRef, stepEnd, stepFailure, stepOutcome, stepTitle } from './stepRef';
 
-/** What became of a run, as its steps tell, and why it failed or what it waits for. */
+/** The status of a run according to its steps, and why it failed or what it waits for. */
 export function runEnd(steps: OrderedSteps): Pick<RunSummary, 'status' | 'reason'> {
   const { status, ref } = endIn(steps);
   const reason = ref && reasonOf(status, ref, steps);
   return { status, ...(reason !== undefined && { reason }) };
 }
 
-/** What became of a run, and the step that says so. */
+/** The status of a run, and the step that determines it. */
 interface End {
   status: RunStatus;
   ref?: StepRef;
 }
 
 /**
- * What the last step to end says of those that say something; but a step that still waits for its answer keeps the run
- * going. Where none says anything, how the last step went that is nested in no other; an answer that nobody asked for only
- * where there is nothing else.
+ * The status given by the last step to end, among those that give one; a step still waiting for its answer keeps the
+ * run running. If no step gives one: the outcome of the last step at the top level; an answer without a question counts
+ * only where there is nothing else.
  */
 function endIn({ refs, parents }: OrderedSteps): End {
   let last: StepRef | undefined;
@@ -45,7 +45,7 @@ function statusSaid({ entry, answer }: StepRef): RunStatus | undefined {
   return answer?.entry.status ?? entry.status;
 }
 
-/** What began before a step may have ended after it, and said then what it says. */
+/** A step that began earlier may have ended later. */
 function lastEnded(refs: readonly StepRef[], last: StepRef): StepRef {
   let found = last;
   let end = goesOn(last) ? undefined : stepEnd(last);
@@ -61,7 +61,7 @@ function lastEnded(refs: readonly StepRef[], last: StepRef): StepRef {
   return found;
 }
 
-// A span that has no end yet.
+// A span without an end is still running.
 function goesOn({ entry: { key, outcome, status } }: StepRef): boolean {
   return key !== undefined && outcome === 'pending' && status === 'running';
 }
@@ -70,7 +70,7 @@ function orderIn({ entry, answer }: StepRef): number | undefined {
   return entry.order ?? answer?.entry.order;
 }
 
-/** What the step says that ended the run, or what failed within it. */
+/** The reason given by the step that ended the run, or by what failed within it. */
 function reasonOf(status: RunStatus, ref: StepRef, steps: OrderedSteps): string | undefined {
   if (status !== 'failed' && status !== 'blocked') return undefined;
   const inner = status === 'failed' && stepFailure(ref) === undefined ? failedWithin(steps, ref) : undefined;
@@ -79,7 +79,7 @@ function reasonOf(status: RunStatus, ref: StepRef, steps: OrderedSteps): string 
   return failure === undefined ? stepTitle(inner) : `${stepTitle(inner)}: ${failure}`;
 }
 
-/** The last step that failed of those nested in a step. What is nested comes after it. */
+/** The last failed step within a step. Nested steps follow their parent. */
 function failedWithin({ refs, parents }: OrderedSteps, outer: StepRef): StepRef | undefined {
   const place = refs.indexOf(outer);
   for (let step = refs.length - 1; step > place; step--) {

@@ -4,10 +4,10 @@ import type { OrderedSteps } from './orderedSteps';
 import { runEnd } from './runEnd';
 import { addProblemCounts, entryCheck, entryRefsOf, type StepRef, stepEnd, stepStart } from './stepRef';
 
-/** What there is to say of a run besides its name. */
+/** The facts about a run besides its name. */
 export type RunFacts = Omit<RunSummary, 'key' | 'id' | 'family' | 'folder'>;
 
-/** @param registry the run's, and what it says of its status: that counts before what the steps say */
+/** @param registry the run's registry; its status takes precedence over the steps */
 export function runFacts(
   steps: OrderedSteps,
   name: string,
@@ -51,7 +51,7 @@ export function runFacts(
   };
 }
 
-/** What the first step is called; where that is a call, named by a word, what a few of the calls are. */
+/** The title of the first step; where that is a call named by a word, the titles of a few calls. */
 function titlesOf(refs: readonly StepRef[]): string | undefined {
   const isCall = ({ entry: { side, pair } }: StepRef) => side === 'ask' && pair !== undefined;
   const [first] = refs;
@@ -75,7 +75,7 @@ function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pic
     add(entryCheck(entry, record));
     if (answer) add(entryCheck(answer.entry, answer.record));
   }
-  // Of a file that tells of several runs the first one has what belongs to none.
+  // In a file with several runs, the first run gets what belongs to none.
   for (const record of files) {
     if (!record.stray) continue;
     const [first] = sureEntries(record);

@@ -1,25 +1,27 @@
 import type { EnvelopeLocation, Outcome, ProblemCounts, Step } from '../../model/run';
 import { type Entry, type FileRecord, NO_PROBLEMS, type PartCheck } from '../reading/fileRecord';
 
-/** The one or two entries that make a step, and where they stand. Of a step that nobody looks at this is all there is. */
+/**
+ * The one or two entries that form a step, with their files. A step that nobody has asked for consists of nothing else.
+ */
 export interface StepRef extends EntryRef {
   answer?: EntryRef;
-  /** The same once more. */
+  /** Further copies of the same step. */
   copies?: CopyRef[];
 }
 
-/** An entry, and the file that it stands in. */
+/** An entry and its file. */
 export interface EntryRef {
   entry: Entry;
   record: FileRecord;
 }
 
 export interface CopyRef extends EntryRef {
-  /** It is the answer that it is a copy of. */
+  /** It is a copy of the answer. */
   isAnswer?: true;
 }
 
-/** A step as others see it. */
+/** Creates the step that the index hands out. */
 export function toStep(ref: StepRef, index: number, parent: number | undefined): Step {
   const { entry, answer } = ref;
   const second = answer?.entry;
@@ -52,33 +54,33 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
   return step;
 }
 
-// What was asked names the step; what was answered is told where that says more than that it went well.
+// The question names the step; the answer adds to it where it says more than success.
 export function stepTitle({ entry, answer }: StepRef): string {
   const told = answer?.entry.title;
-  // Of an answer that nobody asked for, whose it is says more than that it went well.
+  // For an answer without a question, its owner says more than that it succeeded.
   if (entry.side === 'answer' && entry.pair !== undefined) return `${entry.pair}: ${entry.title}`;
   if (!told || told === entry.title) return entry.title;
   const tellsMore = answer.entry.outcome === 'failed' || (!entry.title.includes(' ') && told.includes(' '));
   return tellsMore ? `${entry.title} · ${told}` : entry.title;
 }
 
-/** How a step went; one that was asked for and not answered is pending. */
+/** A step's outcome; a question without an answer is pending. */
 export function stepOutcome({ entry, answer }: StepRef): Outcome {
   if (answer) return answer.entry.outcome;
   return entry.side === 'ask' ? 'pending' : entry.outcome;
 }
 
-/** Why it failed, where it says so apart from its title. */
+/** The reason of a failure, where it is not in the title. */
 export function stepFailure({ entry, answer }: StepRef): string | undefined {
   return answer ? answer.entry.failure : entry.failure;
 }
 
-/** When it began, in nanoseconds since 1970. */
+/** The start, in nanoseconds since 1970. */
 export function stepStart({ entry, answer }: StepRef): bigint | undefined {
   return entry.at ?? answer?.entry.at;
 }
 
-/** When it ended, as far as its entries say; at least when it began. */
+/** The end, as far as known; at least the start. */
 export function stepEnd(ref: StepRef): bigint | undefined {
   const start = stepStart(ref);
   if (start === undefined) return undefined;
@@ -92,7 +94,7 @@ function durationOf({ entry, answer }: StepRef): bigint | undefined {
   return start !== undefined && end !== undefined && end > start ? end - start : undefined;
 }
 
-/** What is wrong in the envelopes of a step; what is nested in an envelope leaves that to the step it is nested in. */
+/** The problems in the envelopes of a step; an envelope's problems count for its outermost step only. */
 export function stepProblems({ entry, record, answer }: StepRef): ProblemCounts {
   const own = entryCheck(entry, record)?.problems ?? NO_PROBLEMS;
   const other = answer && entryCheck(answer.entry, answer.record)?.problems;
@@ -121,7 +123,7 @@ export function addProblemCounts(one: ProblemCounts, other: ProblemCounts): Prob
   };
 }
 
-/** All places that tell of a step. */
+/** All entries of a step, copies included. */
 export function entryRefsOf(ref: StepRef): EntryRef[] {
   const { answer, copies = [] } = ref;
   return answer ? [ref, answer, ...copies] : [ref, ...copies];

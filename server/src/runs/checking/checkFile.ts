@@ -15,17 +15,17 @@ interface ChecksWith {
   opened: SourceFile | undefined;
 }
 
-/** What a check adds to what is known of a file; that may have become more meanwhile. */
+/** What a check adds to a file's record, which may have grown meanwhile. */
 export interface FileCheck {
   checks: Record<string, PartCheck>;
   checkedTo?: LogCheckpoint;
-  /** Of a registry. */
+  /** The steps of a registry's history. */
   history?: Entry[];
 }
 
 /**
- * Looks for the problems of a file, a piece at a time; in a registry also for its history. Returns `replaced` for a log
- * that is another than the one that was read, and nothing for a file that can't be read any more.
+ * Finds the problems of a file, a piece at a time, and the history of a registry. Returns `replaced` for a log that is
+ * no longer the one that was read; undefined for a file that can't be read any more.
  */
 export function* checkFile(
   record: FileRecord,
@@ -40,20 +40,20 @@ export function* checkFile(
   }
   const read = opened ?? access.text(uri);
   if ('fault' in read || !lang) return undefined;
-  // All of it is held at once. Whoever opens it is told of its problems.
+  // All of it would be in memory at once. An editor that opens it reports its problems.
   if ('text' in read && read.text.length > LARGEST_CHECKED) return { checks: {} };
   const { analysis } = analyse('text' in read ? sourceFile(uri, lang, read.text) : read, context);
   const history = readHistory(analysis, record, context.families);
   return { checks: countProblems(analysis), ...(history.length > 0 && { history }) };
 }
 
-/** Characters of a document that nobody looks at. */
+/** The largest document that is checked while it is closed, in characters. */
 const LARGEST_CHECKED = 4_000_000;
 
 /**
- * A record with what a check found.
+ * Adds the result of a check to a record.
  *
- * @param asked how many other files the check asked for
+ * @param asked the number of other files that the check read
  */
 export function checkedRecord(
   record: FileRecord,
@@ -73,7 +73,7 @@ function* checkOpenedLog(file: SourceFile, context: Context): Generator<undefine
   return { checks };
 }
 
-// Only what came since it was last checked, unless it says otherwise by now what the lines before are.
+// Checks only the lines added since the last check, unless these change what the earlier lines are.
 function* checkLog(
   record: FileRecord,
   { access, context }: ChecksWith,
@@ -90,7 +90,7 @@ function* checkLog(
     const lines = piece.torn === undefined ? piece.lines : [...piece.lines, piece.torn];
     yield* checkLines({ uri, lang: 'jsonl', lines, eol: '\n' }, { first: piece.first, context }, checks);
     mark = piece.mark;
-    // Of what was not read nothing is told.
+    // Lines beyond what the index has read are not reported.
     if (piece.done || (record.mark && mark.offset >= record.mark.offset)) return { checks, checkedTo: mark };
   }
 }

@@ -4,9 +4,9 @@ import { addProblemCounts } from '../assembly/stepRef';
 import { type FileRecord, NO_PROBLEMS, type PartCheck, sureEntries } from '../reading/fileRecord';
 
 /**
- * The problems of each part that has any, by the part's id.
+ * Counts the problems of each part that has any, by part id.
  *
- * @param firstLine of a log of which only some lines were analysed: the number of the first, from 0
+ * @param firstLine if only some lines of a log were analysed: the index of the first
  */
 export function countProblems({ parts }: Analysis, firstLine = 0): Record<string, PartCheck> {
   const checks: Record<string, PartCheck> = {};
@@ -31,7 +31,7 @@ function idOf({ id, lang, parent, oneLine }: Part, firstLine: number): string {
   return oneLine && firstLine > 0 ? `line ${Number(id.slice('line '.length)) + firstLine}` : id;
 }
 
-/** The problems of a file outside of its steps, such as those of a line that could not be read. */
+/** The problems of a file that belong to no step, such as those of an unreadable line. */
 export function strayProblems(record: FileRecord): PartCheck | undefined {
   const checks = Object.entries(record.checks ?? {});
   if (checks.length === 0) return undefined;

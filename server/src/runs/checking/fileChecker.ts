@@ -7,22 +7,26 @@ import { checkDependencies, trackDiskReads } from './checkDependencies';
 import { checkedRecord, checkFile } from './checkFile';
 import { firstSureLines } from './logFamilies';
 
-/** Looks for the problems of files, one at a time, and knows which are to be looked at (again). */
+/** Checks files for problems, one at a time, and knows which have to be checked (again). */
 export interface FileChecker {
-  /** What is in a file was read: what was checked of it before counts on. */
+  /** A file's content was read: earlier checks of unchanged lines remain valid. */
   wasRead(uri: string): void;
-  /** A file is to be checked from its start. */
+  /** Schedules a check of the whole file. */
   recheck(uri: string): void;
-  /** What others asked of a file may be something else now. @param inside only what is in it has changed */
+  /**
+   * A file changed: schedules checks of the files that depend on it.
+   *
+   * @param inside only its content has changed
+   */
   changed(uri: string, inside: boolean): void;
-  /** The same of all files that one can tell. */
+  /** The same for all files that match. */
   changedWhere(isMeant: (uri: string) => boolean): void;
-  /** Was the file checked since the start? */
+  /** Whether the file has been checked since the start. */
   knows(uri: string): boolean;
   forget(uri: string): void;
-  /** How many files wait. */
+  /** The number of files that wait for a check. */
   waiting(): number;
-  /** Takes the next file, and checks it in steps. */
+  /** Takes the next file, with its check in small steps. */
   next(): { uri: string; work: Generator<void> } | undefined;
 }
 
@@ -32,9 +36,9 @@ interface FileCheckerOptions {
   contextOf(uri: string): Context;
   /** The file as it is open in an editor. */
   openAt(uri: string): SourceFile | undefined;
-  /** It is something else than what was read of it. */
+  /** Called when a file turns out to differ from what was read of it. */
   readAgain(uri: string): void;
-  /** What is known of the problems of a file may be something else than before. */
+  /** Called when the known problems of a file may have changed. */
   onChecked(uri: string): void;
 }
 
@@ -47,7 +51,7 @@ export function fileChecker({
   onChecked,
 }: FileCheckerOptions): FileChecker {
   const unchecked = new Set<string>();
-  /** Files of which no line is as it was checked: what they asked for is something else. */
+  /** Files to be checked from their first line, since something they depend on has changed. */
   const stale = new Set<string>();
   const asks = checkDependencies();
 
@@ -69,15 +73,15 @@ export function fileChecker({
     const found = yield* checkFile(record, { access, context, opened: file });
     const now = index.record(uri);
     if (found === 'replaced') {
-      // To go on from there would end here again.
+      // Continuing from the mark would end here again.
       if (now) index.set(withoutMark(now));
       readAgain(uri);
     } else if (found && now && openAt(uri) === file) {
-      // What was read anew meanwhile is to be checked anew, and so is what a line that came says of those before.
+      // What was read again meanwhile has to be checked again, and so have earlier lines that a new line changes.
       if (now.entries !== known.entries) return void unchecked.add(uri);
       if (now !== known && firstSureLines(now).size !== sure) recheck([uri]);
       asks.keep(uri, goesOn ? [...asks.of(uri), ...asked] : asked);
-      // Nothing is to be said of most Markdown files.
+      // Most Markdown files need no record of a check.
       const isPlain = !now.checks && now.entries.length === 0 && !now.registry && asked.size === 0;
       if (isPlain && Object.keys(found.checks).length === 0) return;
       index.set(checkedRecord(now, found, { asked: asks.of(uri).size }));

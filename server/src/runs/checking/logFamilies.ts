@@ -12,7 +12,7 @@ export function firstSureLines({ entries }: FileRecord): ReadonlyMap<string, num
   const first = new Map<string, number>();
   let last: string | undefined;
   for (const { kind, maybe, part } of entries) {
-    // Most lines are of the kind of the one before.
+    // Most lines have the kind of the previous line.
     if (maybe || kind === last) continue;
     last = kind;
     const family = familyOf({ kind });

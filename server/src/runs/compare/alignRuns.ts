@@ -4,20 +4,20 @@ import type { IndexedRun } from '../assembly/indexedRun';
 import { alignSequences } from './alignSequences';
 import { stepDifferences } from './stepDifferences';
 
-/** Two runs side by side. A row is a place in each of the lists. */
+/** Two runs side by side. A row is an index in each of the lists. */
 export interface Alignment {
   count: number;
-  /** Steps of the one run and of the other, each ascending; -1 where there is none. */
+  /** Steps of the two runs, each ascending; -1 where a run has none. */
   one: Int32Array;
   other: Int32Array;
-  /** In what the steps of a row differ: empty for most, and for those that only one run has. */
+  /** The differences of each row: empty for most, and for steps that only one run has. */
   differs: readonly (readonly string[])[];
 }
 
 /**
- * Holds two runs against each other: by who did what kind of thing, in order, not by when. Steps that have the same title
- * but for ids and numbers go together first; between those, steps of the same agent and kind, or with the same tool.
- * All steps of both are in it, once each.
+ * Aligns two runs by who did what, in order, regardless of time. Steps with the same title, apart from ids and numbers,
+ * are aligned first; between those, steps with the same agent and kind, or the same tool. Contains each step of both
+ * runs once.
  */
 export function alignRuns(one: IndexedRun, other: IndexedRun): Alignment {
   const exact = new Map<string, number>();
@@ -46,7 +46,7 @@ interface Rows {
   other: number[];
 }
 
-/** What the steps of a run are told apart by: numbers that stand for texts. */
+/** The names that distinguish the steps of a run, as numbers that stand for texts. */
 interface Names {
   exact: number[];
   loose: number[];
@@ -73,7 +73,7 @@ function toolOf({ effects }: Step): string | undefined {
   return undefined;
 }
 
-// Without what came of it: what failed says so after what was tried.
+// Without the outcome, which follows the action in the title.
 function titleWithoutIds({ title }: Step): string {
   return maskIds(title.replace(/ · .*$/s, ''));
 }
@@ -87,7 +87,7 @@ function numberOf(numbers: Map<string, number>, text: string): number {
   return number;
 }
 
-/** What only one run has comes before what only the other has. */
+/** Steps that only the first run has precede those that only the second has. */
 function fillGap(
   rows: Rows,
   one: readonly number[],

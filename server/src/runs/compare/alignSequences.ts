@@ -1,12 +1,11 @@
 import { diffArrays } from 'diff';
 
-/** Places of equal members of two lists: both go up. */
+/** Pairs of indices of equal members in two lists, ascending in both. */
 type Matches = [one: number, other: number][];
 
 /**
- * Which members of two lists go together, without any two changing places: as many as can be where the lists are much alike;
- * of long lists that are very different the first equal to the first, the second to the second, and of these as many as
- * keep their order.
+ * Aligns equal members of two lists without crossings: as many as possible where the lists are similar; in long lists
+ * that differ much, the nth equal member to the nth, and of these as many as keep their order.
  */
 export function alignSequences(one: readonly number[], other: readonly number[]): Matches {
   const least = Math.min(one.length, other.length);
@@ -62,9 +61,9 @@ function byTimes(one: readonly number[], other: readonly number[]): Matches {
   return longestAscending(pairs);
 }
 
-/** The longest that goes up on the other side too, of pairs that go up on the one. */
+/** The longest subsequence ascending in the second index, of pairs ascending in the first. */
 function longestAscending(pairs: Matches): Matches {
-  // By length, the pair that ends a row so long the lowest; and what comes before each pair.
+  // For each length, the pair with the lowest end; and the predecessor of each pair.
   const ends: number[] = [];
   const before = new Int32Array(pairs.length).fill(-1);
   for (const [index, [, value]] of pairs.entries()) {

@@ -1,7 +1,7 @@
 import type { Effect, Step } from '../../model/run';
 import { maskIds } from '../../text/names/maskIds';
 
-/** In what two steps that go together differ: ids, times and what goes with those is no difference. */
+/** The differences between two aligned steps, ignoring ids and times. */
 export function stepDifferences(one: Step, other: Step): readonly string[] {
   const differs: string[] = [];
   if (one.outcome !== other.outcome) differs.push('outcome');
@@ -14,7 +14,7 @@ export function stepDifferences(one: Step, other: Step): readonly string[] {
   return differs.length === 0 ? NOTHING : differs;
 }
 
-// One for all: two runs that are alike have very many of these.
+// Shared: two similar runs have very many of these.
 const NOTHING: readonly string[] = [];
 
 function differInEffects(one: readonly Effect[], other: readonly Effect[]): boolean {
@@ -24,7 +24,7 @@ function differInEffects(one: readonly Effect[], other: readonly Effect[]): bool
   );
 }
 
-// What was used is another number each time.
+// Usage differs in every run.
 function isDeed(effect: Effect): boolean {
   return effect.do !== 'usage';
 }
@@ -55,7 +55,7 @@ function deedOf(effect: Effect): string {
   }
 }
 
-/** More than twice as long, and more than a second longer. */
+/** Whether one took more than twice as long, and more than a second longer. */
 function differInDuration(one: bigint | undefined, other: bigint | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   const [short, long] = one < other ? [one, other] : [other, one];

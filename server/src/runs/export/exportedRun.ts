@@ -3,18 +3,18 @@ import type { Range } from '../../model/text';
 import { formatInstant, toMilliseconds } from '../../text/time/instant';
 import type { IndexedRun } from '../assembly/indexedRun';
 
-/** A run as other programs read it: plain JSON. What is not known is null, so that each key is always there. */
+/** A run for other programs: plain JSON. Unknown values are null, so that all keys are always present. */
 export interface ExportedRun {
   id: string;
   family: string;
   title: string;
   status: RunStatus;
-  /** ISO, in UTC, with as many decimals as are known. */
+  /** ISO in UTC, with all known decimals. */
   startedAt: string | null;
   endedAt: string | null;
   agents: string[];
   files: string[];
-  /** Of any severity. */
+  /** Of all severities. */
   problems: number;
   steps: ExportedStep[];
 }
@@ -28,21 +28,21 @@ export interface ExportedStep {
   kind: string;
   title: string;
   outcome: Outcome;
-  /** The index of the step that it is nested in. */
+  /** The index of the step that encloses it. */
   parent: number | null;
-  /** Where it stands; of a question with its answer, the question. */
+  /** Its file; for a question with its answer, that of the question. */
   file: string | null;
   range: Range | null;
-  /** Where the same is told once more. */
+  /** Where copies of it are. */
   copies: { file: string; range: Range | null }[];
   effects: Effect[];
-  /** Its own id, as its file writes it: a span's, call's, message's or request's. */
+  /** Its own id, as written in its file: of a span, call, message or request. */
   id: string | null;
   confidence: number | null;
   problems: number;
 }
 
-/** How places are told: where a source stands in its file, and what a file is called. */
+/** How locations are written: the range of a source in its file, and the name of a file. */
 export interface SourceLookup {
   rangeOf(source: EnvelopeLocation): Range | undefined;
   fileOf(uri: string): string;

@@ -3,8 +3,8 @@ import { durationText } from '../../shared/durationText';
 import type { IndexedRun } from '../assembly/indexedRun';
 
 /**
- * A run as a Mermaid sequence diagram: who asks whom for what, and what comes back. What is nested in a step is drawn while
- * that one is active; what is nested too deeply to read, or too much to draw, is counted in a note.
+ * Renders a run as a Mermaid sequence diagram: who asks whom for what, and what comes back. Nested steps are drawn
+ * while their parent is active; steps nested too deeply, or too many to draw, are counted in a note.
  */
 export function mermaidDiagram(run: IndexedRun): string {
   const drawing: Drawing = { run, cast: new Map(), lines: [], length: 0, told: 0 };
@@ -27,7 +27,7 @@ export function mermaidDiagram(run: IndexedRun): string {
 const LONGEST_TITLE = 120;
 const LONGEST_NAME = 40;
 const LONGEST_TEXT = 80;
-// Mermaid refuses texts of 50,000 characters, and nobody reads a longer one.
+// Mermaid refuses texts over 50,000 characters, and nobody reads a longer one.
 const MOST_STEPS = 500;
 const MOST_TEXT = 42_000;
 const DEEPEST = 4;
@@ -35,12 +35,12 @@ const LARGEST_CAST = 40;
 
 interface Drawing {
   run: IndexedRun;
-  /** By name, in the order in which they come in. */
+  /** By name, in order of appearance. */
   cast: Map<string, Player>;
   lines: string[];
-  /** Of the lines, in characters. */
+  /** The length of all lines, in characters. */
   length: number;
-  /** How many steps are drawn, or counted in a note. */
+  /** The number of steps that are drawn or counted in a note. */
   told: number;
 }
 
@@ -74,7 +74,7 @@ function drawStep(drawing: Drawing, index: number, around: { depth: number; acto
   if (children.length > 0 && around.depth < DEEPEST) add(drawing, `deactivate ${other}`);
 }
 
-/** Who asks whom, and whether an answer comes back. */
+/** The participants of a step, and whether an answer comes back. */
 function partiesOf(step: Step, around: string, nested: boolean): { from: string; to: string; answers: boolean } {
   const { agent, peer, effects, sources } = step;
   const calls = effects.flatMap(effect => (effect.do === 'call' ? [effect.tool] : []));
@@ -135,7 +135,7 @@ function mermaidText(text: string, longest: number): string {
   return short.replace(READ, character => `#${character.charCodeAt(0)};`);
 }
 
-/** Controls, lone surrogates, and what reorders or hides text; not the joiners of emoji and scripts. */
+/** Controls, lone surrogates, and characters that reorder or hide text; not the joiners of emoji and scripts. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu;
 
 // Entities and statements, directives and comments, formulas, `nowrap:`, HTML. Mermaid's entities begin with `#`.

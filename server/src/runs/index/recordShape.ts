@@ -19,7 +19,7 @@ import type { KnownRegistry } from './recordStore';
 export const isRunStatus = isOneOf('running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown');
 
 const isTrue = isOneOf(true);
-// By the ids of parts is looked up what is wrong with them: what every object has would be found, too.
+// Problems are looked up by part id: an id that is also a property of every object would always be found.
 const isPartId: Shape = value => typeof value === 'string' && !(value in Object.prototype);
 const isPath = isListOf(value => isText(value) || isCount(value));
 
@@ -51,7 +51,7 @@ const isWorkflow = isRecord<RegistryState['workflows'][number]>({
   optional: {},
 });
 
-/** What a state registry says of its runs, with the family whose document it is. */
+/** The state that a registry gives its runs, with the family of its document. */
 export const isRegistryState = isRecord<KnownRegistry['state']>({
   required: { feature: isText, family: isText, workflows: isListOf(isWorkflow) },
   optional: {},
@@ -84,7 +84,7 @@ const isEffect: Shape = value => {
   return effectShapes.get(name)?.(value) ?? false;
 };
 
-/** A draft with the part of the file that it was read from. */
+/** An entry: a draft with the part of the file that it was read from. */
 export const isEntry = isRecord<Entry>({
   required: { part: isPartId, kind: isText, title: isText, outcome: isOneOf('ok', 'failed', 'pending', 'unknown') },
   optional: {
@@ -114,7 +114,7 @@ export const isEntry = isRecord<Entry>({
   },
 });
 
-/** What is known of a file, as it comes back from a store. */
+/** A file record, as read from a store. */
 export const isFileRecord = isRecord<FileRecord>({
   required: { uri: isText, entries: isListOf(isEntry), changedAt: isNumber, size: isNumber },
   optional: {

@@ -1,30 +1,30 @@
 import type { FileRecord } from '../reading/fileRecord';
 
-/** The records of all files, by folder. Those of the last time are read from their store only when they are needed. */
+/** The records of all files, by folder. Those of the last session are read from their store only when needed. */
 export interface RecordStore {
   get(uri: string): FileRecord | undefined;
   set(record: FileRecord): void;
   remove(uri: string): void;
-  /** Of a file that there is a record of, without reading it. */
+  /** Size and time of a file with a record; does not read the record. */
   known(uri: string): KnownFile | undefined;
   uris(): string[];
-  /** All of them, read now if they were not yet. */
+  /** All records; reads those that are still stored. */
   all(): FileRecord[];
-  /** All of them, one after the other. Those in a store stay there. */
+  /** All records, one after the other. Those in a store are not kept in memory. */
   each(): Iterable<FileRecord>;
-  /** Holds the records against the files that there are. */
+  /** Compares the records with the files on disk. */
   inspection(): Inspection;
-  /** The records of a folder, read now if they were not yet. */
+  /** The records of a folder; reads them if they are still stored. */
   of(folder: string): readonly FileRecord[];
   /** The registries in all folders, each with its folder. */
   registries(): Iterable<readonly [folder: string, KnownRegistry]>;
   /** When the last of the files was written: milliseconds since 1970. */
   changedAt(): number;
-  /** What is known of all folders without reading their records. */
+  /** The facts of all folders; reads no records. */
   facts(): Iterable<FolderFacts>;
   /** Puts a folder's records back without reading them. */
   restore(facts: FolderFacts, stored: StoredRecords): void;
-  /** A folder's records as they are stored, where nobody needed them yet. */
+  /** A folder's stored records, if none of them was needed yet. */
   stored(folder: string): StoredRecords | undefined;
 }
 
@@ -33,15 +33,18 @@ export interface KnownFile {
   changedAt: number;
 }
 
-/** Files are met one after the other, best those of one folder together; then it can be said which were not. */
+/**
+ * A comparison of the records with the files on disk. Files are passed one after the other, preferably those of a
+ * folder together; afterwards the missing ones are known.
+ */
 export interface Inspection {
-  /** Whether a file, which is there, is as it is known. */
+  /** Whether a file on disk is unchanged since it was recorded. */
   meet(uri: string, found: KnownFile): boolean;
-  /** The files that there are records of, and that were not met. */
+  /** The files with a record that were not passed. */
   missed(): string[];
 }
 
-/** Of a folder, what is needed of it before any of its runs is looked at. */
+/** What is needed of a folder before any of its runs is looked at. */
 export interface FolderFacts {
   folder: string;
   /** Its files, in the order in which they were found. */
@@ -50,8 +53,8 @@ export interface FolderFacts {
 }
 
 /**
- * Four values a file: its name, its size, and when it was changed in seconds and microseconds. Much less to make and to read
- * than objects and fractions are, and a workspace has very many.
+ * Four values per file: its name, its size, and its modification time in seconds and microseconds. Much cheaper to
+ * write and read than objects and fractions, and a workspace has very many files.
  */
 export type FlatFiles = readonly (string | number)[];
 
@@ -65,7 +68,7 @@ export interface KnownRegistry {
 
 export interface StoredRecords {
   read(): FileRecord[];
-  /** Where they lie in a store, to be stored again as they are. */
+  /** Their section in a store, so that they can be stored again unread. */
   section?: { values(): unknown[] };
 }
 
@@ -118,7 +121,7 @@ export function recordStore(): RecordStore {
       let folder = '';
       let here: Met = { known: 0, hits: 0, uris: [], next: 0 };
       return {
-        // Asked of each file of a workspace: as little as possible is made and looked up.
+        // Hot path, called for each file of a workspace: allocates and looks up as little as possible.
         meet(uri, found) {
           if (!isIn(uri, folder)) {
             folder = folderOf(uri);
@@ -133,7 +136,7 @@ export function recordStore(): RecordStore {
             return known !== undefined && known.size === found.size && known.changedAt === found.changedAt;
           }
           const name = nameOf(uri);
-          // As a rule they come in the order in which they came the last time.
+          // Files usually arrive in the same order as last time.
           const at = files[here.next] === name ? here.next : placeOf(name, files);
           if (at < 0) return false;
           here.hits++;
@@ -182,14 +185,14 @@ export function recordStore(): RecordStore {
 }
 
 interface Met {
-  /** How many files of a folder are known, how many of these were met, and where the next is expected. */
+  /** The number of known files of a folder, how many of them were passed, and where the next is expected. */
   known: number;
   hits: number;
   next: number;
   uris: string[];
 }
 
-/** When a file was changed, in milliseconds since 1970. */
+/** A file's modification time, in milliseconds since 1970. */
 export function changedIn(files: FlatFiles, at: number): number {
   return (files[at + 2] as number) * 1000 + (files[at + 3] as number) / 1000;
 }
@@ -216,7 +219,7 @@ function isIn(uri: string, folder: string): boolean {
 
 const SLASH = 47;
 
-/** The folder that a file lies in. */
+/** The folder that contains a file. */
 export function folderOf(uri: string): string {
   return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
 }

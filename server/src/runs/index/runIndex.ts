@@ -21,35 +21,38 @@ import { runKey } from './runKey';
 import { preferredRegistry, runStatusIn, runsOfRegistry } from './runRegistries';
 import type { StoredIndex } from './storedIndex';
 
-/** All runs that the files of a workspace tell of. Files come and go; what that changes is worked out when it is asked for. */
+/**
+ * All runs in the files of a workspace. Files may be added and removed; the effects are computed when they are asked
+ * for.
+ */
 export interface RunIndex {
-  /** Puts a file in, or in the place of what was known of it. */
+  /** Adds or replaces a file's record. */
   set(record: FileRecord): void;
   remove(uri: string): void;
   record(uri: string): FileRecord | undefined;
-  /** Of a file that there is a record of. */
+  /** Size and time of a file with a record. */
   known(uri: string): KnownFile | undefined;
-  /** The files that there are records of. */
+  /** The files with a record. */
   uris(): string[];
-  /** Holds the records against the files that there are. */
+  /** Compares the records with the files on disk. */
   inspection(): Inspection;
   records(): FileRecord[];
-  /** Those of the files that lie in a folder themselves. */
+  /** The records of the files directly in a folder. */
   recordsIn(folder: string): readonly FileRecord[];
-  /** The same one after the other; what is still in its store is not kept in memory for it. */
+  /** All records, one after the other; those in a store are not kept in memory. */
   eachRecord(): Iterable<FileRecord>;
-  /** Grows with each change: the same number means the same answers. */
+  /** Increases with each change: an equal number means equal answers. */
   revision(): number;
-  /** How many runs there are. */
+  /** The number of runs. */
   size(): number;
-  /** When the last of the files with steps was written: milliseconds since 1970. */
+  /** The time when a file with steps was last modified: milliseconds since 1970. */
   changedAt(): number;
-  /** Of all runs, in no order. */
+  /** The summaries of all runs, unordered. */
   runs(): RunSummary[];
   run(key: string): IndexedRun | undefined;
-  /** The steps that a file tells of, in the order of the runs. */
+  /** The steps in a file, in the order of the runs. */
   stepsIn(uri: string): FileStep[];
-  /** What it takes to have the same index another time. */
+  /** The index in a form that can be stored. */
   stored(): StoredIndex;
 }
 
@@ -58,22 +61,22 @@ interface Group {
   id: string;
   space: string;
   folder: string;
-  /** By the folder of their files; none of a folder whose records are still in their store. */
+  /** By folder; undefined for a folder whose records are still in their store. */
   pieces: Map<string, RunPiece | undefined>;
   made?: Made;
 }
 
-/** Of what is known from the last time there are no steps. */
+/** A run that comes from a stored index has no steps yet. */
 interface Made extends Omit<AssembledRun, 'steps'> {
   steps?: OrderedSteps;
-  /** The registry that it was made with. */
+  /** The registry that it was assembled with. */
   registry: KnownRegistry | 'as stored' | undefined;
 }
 
 /**
- * @param folders URIs of the workspace folders, as they are now: runs of two folders are never one
- * @param before what is known from the last time
- * @param titleOf what a family is called that a file of a workspace folder declares
+ * @param folders URIs of the current workspace folders: runs of two folders are never the same run
+ * @param before the index of the last session
+ * @param titleOf the title of a family that is declared by a file of a workspace folder
  */
 export function runIndex(
   folders: () => readonly string[],
@@ -88,7 +91,7 @@ export function runIndex(
   let revision = 0;
   let fileSteps = new Map<string, FileStep[]>();
   let registries = new Map<string, KnownRegistry>();
-  // What is known from the last time goes without, until something changes or is looked at.
+  // A stored index works without the registries until something changes or is looked at.
   let knowsRegistries = false;
   if (before) restore(before);
 
@@ -136,7 +139,7 @@ export function runIndex(
     return summary.registry === now?.uri && !(now && dirty.has(folderOf(now.uri)));
   }
 
-  // A file that grows changes the runs that it tells of; the others in its folder stay what they are.
+  // A growing file changes only the runs that it contributes to; other runs of its folder stay as they are.
   function regroup(folder: string): void {
     const before = new Map<string, { piece: RunPiece; made: Made }>();
     for (const group of groupsOf.get(folder) ?? []) {
@@ -174,7 +177,7 @@ export function runIndex(
     return group;
   }
 
-  // A registry makes runs of its own where no envelope tells of them, and says what became of those that others tell of.
+  // A registry creates runs that have no envelopes, and sets the status of those that have.
   function knowRegistries(): void {
     const known = new Map<string, KnownRegistry>();
     const own = new Set<Group>();
@@ -200,7 +203,7 @@ export function runIndex(
     return group.made;
   }
 
-  /** The same with its steps. */
+  /** The run of a group, with its steps. */
   function withSteps(group: Group): Made & AssembledRun {
     if (!made(group).steps) group.made = make(group);
     return group.made as Made & AssembledRun;
@@ -222,7 +225,7 @@ export function runIndex(
   }
 
   const withTitle = new WeakMap<RunSummary, RunSummary>();
-  // Said when it is asked for: a stored index is there before what its families are declared by.
+  // Titles are resolved on request: a stored index is loaded before the declarations of its families.
   function titles(): (summary: RunSummary) => RunSummary {
     const known = new Map<string, string | undefined>();
     return summary => {
@@ -230,7 +233,7 @@ export function runIndex(
       if (!known.has(key)) known.set(key, titleOf(summary.family, summary.folder));
       const protocol = known.get(key);
       if (protocol === undefined) return summary;
-      // What is worked out of a run is kept with its summary: the same one as long as the run is the same.
+      // Results derived from a run are cached by its summary, which is the same object as long as the run is the same.
       let titled = withTitle.get(summary);
       if (titled?.protocol !== protocol) {
         titled = { ...summary, protocol };
@@ -240,7 +243,7 @@ export function runIndex(
     };
   }
 
-  // What a folder tells is the same as when it was stored: only the pieces have to be had again.
+  // The folder is unchanged since it was stored; only its pieces have to be made again.
   function pieceFrom(group: Group, folder: string): RunPiece | undefined {
     const root = rootOf(folder, folders());
     for (const piece of foldCopiedFiles(folderRuns(store.of(folder)))) groupFor(piece, root).pieces.set(folder, piece);
@@ -319,7 +322,7 @@ function withoutHistory(refs: StepRef[]): StepRef[] {
   return told.length > 0 ? told : refs;
 }
 
-/** The workspace folder that a folder lies in, the innermost one; empty where it lies in none. */
+/** The innermost workspace folder that contains a folder; empty if there is none. */
 function rootOf(folder: string, folders: readonly string[]): string {
   let best = '';
   for (const one of folders) {

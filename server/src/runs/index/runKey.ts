@@ -1,4 +1,7 @@
-/** What names a run among all: by its protocol and id in a workspace folder; a file that is the run by its URI, without an id. */
+/**
+ * The unique key of a run: protocol, id and workspace folder. A file that is a run itself, without an id, is identified
+ * by its URI.
+ */
 export function runKey(family: string, id: string, scope: string): string {
   return `${family} ${id} ${scope}`;
 }

@@ -2,23 +2,24 @@ import type { RegistryState, RunStatus } from '../../model/run';
 import { featureRun } from '../../registry/featureRun';
 import type { KnownRegistry } from './recordStore';
 
-/** The runs that a registry tells of: those of its workflows that were begun, else of all. */
+/** The runs in a registry: its workflows that have begun; all workflows if none has. */
 export function runsOfRegistry({ feature, workflows }: RegistryState): string[] {
   if (!feature) return [];
   const begun = workflows.filter(({ status }) => status !== 'unknown');
   return (begun.length > 0 ? begun : workflows).map(({ name }) => featureRun(feature, name));
 }
 
-/** What a registry says of a run. */
+/** A run's status according to a registry. */
 export function runStatusIn({ feature, workflows }: RegistryState, run: string): RunStatus {
   return workflows.find(({ name }) => featureRun(feature, name) === run)?.status ?? 'unknown';
 }
 
 /**
- * Which of two registries that tell of one run counts, copies among them: the one that is called as the protocol calls it.
+ * Chooses between two registries that mention the same run, such as copies: the one named as the protocol names it
+ * wins.
  *
- * @param before the one that counted before: where it says the same it is the same object, by which it is known that
- *   nothing has changed
+ * @param before the previous choice: returned as the same object if its content is the same, so that callers see that
+ * nothing changed
  */
 export function preferredRegistry(
   one: KnownRegistry | undefined,

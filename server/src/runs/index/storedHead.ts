@@ -3,8 +3,8 @@ import { isRegistryState, isRunStatus } from './recordShape';
 import { FLAT, type FlatFiles, type KnownRegistry } from './recordStore';
 
 /**
- * The part of a stored index that is read first. It is kept short: repeated words are indices into a list, and no number
- * has a fraction or more than nine digits, which would take ten times as long to parse.
+ * The part of a stored index that is read first. Kept short: repeated words are indices into a list, and no number has
+ * a fraction or more than nine digits, which would take ten times as long to parse.
  */
 export interface StoredHead {
   folders: [
@@ -19,27 +19,27 @@ export interface StoredHead {
 }
 
 export type StoredGroupTuple = [
-  /** Empty where it is made of space, id and folder. */
+  /** Empty if it is the default key: scope, id and folder. */
   key: string,
   id: string,
   family: number,
   folder: number,
-  /** Empty where it is the id. */
+  /** Empty if it equals the id. */
   title: string,
   status: number,
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   reason: string,
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   startedAt: string,
-  /** Empty where it is the same. */
+  /** Empty if it equals the start. */
   endedAt: string,
   steps: number,
   space: number,
   agents: number[],
-  /** Of each the folder and its place there; the registry, where there is one, is the one behind the line. */
+  /** For each file, the folder and its index there; the registry, if any, follows the last file. */
   files: number[],
   registry: number,
-  /** Errors, warnings, infos, then the rules; empty where there are none. */
+  /** Numbers of errors, warnings and infos, then the rules; empty if there are none. */
   problems: number[],
 ];
 
@@ -70,14 +70,14 @@ function leadsInside(group: StoredGroupTuple, folders: StoredHead['folders'], wo
   });
 }
 
-/** Errors, warnings, infos. */
+/** The number of severities: errors, warnings, infos. */
 const COUNTS = 3;
 
 function isPlaceOfFile(at: number, length: number): boolean {
   return at < length && at % FLAT === 0;
 }
 
-// No longer one is a time, and to read a very long one takes very long.
+// A longer text is no time, and parsing a very long one would take very long.
 function isTime(text: string): boolean {
   return /^(?:|-?\d{1,1000})$/.test(text);
 }

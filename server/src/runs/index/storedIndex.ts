@@ -6,18 +6,18 @@ import { changedIn, FLAT, type FolderFacts, type StoredRecords } from './recordS
 import { runKey } from './runKey';
 import { isStoredHead, type StoredGroupTuple, type StoredHead } from './storedHead';
 
-/** An index as it is kept for another time. Records, which are most of it, are read only when they are asked for. */
+/** A serialised index. Records, which are most of it, are read only on demand. */
 export interface StoredIndex {
   folders: StoredFolder[];
   groups: StoredGroup[];
-  /** What it rests on besides the files and the settings. */
+  /** The context in which it was made, besides files and settings. */
   under?: unknown;
 }
 
 export interface StoredFolder {
   facts: FolderFacts;
   records: StoredRecords;
-  /** The runs that its files tell of, by their places among the groups. */
+  /** The runs of its files, as indices of groups. */
   groups: number[];
 }
 
@@ -26,12 +26,14 @@ export interface StoredGroup {
   space: string;
 }
 
-/** A section of a store: values that are read when they are asked for. */
+/** A section of a store: values that are read on demand. */
 interface Section {
   values(): unknown[];
 }
 
-/** Plain data for a store: a head, and a section for each folder, of which what was not read goes back as it was. */
+/**
+ * Serialises an index: a head, and a section for each folder. Sections that were never read are passed on unchanged.
+ */
 export function serializeIndex({ folders, groups, under }: StoredIndex): {
   head: unknown;
   sections: (Section | Iterable<unknown>)[];
@@ -56,9 +58,10 @@ export function serializeIndex({ folders, groups, under }: StoredIndex): {
 }
 
 /**
- * The same again; undefined where a store gives back something else, be it its own by version and hash.
+ * Deserialises an index; undefined where the store returns anything else, even with a valid version and hash.
  *
- * @param onDamaged called when a section can't be read or is of another shape: then nothing of this index is to be trusted any more
+ * @param onDamaged called when a section can't be read or has another shape: nothing of this index can be trusted any
+ * more
  */
 export function deserializeIndex(
   { head, sections }: { head: unknown; sections: readonly Section[] },
@@ -78,7 +81,7 @@ export function deserializeIndex(
   return { folders: kept, groups: groups.map(group => unpacked(group, kept, words)), under };
 }
 
-/** Words by their places, in the order in which they come in. */
+/** A list of distinct words, indexed in order of first use. */
 function wordList() {
   const places = new Map<string, number>();
   return {
@@ -190,7 +193,7 @@ function uriIn({ folder, files }: FolderFacts, file: number): string {
   return `${folder}/${files[file]}`;
 }
 
-// A log may have very many entries: they are written and read some at a time.
+// A log may have very many entries: they are written and read in batches.
 const ENTRIES_AT_ONCE = 1000;
 
 function* recordLines(records: readonly FileRecord[]): Generator<FileRecord | Entry[]> {
@@ -214,7 +217,9 @@ function storedRecords(section: Section | undefined, facts: FolderFacts, onDamag
   return { read, ...(section && { section }) };
 }
 
-/** The records of a section; undefined where it can't be read, or holds something else than the records of the folder's files. */
+/**
+ * Reads the records of a section; undefined where it can't be read, or does not hold the records of the folder's files.
+ */
 function recordsIn(section: Section, { folder, files }: FolderFacts): FileRecord[] | undefined {
   const records: FileRecord[] = [];
   const isEntries = isListOf(isEntry);

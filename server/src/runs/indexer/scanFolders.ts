@@ -42,7 +42,7 @@ export function* scanFolders(context: ScanFoldersContext): Generator<undefined |
       onProgress(++met);
       const isUnchanged = inspection.meet(found.uri, found);
       if (isUnchanged || opened.has(found.uri)) {
-        // A look at a file costs little; a pause after each one would cost as much.
+        // Comparing a file is cheap; a pause after each one would cost as much.
         if (met % FILES_PER_STEP === 0) yield;
       } else if (found.size >= LARGE_FILE) {
         large.push(found);
@@ -68,7 +68,7 @@ function takeCurrent(read: FileRecord | UnreadableFile, { index, files, isCurren
   files.take(read);
 }
 
-/** Files that are only looked at between two yields. */
+/** Files that are only compared between two yields. */
 export const FILES_PER_STEP = 50;
 /** Bytes: a larger file contributes runs before all of it is read. */
 const LARGE_FILE = 1e6;

@@ -1,27 +1,27 @@
 import { partitionPoint } from '../../shared/partitionPoint';
 import type { Handoff, Handoffs } from './handoffs';
 
-/** What an agent does from when work comes to it until work comes to it again. */
+/** The work of an agent from one handoff to it until the next. */
 export interface Turn {
   lane: number;
-  /** The step by which it began. */
+  /** The first step. */
   start: number;
-  /** The turns that work came from, in order. */
+  /** The turns that handed work to it, in order. */
   from: Handover[];
-  /** Where it went on to. */
+  /** The turns that it handed work to. */
   to: Handover[];
-  /** What was handed over and not taken up. */
+  /** Handoffs that were not taken up. */
   open: { node: number; step: number }[];
 }
 
-/** Work that went from one turn to another. */
+/** A handoff from one turn to another. */
 export interface Handover {
   giver: Turn;
   taker: Turn;
   handoff: Handoff;
 }
 
-/** A run as turns, in the order in which they began. */
+/** The turns of a run, in order of their start. */
 export function agentTurns({ list, open }: Handoffs): Turn[] {
   const byLane = new Map<number, Turn[]>();
   const all: Turn[] = [];
@@ -40,7 +40,9 @@ export function agentTurns({ list, open }: Handoffs): Turn[] {
   return all.sort((one, two) => one.start - two.start);
 }
 
-/** The turn of a lane that a step belongs to. What nobody handed over begins with the first step that hands it on. */
+/**
+ * The turn of a lane that contains a step. Work that nobody handed over begins with the first step that hands it on.
+ */
 function turnAt(byLane: Map<number, Turn[]>, all: Turn[], lane: number, step: number): Turn {
   const turns = byLane.get(lane) ?? [];
   const found = turns[partitionPoint(turns.length, index => (turns[index] as Turn).start <= step) - 1];

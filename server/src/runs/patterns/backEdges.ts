@@ -1,13 +1,13 @@
 /**
- * Which edges, in the order in which they came up, close a circle: those to a node from which, by the edges before, the
- * way led to where they come from. 1 for each that does. Of very many nodes only the first are looked at in full; of the
- * others an edge closes a circle where there was one the other way.
+ * Finds the edges that close a cycle when edges are added in order: those to a node from which their source was
+ * reachable before. 1 for each such edge. For very many nodes only the first are examined in full; an edge between
+ * others closes a cycle where its reverse existed.
  */
 export function backEdges(edges: readonly { from: number; to: number }[], nodes: number): Uint8Array {
   const closing = new Uint8Array(edges.length);
   const size = Math.min(nodes, MOST_NODES);
   const words = Math.ceil(size / 32);
-  // A row a node: a bit for each node that it leads to.
+  // One row per node: a bit for each node reachable from it.
   const leads = new Uint32Array(size * words);
   const has = (from: number, to: number) => ((leads[from * words + (to >> 5)] as number) >>> (to & 31)) & 1;
   const direct = new Set<number>();

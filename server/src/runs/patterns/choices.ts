@@ -2,9 +2,9 @@ import type { Turn } from './agentTurns';
 import type { DetectedPattern } from './detectedPattern';
 
 /**
- * An agent that hands on to one of several, each time that work comes to it to one alone. That it goes back to who had it
- * before is a matter of a loop; one to whom work comes back from several of them hands out work. Only what somebody said
- * counts: what merely came next may have come by chance.
+ * Finds agents that hand on to one of several others, to a single one each turn. Returning work to its previous owner
+ * belongs to a loop; an agent to which several return work is an orchestrator. Only explicit handoffs count: a mere
+ * sequence may be coincidence.
  */
 export function choicesIn(turns: readonly Turn[]): DetectedPattern[] {
   const chosen = new Map<number, Choice>();
@@ -35,7 +35,7 @@ interface Choice {
   nodes: number[];
   known: number;
   isOne: boolean;
-  /** The lanes from which work came to it. */
+  /** The lanes that returned work to it. */
   backFrom: Set<number>;
 }
 
@@ -46,7 +46,7 @@ interface Next {
   isBack: boolean;
 }
 
-/** Whom a turn handed on to, each once. */
+/** The distinct receivers of a turn. */
 function nextOf({ to, open }: Turn): Next[] {
   const next = new Map<number, Next>();
   for (const { taker, handoff } of to) {

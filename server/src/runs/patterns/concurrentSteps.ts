@@ -1,16 +1,16 @@
 import type { RunColumns } from '../state/runColumns';
 
-/** Steps that were under way at the same time, of one lane each; and the one that set them going, -1 where none did. */
+/** Steps that ran at the same time, one per lane; and the step that started them, -1 for none. */
 export interface ConcurrentSteps {
   steps: readonly number[];
   giver: number;
 }
 
 /**
- * What is under way once another step has begun, and which steps that one follows: those that were over by then, or,
- * where all the others still went on, the one that set them going too.
+ * Advances to the next step: returns what runs then, and which steps it follows: those finished by then, or, where all
+ * others still run, the step that started them.
  *
- * @param given the steps that handed over to it, where some say so: then it follows none but those
+ * @param given the steps that explicitly handed over to it, if any: then it follows only those
  */
 export function advanceConcurrent(
   columns: RunColumns,
@@ -25,7 +25,7 @@ export function advanceConcurrent(
   let continues = false;
   for (const step of steps) {
     if (columns.lane[step] === lane) continues = true;
-    // What was handed over before the other began goes on beside it.
+    // A step handed over before the other began runs concurrently.
     else if (overlap(columns, step, index) || (last !== undefined && last < step)) running.push(step);
     else over.push(step);
   }
@@ -38,10 +38,10 @@ export function advanceConcurrent(
   return { wave, givers };
 }
 
-// Where more than these are under way at once, the oldest are not waited for.
+// If more steps run at once, the oldest are dropped.
 const MOST_AT_ONCE = 16;
 
-/** Does an earlier step go on when a later one begins? Only times tell. */
+/** Whether an earlier step still runs when a later one begins. Only times can tell. */
 function overlap({ timed, start, end }: RunColumns, earlier: number, later: number): boolean {
   return timed[earlier] === 1 && timed[later] === 1 && (end[earlier] as number) > (start[later] as number);
 }

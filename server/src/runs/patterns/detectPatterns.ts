@@ -8,9 +8,7 @@ import { loopsIn } from './loops';
 import { parallelsIn } from './parallels';
 import { sequencesIn } from './sequences';
 
-/**
- * The ways of working that can be told for certain from who handed over to whom, in the order in which they show.
- */
+/** Detects collaboration patterns that follow with certainty from the handoffs, in order of appearance. */
 export function detectPatterns(handoffs: Handoffs, columns: RunColumns, nameOf: (node: number) => string): Pattern[] {
   const turns = agentTurns(handoffs);
   const seen: DetectedPattern[] = [
@@ -45,7 +43,7 @@ function textOf(seen: DetectedPattern, nameOf: (node: number) => string): string
   }
 }
 
-/** `a, b and c`; of many the first. */
+/** Formats a list as `a, b and c`; shortens a long one. */
 function listed(names: readonly string[], word: string): string {
   if (names.length > MOST_NAMES)
     return `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`;

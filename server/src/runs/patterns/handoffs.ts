@@ -4,63 +4,63 @@ import type { RunColumns } from '../state/runColumns';
 import { backEdges } from './backEdges';
 import { advanceConcurrent, type ConcurrentSteps } from './concurrentSteps';
 
-/** Work that went from one agent to another. */
+/** Work that one agent passed to another. */
 export interface Handoff {
-  /** The step that hands over; of several that say the same before it is taken up the last. */
+  /** The step that hands over; of several equal ones before it is taken up, the last. */
   from: number;
-  /** The step that takes up: always a later one. */
+  /** The step that takes it up: always a later one. */
   to: number;
-  /** Never the same. */
+  /** Always different. */
   fromLane: number;
   toLane: number;
-  /** A place in `edges`. */
+  /** An index in `edges`. */
   edge: number;
-  /** It goes back to who had handed on to the giver before, directly or through others. */
+  /** It returns to an agent that had handed work to the giver before, directly or indirectly. */
   back: boolean;
-  /** Said by a step, to be seen from what is nested in what, or only from the order and the times of the steps. */
+  /** Stated by a step, implied by nesting, or only inferred from order and times. */
   by: 'step' | 'nesting' | 'order';
 }
 
-/** Work that was handed over and that nobody took up. */
+/** A handoff that nobody took up. */
 export interface OpenHandoff {
   from: number;
   fromLane: number;
-  /** A place in `nodes`. */
+  /** An index in `nodes`. */
   node: number;
   edge: number;
 }
 
-/** Who can be handed to. */
+/** A possible receiver of work. */
 export interface HandoffNode {
   name: string;
-  /** -1 for who never does a step: the user, say. */
+  /** -1 for one that never performs a step, such as the user. */
   lane: number;
 }
 
 export interface HandoffEdge {
-  /** Places in `nodes`. */
+  /** Indices in `nodes`. */
   from: number;
   to: number;
-  /** By which it was gone along, ascending: those that take up, and those that hand over what is not taken up. */
+  /** The steps along this edge, ascending: those that take work up, and those whose handoff is not taken up. */
   steps: number[];
-  /** No step says so, and no nesting. */
+  /** Neither stated by a step nor implied by nesting. */
   implied: boolean;
   back: boolean;
 }
 
 export interface Handoffs {
-  /** Sorted by the step that takes up, then by the one that hands over. */
+  /** Sorted by the step that takes up, then by the step that hands over. */
   list: Handoff[];
   open: OpenHandoff[];
-  /** The lanes, each in its place, then those who never act. */
+  /** The lanes by index, then those that never act. */
   nodes: HandoffNode[];
   edges: HandoffEdge[];
 }
 
 /**
- * Who handed over to whom. A step says so by whom it is for; where none does, a step nested in another agent's step was
- * called by it, and else a step follows those before it that were over when it began. Steps of nobody hand over only what
- * they say, or what is nested in them.
+ * Derives who handed work to whom. Explicit addressees count first; without one, a step nested in another agent's step
+ * was called by it, and any other step follows the steps that had finished when it began. Steps without an agent hand
+ * over only what they state, or what is nested in them.
  */
 export function handoffsOf(run: IndexedRun, columns: RunColumns): Handoffs {
   const making = newMaking(columns);
@@ -79,18 +79,18 @@ interface Making {
   nodes: HandoffNode[];
   nodeNamed: Map<string, number>;
   edges: HandoffEdge[];
-  /** By the nodes that they go from, and those that they go to. */
+  /** Edges by their source node, then by their target node. */
   edgesFrom: Map<number, number>[];
-  /** By lanes, the steps that handed over to them since their last steps, ascending. */
+  /** By lane: the steps that have handed work to it since its last step, ascending. */
   waiting: number[][];
-  /** By lanes, when it was last seen that they handed over. */
+  /** By lane: the mark of the last step that was counted. */
   taken: Int32Array;
   wave: ConcurrentSteps;
 }
 
 function newMaking(columns: RunColumns): Making {
   const nodes = columns.lanes.map(({ name }, lane) => ({ name, lane }));
-  // The lane of nobody may be called like an agent: it can't be handed to.
+  // The lane without an agent may have an agent's name: nobody can hand work to it.
   const named = columns.lanes.flatMap(({ name, nameless }, lane) => (nameless ? [] : [[name, lane] as const]));
   return {
     columns,
@@ -124,14 +124,18 @@ function takeUp(making: Making, index: number): void {
   if (called && !byNobody) add(making, parent, index, 'nesting');
   else if ((parent < 0 || byNobody) && !isNobody) {
     const { wave, givers } = advanceConcurrent(columns, making.wave, index);
-    // Of what is nested in a step of nobody the first is called by it; the others follow each other.
+    // Within a step without an agent, the first nested step is called by it; the others follow each other.
     if (byNobody && making.wave.steps.length === 0) add(making, parent, index, 'nesting');
     making.wave = wave;
     for (const giver of givers) add(making, giver, index, 'order');
   }
 }
 
-/** Of steps the last of each lane. @param mark is another number each time */
+/**
+ * The last step of each lane.
+ *
+ * @param mark a different number for each call
+ */
 function lastOfEach({ columns, taken }: Making, steps: number[], mark: number): number[] {
   if (steps.length === 1) return steps;
   const last: number[] = [];
@@ -183,7 +187,7 @@ function add(making: Making, from: number, to: number, by: Handoff['by']): void 
 function addOpen(making: Making, from: number, fromLane: number, node: number): void {
   const edge = edgeOf(making, fromLane, node);
   const made = making.edges[edge] as HandoffEdge;
-  // One step may name another as its peer and hand over to it too.
+  // A step may name another agent as its peer and also hand over to it.
   if (made.steps.at(-1) === from) return;
   made.steps.push(from);
   made.implied = false;
@@ -201,7 +205,7 @@ function edgeOf({ edges, edgesFrom }: Making, from: number, to: number): number 
   return edge;
 }
 
-/** What was given to who did steps before, and none after. */
+/** Handoffs to agents that perform no step afterwards. */
 function leaveOpen(making: Making): void {
   const { columns, edges, waiting } = making;
   for (const [node, given] of waiting.entries()) {

@@ -2,8 +2,8 @@ import type { Turn } from './agentTurns';
 import type { DetectedPattern } from './detectedPattern';
 
 /**
- * Circles that work went round in. What happened once may be called a loop only where two said that they hand it to and
- * fro; where an agent hands out work to many, that it comes back to it is no loop.
+ * Finds cycles of work. A single round counts as a loop only where two agents explicitly hand work back and forth; work
+ * returning to an agent that distributes it is no loop.
  */
 export function loopsIn(turns: readonly Turn[]): DetectedPattern[] {
   const loops = new Map<string, Loop>();
@@ -32,24 +32,24 @@ const MOST_IN_LOOP = 6;
 const FARTHEST = 24;
 
 interface Loop {
-  /** Where it began. */
+  /** The node where it began. */
   head: number;
-  /** In the order in which work comes to them. */
+  /** In the order in which they receive work. */
   nodes: number[];
   rounds: number[];
-  /** The first time each of them said whom it handed on to. */
+  /** In the first round, each handoff was explicit. */
   isSaid: boolean;
 }
 
 function goRound(loops: Map<string, Loop>, circle: Pick<Loop, 'nodes' | 'isSaid'>, turn: Turn): void {
-  // The same circle can be begun at each of its members: it is counted where it was first.
+  // The same cycle can begin at each of its members: it is counted where it first occurred.
   const key = [...circle.nodes].sort((one, two) => one - two).join(' ');
   const loop = loops.get(key);
   if (!loop) loops.set(key, { head: turn.lane, ...circle, rounds: [turn.start] });
   else if (loop.head === turn.lane) loop.rounds.push(turn.start);
 }
 
-/** Those that work came through since the same agent had it last. */
+/** The agents that the work passed through since the same agent had it last. */
 function circleTo(turn: Turn): Pick<Loop, 'nodes' | 'isSaid'> | undefined {
   const nodes: number[] = [];
   let isSaid = true;

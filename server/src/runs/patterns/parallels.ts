@@ -2,7 +2,10 @@ import type { RunColumns } from '../state/runColumns';
 import type { Handover, Turn } from './agentTurns';
 import type { DetectedPattern } from './detectedPattern';
 
-/** Two or more who were handed to by the same turn, none of them only after another had begun; and who takes up from all. */
+/**
+ * Finds two or more agents that received work from the same turn and began independently of each other; and the agent
+ * that takes up the results of all.
+ */
 export function parallelsIn(turns: readonly Turn[], columns: RunColumns): DetectedPattern[] {
   const found = new Map<string, DetectedPattern>();
   for (const turn of turns) {
@@ -22,7 +25,7 @@ export function parallelsIn(turns: readonly Turn[], columns: RunColumns): Detect
 const MOST_FOUND = 50;
 const MOST_BESIDE = 100;
 
-/** Of what a turn handed on what went on at the same time, each agent once. */
+/** The handoffs of a turn whose receivers worked at the same time, each agent once. */
 function besideEachOther(handovers: readonly Handover[], columns: RunColumns): Handover[] {
   const beside: Handover[] = [];
   const lanes = new Set<number>();
@@ -30,7 +33,7 @@ function besideEachOther(handovers: readonly Handover[], columns: RunColumns): H
     if (lanes.has(handover.taker.lane) || beside.length >= MOST_BESIDE) continue;
     const fits = beside.every(other => areBeside(other, handover, columns));
     if (!fits) {
-      // A later batch is another matter: that it can be told is enough.
+      // A later batch is a pattern of its own; one batch is enough to establish this one.
       if (beside.length > 1) break;
       beside.length = 0;
       lanes.clear();
@@ -41,7 +44,7 @@ function besideEachOther(handovers: readonly Handover[], columns: RunColumns): H
   return beside;
 }
 
-// Who is called may be called one after the other, by one step: only times tell of those.
+// Agents called by one step may run one after the other: only times can tell.
 function areBeside(
   { handoff: one }: Handover,
   { handoff: other }: Handover,
@@ -54,7 +57,7 @@ function areBeside(
   return Math.max(one.from, other.from) < Math.min(one.to, other.to);
 }
 
-/** The turn to which all of them handed on. */
+/** The turn to which all of them handed work. */
 function joinOf(turns: readonly Turn[]): Turn | undefined {
   const [first, ...others] = turns;
   return first?.to

@@ -1,12 +1,12 @@
 import type { Turn } from './agentTurns';
 import type { DetectedPattern } from './detectedPattern';
 
-/** Three or more who handed on from one to the next, each once in the run, and to nobody else. */
+/** Finds three or more agents that hand work from one to the next, each once in the run and to nobody else. */
 export function sequencesIn(turns: readonly Turn[]): DetectedPattern[] {
   const times = new Map<number, number>();
   for (const { lane } of turns) times.set(lane, (times.get(lane) ?? 0) + 1);
   const isOnce = ({ lane }: Turn) => times.get(lane) === 1;
-  // The next in line, where there is one to whom alone all went.
+  // The next turn, where the work went to a single one.
   const next = (turn: Turn): Turn | undefined => {
     const [only] = turn.to;
     const taker = turn.to.length === 1 ? only?.taker : undefined;

@@ -4,38 +4,40 @@ import type { Draft, ProblemCounts, RegistryState } from '../../model/run';
 import type { Severity } from '../../model/severity';
 import type { Path } from '../../model/text';
 
-/** What the index keeps of one file: enough to make runs of it, and nothing that is long. Plain data, so that it can be stored. */
+/**
+ * What the index keeps of one file: enough to assemble runs, and no long texts. Plain data, so that it can be stored.
+ */
 export interface FileRecord {
   uri: string;
-  /** In the file's order. */
+  /** In file order. */
   entries: Entry[];
-  /** What it says as a state registry, and the family whose document that is. */
+  /** Its content as a state registry, and the family of that document. */
   registry?: RegistryState & { family: string };
-  /** The problems of its parts, once they were looked for: by the part's id. */
+  /** The problems of its parts, by part id; absent before the first check. */
   checks?: Record<string, PartCheck>;
-  /** The problems that its parts have only in their runs: with what stands beside them. By the part's id. */
+  /** The problems that its parts have only within their runs, by part id. */
   inRuns?: Record<string, RunProblem[]>;
-  /** What of the problems is outside of all steps. */
+  /** The problems that belong to no step. */
   stray?: PartCheck;
-  /** The check asked for other files: when these are others, its problems may be, too. */
+  /** The check read other files: when these change, the problems may change too. */
   around?: true;
-  /** Of a log, how far it was read, and how far it was checked. */
+  /** For a log: how far it was read, and how far it was checked. */
   mark?: LogCheckpoint;
   checkedTo?: LogCheckpoint;
-  /** When it was written, in milliseconds since 1970; of a file in an editor when it was changed. */
+  /** Its modification time, in milliseconds since 1970; for a file in an editor, the time of its last change. */
   changedAt: number;
   /** In bytes. */
   size: number;
 }
 
-/** A draft, and the part of the file that it was read from. */
+/** A draft with the part of the file that it was read from. */
 export interface Entry extends Draft {
   part: string;
-  /** Of a whole envelope, a hash of its text: two of the same are alike to the last letter, whatever blanks are between. */
+  /** For a whole envelope, a hash of its text without whitespace differences: equal hashes mean copies. */
   content?: number;
-  /** Not sure to be an envelope, until its file holds a sure one of its family. */
+  /** Not certain to be an envelope, until its file has a certain one of the same family. */
   maybe?: true;
-  /** Told by a registry of steps whose envelopes may be elsewhere: counts in a run that has no others. */
+  /** From a registry's history of steps, whose envelopes may be elsewhere: counts in a run without other steps. */
   history?: true;
 }
 
@@ -45,19 +47,19 @@ export interface PartCheck {
   rules: string[];
 }
 
-/** A problem of an envelope among the others of its run. */
+/** A problem that an envelope has only in the context of its run. */
 export interface RunProblem {
   rule: string;
   severity: Severity;
   message: string;
-  /** In the value of its part. */
+  /** The path within the value of its part. */
   path: Path;
   on?: NonNullable<Finding['on']>;
 }
 
 export const NO_PROBLEMS: ProblemCounts = { error: 0, warning: 0, info: 0 };
 
-/** The entries that count: what is only maybe an envelope does where its file holds a sure one of the same family. */
+/** The entries that count: uncertain ones only where their file has a certain one of the same family. */
 export function sureEntries({ entries }: FileRecord): readonly Entry[] {
   if (!entries.some(({ maybe }) => maybe)) return entries;
   const sure = new Set(entries.filter(({ maybe }) => !maybe).map(familyOf));
@@ -75,6 +77,6 @@ export function familyOf({ kind }: Pick<Draft, 'kind'>): string {
   return family;
 }
 
-// Asked of each entry again and again. Kinds are few, but some are named by what stands in a trace.
+// Called for each entry. Kinds are few, but some are named by the contents of a trace.
 const families = new Map<string, string>();
 const MOST_KINDS = 1000;

@@ -15,12 +15,12 @@ import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { parseMarkdown } from '../../text/markdown/parseMarkdown';
 
-/** Finds a source in the one file that it was made for; undefined where the file has no such part, line or row any more. */
+/** Locates a source in one file; undefined where the file has no such part, line or row any more. */
 export type SourceLocator = (source: Pick<EnvelopeLocation, 'part' | 'path'>) => Range | undefined;
 
 /**
- * Where sources stand in the text of their file, which is split and parsed once for all of them, and no further than
- * they need: the value, else its part. A file may have changed since it was read.
+ * Locates sources in the text of a file: the value, or else its part. The text is split and parsed once for all of
+ * them, no further than needed. The file may have changed since it was read.
  */
 export function sourceLocator(uri: string, text: string): SourceLocator {
   const lang = languageOf(uri) ?? 'json';
@@ -34,24 +34,31 @@ export function sourceLocator(uri: string, text: string): SourceLocator {
   }
 }
 
-/** The same for one source; the start of its file where it is not found. */
+/** Locates one source; returns the start of the file where it is not found. */
 export function sourceRange(source: EnvelopeLocation, text: string): Range {
   return sourceLocator(source.uri, text)(source) ?? START;
 }
 
-/** The number, from 0, of the line that a part of a log is; undefined for other parts. */
+/** The line index of a part of a log; undefined for other parts. */
 export function lineIndexOf(part: string): number | undefined {
   const [, number] = /^line (\d{1,15})$/.exec(part) ?? [];
   return number === undefined || number === '0' ? undefined : Number(number) - 1;
 }
 
-/** Where values stand in one line of a log, of which the rest need not be read. @param number from 0 */
+/**
+ * Locates values in one line of a log, without the rest of the file.
+ *
+ * @param number the line's index
+ */
 export function lineLocator(line: string, number: number): (path: Path) => Range {
   const { text, character } = stripByteOrderMark(line);
   return placesInPart(linePart('line', text, number, character));
 }
 
-/** Where a span of a file's text stands, which is counted without a byte order mark and with `\n` as line ends. */
+/**
+ * The range of a span of a file's text, which is counted without a byte order mark and with `\
+ * ` as line ends.
+ */
 export function spanRange({ start, end }: Span, uri: string, text: string): Range {
   const part = rootPart(sourceFile(uri, 'markdown', text), 'markdown');
   const length = part.text.length;
@@ -61,7 +68,7 @@ export function spanRange({ start, end }: Span, uri: string, text: string): Rang
 
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** The part itself where it has no such value. */
+/** Locates values in a part; the part itself where it has no such value. */
 function placesInPart(part: Part): (path: Path) => Range {
   let tree: { root: JsonNode | undefined } | undefined;
   return path => {
@@ -94,7 +101,7 @@ function placesInLog(text: string): SourceLocator {
   };
 }
 
-/** Steps of a registry's own account stand in its tables and notes. */
+/** Locates the steps of a registry's history in its tables and notes. */
 function placesInRegistry(part: Part): SourceLocator {
   let registry: RegistryDocument | undefined;
   return ({ path: [section, index] }) => {
@@ -106,7 +113,7 @@ function placesInRegistry(part: Part): SourceLocator {
   };
 }
 
-/** Remembers its last answer: sources in one place follow each other. */
+/** Remembers the last result: sources in one place follow each other. */
 export function memoizeLast<Key, T>(make: (key: Key) => T): (key: Key) => T {
   let last: { key: Key; made: T } | undefined;
   return key => {
@@ -122,7 +129,7 @@ const SECTIONS: ReadonlyMap<unknown, Places> = new Map<unknown, Places>([
   ['handoffs', handoffsOf],
 ]);
 
-/** The lines of a text by their numbers; a large log is split no further than it is asked for. */
+/** The lines of a text by index; a large log is split no further than needed. */
 function linesOf(text: string): (number: number) => string | undefined {
   const ends = /\r\n|\n|\r/g;
   const lines: string[] = [];

@@ -6,8 +6,9 @@ import type { Entry } from './fileRecord';
 import { lineIndexOf } from './partLocation';
 
 /**
- * The JSON values of the parts of a file, by their ids. Values are large, and few rules ask for some of them: the text, without
- * a byte order mark, is read when the first is asked for, and each part then. Undefined where there is no such part.
+ * The JSON values of the parts of a file, by part id; undefined where there is no such part. Values are large and few
+ * rules need them: the text, without a byte order mark, is read at the first request, and each part when it is
+ * requested.
  */
 export function partValues(uri: string, read: () => string | undefined): (part: Entry['part']) => unknown {
   let pieces: ((part: string) => string | undefined) | undefined;

@@ -13,14 +13,14 @@ import { memoizeByObject } from '../../text/memoize';
 import { isObject } from '../../text/pointer';
 import type { Entry, FileRecord } from './fileRecord';
 
-/** What reading rests on besides the file. */
+/** What reading depends on besides the file. */
 export interface ReadContext {
   families: readonly Family[];
-  /** What is said of the file by its name or its user. */
+  /** The association of the file, from its name or the user. */
   association: Association;
 }
 
-/** What a file that is no log tells: the entries of its parts, or what it says as a registry. Never throws. */
+/** Reads the entries of a file that is no log, or its content as a registry. Never throws. */
 export function readEntries(
   text: string,
   { lang, fileName }: { lang: Exclude<FileLang, 'jsonl'>; fileName: string },
@@ -40,7 +40,11 @@ export function readEntries(
   return { entries };
 }
 
-/** What lines of a log tell, of which the first has this number, from 0. */
+/**
+ * Reads the entries of lines of a log.
+ *
+ * @param first the index of the first line
+ */
 export function readLines(lines: readonly string[], first: number, reading: ReadContext): Entry[] {
   const entries: Entry[] = [];
   if (reading.association === 'none') return entries;
@@ -50,7 +54,7 @@ export function readLines(lines: readonly string[], first: number, reading: Read
   return entries;
 }
 
-/** The steps that a document tells of which was read and analysed as a whole. */
+/** Reads the steps of a registry's history from its analysis. */
 export function readHistory({ parts }: Analysis, { registry }: FileRecord, families: readonly Family[]): Entry[] {
   if (!registry) return [];
   return parts.flatMap(({ part, document }) => {
@@ -64,9 +68,9 @@ export function readHistory({ parts }: Analysis, { registry }: FileRecord, famil
   });
 }
 
-// Of broken text as much counts as can be read: its error is then an error of a step, and not lost.
+// Reads as much of a broken text as can be parsed: its error then belongs to a step and is not lost.
 function addEntries(entries: Entry[], text: string, part: string, reading: ReadContext, lang: 'json' | 'jsonc'): void {
-  // What is neither begun nor named like an object is no envelope: most of these are blank lines.
+  // A text without an object is no envelope: most of these are blank lines.
   if (!text.includes('{')) return;
   let value: unknown;
   let isSliced = false;
@@ -102,7 +106,7 @@ function entryOf(draft: Draft, part: string, sure: boolean): Entry {
   return entry;
 }
 
-// Most steps of a log do the same few things.
+// Most steps of a log have one of few effects.
 const effectLists = new Map<string, Effect[]>();
 
 function shared(effects: Effect[]): Effect[] {
@@ -116,7 +120,7 @@ function shared(effects: Effect[]): Effect[] {
   return effects;
 }
 
-/** Copies what was cut out of another text, all of which would stay in memory with it; what is short never is. */
+/** Copies long substrings of another text, which would otherwise keep all of that text in memory. */
 function withOwnTexts(draft: Draft): void {
   const { kind } = draft;
   for (const held of [draft, ...(draft.effects ?? [])] as Record<string, unknown>[]) {
@@ -128,10 +132,10 @@ function withOwnTexts(draft: Draft): void {
   draft.kind = kind;
 }
 
-// Shorter pieces of a text are copies.
+// The engine copies shorter substrings anyway.
 const LONGEST_COPIED = 12;
 
-// A log names the same few agents and runs again and again.
+// A log repeats the names of few agents and runs.
 const texts = new Map<string, string>();
 const MOST_TEXTS = 10_000;
 

@@ -8,19 +8,19 @@ import { type ReadContext, readEntries, readLines } from './readEntries';
 interface ReadsWith {
   access: FileAccess;
   context: Context;
-  /** What is known of the file: a log is read from where it ended then. */
+  /** The file's record so far: a log is read from where it ended. */
   known?: FileRecord | undefined;
 }
 
-/** A JSON file that is larger is none that agents exchange, and would take long to be told from one. */
+/** Bytes: agents exchange no larger JSON files, and recognising one would take long. */
 const LARGEST_JSON = 64e6;
 const LARGEST_MARKDOWN = 5e6;
-/** A log without any envelope in so many bytes has none further on. */
+/** Bytes: a log without any envelope up to here has none further on. */
 const ENOUGH_TO_TELL = 4e6;
 
 /**
- * Reads a file from disk. Yields what the index keeps of it: of a log after each piece, more of the same. Returns why it
- * can't be read, in one line without its name.
+ * Reads a file from disk. Yields its record; for a log a growing record after each piece. Returns why it can't be read,
+ * in one line without its name.
  */
 export function* readFileRecord(
   found: FileEntry,
@@ -50,7 +50,7 @@ function* readLog(
     yield { ...found, entries: [] };
     return undefined;
   }
-  // Without a mark it was read as an editor held it.
+  // A record without a mark is of a file that was open in an editor.
   let record: FileRecord = known?.mark ? { ...known, ...found } : { ...found, entries: [] };
   if (record.mark) dropTorn(record, record.mark);
   const named = new Set(record.entries.flatMap(({ about, run = '' }) => (about ? [run] : [])));
@@ -69,7 +69,7 @@ function* readLog(
   }
 }
 
-// What names a run is said in each of its lines, and needed once.
+// The names of a run are repeated in each line, and needed once.
 function nameless(entry: Entry, named: Set<string>): Entry {
   if (!entry.about) return entry;
   const { run = '' } = entry;
@@ -78,7 +78,7 @@ function nameless(entry: Entry, named: Set<string>): Entry {
   return entry;
 }
 
-// The last line of a log that had no end is read again together with what has come since.
+// An unterminated last line is read again, together with what has been appended.
 function dropTorn({ entries }: FileRecord, { line }: LogCheckpoint): void {
   const torn = `line ${line + 1}`;
   while (entries.at(-1)?.part === torn) entries.pop();

@@ -1,11 +1,11 @@
 import type { FileEntry, UnreadableFile } from '../../model/fileAccess';
 import type { FileRecord } from './fileRecord';
 
-/** Reads files elsewhere: in another thread. */
+/** Reads files in another thread. */
 export interface Reader {
-  /** What there is to keep of each file, in their order, or why it can't be read. */
+  /** The record of each file, in their order, or why it can't be read. */
   read(files: readonly FileEntry[]): Promise<(FileRecord | UnreadableFile)[]>;
-  /** Nothing will be read for a while. */
+  /** Announces that nothing will be read for a while. */
   rest(): void;
 }
 
@@ -16,7 +16,7 @@ interface SharedReadQueueOptions {
 }
 
 const FILES_AT_ONCE = 50;
-/** So that the reader never waits for what comes next: it has more to do than this thread does before it looks again. */
+/** Batches queued ahead, so that the reader never waits: it may finish one before this thread looks again. */
 const GIVEN_AT_ONCE = 5;
 
 /**
@@ -28,8 +28,8 @@ export function sharedReadQueue(reader: Reader, { take, readHere }: SharedReadQu
   let given = 0;
   let fails = false;
 
-  // Fewer are not worth the trouble, nor a reader that has to begin for them. As much as the reader has stays here: else
-  // this thread would wait for it in the end.
+  // Few files are not worth another thread, nor starting one. As many as the reader has stay here; otherwise this
+  // thread would wait for it in the end.
   function give(): void {
     while (!fails && given < GIVEN_AT_ONCE && waiting.length >= FILES_AT_ONCE * (given + 1)) {
       const some = waiting.splice(0, FILES_AT_ONCE);
@@ -53,7 +53,7 @@ export function sharedReadQueue(reader: Reader, { take, readHere }: SharedReadQu
       waiting.push(found);
       give();
     },
-    /** What there still is to read; `waits` while there is nothing to do but to wait for the reader. */
+    /** Reads what is left; yields `waits` while only the reader is busy. */
     *rest(): Generator<undefined | 'waits'> {
       while (waiting.length > 0 || given > 0) {
         give();

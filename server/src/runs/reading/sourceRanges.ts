@@ -8,9 +8,9 @@ import { lineIndexOf, lineLocator, memoizeLast, sourceLocator } from './partLoca
 type Reads = Pick<FileAccess, 'text' | 'log' | 'line'>;
 
 /**
- * Finds where steps stand in their files, be they few or very many: a file is read once for all, and a value parsed once for
- * the steps in it. Of a log a few lines are read one by one; where more are asked for, all of it once, of which the lengths
- * of the lines are kept. Undefined where the place is gone. Good for as long as the files stay as they are.
+ * Locates steps in their files, whether few or very many: a file is read once for all, and a value parsed once for its
+ * steps. Few lines of a log are read one by one; for many, the log is read once and its line lengths are kept.
+ * Undefined for a location that is gone. Valid while the files are unchanged.
  *
  * @param markOf how far a log has been read
  */
@@ -48,7 +48,7 @@ function placesInLog(uri: string, access: Reads, markOf: (uri: string) => LogChe
 
 const FEW = 20;
 
-/** Remembers a few answers: the steps of a run go from file to file, but back to those that they came from. */
+/** Remembers the last few results: the steps of a run alternate between files. */
 function lastUsed<T>(make: (uri: string) => T): (uri: string) => T {
   const cache = lruCache<string, { value: T }>({ max: REMEMBERED });
   return uri => {
@@ -62,7 +62,7 @@ function lastUsed<T>(make: (uri: string) => T): (uri: string) => T {
 
 const REMEMBERED = 8;
 
-/** None where the log can't be read any more. */
+/** Empty where the log can't be read any more. */
 function lineLengths(access: Reads, uri: string): number[] {
   const lengths: number[] = [];
   for (let mark: LogCheckpoint | undefined; ; ) {

@@ -1,12 +1,14 @@
 import { isCovered, isPlaceholder, isScheme, isSecretOf, looksSecret, secretName } from './secretNames';
 import type { Span } from './spans';
 
-/** Secrets that a name beside them tells of: `password=…`, `"token": "…"`, `--api-key …`, `<secret>…</secret>`. */
+/**
+ * Finds secrets identified by a name before them: `password=…`, `"token": "…"`, `--api-key …`, `<secret>…</secret>`.
+ */
 export function assignedSecrets(text: string): Span[] {
   return [...assignments(text), ...pairs(text), ...listed(text), ...elements(text)];
 }
 
-/** What stands in every text that has one. */
+/** Words, one of which occurs in every text that has such a secret. */
 export const ASSIGNING = [
   ...[
     'pass',
@@ -25,7 +27,7 @@ export const ASSIGNING = [
   ...['jwt', 'pin', 'otp', 'dsn', 'psk', 'mnemonic', 'seed', 'code', 'cvv', 'cvc', 'mfa', 'signature'],
 ];
 
-// The end of a name; what stands before it in the name does not matter.
+// The end of a name; its beginning does not matter.
 const SURE_END = `secret_key_base|pass(?:word|phrase|code|wd|wort)s?|passwrd|pwd|(?:db|user|smtp|root|master)_?pass|(?:secret|private|api|access|account|encryption|signing|master)[_ -]?key|(?:client|app|api|shared|webhook)[_-]?secret|connection[_-]?string|mnemonic|seed[_ -]?phrase`;
 const LIKELY_END = `(?:openai|anthropic|stripe|gemini|mistral|cohere|groq|aws|gcp|azure|github|gitlab|slack|sendgrid|twilio|datadog|deploy|license|session)_key|secret|token|authorization|credentials?|creds`;
 // Whole words only: `spin`, `compass`.
@@ -33,7 +35,7 @@ const WORD_END = `(?<![A-Za-z])(?:pass|auth|jwt|pin|otp|totp|dsn|pw|psk|cvv|cvc|
 const CLOSES = String.raw`(?:\\?["'\x60\]]|[*_]){0,4}`;
 const BETWEEN = String.raw`(?:\s\([^()\n]{1,20}\)|\s(?:for|of|on|at)\s(?:the\s)?[\w.@-]{1,30})?`;
 const SAID = String.raw`\s{1,2}(?:is|was|to)(?:\s{1,2}now)?:?\s{1,2}`;
-// `token = process.env.TOKEN ?? "…"`: what counts where nothing else is set.
+// `token = process.env.TOKEN ?? "…"`: the default value.
 const FALLBACK = String.raw`\s{0,4}=\s{0,4}[\w.$]{1,60}(?:[([]["'\w]{1,40}[)\]])?\s{1,3}(?:\?\?|\|\||or)\s{1,3}(?=["'\x60])`;
 const SIGN = String.raw`${FALLBACK}|\s{0,4}(?:=>|:=|={1,2}|:(?!\/\/)|\|)[*_]{0,3}\s{0,4}|${SAID}|\s{1,3}(?:-{1,2}>?|[–—→])\s{1,3}|\s{1,2}`;
 const VALUE = String.raw`\\?"[^"\\\n]{1,400}|\\?'[^'\\\n]{1,400}|\x60[^\x60\n]{1,400}|[^\s"'\x60,;&<>(){}[\]\\|]{3,400}`;
@@ -62,7 +64,7 @@ function assignments(text: string): Span[] {
 
 const LONGEST = 390;
 
-/** Where a value ends of which more than its beginning is to be covered. */
+/** The end of a value that is longer than the match. */
 function endOfValue(text: string, from: number, quote: string): number {
   const ends = quote === '"' ? /["\n]/g : quote === "'" ? /['\n]/g : quote === '`' ? /[`\n]/g : /[\s"'`,;&<>]/g;
   ends.lastIndex = from;
@@ -87,7 +89,7 @@ function stands({ text, index, sure, word, closes, sign, opening, value, end }: 
   if (!assigns) {
     const isOption = sign.trim() === '' && /--[\w-]{0,40}$/.test(text.slice(Math.max(0, index - 42), index));
     if (isOption && sure !== undefined) return !closes && (isQuoted || !WORDS.test(value));
-    // Between words, a word is none.
+    // In a sentence, an ordinary word is no secret.
     return (/[|→]|is|was|to|->/.test(sign) && looksSecret(value)) || isMade(value);
   }
   if (isQuoted ? /^[),;]/.test(value) : isCode({ text, sign, value, end })) return false;
@@ -100,19 +102,19 @@ function isCode({ text, sign, value, end }: Pick<Assignment, 'text' | 'sign' | '
   return (NAMES_ONE.test(value) || /=>$/.test(sign.trim())) && !/\d/.test(value);
 }
 
-/** Letters of both cases and digits, in one word. */
+/** Whether a text mixes letters of both cases and digits, in one word. */
 function isMade(value: string): boolean {
   return /^[\w!#$%^&*+~-]{8,}$/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);
 }
 
-// What something is called that holds one.
+// The name of a variable that holds a secret.
 const NAMES_ONE = /^[a-z_]*(?:pass|secret|token|key|cred)[a-z_]*$/i;
 // `token = tokens.new()`, not a value.
 const CODE = /^[a-z_]\w*(?:\.[a-z_]\w*)+$/i;
 const WORDS =
   /^(?:[a-z]{1,4}|option|flag|parameter|argument|value|switch|prompt|field|from|with|when|which|that|will|must|should)[.,:;!?]?$/i;
 
-/** What has a name and a value of their own, in whatever notation: `name: DB_PASSWORD` before `value: …`, or after. */
+/** Finds names and values in separate fields, in any notation: `name: DB_PASSWORD` before or after `value: …`. */
 function pairs(text: string): Span[] {
   const spans: Span[] = [];
   for (const { indices, 1: name = '', 2: first, 3: second, 4: before, 5: later = '' } of text.matchAll(PAIR)) {
@@ -131,7 +133,7 @@ const PAIR = new RegExp(
   'dgi',
 );
 
-/** What follows its name in a list: `["--password", "…"]`, `("X-Api-Key", "…")`. */
+/** Finds secrets that follow their name in a list: `["--password", "…"]`, `("X-Api-Key", "…")`. */
 function listed(text: string): Span[] {
   const spans: Span[] = [];
   for (const { indices, 1: name = '', 2: value = '' } of text.matchAll(LISTED)) {
@@ -144,10 +146,10 @@ function listed(text: string): Span[] {
 
 const LISTED = /\\?["']([\w-]{2,80})\\?["']\s{0,4},\s{0,4}\\?["'](?=([^"'\\\n]{1,400}))/dgi;
 
-/** Is a text a secret that stands in a list behind another? */
+/** Whether a text that follows another in a list is a secret. */
 export function isListedSecret(before: string, value: string): boolean {
   const isOption = before.startsWith('-');
-  // A list is mostly one of other things, and long.
+  // Most lists hold other things, and may be long.
   if (value.startsWith('--') || !(isOption || looksMade(value)) || !NAME.test(before)) return false;
   const name = secretName(before);
   if (name === undefined) return false;
@@ -156,7 +158,7 @@ export function isListedSecret(before: string, value: string): boolean {
 
 const NAME = /^[\w-]{2,60}$/;
 
-// Names stand in lists beside each other, too.
+// Lists may also consist of names.
 function looksMade(value: string): boolean {
   return (
     (/\d/.test(value) && value.length >= 6) ||

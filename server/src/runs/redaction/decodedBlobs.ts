@@ -1,6 +1,6 @@
 import type { Span } from './spans';
 
-/** Words of a text that are another text in base64 or in hexadecimal digits, with what they say. */
+/** Finds words that encode a text in base64 or hexadecimal digits, with the decoded text. */
 export function decodedBlobs(text: string): (Span & { decoded: string })[] {
   const blobs: (Span & { decoded: string })[] = [];
   if (text.length < SHORTEST) return blobs;
@@ -14,13 +14,13 @@ export function decodedBlobs(text: string): (Span & { decoded: string })[] {
 }
 
 const SHORTEST = 12;
-// Pictures are longer than any text that is worth the time.
+// Images are longer than any text that is worth decoding.
 const LONGEST = 200_000;
 
-/** Four characters that are three of ASCII in base64. */
+/** Four base64 characters that encode three of ASCII. */
 const QUAD = '[I-Za-f][C-HS-Xi-nyz0-3][ABEFIJMNQRUVYZcdghklopstwx014589][\\w+/-]';
 
-// Both begin with what only a text begins with: hardly a word has to be decoded that is none.
+// Both begin as only encoded text does: hardly any other word is decoded.
 const CODES = [
   { pattern: /(?<![\w+/-])(?:0x)?(?:[2-7][\da-f]|0[9ad]){6,}(?!\w)/gi, encoding: 'hex' },
   { pattern: new RegExp(`(?<![\\w+/-])(?:${QUAD}){3}[\\w+/-]*={0,2}`, 'g'), encoding: 'base64' },

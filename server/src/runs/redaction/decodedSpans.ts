@@ -3,9 +3,9 @@ import { readableText } from './readableText';
 import type { Span } from './spans';
 
 /**
- * Looks for something in a text as it is written, and once more as it is meant: with escapes of addresses and of HTML decoded, signs that
- * nobody sees left out, look-alike letters as Latin ones, and words in base64 or hexadecimal digits decoded. One pass: what was
- * encoded twice is not found.
+ * Searches a text as it is written, and again in decoded form: without escapes of URLs and HTML and invisible
+ * characters, with look-alike letters as Latin ones, and with words in base64 or hexadecimal digits decoded. A single
+ * pass: doubly encoded text is not found.
  */
 export function decodedSpans<T extends Span>(text: string, find: (text: string) => T[]): T[] {
   const spans = find(text);

@@ -1,10 +1,10 @@
 import { isCovered } from './secretNames';
 import type { Span } from './spans';
 
-/** Something that says who or where somebody is. */
+/** Data that identifies or locates a person. */
 export type PersonalKind = 'address' | 'phone' | 'card' | 'account' | 'host';
 
-/** Addresses of machines, hosts inside a network, telephone numbers, numbers of cards and of bank accounts. */
+/** Finds IP and MAC addresses, internal host names, telephone numbers, and numbers of cards and bank accounts. */
 export function personalSpans(text: string): (Span & { kind: PersonalKind })[] {
   const spans: (Span & { kind: PersonalKind })[] = [];
   if (text.length < SHORTEST) return spans;
@@ -16,7 +16,7 @@ export function personalSpans(text: string): (Span & { kind: PersonalKind })[] {
   return spans;
 }
 
-/** Is a text that stands under such a name personal, and what? */
+/** The kind of personal data in a value of this name; undefined for none. */
 export function personalName(name: string, value: string): PersonalKind | undefined {
   if (isCovered(name)) return undefined;
   const plain = name.toLowerCase().replace(/[^a-z]/g, '');
@@ -34,7 +34,7 @@ function isHost(value: string): boolean {
 const SHORTEST = 4;
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
-/** Names that no address outside of a network has. */
+/** Top-level names of internal networks. */
 const INSIDE = 'internal|local|localdomain|lan|corp|intra|intranet|private|home|home\\.arpa';
 const CLOUD =
   '(?:compute|rds|elb|cache|es)\\.amazonaws\\.com|database\\.windows\\.net|cloudapp\\.azure\\.com|compute\\.googleapis\\.com';
@@ -43,7 +43,7 @@ const PATTERNS: readonly { kind: PersonalKind; pattern: RegExp; isOne(match: str
   {
     kind: 'address',
     pattern: new RegExp(`(?<![\\w.-])${OCTET}(?:\\.${OCTET}){3}(?![\\w-]|\\.\\d)`, 'g'),
-    // That of each machine for itself, and what stands for none.
+    // Excludes loopback and wildcard addresses, and version numbers.
     isOne: match => !/^(?:127\.|0\.|255\.255)/.test(match) && !/^[0-3](?:\.\d){3}$/.test(match),
   },
   { kind: 'address', pattern: /(?<![\w:.])(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}(?![\w:])/gi, isOne: isAddress6 },
@@ -111,7 +111,7 @@ function isAddress6(match: string): boolean {
   return halves.length === 2 ? groups.length < 8 : groups.length === 8;
 }
 
-/** By Luhn's sum, and the digits that issuers begin with. */
+/** Checks Luhn's sum and the issuer's digits. */
 function isCard(match: string): boolean {
   const digits = match.replace(/\D/g, '');
   if (
@@ -128,7 +128,7 @@ function isCard(match: string): boolean {
   return sum % 10 === 0 && new Set(digits).size > 2;
 }
 
-/** By the sum that an IBAN's first digits make right. */
+/** Checks the IBAN's checksum. */
 function isAccount(match: string): boolean {
   const plain = match.replaceAll(' ', '');
   if (plain.length < 15 || plain.length > 34) return false;

@@ -1,4 +1,4 @@
-/** What stands for texts that are covered: `[secret 1]`, the same for the same text. */
+/** Numbers the placeholders of redacted texts: `[secret 1]`, the same for equal texts. */
 export function numberedPlaceholders(what: string): (text: string) => string {
   const numbers = new Map<string, number>();
   return text => {

@@ -1,15 +1,15 @@
-/** A text as a reader takes it, and where each piece of it stands in the one that was written. */
+/** A decoded text, with a map to the original. */
 export interface ReadableText {
   text: string;
   start(at: number): number;
   end(at: number): number;
 }
 
-/** The text that a written one means; undefined where that is no other. */
+/** Decodes a text; undefined where it equals the original. */
 export function readableText(text: string): ReadableText | undefined {
   if (!mayDiffer(text)) return undefined;
   const pieces: string[] = [];
-  /** Of each piece that differs: where it stands in the readable text, how long it is there, and where it was written. */
+  /** For each changed piece: its offset and length in the decoded text, and its offset in the original. */
   const changes: Change[] = [];
   let copied = 0;
   let length = 0;
@@ -38,7 +38,7 @@ interface Change {
   end: number;
 }
 
-/** Where a character was written: of one that was decoded, what `placeIn` says of its escape. */
+/** The offset of a character in the original; within a decoded escape, whatever `placeIn` returns. */
 function writtenPlace(changes: readonly Change[], at: number, placeIn: (change: Change) => number): number {
   let [low, high] = [0, changes.length];
   while (low < high) {
@@ -46,7 +46,7 @@ function writtenPlace(changes: readonly Change[], at: number, placeIn: (change: 
     if ((changes[middle]?.at ?? 0) <= at) low = middle + 1;
     else high = middle;
   }
-  // Of those that begin at the same place, all but the last say nothing.
+  // Of changes at the same offset, only the last counts.
   const change = changes[low - 1];
   if (!change) return at;
   return at < change.at + change.length ? placeIn(change) : at - change.at - change.length + change.end;
@@ -83,7 +83,7 @@ function entityOf(written: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : written;
 }
 
-// Only what may stand in a secret, an address or a number: other letters have other forms, too.
+// Only characters that may occur in a secret, an address or a number: other letters have variants, too.
 function plainOf(written: string): string {
   const plain = written.normalize('NFKC');
   return /^[!-~]{1,3}$/.test(plain) ? plain : written;
@@ -119,7 +119,7 @@ const ENTITIES = new Map(
   }),
 );
 
-/** Letters of Cyrillic and Greek that look like Latin ones. */
+/** Cyrillic and Greek letters that look like Latin ones. */
 const LOOK_ALIKES = new Map(
   [
     ['АВЕЅІЈКМНОРСТХУԌԚԜ', 'ABESIJKMHOPCTXYGQW'],

@@ -15,22 +15,22 @@ import { userNames } from './userNames';
 
 export type RedactedKind = Redactions['counts'][number]['what'];
 
-/** Covers what is not to be given away in texts of one run. The same is covered in the same way each time: `[secret 1]`. */
+/** Redacts the texts of one run. Equal texts get the same placeholder: `[secret 1]`. */
 export interface Redactor {
-  /** A line or any other text. */
+  /** Redacts a line or any other text. */
   text(text: string): string;
   /**
-   * A whole document. Of JSON the names of properties and all that is not covered stay as they are, and it stays JSON; what
-   * was covered there goes into `named`.
+   * Redacts a whole document. JSON stays valid JSON: property names and everything not redacted are unchanged. Adds
+   * what was redacted to `named`.
    */
   document(text: string, lang: Exclude<FileLang, 'jsonl'>, named?: CoveredTexts): string;
 }
 
-/** What was covered in a document, and what stands for each. */
+/** The redacted texts of a document, with their placeholders. */
 export interface CoveredTexts {
-  /** Texts that were covered because of their names, as they are or as lines: nothing else tells that they are to be. */
+  /** Texts that were redacted because of their property names, whole and as lines: nothing else identifies them. */
   whole: Map<string, string>;
-  /** What else was covered. In a line that was cut its beginning alone may be left, by which nobody knows it. */
+  /** Other redacted texts. A truncated line may contain only their beginning, which is not recognisable by itself. */
   cut: Map<string, string>;
 }
 
@@ -39,11 +39,11 @@ export function noCoveredTexts(): CoveredTexts {
 }
 
 interface Known {
-  /** Ids of steps and runs: they may look like secrets. */
+  /** Ids of steps and runs, which may look like secrets. */
   ids?: ReadonlySet<string>;
-  /** Names of users, as paths of files tell them. */
+  /** User names found in file paths. */
   users?: readonly string[];
-  /** Is told what is covered, and what stands there instead. */
+  /** Called with each redacted text and its placeholder. */
   met?(what: RedactedKind, before: string, after: string): void;
 }
 
@@ -67,13 +67,14 @@ export function redactor({ paths, emails, secrets, personal, names, fields }: Re
   function met(what: RedactedKind, before: string, after: string): void {
     known.met?.(what, before, after);
     if (!listener || what === 'field') return;
-    // Of a path with a blank in it a sentence shows no end, and what tells of a secret may stand outside of a line.
+    // In a sentence the end of a path with spaces is unknown, and the context that identifies a secret may be outside a
+    // line.
     const isKnownAlone = what === 'email' || (what === 'path' && !/\s/.test(before));
     const heard = isKnownAlone ? listener.cut : listener.whole;
     if (heard.size < MOST_TEXTS) heard.set(before, after);
   }
 
-  // Where something was covered a word ends, and what stands there may begin to look like a secret itself.
+  // Redacting ends a word, so the rest may begin to look like a secret.
   function text(given: string): string {
     let before = given;
     for (let times = 0; times < MOST_TIMES; times++) {
@@ -117,7 +118,7 @@ export function redactor({ paths, emails, secrets, personal, names, fields }: Re
 
   function document(given: string, lang: Exclude<FileLang, 'jsonl'>, named?: CoveredTexts): string {
     listener = named;
-    // Comments, and what is broken, are texts like any other.
+    // Comments and invalid JSON are plain texts.
     const covered = lang === 'markdown' || !isJson(given) ? text(withoutFields(given)) : json(given, named, 0);
     listener = undefined;
     return covered;
@@ -131,7 +132,7 @@ export function redactor({ paths, emails, secrets, personal, names, fields }: Re
   function isSecret(value: string, name: string, around: string): boolean {
     const kind = namedSecret(name, around);
     if (isSecretOf(kind, value)) return kind === 'sure' || !ids.has(value);
-    // What is in a secret is one, too, if it looks made by chance.
+    // A random-looking value within a secret is secret, too.
     return secrets && kind === undefined && !HARMLESS.test(name) && !ids.has(value) && isSecretIn(around, value);
   }
 
@@ -177,14 +178,14 @@ export function redactor({ paths, emails, secrets, personal, names, fields }: Re
     });
   }
 
-  /** Without a token that is known by the vendor whom its property names. */
+  /** Redacts a token that is identified by the vendor in its property name. */
   function besideVendor(value: string, name: string): string {
     if (!secrets || value.length > LONGEST_TOKEN) return value;
     const spans = secretsUnder(name, value).filter(({ start, end }) => !isId(value.slice(start, end)));
     return replaceSpans(value, spans, coverSecret);
   }
 
-  /** Of a text that is no JSON, what stands after the names as JSON has them. */
+  /** Redacts the chosen fields in a text that is no JSON, where it resembles JSON. */
   function withoutFields(given: string): string {
     if (chosen.size === 0) return given;
     let covered = '';
@@ -225,12 +226,12 @@ function cardIn(token: string): PersonalKind | undefined {
 const NONE_SPLIT: ReadonlyMap<number, Span[]> = new Map();
 const DEEPEST = 4;
 const LONGEST_TOKEN = 500;
-// What is told of a secret, though it stands in one.
+// Names of properties that describe a secret rather than contain it.
 const HARMLESS =
   /^(?:kind|type|id|name|user|username|email|url|uri|host|path|file|scope|scopes|algorithm|alg|format|role|status|region|version|title|description|message|(?:.*[_-])?(?:at|on|date|time|expires?|expiry|ttl|id|name|type)|.*(?:At|On|Date|Time|Expires|Id|Name|Type))$/;
 const MOST_TIMES = 5;
 const LONGEST_NAME = 200;
-// Names of properties that leave it to those around them to say what they hold.
+// Property names whose meaning is given by the enclosing name.
 const SAYS_LITTLE = new Set([
   ...['value', 'values', 'text', 'data', 'val', 'v', 'default', 'content', 'plaintext'],
   ...['stringvalue', 'bytesvalue', 'intvalue', 'doublevalue'],
@@ -242,7 +243,7 @@ const EMAIL = new RegExp(
   'gu',
 );
 
-/** What looks like a property in a text that is no JSON: its name, and where its value stands. */
+/** Finds what looks like a JSON property in other text: its name, and the span of its value. */
 function* fieldsIn(text: string): Generator<{ name: string; start: number; end: number }> {
   const names = /"([^"\\\n]{1,100})"\s{0,20}:\s{0,20}/g;
   for (let match = names.exec(text); match; match = names.exec(text)) {
@@ -253,7 +254,7 @@ function* fieldsIn(text: string): Generator<{ name: string; start: number; end: 
   }
 }
 
-// A string goes on to its quote or the end of its line. One of ten megabytes is too much for an expression.
+// A string ends at its quote or its line's end. Not a regular expression, since a string may have ten megabytes.
 function endOfValue(text: string, start: number): number {
   if (text[start] !== '"') {
     const word = /[-\w.]*/y;
@@ -281,7 +282,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The texts in a value of JSON, some at most, each also as it stands in one line. */
+/** The texts in a JSON value, up to a limit; each also as one line. */
 function textsIn(json: string): Set<string> {
   const texts = new Set<string>();
   replaceJsonValues(json, {
@@ -299,7 +300,7 @@ function textsIn(json: string): Set<string> {
   return texts;
 }
 
-/** A number as a line may have it; a short one is found everywhere, and tells nothing. */
+/** The notations of a number in a line; none for a short one, which occurs everywhere. */
 function writtenAs(token: string): string[] {
   return token.replace(/\D/g, '').length < SHORTEST_NUMBER ? [] : [token, String(Number(token))];
 }

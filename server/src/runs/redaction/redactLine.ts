@@ -1,6 +1,6 @@
 import type { CoveredTexts } from './redact';
 
-/** A line in which nothing is left that was covered in the document it was made of, though it may have been cut. */
+/** Removes from a line all that was redacted in its document, even where the line was truncated. */
 export function redactLine(line: string, { whole, cut }: CoveredTexts): string {
   let result = line;
   for (const [before, after] of whole) {
@@ -18,14 +18,14 @@ function withoutOne(line: string, before: string, after: string): string {
   return before.length > SHOWN_OF_A_LINE && line.includes(start) ? line.slice(0, line.indexOf(start)) + after : line;
 }
 
-/** A number that is part of a longer one is another. */
+/** Replaces a number, but not within a longer one. */
 function withoutNumber(line: string, before: string, after: string): string {
   if (!line.includes(before)) return line;
   const number = before.replace(/[.+-]/g, String.raw`\$&`);
   return line.replace(new RegExp(String.raw`(?<![\d.])${number}(?!\.?\d)`, 'g'), () => after);
 }
 
-/** Without what of a covered text was left where the line was cut. */
+/** Removes the beginning of a redacted text at the point of truncation. */
 function withoutBeginnings(line: string, covered: readonly (readonly [before: string, after: string])[]): string {
   let result = line;
   for (const [text, after] of covered) {
@@ -42,9 +42,9 @@ function withoutBeginnings(line: string, covered: readonly (readonly [before: st
 }
 
 const SHORTEST = 4;
-// Lines are cut to 72 characters; what else stands in one leaves less of it.
+// Lines are truncated to 72 characters, part of which is other text.
 const SHOWN_OF_A_LINE = 40;
-// Of less nobody can tell what it was.
+// A shorter rest reveals nothing.
 const LEAST_LEFT = 6;
 const CUT = /…|\.{3}/;
 const NUMBER = /^-?\d[\d.eE+-]*$/;

@@ -1,9 +1,9 @@
 /**
- * A text without its absolute paths: what they lead to stays, where that lies does not. `…/route.ts`. The folder of a user
- * goes away whole. Paths from some folder on stay as they are.
+ * Removes the folders of absolute paths from a text: `…/route.ts`. A user's home folder is removed completely. Relative
+ * paths stay.
  *
- * @param met is told each path that went, and what stands there instead
- * @param user is told each user that a path tells of
+ * @param met called with each path and its replacement
+ * @param user called with each user name in a path
  */
 export function redactPaths(
   text: string,
@@ -19,7 +19,7 @@ export function redactPaths(
   return isOnePath(text) ? covered(text) : text.replace(PATHS, covered);
 }
 
-/** Is it nothing but an absolute path, in which blanks and marks stand that end one in a sentence? */
+/** Whether the whole text is one absolute path, with spaces and punctuation that would end it in a sentence. */
 function isOnePath(text: string): boolean {
   if (text.length > LONGEST || !ENDS_A_PATH.test(text) || !ONE_PATH.test(text) || IN_A_SENTENCE.test(text))
     return false;
@@ -30,15 +30,15 @@ function isOnePath(text: string): boolean {
 const LONGEST = 1000;
 const MOST_BLANKS = 6;
 const ENDS_A_PATH = /[\s'`,;()[\]{}]/;
-// What follows a slash alone and is of many words is a command: `/fix the tests in a/b`.
+// A slash followed by many words is a command: `/fix the tests in a/b`.
 const ONE_PATH =
   /^(?:file:\/\/\/|[A-Za-z]:[\\/]|\\\\[^\s\\/]|~[\w.-]{0,32}[\\/]|\/[^\s\\/:]+\/)[^\r\n:"<>|*?…]*(?::\d{1,7}){0,2}$/u;
-// Another path, or a file that has ended.
+// Another path, or the end of a file name.
 const IN_A_SENTENCE = /[\s,;='`([{][\\/~]|[\\/]\s|\.[A-Za-z]\w{0,7}[\s,;].*[\\/]/u;
 
-// A piece of a path. What ends a path in a sentence ends it, too, though a file may be called so.
+// A segment of a path. Characters that end a path in a sentence end it, too, though a file name may contain them.
 const PIECE = String.raw`[^\s/\\"'\x60<>|*?,;:()[\]{}…]+`;
-// A user's folder may have blanks in its name, as long as something follows in it.
+// The name of a home folder may contain spaces, if another segment follows.
 const HOME_PIECE = String.raw`(?<=(?:^|[^\p{L}\p{N}])(?:home|Users)[\\/]{1,2})[^\\/\n\r"'\x60<>|:*?,;[\]…]{1,64}(?=[\\/])`;
 const PIECES = String.raw`(?:${HOME_PIECE}|${PIECE})(?:[\\/]{1,2}(?:${HOME_PIECE}|${PIECE}))*[\\/]{0,2}`;
 
@@ -48,9 +48,9 @@ const PATHS = new RegExp(
     String.raw`(?<![\p{L}\p{N}])[A-Za-z]:[\\/]{1,2}${PIECES}`,
     String.raw`(?<![\\\p{L}\p{N}:])\\\\${PIECE}\\{1,2}${PIECES}`,
     String.raw`(?<![\p{L}\p{N}_~/…\]])~(?:[A-Za-z][\w.-]{0,31})?[\\/]${PIECES}`,
-    // An option of one letter may stand right before it.
+    // A one-letter option may directly precede it.
     String.raw`(?<=(?:(?:^|\s)-[A-Za-z])|(?<![\p{L}\p{N}_.…~\]})>*$#%@&+\-/\\]))\/${PIECES}`,
-    // What comes back to a user's folder from elsewhere.
+    // Relative paths that lead back to a home folder.
     String.raw`(?<![\p{L}\p{N}_.…~/\\])(?:\.\.[\\/]{1,2})*(?:home|Users)[\\/]{1,2}${PIECES}`,
   ].join('|'),
   'gu',
@@ -62,7 +62,7 @@ function shortened(path: string, user: (name: string) => void): string {
     .split(/[\\/]+/)
     .filter(piece => piece !== '');
   const home = pieces.findIndex(piece => piece === 'home' || piece === 'Users');
-  // `/help` says nothing of where it is, and `home/page.tsx` may lie in any program.
+  // `/help` reveals no location, and `home/page.tsx` may be part of any program.
   if (pieces.length < (path.startsWith('/') ? 2 : FROM_HOME.test(path) ? 3 : 1)) return path;
   const name = home < 0 ? undefined : pieces[home + 1];
   if (name !== undefined) user(name);

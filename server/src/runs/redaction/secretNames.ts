@@ -1,7 +1,7 @@
 import { memoizeByText } from '../../text/memoize';
 /**
- * Does something of this name hold a secret? `sure`: whatever it looks like. `likely`: where it looks like one. `digits`: also
- * where it is a short number.
+ * Whether a name suggests a secret. `sure`: whatever the value. `likely`: if the value looks like one. `digits`: also
+ * if the value is a short number.
  */
 export function secretName(name: string): 'sure' | 'likely' | 'digits' | undefined {
   // What stands for a covered name says nothing about the value.
@@ -40,35 +40,35 @@ const SURE = new RegExp(
 );
 const LIKELY =
   /(?:secrets?|token|(?:access|refresh|auth|api|bearer|session)tokens|credentials?|creds|(?:account|auth|service|function)key|signature)$/;
-/** Words that are one of their own only: `spin`, `compass` and `oauth` end with some of them. */
+/** Matched as whole words only: `spin`, `compass` and `oauth` end with some of them. */
 const LIKELY_WORDS = new Set(['pass', 'auth', 'jwt', 'dsn', 'pw', 'pword', 'psk', 'wep', 'sas', 'bearer']);
 const DIGITS = new Set(['pin', 'otp', 'totp', 'mfa', 'cvv', 'cvc', 'passcode']);
 
-/** Where only its name tells that a value is secret, a word or two is none. */
+/** Whether a value whose name suggests a secret looks like one; a word or two does not. */
 export function looksSecret(value: string): boolean {
   return (
     value.length >= 6 && !/\s/.test(value) && (/[\d_+/=.-]/.test(value) || value.length >= 16) && !NO_SECRET.test(value)
   );
 }
 
-/** What a short number beside `pin` looks like. */
+/** Whether a value looks like a PIN or another short code. */
 export function isCode(value: string): boolean {
   return /^\d{3,8}$/.test(value) || (/\d/.test(value) && looksSecret(value));
 }
 
-/** Is a value secret that stands beside a name? */
+/** Whether a value is secret, given what its name suggests. */
 export function isSecretOf(kind: ReturnType<typeof secretName>, value: string): boolean {
   if (kind === undefined || value.trim() === '' || isCovered(value) || isPlaceholder(value)) return false;
   if (kind === 'digits') return isCode(value);
   return kind === 'sure' ? !isScheme(value) : looksSecret(value) && secretName(value) === undefined;
 }
 
-/** The secret is not what is said in its place: a kind of authorization, or nothing. */
+/** Whether the value is only an authorization scheme, or empty. */
 export function isScheme(value: string): boolean {
   return SCHEME.test(value);
 }
 
-/** Something that names a secret, or stands for one that is put there later. */
+/** Whether a value only names a secret, or is a placeholder for one. */
 export function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value) || SENTENCE.test(value);
 }
@@ -76,19 +76,19 @@ export function isPlaceholder(value: string): boolean {
 export const SCHEMES = 'basic|bearer|digest|negotiate|ntlm|hmac|token|oauth|apikey';
 const SCHEME = new RegExp(String.raw`^\s*(?:${SCHEMES}|none)?\s*$`, 'i');
 
-// A variable, a call, a type, or a word that says that something was left out.
+// A variable, a call, a type, or a word for an omitted value.
 const PLACEHOLDER =
   /^\s*(?:\$\{?[\w.:-]+\}?|\$?\{\{?[\s\w.:-]*\}?\}|%\w+%|%[sdv]|<[\w\s.-]{1,60}>|[*•.…]{2,}|x{4,}|-{2,}|(?:process\.env|os\.environ|os\.getenv|env|secrets|vars|config|settings|self|this|args|req|request|ctx|options|opts|props|params|data|input|user|body|form)[.[(][\w.[\]"'(]*|(?:string|str|number|integer|int|boolean|bool|object|any|unknown|null|none|undefined|nil|true|false|required|optional|hidden|redacted|masked|filtered|omitted|n\/a|unset|empty|missing|invalid|text|password|token|secret|credentials?|username|email)[;,.?!]*|\[(?:redacted|masked|filtered|hidden|omitted)\])\s*$/i;
 
-// What is said of a secret.
+// A sentence about a secret.
 const SENTENCE =
   /^[A-Z]?[a-z]+\s(?:[a-z]+\s){0,10}?(?:do|does|must|not|be|is|are|should|your|please|cannot|required|at least)\s/;
 
-// A fraction, a version, a time, a kind of something.
+// A number, a version, a time, an algorithm.
 const NO_SECRET =
   /^(?:[\d.,:/%-]{1,9}|\d{4}-\d\d-\d\d(?:[T ][\d:.]+Z?(?:[+-][\d:]+)?)?|v?\d+(?:\.\d+){1,3}|o?auth[\d._-]*|same-origin|sha-?\d+|hmac-sha\d+|(?:rs|hs|es|ps)\d{3})$/i;
 
-/** What stands for something that was covered before, and nothing else. */
+/** Whether a text is a placeholder of redaction, and nothing else. */
 export function isCovered(text: string): boolean {
   return COVERED.test(text);
 }

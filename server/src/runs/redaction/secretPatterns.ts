@@ -5,7 +5,7 @@ import { type SecretFinder, vendorFinders } from './secretRules/vendorSecrets';
 import type { Span } from './spans';
 import { tableSecrets } from './tableSecrets';
 
-/** Secrets in a text, as far as these are known by how they look, or by what stands beside them. */
+/** Finds secrets in a text by their format, or by the names before them. */
 export function secretSpans(text: string, isId: (text: string) => boolean): Span[] {
   const finders = findersFor(text);
   if (finders.size === 0) return [];
@@ -16,7 +16,7 @@ export function secretSpans(text: string, isId: (text: string) => boolean): Span
   return spans;
 }
 
-/** Secrets that are known by how they look, wherever they stand: an id that looks so is one. */
+/** Finds secrets by their format alone, in any context: even an id of this format counts. */
 export function certainSecrets(text: string): Span[] {
   const spans: Span[] = [];
   for (const { find, isWeak } of findersFor(text)) if (!isWeak) spans.push(...find(text));
@@ -24,19 +24,19 @@ export function certainSecrets(text: string): Span[] {
 }
 
 interface Finder extends SecretFinder {
-  /** What it finds may be an id. */
+  /** Its matches may be ids. */
   isWeak?: boolean;
 }
 
-/** A kind of secret that is known by how it looks. */
+/** A kind of secret with a recognisable format. */
 interface SecretPattern {
-  /** In lower case; one of them is in all that it matches. */
+  /** In lower case; each match contains one of them. */
   keywords: readonly string[];
-  /** Global. Never goes over a text more than once: what it begins to match it matches, or soon gives up. */
+  /** Global. Linear: whatever it begins to match, it matches or soon abandons. */
   pattern: RegExp;
-  /** What looks like one all the same, and isn't. */
+  /** Excludes false matches. */
   isNone?: (match: string) => boolean;
-  /** How many characters at its beginning are not secret. */
+  /** The number of characters at its beginning that are not secret. */
   shown?: (match: string) => number;
 }
 
@@ -54,7 +54,7 @@ function patternSpans(text: string, { pattern, isNone, shown }: SecretPattern): 
   return spans;
 }
 
-/** Beginnings of tokens that no word has. */
+/** Prefixes of tokens that no word has. */
 const CERTAIN = [
   ...[
     'ghp_',
@@ -89,7 +89,7 @@ const CERTAIN = [
   ...['ya29.', 'SG.'],
 ];
 
-/** Beginnings that a word may have as well: what follows must look made by chance. */
+/** Prefixes that words may have as well: the rest must look random. */
 const LIKELY = [
   ...[
     'sk_',
@@ -186,17 +186,17 @@ const eitherOf = (beginnings: readonly string[]) => `(?:${beginnings.join('|').r
 
 const HEADER = String.raw`authorization(?:\\?["'])?\s{0,4}[:=]\s{0,4}(?:\\?["'])?(?:${SCHEMES})\s{1,4}`;
 const LAST_WORD = /\S+$/;
-// A kind of authorization that is spoken of.
+// An authorization scheme in a sentence.
 const SAID = /^(?:auth|authentication|authorization|tokens?|scheme|headers?|credentials?)\W*$/i;
 
 const PATTERNS: readonly SecretPattern[] = [
-  // To its end, or to that of the text: half a key is one too.
+  // To its end marker, or to the end of the text: half a key counts, too.
   {
     keywords: ['private key'],
     pattern:
       /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----(?:[\s\S]*?-----END [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----|[\s\S]*)/g,
   },
-  // A line of a request: `Authorization: Basic …`, `Cookie: name=…; other=…`, to where it ends.
+  // A request header, to the end of its line: `Authorization: Basic …`, `Cookie: name=…; other=…`.
   {
     keywords: ['authorization'],
     pattern: new RegExp(`${HEADER}[^\\s"'\`,;<>\\\\[\\]{}$]{4,}`, 'gi'),
@@ -221,13 +221,13 @@ const PATTERNS: readonly SecretPattern[] = [
     pattern: new RegExp(`(?<![A-Za-z0-9_])${eitherOf(LIKELY)}[\\w-]{12,}(?:\\.[\\w-]+){0,4}`, 'g'),
     isNone: match => !hasRandom(match.replace(LIKELY_BEGINNING, '')),
   },
-  // Of bots: the number of one, and what only it knows.
+  // Bot tokens: the bot's number, and its secret.
   { keywords: [':aa'], pattern: /(?<![\w])\d{6,12}:AA[\w-]{30,}/g },
   {
     keywords: ['mt', 'nd', 'nj', 'nt', 'nz', 'od', 'ot'],
     pattern: /(?<![\w.-])[MNO][\w-]{22,27}\.[\w-]{6}\.[\w-]{25,40}(?![\w-])/g,
   },
-  // Addresses that are a secret themselves.
+  // URLs that are secret themselves.
   {
     keywords: ['webhook', 'hooks.slack'],
     pattern:
@@ -249,14 +249,14 @@ const PATTERNS: readonly SecretPattern[] = [
     pattern: /(?:AccountKey|SharedAccessKey|SharedAccessSignature)=[^\s;"'&]{8,1000}/gi,
     shown: match => match.indexOf('=') + 1,
   },
-  // Who is in an address: `https://user:word@host`.
+  // Credentials in a URL: `https://user:word@host`.
   {
     keywords: ['://'],
     pattern: /(?<=:\/\/)[^\s/@:"'<>[\]]{0,100}:[^\s/@"'<>]{1,200}(?=@)/g,
     isNone: match => /:(?:\[[a-z]+ \d+\]|\$\{?\w+\}?|\*+)$/.test(match),
     shown: match => match.indexOf(':') + 1,
   },
-  // Who asks, on a command line: `-u name:word`.
+  // Credentials on a command line: `-u name:word`.
   {
     keywords: ['-u ', '-u=', '--user', '-user'],
     pattern: /(?<=^|[\s"'`,])(?:-u|--(?:proxy-)?user)[\s=]{1,3}["']?[^\s:"'$/-][^\s:"'$/]{0,100}:[^\s"'`$]{3,200}/g,
@@ -284,7 +284,7 @@ const PATTERNS: readonly SecretPattern[] = [
 const LIKELY_BEGINNING = new RegExp(`^${eitherOf(LIKELY)}`);
 
 const WEAK: readonly SecretPattern[] = [
-  // Digits by the dozen beside a word that says what they are.
+  // Long digit sequences after a word that identifies them.
   {
     keywords: ['key', 'secret', 'token', 'password', 'credential', 'signature'],
     pattern:
@@ -298,12 +298,12 @@ function startOfLast(match: string): number {
   return match.search(/[\w+/-]{32,}={0,2}$/);
 }
 
-/** Is one of the words between dashes made by chance? */
+/** Whether one of the words between dashes looks random. */
 function hasRandom(text: string): boolean {
   return isRandom(text) || text.split(/[._-]/).some(word => word.length >= 12 && isRandom(word));
 }
 
-/** Letters and digits in no order that a word, a path or a UUID has. */
+/** Whether letters and digits alternate as in no word, path or UUID. */
 function isRandom(text: string): boolean {
   if (UUID.test(text)) return false;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter(kind => kind.test(text)).length;

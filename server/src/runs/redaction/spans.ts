@@ -4,7 +4,7 @@ export interface Span {
   end: number;
 }
 
-/** A text with something else in place of some spans of it. Of spans that overlap, those of the kind that comes first count, as one. */
+/** Replaces spans of a text. Overlapping spans are merged; the kind of the first counts. */
 export function replaceSpans<Kind>(
   text: string,
   spans: readonly (Span & { kind?: Kind })[],
@@ -20,7 +20,7 @@ export function replaceSpans<Kind>(
   return at === 0 ? text : result + text.slice(at);
 }
 
-/** Spans in the order of the text, none over another. */
+/** Sorts spans, and merges overlapping ones. */
 function mergedSpans<Kind>(spans: readonly (Span & { kind?: Kind })[]): (Span & { kind?: Kind })[] {
   const ranks = [...new Set(spans.map(({ kind }) => kind))];
   const merged: (Span & { kind?: Kind })[] = [];
@@ -33,7 +33,7 @@ function mergedSpans<Kind>(spans: readonly (Span & { kind?: Kind })[]): (Span & 
   return merged;
 }
 
-/** Where a global pattern matches. */
+/** The spans of all matches of a global pattern. */
 export function spansOf(text: string, pattern: RegExp): Span[] {
   return [...text.matchAll(pattern)].map(({ 0: match, index }) => ({ start: index, end: index + match.length }));
 }

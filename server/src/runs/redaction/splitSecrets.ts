@@ -3,8 +3,8 @@ import { certainSecrets } from './secretPatterns';
 import type { Span } from './spans';
 
 /**
- * Finds secrets that were cut into neighbouring texts of a JSON text: those of a list, or of properties that are called alike. Answers
- * which of the texts, in their order, hold which pieces.
+ * Finds secrets that are split across neighbouring texts of a JSON text: those of a list, or of properties with similar
+ * names. Returns the pieces by the ordinal of their text.
  */
 export function splitSecrets(json: string): ReadonlyMap<number, Span[]> {
   const pieces = new Map<number, Span[]>();
@@ -25,7 +25,7 @@ export function splitSecrets(json: string): ReadonlyMap<number, Span[]> {
         const piece = { start: Math.max(0, start - from), end: Math.min(text.length, end - from) };
         parts.push({ ordinal, piece, text: text.slice(piece.start, piece.end) });
       }
-      // What is whole in one text is found there.
+      // A secret within a single text is found there.
       if (parts.length < 2 || !isOne(parts.map(({ text }) => text))) continue;
       for (const { ordinal, piece } of parts) pieces.set(ordinal, [...(pieces.get(ordinal) ?? []), piece]);
     }
@@ -33,7 +33,7 @@ export function splitSecrets(json: string): ReadonlyMap<number, Span[]> {
   return pieces;
 }
 
-/** Do parts belong together? A token that ends where its text does may have a word after it in the next. */
+/** Whether parts form one token. A token that ends with its text may be followed by a word in the next. */
 function isOne(parts: readonly string[]): boolean {
   const whole = parts.join('');
   if (whole.startsWith('-----BEGIN')) return whole.includes('-----END');
@@ -53,7 +53,7 @@ function neighbours(json: string): Iterable<Neighbour[]> {
     cover: value => value,
     string(text, name) {
       ordinal++;
-      // What is longer is no piece of a token.
+      // Longer texts are no pieces of a token.
       if (text.length === 0 || text.length > LONGEST) return text;
       const alike = name.replace(/\d+/g, '#');
       const others = byName.get(alike);

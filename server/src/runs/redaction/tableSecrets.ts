@@ -1,7 +1,7 @@
 import { isSecretOf, secretName } from './secretNames';
 import type { Span } from './spans';
 
-/** Secrets in columns of Markdown tables whose heads name them. */
+/** Finds secrets in columns of Markdown tables, by the names in the header row. */
 export function tableSecrets(text: string): Span[] {
   const spans: Span[] = [];
   if (!text.includes('|') || !text.includes('---')) return spans;

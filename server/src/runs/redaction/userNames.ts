@@ -1,6 +1,6 @@
 import { numberedPlaceholders } from './placeholders';
 
-/** Users by their names, in paths that begin in some folder of theirs. */
+/** Finds user names in paths that begin in a home folder. */
 export function userNames(names: readonly string[]) {
   const numbers = numberedPlaceholders('user');
   const known = new Set<string>();

@@ -9,15 +9,18 @@ import { runsToCheck } from './runsToCheck';
 
 export type RunRuleFinding = RunFinding & { rule: string; severity: Severity };
 
-/** Findings by the URIs of their files. */
+/** Findings by file URI. */
 type FindingsByFile = ReadonlyMap<string, readonly RunRuleFinding[]>;
 
 type JudgeContext = Pick<Context, 'families' | 'severities'>;
 
 interface JudgeRunsOptions {
-  /** No file of the folder is left out: what is missing in a run is missing indeed. */
+  /** All files of the folder are included, so missing envelopes are really missing. */
   isWhole: boolean;
-  /** The URI of one of the files: judges only the runs that it takes part in, and it alone where all files exceed the limits. */
+  /**
+   * The URI of one of the files: judges only the runs that it takes part in, and only this file where all of them
+   * exceed the limits.
+   */
   of?: string;
 }
 
@@ -46,7 +49,10 @@ export function judgeRuns(
 
 const NONE: FindingsByFile = new Map();
 
-/** Judges all runs of a folder whose files don't change, and remembers the last folder: its files are asked for one by one. */
+/**
+ * Judges all runs of a folder whose files do not change meanwhile. Remembers the last folder, since its files are
+ * requested one by one.
+ */
 export function judgeFolderOnce(files: readonly RunRuleFile[], context: Context): FindingsByFile {
   const sorted = files.toSorted((one, two) => (one.record.uri < two.record.uri ? -1 : 1));
   const last = lastFolders.get(context);

@@ -11,20 +11,20 @@ import { MAX_SIBLINGS, MAX_TOTAL_SIZE } from './runRuleLimits';
 /** A file whose runs are judged: its entries, and how an envelope in it is read. */
 export interface RunRuleFile {
   record: FileRecord;
-  /** The JSON value of a part, by its id; undefined where only the record is at hand. */
+  /** The JSON value of a part, by part id; undefined where only the record is available. */
   valueIn(part: string): unknown;
 }
 
 interface CachedFile {
   text: string;
-  /** The context it was asked for with last. */
+  /** The context of the last request. */
   context: Context;
   families: readonly Family[];
   association: ReadContext['association'];
   file: RunRuleFile;
 }
 
-// The files that were read last, by their URIs; the oldest are dropped first.
+// The files read most recently, by URI; the oldest are dropped first.
 const cache = new Map<string, CachedFile>();
 let cachedSize = 0;
 const MAX_CACHED = 3 * MAX_SIBLINGS;
@@ -33,7 +33,7 @@ const MAX_CACHED_SIZE = 2 * MAX_TOTAL_SIZE;
 /** Reads the entries of these families from a text without a byte order mark. Returns the same object for the same text and context. */
 export function readRunRuleFile(uri: string, text: string, context: Context, families: readonly Family[]): RunRuleFile {
   const known = cache.get(uri);
-  // Asked for each file of a folder of each of its siblings: nothing else may be looked at before.
+  // Hot path, called for each sibling of each file in a folder: nothing else may be examined first.
   if (known?.context === context && known.text === text) return known.file;
   const association = associationOf(uri, context);
   const isSame = known?.families === context.families && known.association === association;
@@ -65,7 +65,7 @@ function readRecord(uri: string, text: string, reading: ReadContext, before: Cac
   const facts = { uri, changedAt: 0, size: text.length };
   const lang = languageOf(uri) === 'jsonl' ? 'jsonl' : 'json';
   if (lang === 'json') return { ...facts, ...readEntries(text, { lang, fileName: fileNameOf(uri) }, reading) };
-  // Most logs only grow: the entries of their earlier lines stay good.
+  // Most logs only grow: entries of earlier lines stay valid.
   const grown = before?.text.endsWith('\n') && text.startsWith(before.text) ? before : undefined;
   const start = grown?.text.length ?? 0;
   const first = grown ? sourceFile(uri, lang, grown.text).lines.length - 1 : 0;

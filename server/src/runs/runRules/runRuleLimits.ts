@@ -1,19 +1,19 @@
 import { languageOf } from '../../text/language';
 import type { FileRecord } from '../reading/fileRecord';
 
-/** How many files are read beside an open one. */
+/** The maximum number of siblings that are read for an open file. */
 export const MAX_SIBLINGS = 100;
-/** What the files of one folder may hold together, in characters or bytes. */
+/** The maximum total size of a folder's files, in characters or bytes. */
 export const MAX_TOTAL_SIZE = 8_000_000;
 const MAX_ENTRIES = 20_000;
 
-/** Whether a file's runs are judged together with those of its siblings, by its name. */
+/** Whether a file's name qualifies it to be judged together with its siblings. */
 export function isRunRuleFile(uri: string): boolean {
   const lang = languageOf(uri);
   return lang === 'json' || lang === 'jsonl';
 }
 
-/** Whether to judge the runs of these files takes longer than a keystroke, or a small piece of work, may. */
+/** Whether judging the runs of these files would take longer than a keystroke or a small step may. */
 export function exceedsRunRuleLimits(files: readonly Pick<FileRecord, 'entries' | 'size'>[]): boolean {
   if (files.length > MAX_SIBLINGS + 1) return true;
   const entries = files.reduce((sum, file) => sum + file.entries.length, 0);
@@ -21,7 +21,7 @@ export function exceedsRunRuleLimits(files: readonly Pick<FileRecord, 'entries' 
   return exceedsOneFile({ entries, size });
 }
 
-/** The same of a single file, before its entries are read. */
+/** The same for a single file, before its entries are read. */
 export function exceedsOneFile({ entries, size }: { entries: number; size: number }): boolean {
   return entries > MAX_ENTRIES || size > MAX_TOTAL_SIZE;
 }

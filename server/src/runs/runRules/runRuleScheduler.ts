@@ -12,9 +12,9 @@ import { isRunRuleFile } from './runRuleLimits';
 export interface RunRuleScheduler {
   /** The runs of a file may have changed. */
   changed(uri: string): void;
-  /** How many folders wait. */
+  /** The number of waiting folders. */
   waiting(): number;
-  /** Takes the next folder; `check` checks it at once. */
+  /** Takes the next folder, with its check in one step. */
   next(): { folder: string; check(): void } | undefined;
 }
 

@@ -6,8 +6,8 @@ import { type Entry, sureEntries } from '../reading/fileRecord';
 import type { RunRuleFile } from './runRuleFile';
 
 /**
- * The runs of the files of one folder, as rules see them. A log of calls and a log of their results are one run if an
- * answer in one belongs to an ask in the other.
+ * The runs of the files of one folder, as rules see them. A log of calls and a log of their results form one run if an
+ * answer in one belongs to a question in the other.
  *
  * @param options.of the URI of a file: only the runs that it takes part in
  */
@@ -54,7 +54,7 @@ function addEnvelopes(envelopes: Map<Entry, RunEnvelope>, { record, valueIn }: R
   }
 }
 
-/** Joins runs without an id if an answer in one file belongs to an ask in another. */
+/** Joins runs without an id if an answer in one file belongs to a question in another. */
 function linked(pieces: readonly RunPiece[]): Pick<RunPiece, 'id' | 'refs'>[] {
   const heads = new Map<string, string>();
   const headOf = (key: string): string => {

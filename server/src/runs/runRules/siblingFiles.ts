@@ -10,11 +10,11 @@ import { isRunRuleFile, MAX_SIBLINGS, MAX_TOTAL_SIZE } from './runRuleLimits';
 
 export interface SiblingFiles {
   files: readonly RunRuleFile[];
-  /** No file of the folder is left out. */
+  /** All files of the folder are included. */
   isWhole: boolean;
 }
 
-/** How many files are read at once, so that none is read beyond the limits. */
+/** The number of files per batch, so that none is read beyond the limits. */
 const READ_AT_ONCE = 8;
 
 /**
@@ -35,7 +35,7 @@ export function siblingFiles(uri: string, context: Context, families: readonly F
   return { files, isWhole: files.length === others };
 }
 
-/** The URIs of the siblings to read, and how many siblings there are. */
+/** The URIs of the siblings to read, and the number of all siblings. */
 function siblingUris(folder: string, listed: Listing, uri: string): { uris: string[]; others: number } {
   const { files, byStem } = listedFiles(folder, listed);
   const own = fileNameOf(uri);
@@ -65,7 +65,7 @@ type Listing = ReadonlyMap<string, EntryType>;
 
 interface ListedFile {
   name: string;
-  /** Once it was asked for. */
+  /** Cached at the first request. */
   uri?: string;
 }
 
@@ -76,7 +76,7 @@ interface ListedFiles {
   byStem: ReadonlyMap<string, readonly ListedFile[]>;
 }
 
-// Asked for each file of a folder, of which there may be ten thousand.
+// Hot path, called for each file of a folder, which may have ten thousand.
 const listings = new WeakMap<Listing, ListedFiles>();
 
 function listedFiles(folder: string, listed: Listing): ListedFiles {
@@ -98,7 +98,7 @@ function listedFiles(folder: string, listed: Listing): ListedFiles {
 
 const NONE: SiblingFiles = { files: [], isWhole: true };
 
-// Asks for a few texts at a time and for none beyond the size limit: the disk keeps what it was asked for.
+// Requests a few texts at a time and none beyond the size limit, since the disk caches what was requested.
 function textsOf(uris: readonly string[], disk: Disk): Map<string, string> | undefined {
   const read = new Map<string, string>();
   let size = 0;

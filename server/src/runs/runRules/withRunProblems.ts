@@ -16,16 +16,17 @@ import { exceedsOneFile, exceedsRunRuleLimits } from './runRuleLimits';
 import { type SiblingFiles, siblingFiles } from './siblingFiles';
 
 /**
- * Adds the problems that take more than one envelope to an analysis: those of the runs of its file and of its siblings.
- * Returns the analysis itself while the disk is being read: ask again when the disk has answered. The result is remembered
- * with the analysis for as long as the siblings are the same.
+ * Adds the problems that concern several envelopes to an analysis: those of the runs of its file and its siblings.
+ * Returns the analysis unchanged while the disk is being read: call again when it has answered. The result is cached
+ * with the analysis while the siblings are the same.
  *
- * @param savedText the file's text if it is known to be the same as on disk: then its folder is judged once for all of its files
+ * @param savedText the file's text if it is known to be the same as on disk: then its folder is judged once for all of
+ * its files
  */
 export function withRunProblems(analysis: Analysis, context: Context, savedText?: string): Analysis {
   const families = context.families.filter(({ runRules }) => runRules.length > 0);
   const { file, parts } = analysis;
-  // Runs at each keystroke: in a log this long, even finding the envelopes would be felt.
+  // Runs at each keystroke: in a log this long, even finding the envelopes would be noticeable.
   const size = file.lines.reduce((sum, line) => sum + line.length + 1, 0);
   if (exceedsOneFile({ entries: parts.length, size })) return analysis;
   const judged = judgedParts(analysis, families);
@@ -42,7 +43,7 @@ export function withRunProblems(analysis: Analysis, context: Context, savedText?
 }
 
 /**
- * The same for a closed file: adds the problems that the index found, by the ids of their parts.
+ * The same for a closed file: adds the problems that the index found, by part id.
  *
  * @param idOf the id of a part in its file, if it differs from the one in the analysis
  */
@@ -114,7 +115,7 @@ function findingsFor(
   return judgeRuns([own, ...siblings.files], context, { isWhole: siblings.isWhole, of: uri }).get(uri) ?? [];
 }
 
-/** Adds findings to their parts, except in a value that is broken anyway, and where the file suppresses the rule. */
+/** Adds findings to their parts, except in an invalid value, and where the file suppresses the rule. */
 function withProblems<T extends Omit<RunRuleFinding, 'at'>>(
   analysis: Analysis,
   findings: readonly T[],
@@ -147,7 +148,7 @@ function breaksSchema({ rule, span }: Problem, { start, end }: Span): boolean {
   return rule.startsWith('schema/') && span.start === start && span.end === end;
 }
 
-// After an edit in a log, all other lines keep their values.
+// After an edit in a log, all other lines keep their values by identity.
 const draftsOf = new WeakMap<object, { kind: string; drafts: readonly Draft[] }>();
 
 function entriesOf({ analysed, value, family }: JudgedPart): Entry[] {

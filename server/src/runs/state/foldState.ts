@@ -2,36 +2,40 @@ import type { Effect, Step } from '../../model/run';
 import type { IndexedRun } from '../assembly/indexedRun';
 import { isOpenStatus } from './openStatus';
 
-/** Which effect of which step says something; of what a step says by itself the effect is -1. */
+/** Identifies an effect by its step and its index there; -1 for what the step itself states. */
 export interface EffectRef {
   step: number;
   effect: number;
 }
 
 /**
- * The state that a run is in after a step: what its steps have told so far, put together. Plain data, each list in the
- * order in which its members came up, and of each member the last that was said.
+ * The state of a run after a step: all effects up to it, combined. Plain data; lists are in order of first appearance,
+ * with the latest version of each member.
  */
 export interface RunState {
-  /** Who is at work: whom the last handoff goes to, else who did the last step. */
+  /** The active agent: the receiver of the last handoff, else the agent of the last step. */
   agent?: EffectRef & { name: string };
   artifacts: (EffectRef & Of<'write'> & { times: number })[];
   documents: (EffectRef & Of<'document'>)[];
   decisions: (EffectRef & Of<'decision'> & { agent?: string })[];
   notes: (EffectRef & Of<'note'> & { agent?: string })[];
-  /** The closed ones too. */
+  /** Includes closed ones. */
   gaps: (EffectRef & Of<'gap'> & { open: boolean })[];
   questions: (EffectRef & Of<'question'> & { open: boolean })[];
   handoff?: EffectRef & Of<'handoff'> & { from?: string };
   approval?: EffectRef & Of<'approval'>;
   budget?: EffectRef & Of<'budget'>;
-  /** The sum of what the steps used. */
+  /** The total usage of the steps. */
   usage: { tokens: number; cost: number };
 }
 
 type Of<D extends Effect['do']> = Effect & { do: D };
 
-/** @param upTo the index of the last step that counts; without it all do */
+/**
+ * Folds the effects of a run's steps into its state.
+ *
+ * @param upTo the index of the last step to include; by default all
+ */
 export function foldState(run: IndexedRun, upTo = run.summary.steps - 1): RunState {
   const folding: Folding = {
     state: {
@@ -52,7 +56,7 @@ export function foldState(run: IndexedRun, upTo = run.summary.steps - 1): RunSta
 
 interface Folding {
   state: RunState;
-  /** Where what has a name stands in its list. */
+  /** The index of each named member in its list. */
   known: Map<string, number>;
 }
 
@@ -107,7 +111,7 @@ function foldEffect(folding: Folding, effect: Effect, by: EffectRef, agent: stri
   }
 }
 
-/** What is said of a gap or a question later may leave out what was said of it before. */
+/** A later mention of a gap or question may omit earlier details. */
 function tracked<What extends 'gap' | 'question'>(
   what: What,
   { before, effect, by }: { before: object | undefined; effect: Of<'gap' | 'question'>; by: EffectRef },

@@ -1,4 +1,4 @@
-/** Is a gap or a question of this status still to be dealt with? Any word that does not say that it is done says so. */
+/** Whether a gap or question with this status is still open: any status that does not say that it is done. */
 export function isOpenStatus(status: string): boolean {
   return !CLOSED.test(status.trim());
 }

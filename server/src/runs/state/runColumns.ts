@@ -5,46 +5,46 @@ import type { IndexedRun } from '../assembly/indexedRun';
 import { isOpenStatus } from './openStatus';
 
 /**
- * What is asked of all the steps of a run again and again, a column each: a step is a place in each of them. Steps by the
- * hundred thousand are looked through in a millisecond so.
+ * Frequently used facts about all steps of a run, one column each, indexed by step. A hundred thousand steps can be
+ * scanned in a millisecond.
  */
 export interface RunColumns {
   count: number;
-  /** Nanoseconds since 1970 of the first time that a step says; undefined where none does. */
+  /** The earliest time that a step reports, in nanoseconds since 1970; undefined where none does. */
   origin?: bigint;
-  /** Milliseconds since then; of a step that says no time, those of the step before it. Never goes below 0. */
+  /** Milliseconds since the origin; a step without a time has that of the previous step. Never negative. */
   start: Float64Array;
   /** At least the start. */
   end: Float64Array;
-  /** 1 where the step says its time itself. */
+  /** 1 where the step reports its own time. */
   timed: Uint8Array;
   lane: Int32Array;
   lanes: readonly Lane[];
-  /** -1 for none; always less than the step itself. */
+  /** -1 for none; always less than the step's own index. */
   parent: Int32Array;
   depth: Int32Array;
-  /** How many steps are nested in it, at any depth. */
+  /** The number of steps nested in it, at any depth. */
   holds: Int32Array;
-  /** Places in `OUTCOMES`. */
+  /** Indices in `OUTCOMES`. */
   outcome: Uint8Array;
-  /** Bits, as `MARKS` has them. */
+  /** Bits, one per entry of `MARKS`. */
   marks: Uint8Array;
-  /** NaN where it says none. */
+  /** NaN where the step reports none. */
   confidence: Float64Array;
-  /** What it used, all that it says of it added up; NaN where it says nothing. */
+  /** Total token usage; NaN where the step reports none. */
   tokens: Float64Array;
   cost: Float64Array;
-  /** How many there are, of all severities. */
+  /** The number of problems of all severities. */
   problems: Uint32Array;
-  /** Places in `kinds`. */
+  /** Indices in `kinds`. */
   kind: Int32Array;
-  /** In the order in which they come up. */
+  /** In order of first appearance. */
   kinds: readonly string[];
-  /** The last end: milliseconds. */
+  /** The latest end, in milliseconds. */
   length: number;
 }
 
-/** An agent's steps stand in a lane; those of nobody in one that is named as their protocol. */
+/** The lane of an agent's steps; steps without an agent are in a lane named after their protocol. */
 export interface Lane {
   name: string;
   nameless?: true;
@@ -59,12 +59,16 @@ export function bitOf(mark: Mark): number {
   return 1 << MARKS.indexOf(mark);
 }
 
-/** The marks of some bits, worst first. */
+/** The marks of a bit set, worst first. */
 export function marksOf(bits: number): Mark[] {
   return bits === 0 ? [] : MARKS.filter((_, place) => bits & (1 << place));
 }
 
-/** @param nobody what the lane of steps is called that say no agent, nor are nested in one that does */
+/**
+ * Computes the columns of a run.
+ *
+ * @param nobody the name of the lane of steps that have no agent and are not nested in a step of one
+ */
 export function runColumns(run: IndexedRun, nobody: string): RunColumns {
   const columns = emptyColumns(run.summary.steps);
   const lanes: Lane[] = [];
@@ -88,7 +92,7 @@ export function runColumns(run: IndexedRun, nobody: string): RunColumns {
     columns.start[index] = now;
     columns.end[index] = end;
     if (end > length) length = end;
-    // Where iterations are told by some files alone a step may stand before the one that it says it is nested in.
+    // Where only some files report iterations, a step may precede its parent.
     const parent = step.parent !== undefined && step.parent < index ? step.parent : -1;
     columns.parent[index] = parent;
     if (parent >= 0) columns.depth[index] = (columns.depth[parent] as number) + 1;
@@ -128,7 +132,11 @@ function emptyColumns(count: number) {
   };
 }
 
-/** Numbers what it is asked for, in the order in which it comes up. @param add puts it into a list, and returns how long that is now */
+/**
+ * Numbers names in order of first appearance.
+ *
+ * @param add adds a name to a list, and returns the new length
+ */
 function placeFinder<Name>(add: (name: Name) => number): (name: Name) => number {
   const known = new Map<Name, number>();
   return name => {
@@ -163,8 +171,8 @@ function marksIn({ outcome, effects, kind }: Step): number {
 }
 
 /**
- * A step is a retry where it says so, or where the last of its lane that did the same had failed before. A log may announce
- * a retry, and then tell of the call: these are one.
+ * Finds retries: a step that says so, or that repeats the last step of its lane with the same action, which had failed.
+ * A log may announce a retry and then report the call: these count as one.
  */
 function retryFinder(): (step: Step, lane: number, columns: Pick<RunColumns, 'start' | 'end' | 'timed'>) => boolean {
   const failed = new Map<string, number>();
@@ -175,7 +183,7 @@ function retryFinder(): (step: Step, lane: number, columns: Pick<RunColumns, 'st
     const tool = toolIn(effects);
     const what = `${lane} ${kind}\0${tool ?? withoutOutcome(title)}`;
     const over = failed.get(what);
-    // What goes on beside it was not begun because it failed.
+    // A concurrent step was not started because of the failure.
     const again = over !== undefined && (timed[index] !== 1 || (start[index] as number) >= over);
     if (outcome === 'failed') failed.set(what, timed[index] === 1 ? (end[index] as number) : Number.NEGATIVE_INFINITY);
     else if (again) failed.delete(what);
@@ -191,7 +199,7 @@ function toolIn(effects: readonly Effect[]): string | undefined {
   return undefined;
 }
 
-// What failed says so in its title, after what was tried.
+// The title without its outcome, which follows the action.
 function withoutOutcome(title: string): string {
   const end = title.indexOf(' · ');
   return end < 0 ? title : title.slice(0, end);

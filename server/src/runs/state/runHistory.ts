@@ -5,22 +5,22 @@ import type { IndexedRun } from '../assembly/indexedRun';
 import { isOpenStatus } from './openStatus';
 
 /**
- * All that the steps of a run told, as it was after each of them: what there is several of by sections, in the order in
- * which it came up, each thing with its versions; what there is one of as versions alone. The state at a step is a few
- * binary searches in it, where a fold goes over all the steps before.
+ * All effects of a run's steps, as they were after each step: lists by section, in order of first appearance, each
+ * thing with its versions; single values as versions only. The state at a step takes a few binary searches, whereas a
+ * fold visits all earlier steps.
  */
 export interface RunHistory {
   sections: Readonly<Record<StateSectionId, Section>>;
-  /** Who is at work: whom the last handoff goes to, else who did the last step. */
+  /** The active agent: the receiver of the last handoff, else the agent of the last step. */
   agent: readonly (EffectRef & { name: string })[];
   handoff: readonly Version<Of<'handoff'>>[];
   approval: readonly Version<Of<'approval'>>[];
   budget: readonly Version<Of<'budget'>>[];
-  /** Added up. */
+  /** Cumulative. */
   usage: readonly (EffectRef & { tokens: number; cost: number })[];
 }
 
-/** Which effect of which step says something; of what a step says by itself the effect is -1. */
+/** Identifies an effect by its step and its index there; -1 for what the step itself states. */
 export interface EffectRef {
   step: number;
   effect: number;
@@ -28,25 +28,25 @@ export interface EffectRef {
 
 export interface Section {
   things: readonly Thing[];
-  /** Where a thing stands among them, by its path, name or id; what has none of these is told once, and not here. */
+  /** The index of each thing by its path, name or id; things without any occur once, and are not included. */
   known: ReadonlyMap<string, number>;
-  /** How many of them are open: each time that changed. Only of gaps and questions. */
+  /** The number of open ones, at each change. Only for gaps and questions. */
   open: readonly { step: number; count: number }[];
 }
 
-/** What is known by one name, or was said once: its versions, never none, in the order of the steps. */
+/** A named thing, or one that occurs once: its versions in step order, at least one. */
 export type Thing = readonly Version[];
 
 export interface Version<E extends Effect = Effect> extends EffectRef {
-  /** What is known by then, with what was said before and not again. */
+  /** The combined details so far, including those not repeated. */
   told: E;
-  /** Whose step it is. */
+  /** The agent of the step. */
   agent: string | undefined;
 }
 
 type Of<D extends Effect['do']> = Effect & { do: D };
 
-/** Made once for a run; costs about as much as one look at each of its steps. */
+/** Computes the history of a run; costs about as much as visiting each step once. */
 export function runHistory(run: IndexedRun): RunHistory {
   const made: Making = {
     sections: {
@@ -73,20 +73,20 @@ export function runHistory(run: IndexedRun): RunHistory {
   return made;
 }
 
-/** How many things of a section had come up by a step. */
+/** The number of things in a section that have appeared up to a step. */
 export function countAt({ things }: Section, step: number): number {
   return findLastAtOrBefore(things.length, index => (things[index] as Thing)[0]?.step ?? 0, step) + 1;
 }
 
-/** What counts at a step: the last that was told by then; undefined where nothing was. */
+/** The version valid at a step: the last one up to it; undefined where there is none. */
 export function versionAt<V extends { step: number }>(versions: readonly V[], step: number): V | undefined {
   return versions[findLastAtOrBefore(versions.length, index => (versions[index] as V).step, step)];
 }
 
-/** The number of an effect's version among those of its thing; -1 where there is none. */
+/** The index of an effect's version among those of its thing; -1 where there is none. */
 export function versionIndex(thing: Thing, { step, effect }: EffectRef): number {
   let at = findLastAtOrBefore(thing.length, index => (thing[index] as Version).step, step);
-  // Of one step nearly always one.
+  // A step nearly always has only one.
   if (thing.length > 0 && at >= 0 && (thing[at] as Version).effect !== effect) {
     const first = findLastAtOrBefore(at + 1, index => (thing[index] as Version).step, step - 1) + 1;
     at = first + findLastAtOrBefore(at + 1 - first, index => (thing[first + index] as Version).effect, effect);
@@ -95,11 +95,11 @@ export function versionIndex(thing: Thing, { step, effect }: EffectRef): number 
   return found?.step === step && found.effect === effect ? at : -1;
 }
 
-/** Where the things of a section stand of which a step told: in their order, each once. */
+/** The indices of the things in a section that a step changed, ascending. */
 export function thingsChangedBy(section: Section, step: number, effects: readonly Effect[]): number[] {
   const { things, known } = section;
   const places = new Set<number>();
-  // What was told for the first time stands together.
+  // Things that first appeared in the same step are adjacent.
   for (let place = countAt(section, step - 1); things[place]?.[0]?.step === step; place++) places.add(place);
   for (const effect of effects) {
     const name = effectKey(effect);
@@ -110,7 +110,7 @@ export function thingsChangedBy(section: Section, step: number, effects: readonl
   return [...places].sort((one, other) => one - other);
 }
 
-/** The name by which an effect's thing is known; undefined for what has none. */
+/** The key of an effect's thing; undefined for one without a name. */
 export function effectKey(effect: Effect): string | undefined {
   switch (effect.do) {
     case 'write':
@@ -125,7 +125,7 @@ export function effectKey(effect: Effect): string | undefined {
   }
 }
 
-/** The section that an effect's thing stands in. */
+/** The section of an effect's thing. */
 export function sectionOf(effect: Effect): StateSectionId | undefined {
   switch (effect.do) {
     case 'write':
@@ -192,7 +192,7 @@ function addTo(section: SectionMaking, version: Version): void {
   const thing = place === undefined ? undefined : section.things[place];
   const before = thing?.at(-1);
   if (told.do === 'gap' || told.do === 'question') {
-    // What is said later may leave out what was said before.
+    // A later mention may omit earlier details.
     if (before) version.told = { ...before.told, ...told };
     const wasOpen = before !== undefined && isOpenEffect(before.told);
     if (wasOpen !== isOpenStatus(told.status)) {
@@ -208,7 +208,7 @@ function addTo(section: SectionMaking, version: Version): void {
   section.things.push([version]);
 }
 
-/** Is a gap or a question still to be dealt with? */
+/** Whether a gap or question is still open. */
 export function isOpenEffect(effect: Effect): boolean {
   return 'status' in effect && isOpenStatus(effect.status);
 }

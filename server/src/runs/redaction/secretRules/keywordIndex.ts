@@ -1,6 +1,6 @@
 /**
- * Tells which of many things may be found in a text: those that have a keyword standing there, in either case. Looks at each
- * character of the text once, however many keywords there are.
+ * Selects the items that may occur in a text: those with a keyword in it, ignoring case. Visits each character once,
+ * however many keywords there are.
  */
 export function keywordIndex<T extends { keywords: readonly string[] }>(things: readonly T[]) {
   let table: Table<T> | undefined;
@@ -24,13 +24,13 @@ export function keywordIndex<T extends { keywords: readonly string[] }>(things: 
 }
 
 interface Table<T> {
-  /** By the sum of the first characters of a keyword. */
+  /** Indexed by a hash of a keyword's first characters. */
   isBeginning: Uint8Array;
   byBeginning: Map<number, { keyword: string; thing: T }[]>;
 }
 
 const NONE: ReadonlySet<unknown> = new Set();
-/** Characters of a keyword by which it is looked for. */
+/** The number of leading characters that are hashed. */
 const LENGTH = 3;
 const SIZE = 2 ** 15;
 
@@ -44,7 +44,8 @@ function tableOf<T extends { keywords: readonly string[] }>(things: readonly T[]
   return table;
 }
 
-// What stood before has no weight any more after three characters, but after two it has: all that could have stood there counts.
+// After three characters earlier ones no longer affect the hash, after two they do: all possible predecessors are
+// entered.
 function addKeyword<T>({ isBeginning, byBeginning }: Table<T>, keyword: string, thing: T): void {
   const codes = [...keyword.slice(0, LENGTH)].map(char => char.charCodeAt(0));
   const seeds = codes.length < LENGTH ? Array.from({ length: SIZE >> 10 }, (_, seed) => seed) : [0];

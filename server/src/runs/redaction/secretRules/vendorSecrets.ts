@@ -4,27 +4,27 @@ import { keywordIndex } from './keywordIndex';
 
 /** One rule of gitleaks, as `tools/updateSecretRules.mjs` writes it. */
 interface Rule {
-  /** One of them, in lower case, stands in every text that the rule matches; without any, `near` does. */
+  /** In lower case; each text that the rule matches contains one. Without any, `near` takes their place. */
   keywords?: string[];
-  /** What a vendor is called, beside which `secret` stands; in its place a `pattern` alone. */
+  /** The vendor's name, which precedes `secret`; otherwise there is only a `pattern`. */
   near?: string;
   secret?: string;
   pattern?: string;
   flags?: string;
-  /** How many bits each character of the secret tells at least. */
+  /** The minimum entropy of the secret, in bits per character. */
   entropy?: number;
-  /** The group that is the secret: the first, or the whole match where there is none. */
+  /** The capture group with the secret: the first, or the whole match if there is none. */
   group?: number;
 }
 
-/** One rule that finds something in texts that have a keyword of it. */
+/** Finds secrets in texts that contain one of its keywords. */
 export interface SecretFinder {
   /** In lower case. */
   keywords: readonly string[];
   find(text: string): Span[];
 }
 
-/** Finds tokens that vendors have given a form of their own, by the rules of gitleaks. */
+/** Finds tokens in vendor-specific formats, by the rules of gitleaks. */
 export const vendorFinders: readonly SecretFinder[] = (rules as Rule[]).map(finderBy);
 
 function finderBy(rule: Rule): SecretFinder {
@@ -41,7 +41,7 @@ function spansBy(rule: Rule, text: string): Span[] {
   return found;
 }
 
-/** Finds a token that stands under a name with its vendor in it. */
+/** Finds a token whose property name contains its vendor. */
 export function secretsUnder(name: string, value: string): Span[] {
   const chosen = vendorsIn(name);
   if (chosen.size === 0) return [];
@@ -66,17 +66,17 @@ function patternOf(rule: Rule): RegExp {
   return compiled;
 }
 
-// Between a vendor's name and its token: the rest of the name, and a sign of assignment.
+// The text between a vendor's name and its token: the rest of the name, and an assignment.
 const BETWEEN = String.raw`[ \t\w.-]{0,20}[\s'"]{0,3}(?:=|>|:{1,3}=|\|\||:|=>|\?=|,)[\x60'"\s=]{0,5}`;
 
-// A name is one in either case, though its token may be in one alone.
+// Names are matched ignoring case, even where the token is not.
 function eitherCase(near: string): string {
   return near.replace(/\[[^\]]*\]|\\.|[a-z]/gi, one =>
     one.length > 1 ? one : `[${one.toLowerCase()}${one.toUpperCase()}]`,
   );
 }
 
-/** Bits a character, by how often each stands in the text. */
+/** The entropy in bits per character, by character frequency. */
 function entropyOf(text: string): number {
   const counts = new Map<string, number>();
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
