@@ -1,12 +1,12 @@
 import type { Analysis } from '../model/analysis';
 import type { RecognisedKind } from '../shared/protocol';
 
-/** The kinds of envelope in a file, each with how many there are; the commonest first. */
+/** The envelope kinds in a file with their counts, most frequent first. */
 export function countRecognisedKinds({ parts }: Analysis): RecognisedKind[] {
   const kinds = new Map<string, RecognisedKind>();
   for (const { recognition: recognised, document } of parts) {
     const kind = document?.kind ?? recognised?.kind;
-    // What says something about envelopes is none.
+    // Files about envelopes, such as declarations, are not counted.
     if (!kind || recognised?.kind.fileNames) continue;
     const sure = document !== undefined || recognised?.sure === true;
     const known = kinds.get(kind.id) ?? { id: kind.id, title: kind.title, count: 0, sure: false };

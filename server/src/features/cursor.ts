@@ -15,10 +15,10 @@ import { countRecognisedKinds } from './countRecognisedKinds';
 export interface Cursor {
   at: AnalysedPart;
   offset: number;
-  /** The kind and its dialect, with what the catalogue says of the envelope; undefined where the part is not recognised. */
+  /** The kind and its dialect, merged with the tool catalogue's schema; undefined where the part is not recognised. */
   kind?: Kind;
   shape?: Kind | Variant;
-  /** The tree of a part that is JSON, parsed when first read. Everything that is asked at the cursor shares it. */
+  /** The tree of a JSON part, parsed on first use. Shared by everything that is computed at the cursor. */
   readonly root: JsonNode | undefined;
 }
 
@@ -54,7 +54,7 @@ export function slotAt(cursor: Cursor, offset = cursor.offset): Slot | undefined
 }
 
 /**
- * The kind that an empty place of a file likely gets: what the user says that the file holds, else what it holds most of.
+ * The kind that is likely wanted in an empty place: the user's association, else the most frequent kind of the file.
  */
 export function expectedKind(analysis: Analysis, context: Context): Kind | undefined {
   const association = context.association(analysis.file.uri);

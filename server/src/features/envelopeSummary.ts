@@ -3,7 +3,7 @@ import { truncate } from '../shared/truncate';
 import { escapeMarkdown, unescapeMarkdown } from '../text/markdown/escapeMarkdown';
 import { atPointer } from '../text/pointer';
 
-/** An envelope in one line of Markdown: who, to whom, what, what came of it, when. */
+/** An envelope in one line of Markdown: sender, receiver, subject, outcome, time. */
 export function envelopeSummary(value: unknown, kind: Kind): string {
   const { agent, peer, title, status, at } = told(value, kind);
   const who = agent && peer ? `**${agent}** → **${peer}**` : agent ? `**${agent}**` : peer ? `→ **${peer}**` : '';

@@ -9,7 +9,7 @@ import { sourceFile } from '../text/lines';
 /** The files in which an id means the same. */
 export interface FeatureFiles {
   files: SourceFile[];
-  /** There are more files than are looked at. */
+  /** There are more files than the limit. */
   more: boolean;
 }
 
@@ -20,8 +20,8 @@ const NOT_OURS: ReadonlySet<string> = new Set(['node_modules', '.git']);
 const MODULES = 'check-modules';
 
 /**
- * The files that speak of the same ids as this one, this one first and as the editor holds it: those of its feature. The
- * ids of checks are the same for all features. Undefined while the disk is still being read.
+ * The files that share ids with this one, which comes first and as the editor holds it: those of its feature. The ids
+ * of checks are the same for all features. Undefined while the disk is still being read.
  */
 export function featureFiles({ file }: Analysis, kind: PatternedKind, workspace: Workspace): FeatureFiles | undefined {
   const reading: FileSearch = { workspace, unknown: false, more: false };
@@ -35,7 +35,7 @@ export function featureFiles({ file }: Analysis, kind: PatternedKind, workspace:
   return reading.unknown ? undefined : { files: [file, ...files], more: reading.more };
 }
 
-/** The folder of the feature that a file belongs to: the nearest above it with a specification or a workflow's state. */
+/** The folder of a file's feature: the nearest one above it with a specification or a workflow's state. */
 export function featureFolder(uri: string, { folders, disk }: Workspace): string | null | undefined {
   const root = rootOf(uri, folders);
   if (root === undefined) return null;
@@ -50,7 +50,7 @@ export function featureFolder(uri: string, { folders, disk }: Workspace): string
 
 interface FileSearch {
   workspace: Workspace;
-  /** Something was asked for that is not known yet. */
+  /** Some requested part of the disk is not loaded yet. */
   unknown: boolean;
   more: boolean;
 }
@@ -61,7 +61,7 @@ function isFeature(entries: Entries): boolean {
   return entries.get('.workflow') === 'folder' || entries.get('spec.md') === 'file';
 }
 
-/** The features and the folders of check modules that lie in the workspace's folder or at most two levels below it. */
+/** The folders of features and check modules in the workspace folder, or at most two levels below it. */
 function landmarks(uri: string, reading: FileSearch): string[] {
   const root = rootOf(uri, reading.workspace.folders);
   const found: string[] = [];
@@ -72,7 +72,7 @@ function landmarks(uri: string, reading: FileSearch): string[] {
   return found;
 }
 
-// A feature within a feature's folder is another one.
+// A feature within a feature's folder is a separate one.
 function filesBelow(top: string, reading: FileSearch): string[] {
   const files: string[] = [];
   for (const { folder, entries, depth } of foldersBelow(top, DEEPEST, reading, isFeature)) {
@@ -84,7 +84,7 @@ function filesBelow(top: string, reading: FileSearch): string[] {
   return files;
 }
 
-/** A folder and those below it, the nearer ones first. */
+/** A folder and those below it, nearest first. */
 function foldersBelow(top: string, deepest: number, reading: FileSearch, isOther?: (entries: Entries) => boolean) {
   const found: { folder: string; entries: Entries; depth: number }[] = [];
   const pending = [{ folder: top, depth: 0 }];
@@ -108,7 +108,7 @@ function fileAt(uri: string, reading: FileSearch): SourceFile[] {
   return text ? [sourceFile(uri, languageOf(uri) ?? 'json', text)] : [];
 }
 
-// Folders may lie in one another.
+// Workspace folders may be nested.
 function rootOf(uri: string, folders: readonly string[]): string | undefined {
   return folders.filter(folder => uri.startsWith(`${folder}/`)).sort((one, two) => two.length - one.length)[0];
 }

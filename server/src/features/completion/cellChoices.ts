@@ -6,7 +6,7 @@ import type { Slot, SlotChoice } from '../../model/slot';
 import { idsIn } from '../../registry/ids';
 import { eachValue } from '../../registry/values';
 
-/** What may stand in a cell besides the words of its vocabulary: ids, documents, agents, counts. */
+/** Completes a cell with more than its vocabulary: ids, documents, agents, counts. */
 export function cellChoices(slot: Slot, registry: RegistryDocument, uri: string, workspace: Workspace): SlotChoice[] {
   const { ids, format } = slot;
   if (ids?.defines) return [{ value: nextId(ids.defines, registry), about: 'the next free id' }];
@@ -40,7 +40,7 @@ const FIRST: Partial<Record<IdKind, string>> = {
   task: 'T001',
 };
 
-// In the form of the last one: G-007 after G-006, CHK-012 after CHK-011.
+// The next id in the format of the last one: G-007 after G-006, CHK-012 after CHK-011.
 function nextId(kind: IdKind, { markdown }: RegistryDocument): string {
   const seen = idsIn(markdown.text).filter(one => one.kind === kind);
   const numbers = seen.map(({ id }) => Number(/(\d+)$/.exec(id)?.[1] ?? 0));
@@ -56,7 +56,7 @@ function seen(format: string, registry: RegistryDocument): string[] {
   return [...new Set(values.map(({ value }) => value.text))];
 }
 
-// A registry lies in `.workflow` below the feature's folder; its documents beside that.
+// A registry is in `.workflow` in the feature's folder, next to its documents.
 function documents(uri: string, workspace: Workspace): string[] {
   const root = resolvePath('spec.md', uri, workspace);
   const folder = root ? root.uri.slice(0, root.uri.lastIndexOf('/')) : uri.split('/').slice(0, -2).join('/');

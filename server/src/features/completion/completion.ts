@@ -24,8 +24,8 @@ interface Around {
 }
 
 /**
- * What can be written at the cursor: whole envelopes where nothing stands yet; the properties that an object lacks, the
- * required first; the values that belong in a place. Nothing in what is no envelope.
+ * Completes at the cursor: whole envelopes in an empty place; the missing properties of an object, required ones first;
+ * values. Nothing outside envelopes.
  */
 export function completion(
   analysis: Analysis,
@@ -55,7 +55,7 @@ export function completion(
   if (slot.named === 'rule') return ruleKeyItems(slot, cursor, rules);
   if (slot.role !== 'key') return valueItems(slot, cursor, { analysis, context, workspace });
   const items = keyItems(slot, cursor);
-  // The client's own JSON service offers that one in each JSON file; the client opens the list of values after it.
+  // The client's own JSON service offers `$schema` in each JSON file; the client opens the list of values after it.
   return client.hasJsonService && isJson(analysis) ? items.filter(({ label }) => label !== '$schema') : items;
 }
 

@@ -11,14 +11,14 @@ import { snippetText } from './envelopeItems';
 import { indentSnippet } from './insertion';
 
 export interface EnvelopeInsertion {
-  /** A snippet for an editor that indents its further lines like the line it goes to. */
+  /** A snippet for an editor that indents further lines like the line of the insertion. */
   text: string;
   range: Range;
 }
 
 /**
- * A whole envelope to insert at a place: in an empty JSON file or block as it is; in a log on a line of its own; in
- * Markdown outside of a block with a fence around it.
+ * A whole envelope to insert at a position: as it is in an empty JSON file or block; on its own line in a log; with a
+ * fence around it in Markdown outside a block.
  *
  * @param now milliseconds since 1970
  */
@@ -31,7 +31,7 @@ export function envelopeInsertion(
   const { file } = analysis;
   const found = context.families.flatMap(family => family.snippets).find(({ kind }) => kind === id);
   if (!found) return undefined;
-  // In a log it goes behind the line of the cursor.
+  // In a log it is inserted after the cursor's line.
   const isBehind = file.lang === 'jsonl' && (file.lines[position.line] ?? '').trim() !== '';
   const near = neighbourEnvelopes(analysis, context, { line: position.line + (isBehind ? 1 : 0) });
   const snippet = snippetFiller({ ...context, near, now })(found);
@@ -50,7 +50,7 @@ function inPart(part: Part, position: Position, snippet: EnvelopeSnippet, file: 
   const offset = offsetAt(part, position) ?? 0;
   const leading = /^\s*/.exec(file.lines[position.line] ?? '')?.[0] ?? '';
   const span = /^\s*(\{\s*\})?\s*$/.test(part.text) ? bracesIn(part.text, offset) : { start: offset, end: offset };
-  // The editor adds the line's own indentation to the lines that follow.
+  // The editor adds the line's indentation to the lines that follow.
   return { text: indentSnippet(part, span.start, text).replaceAll(`\n${leading}`, '\n'), range: rangeOf(part, span) };
 }
 

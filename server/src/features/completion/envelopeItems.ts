@@ -9,17 +9,17 @@ import { completionInsertion } from './insertion';
 const SNIPPET: CompletionItemKind = 15;
 
 interface EnvelopeChoice {
-  /** What the file likely holds. */
+  /** The kind that the file probably holds. */
   expected: Kind | undefined;
-  /** What the file holds by its name: then it is nothing else. */
+  /** The kind that the file must hold because of its name. */
   named: Kind | undefined;
-  /** Makes snippets right for their place. */
+  /** Creates a function that adapts snippets to their place, with new ids. */
   fresh(): (snippet: EnvelopeSnippet) => EnvelopeSnippet;
 }
 
 /**
- * Whole envelopes, where a part holds nothing yet but a word that may begin one's name, or a pair of braces.
- * In a file that is known by its name only that one.
+ * Completes whole envelopes in a part that is empty except for the beginning of a name, or a pair of braces. In a file
+ * whose name determines the kind, only that kind.
  */
 export function envelopeItems(
   part: Part,
@@ -48,7 +48,7 @@ export function envelopeItems(
   );
 }
 
-// Files that are known by their names hold nothing else, and nothing else holds what they do.
+// A file whose name determines its kind holds no other, and that kind occurs nowhere else.
 function isFor(snippet: EnvelopeSnippet, { kinds }: Family, named: Kind | undefined): boolean {
   if (named) return isOf(snippet, named);
   return !kinds.some(kind => kind.fileNames !== undefined && isOf(snippet, kind));
@@ -58,7 +58,7 @@ function isOf({ kind: id }: EnvelopeSnippet, kind: Kind): boolean {
   return id === kind.id || id.startsWith(`${kind.id}:`);
 }
 
-// Of braces on lines of their own the envelope's are not written once more: an item replaces text of one line only.
+// Braces already on separate lines are kept: an item replaces text of one line only.
 function isInsideBraces(text: string, offset: number): boolean {
   const [before, after] = [text.slice(0, offset), text.slice(offset)];
   return (
@@ -80,7 +80,7 @@ function membersText(snippet: EnvelopeSnippet): string {
   return snippetText({ ...snippet, body }, { oneLine: false });
 }
 
-/** A snippet's text as a part takes it: on one line in a log. */
+/** A snippet's text in the layout of a part: on one line in a log. */
 export function snippetText({ body }: EnvelopeSnippet, { oneLine }: Pick<Part, 'oneLine'>): string {
   if (oneLine) return body.map(line => line.trim()).reduce(joinedOnLine);
   return body.map(line => line.replace(/^( {2})+/, spaces => '\t'.repeat(spaces.length / 2))).join('\n');
@@ -90,7 +90,7 @@ function joinedOnLine(before: string, line: string): string {
   return /[{[]$/.test(before) || /^[}\]]/.test(line) ? before + line : `${before} ${line}`;
 }
 
-// The body with its placeholders as they stand: for reading, not for inserting.
+// The body with its placeholders as plain text, for the documentation.
 function preview({ body }: EnvelopeSnippet): string {
   return body
     .join('\n')

@@ -10,7 +10,7 @@ import { ruleChoices } from './ruleKeyItems';
 
 const REFERENCE: CompletionItemKind = 18;
 
-/** The rules that may be silenced, in the list of an `$ignore`. None elsewhere. */
+/** Completes rules in an `$ignore` list; nothing elsewhere. */
 export function ignoredRuleItems(
   part: Part,
   offset: number,

@@ -10,7 +10,7 @@ const AS_IS: InsertTextMode = 1;
 
 type Inserted = Pick<CompletionItem, 'textEdit' | 'insertTextFormat' | 'insertTextMode' | 'additionalTextEdits'>;
 
-/** What makes a completion item replace a span of a part with a snippet, laid out as the part is. */
+/** The part of a completion item that replaces a span with a snippet, in the part's layout. */
 export function completionInsertion(part: Part, at: Span, snippet: string): Inserted {
   return {
     textEdit: { range: rangeOf(part, at), newText: indentSnippet(part, at.start, snippet) },
@@ -28,14 +28,15 @@ export function memberInsertion(part: Part, at: Span, snippet: string): Inserted
   return { ...completionInsertion(part, at, whole), additionalTextEdits: [comma] };
 }
 
-/** A snippet with the part's indentation and line prefixes. A tab in it stands for one level; line breaks are added to. */
+/** Adapts a snippet to the part's indentation and line prefixes. A tab in it stands for one level. */
 export function indentSnippet(part: Part, offset: number, snippet: string): string {
   const unit = indentUnit(part);
   const indent = indentAt(part, offset);
   return encoded(part, snippet.replace(/^\t+/gm, tabs => unit.repeat(tabs.length)).replaceAll('\n', `\n${indent}`));
 }
 
-// What the snippet escapes is read before it is a text of the part, which may escape the same: in a string of JSON.
+// A snippet's escapes are decoded before its text is encoded for the part, which may escape the same characters, as in
+// a JSON string.
 function encoded(part: Part, snippet: string): string {
   const pieces = snippet.split(/\\([\\$}])/);
   return pieces
@@ -43,13 +44,13 @@ function encoded(part: Part, snippet: string): string {
     .join('');
 }
 
-// The comma that must follow what is inserted before `offset`, where another member stands there without one.
+// The comma that must follow an insertion at `offset`, where another member follows without one.
 function commaAfter(text: string, offset: number): string {
   const next = /\S/.exec(text.slice(offset, offset + 1000))?.[0];
   return next === undefined || /[,}\]:/]/.test(next) ? '' : ',';
 }
 
-// Where a comma is missing before what is inserted at `offset`: right after the member before.
+// The offset of a missing comma before an insertion at `offset`: directly after the previous member.
 function commaBefore(text: string, offset: number): number | undefined {
   const before = text.slice(0, offset).trimEnd();
   const last = before.at(-1);

@@ -10,8 +10,8 @@ import { completionInsertion, memberInsertion } from './insertion';
 const PROPERTY: CompletionItemKind = 10;
 
 /**
- * The properties that the object has not yet, the required ones first, each with a value to tab through. Last of all, for
- * a whole envelope, the `$schema` that says outright what it is.
+ * Completes the missing properties of the object, required ones first, each with a value to tab through. Last, for a
+ * whole envelope, the `$schema` that names its kind.
  */
 export function keyItems(slot: Slot, { at: { part, value }, kind }: Cursor): CompletionItem[] {
   const properties = slot.absent.map((absent, index) => ({
@@ -28,7 +28,7 @@ export function keyItems(slot: Slot, { at: { part, value }, kind }: Cursor): Com
   return slot.path.length > 1 || hasSchema || !kind ? properties : [...properties, schemaItem(kind, slot, part)];
 }
 
-// Of what has no title the type says more than its name once more.
+// Without a title, the type is more informative than repeating the name.
 function meaning({ title, name, types }: Slot): string {
   return title === name && types.length > 0 ? types.join(' or ') : title;
 }
@@ -44,7 +44,7 @@ function schemaItem({ schema, title }: Kind, slot: Slot, part: Part): Completion
   };
 }
 
-/** What inserts a property with a value; before a colon the name alone is replaced. */
+/** Inserts a property with a value; before a colon only the name is replaced. */
 export function propertyInsertion(name: string, body: string, { at }: Slot, part: Part) {
   const key = escapeSnippet(JSON.stringify(name));
   const isNamed = /^\s*:/.test(part.text.slice(at.end));

@@ -11,7 +11,7 @@ const FILE: CompletionItemKind = 17;
 const FOLDER: CompletionItemKind = 19;
 const AGAIN: Command = { title: 'Go on', command: 'editor.action.triggerSuggest' };
 
-/** The files and folders that the path may go on with, below any folder that it may be relative to. */
+/** Completes a path with files and folders, in all folders that it may be relative to. */
 export function pathItems(slot: Slot, part: Part, uri: string, workspace: Workspace): CompletionItem[] {
   const typed = part.text.slice(slot.at.start, slot.at.end).replace(/^"|"$/g, '');
   const steps = typed.split('/').slice(0, -1);
@@ -28,14 +28,14 @@ export function pathItems(slot: Slot, part: Part, uri: string, workspace: Worksp
 interface Place {
   slot: Slot;
   part: Part;
-  /** Which of the folders that it may be relative to it was found in; the workspace's is the first. */
+  /** The index of the base folder that it was found in; 0 is the workspace folder. */
   base: number;
 }
 
 function pathItem(path: string, type: EntryType, { slot, part, base }: Place): CompletionItem {
   const folder = type === 'folder';
   const text = JSON.stringify(folder ? `${path}/` : path);
-  // In a folder's name the cursor stays before the closing quote, to go on from there.
+  // After a folder's name the cursor stays before the closing quote, to continue from there.
   const snippet = folder ? `${escapeSnippet(text.slice(0, -1))}$0"` : escapeSnippet(text);
   return {
     label: path.slice(path.lastIndexOf('/') + 1) + (folder ? '/' : ''),

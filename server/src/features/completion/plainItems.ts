@@ -4,7 +4,7 @@ import { expandSnippet } from '../../slots/expandSnippet';
 const PLAIN: InsertTextFormat = 1;
 const SNIPPET: InsertTextFormat = 2;
 
-/** Completion items for a client that takes no snippets: what these are after tabbing through them, at a moment. */
+/** Converts completion items for a client without snippet support: the text after tabbing through them. */
 export function plainItems(items: readonly CompletionItem[], now: Date): CompletionItem[] {
   return items.map(item => {
     const { insertTextFormat, textEdit } = item;
@@ -14,7 +14,7 @@ export function plainItems(items: readonly CompletionItem[], now: Date): Complet
   });
 }
 
-// As an editor fills them in, by its own clock.
+// The value of a time variable, as an editor fills it in.
 function ofMoment(name: string, now: Date): string | undefined {
   const two = (value: number) => String(value).padStart(2, '0');
   const offset = -now.getTimezoneOffset();

@@ -18,8 +18,8 @@ interface Line extends Span {
 }
 
 /**
- * What a registry may go on with on a line that is empty or just begun: the next row of the table above, fields that the
- * section lacks, sections that the document lacks.
+ * Completes an empty or just begun line of a registry: the next row of the table above, missing fields of the section,
+ * missing sections of the document.
  */
 export function registryItems(registry: RegistryDocument, part: Part, offset: number): CompletionItem[] {
   const line = lineAt(part.text, offset);
@@ -38,7 +38,7 @@ function lineAt(text: string, offset: number): Line {
 }
 
 function rowItems(section: RegistrySection | undefined, part: Part, line: Line): CompletionItem[] {
-  // A row goes right under its table, or stands there as a pipe that the parser already takes for one.
+  // A row goes directly below its table, or there is a pipe that the parser already takes for one.
   const table = section?.tables.find(
     ({ table: { start, end } }) => start < line.start && (end === line.start - 1 || end >= line.start),
   );

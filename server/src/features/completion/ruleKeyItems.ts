@@ -10,7 +10,7 @@ import { propertyInsertion } from './keyItems';
 
 const REFERENCE: CompletionItemKind = 18;
 
-/** The rules that an object whose properties are named by rules does not name yet. */
+/** Completes the property names of an object that maps rules to settings: rules that are not present yet. */
 export function ruleKeyItems(slot: Slot, { at: { part, value } }: Cursor, rules: Rules): CompletionItem[] {
   const parent = atPath(value, slot.path.slice(0, -1));
   const isNamed = (id: string) => isObject(parent) && Object.hasOwn(parent, id) && id !== slot.name;
@@ -26,7 +26,7 @@ export function ruleKeyItems(slot: Slot, { at: { part, value } }: Cursor, rules:
     }));
 }
 
-/** Rules, each with what it is for, by their ids; behind those of a family what means all of them. */
+/** Rule ids with their summaries; after those of a family the wildcard for all of them. */
 export function ruleChoices(rules: Rules): (SlotChoice & { value: string })[] {
   return [...ruleNames(rules)].sort(byFamily).map(id => ({ value: id, about: aboutRule(id, rules) }));
 }

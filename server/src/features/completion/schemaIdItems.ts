@@ -9,7 +9,7 @@ import { memberInsertion } from './insertion';
 const REFERENCE: CompletionItemKind = 18;
 const SCHEME = 'agent-envelopes:';
 
-/** The ids of our schemas, in the value of a root `$schema` that may become one, also without quotes yet. None elsewhere. */
+/** Completes our schema ids in the value of a root `$schema`, even without quotes. Undefined elsewhere. */
 export function schemaIdItems(part: Part, offset: number, { families }: Context): CompletionItem[] | undefined {
   const at = schemaValue(part.text, offset);
   if (!at) return undefined;
@@ -23,9 +23,9 @@ export function schemaIdItems(part: Part, offset: number, { families }: Context)
       label: kind.id,
       kind: REFERENCE,
       detail: kind.title,
-      // Before what others offer there.
+      // Sorts before the items of other providers.
       sortText: `!${kind.id}`,
-      // By what the label shows; by the id itself where that is being written.
+      // Filters by the label; by the id itself once that is being typed.
       filterText: `${quote}${typed.startsWith(SCHEME) ? '' : `${kind.id} `}${kind.schema.$id}${quote}`,
       ...memberInsertion(part, at, JSON.stringify(kind.schema.$id)),
     }));
@@ -41,5 +41,5 @@ function schemaValue(text: string, offset: number): Span | undefined {
   return { start, end: offset + rest.length };
 }
 
-// Of what is read around the cursor.
+// The number of characters read around the cursor.
 const LONGEST = 300;

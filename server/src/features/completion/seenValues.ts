@@ -5,16 +5,16 @@ import { eachDeclared } from '../../slots/eachDeclared';
 import { isObject } from '../../text/pointer';
 import type { Cursor } from '../cursor';
 
-// What names something that other envelopes of the file name as well.
+// Formats whose values other envelopes of the file usually share.
 const SHARED = new Set(['agent', 'intent', 'tool', 'call-id', 'trace-id', 'workflow-id', 'feature-id', 'project']);
 
-/** Values that stand in places of the same meaning elsewhere in the file. */
+/** Values of the same format elsewhere in the file. */
 export function seenValueChoices({ format }: Slot, analysis: Analysis, cursor: Cursor): SlotChoice[] {
   if (!format || !SHARED.has(format)) return [];
   return [...seenValues(format, analysis, cursor)].map(value => ({ value, about: 'in this file' }));
 }
 
-// Enough to be helpful; completion must not read a log of a hundred thousand lines through.
+// Enough to be helpful; completion must not scan a log of a hundred thousand lines.
 const MOST_PARTS = 2000;
 
 export function seenValues(format: string, { parts }: Analysis, except?: Cursor): Set<string> {

@@ -27,7 +27,7 @@ interface Around {
   workspace: Workspace;
 }
 
-/** The values that belong in a place: what its contract allows, what the workspace knows, what can be made up for it. */
+/** Completes the value of a slot: those its contract allows, those the workspace knows, and generated ones. */
 export function valueItems(slot: Slot, cursor: Cursor, { analysis, context, workspace }: Around): CompletionItem[] {
   const { part } = cursor.at;
   if (slot.format === 'path' && slot.role !== 'cell') return pathItems(slot, part, analysis.file.uri, workspace);
@@ -44,9 +44,9 @@ export function valueItems(slot: Slot, cursor: Cursor, { analysis, context, work
   const made = madeUp(slot, cursor, { analysis, context });
   const choices = distinct([
     ...made,
-    // Times and ids of examples are of no use where there is one of one's own.
+    // Example times and ids are useless where one can be generated.
     ...(made.length > 0 ? [] : slot.choices),
-    // What is all there is leaves nothing to add.
+    // A closed list takes no further values.
     ...(slot.closed ? [] : [...declared(slot, context), ...seenValueChoices(slot, analysis, cursor)]),
   ]);
   const items = choices.map((choice, index) => choiceItem(choice, { slot, part, index }));
@@ -103,7 +103,7 @@ function distinct(choices: readonly SlotChoice[]): SlotChoice[] {
   return [...new Map(choices.toReversed().map(choice => [JSON.stringify(choice.value), choice])).values()].toReversed();
 }
 
-// A place for an object or an array, where nothing stands yet, gets one to tab through.
+// An empty slot for an object or array gets one to tab through.
 function bodyItem(slot: Slot, part: Part): CompletionItem[] {
   if (slot.at.end > slot.at.start || slot.types.length === 0) return [];
   const body = slot.body(part);

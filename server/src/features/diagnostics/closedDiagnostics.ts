@@ -18,15 +18,15 @@ interface How {
   client: DiagnosticsClient;
 }
 
-/** An editor shows no more, and all of them are held while they are sent. */
+/** Editors show no more, and all diagnostics are in memory while they are sent. */
 const MOST = 1000;
 const LINES_AT_ONCE = 20;
 
 /**
- * The problems of a file, as an editor shows them that does not look at it: the same as when it does, but no more than a
- * thousand, of which the last says how many there are besides; and of a file that is not open syntax errors also where the
- * editor has a JSON service, since that looks at open files only. A piece at a time: of a log only the lines are read again that have
- * problems by its record. Undefined for a file that can't be read any more, or is another log than the one of the record.
+ * The diagnostics of a closed file: those that it would have when open, but at most a thousand, of which the last gives
+ * the number of the others; including syntax errors where the editor has its own JSON service, since that checks open
+ * files only. Works in pieces: in a log, only lines with recorded problems are read again. Undefined for a file that
+ * can't be read any more, or a log that was replaced since it was recorded.
  */
 export function* closedDiagnostics(record: FileRecord, how: How): Generator<undefined, Diagnostic[] | undefined> {
   const lang = languageOf(record.uri);
@@ -51,7 +51,7 @@ function* logDiagnostics(record: FileRecord, how: How): Generator<undefined, Dia
   const lineAt = how.opened ? (line: number) => how.opened?.lines[line] : linesOf(record, how.access);
   const faulty = new Set([checks, inRuns].flatMap(parts => Object.keys(parts).map(lineOf)));
   for (const [count, line] of [...faulty].sort((one, other) => one - other).entries()) {
-    // What comes after is only counted.
+    // The rest is only counted.
     if (found.length > MOST) break;
     if (count % LINES_AT_ONCE === 0) yield;
     const text = lineAt(line);
@@ -65,7 +65,7 @@ function* logDiagnostics(record: FileRecord, how: How): Generator<undefined, Dia
   return bounded(found, Math.max(total, found.length));
 }
 
-// Counted from 0.
+// The line index of a part of a log.
 function lineOf(part: string): number {
   return Number(part.slice('line '.length)) - 1;
 }

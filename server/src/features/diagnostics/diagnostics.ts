@@ -9,15 +9,15 @@ const SEVERITIES: Record<Severity, DiagnosticSeverity> = { error: 1, warning: 2,
 
 const SAID_BY_JSON_SERVICE = ['syntax', 'envelope/duplicate-key'];
 
-/** What of a client decides what it is told. */
+/** Properties of a client that diagnostics depend on. */
 export interface DiagnosticsClient {
-  /** The client has a JSON service of its own, which reports syntax errors and duplicate keys in JSON files already. */
+  /** The client has its own JSON service, which already reports syntax errors and duplicate keys in JSON files. */
   hasJsonService: boolean;
-  /** The client can open a rule's docs by their address. */
+  /** The client can open a rule's page by its URI. */
   opensDocs: boolean;
 }
 
-/** The problems of a file, as an editor shows them. */
+/** Converts the problems of a file to LSP diagnostics. */
 export function diagnostics({ file, parts }: Analysis, client: DiagnosticsClient): Diagnostic[] {
   const isServed = client.hasJsonService && (file.lang === 'json' || file.lang === 'jsonc');
   return parts
@@ -40,7 +40,7 @@ export function toDiagnostic(
   };
 }
 
-/** Where a rule's docs are found: a document that the extension serves. */
+/** The URI of a rule's page, a document that the extension provides. */
 export function ruleDocsUri(rule: string): string {
   return `agent-envelopes:/rules/${rule}.md`;
 }

@@ -1,8 +1,7 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 
 /**
- * Tells one answer from the next: the same problems have the same id, whoever asks and whenever. FNV-1a, since nothing
- * else rests on it.
+ * The result id of diagnostics: equal for equal diagnostics, in any session. FNV-1a, since nothing else depends on it.
  */
 export function resultId(items: readonly Diagnostic[]): string {
   const text = JSON.stringify(items);

@@ -3,8 +3,8 @@ import { decodeUri } from '../../text/uri/decodeUri';
 import { rulePage } from '../rulePages/rulePage';
 
 /**
- * The text of an `agent-envelopes:` document: the docs of a rule, or a schema for tools that follow `$schema`. None for
- * what is neither.
+ * The text of an `agent-envelopes:` document: the page of a rule, or a schema for tools that follow `$schema`.
+ * Undefined for any other URI.
  */
 export function documentText(uri: string, families: readonly Family[]): string | undefined {
   const path = decodeUri(/^agent-envelopes:\/*([^?#]*)/.exec(uri)?.[1] ?? '');
@@ -13,7 +13,7 @@ export function documentText(uri: string, families: readonly Family[]): string |
   const kind = families.flatMap(family => family.kinds).find(({ id }) => path === `${id}.schema.json`);
   if (!kind) return undefined;
   const { title, markdownDescription } = kind.schema;
-  // An editor's own JSON service validates by the schema that `$schema` names. It is told of one that accepts everything,
-  // or each problem would stand there twice, once in our words and once in its own.
+  // An editor's own JSON service validates by the schema that `$schema` names. It gets one that accepts everything;
+  // otherwise each problem would be reported twice.
   return JSON.stringify({ $comment: 'Checked by Agent Envelopes itself.', title, markdownDescription }, undefined, 2);
 }

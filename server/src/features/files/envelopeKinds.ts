@@ -2,7 +2,7 @@ import type { Family } from '../../model/family';
 import type { Kind } from '../../model/kind';
 import type { KindInfo } from '../../shared/protocol';
 
-/** The kinds of envelope of some protocols, for a user to choose from. */
+/** The envelope kinds of some protocols, for a user to choose from. */
 export function envelopeKinds(families: readonly Family[]): KindInfo[] {
   return families.flatMap(family =>
     family.kinds.filter(isEnvelope).map(({ id, title }) => ({

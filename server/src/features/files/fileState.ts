@@ -4,7 +4,7 @@ import type { FileAction, RecognisedParams } from '../../shared/protocol';
 import { isObject } from '../../text/pointer';
 import { countRecognisedKinds } from '../countRecognisedKinds';
 
-/** What an editor shows and offers of a file: its kinds of envelope, and what can be done with them. */
+/** What an editor shows for a file: its envelope kinds, and the available commands. */
 export function fileState(analysis: Analysis, context: Context): RecognisedParams {
   const { uri } = analysis.file;
   return {
@@ -39,5 +39,5 @@ function fileActions({ file, parts }: Analysis, { families }: Context): FileActi
   }
 }
 
-// Of a log whose first lines tell of no step nobody expects a replay.
+// A log without a step in its first lines is not offered for replay.
 const MOST_PARTS = 200;

@@ -4,7 +4,7 @@ import { sectionInsertion } from '../../registry/sectionInsertion';
 import { SECTIONS } from '../../registry/sections';
 import type { SectionInsertion } from '../../shared/protocol';
 
-/** The sections that a registry lacks, each as it would be inserted. Undefined where the file is none. */
+/** The missing sections of a registry, each as it would be inserted. Undefined for any other file. */
 export function missingSections({ parts }: Analysis): SectionInsertion[] | undefined {
   const root = parts.find(({ document, part }) => document?.kind.id.endsWith('/registry') && !part.parent);
   const registry = root?.document?.content;

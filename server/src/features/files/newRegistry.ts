@@ -3,7 +3,7 @@ import { SECTIONS } from '../../registry/sections';
 import { renderRegistry } from '../../registry/template';
 import type { ExtensionInfo, NewRegistryParams } from '../../shared/protocol';
 
-/** The text of a new state registry: the core sections, and those of the extensions that are wanted. */
+/** The text of a new state registry: the core sections, and those of the chosen extensions. */
 export function newRegistry({ featureId, branch, workflow, extensions }: NewRegistryParams): string {
   const known = registryExtensions().map(({ id }) => id);
   const wanted = extensions.filter(one => known.includes(one)) as Extension[];
@@ -11,7 +11,7 @@ export function newRegistry({ featureId, branch, workflow, extensions }: NewRegi
   return renderRegistry({ featureId, branch, workflow, now, style: 'bullets', extensions: wanted });
 }
 
-/** What a registry can have besides its core sections. */
+/** The extensions that a registry can have besides its core sections. */
 export function registryExtensions(): ExtensionInfo[] {
   const optional = SECTIONS.filter(({ core }) => !core);
   return [...new Set(optional.map(({ extension }) => extension))].map(id => ({

@@ -19,12 +19,12 @@ import { sortProperties } from './sortProperties';
 import { toTextEdit } from './toTextEdit';
 import { valueGenerator } from './valueGenerator';
 
-/** What a client can do, and what is asked of it. */
+/** Capabilities of a client that code actions depend on. */
 export interface ActionClient {
   opensDocs: boolean;
-  /** It takes snippets among the edits of an action. */
+  /** It supports snippets in edits. */
   takesSnippets: boolean;
-  /** It asks for the edits of an action when that is chosen: what is much work waits until then. */
+  /** It resolves edits when an action is chosen: expensive work waits until then. */
   resolves: boolean;
   /** Milliseconds since 1970. */
   now(): number;
@@ -34,15 +34,15 @@ type Asked = Pick<CodeActionContext, 'diagnostics' | 'only' | 'triggerKind'>;
 
 const AUTOMATIC = 2;
 
-/** What an action carries that is worked out when it is chosen. */
+/** The data of an action whose edit is computed when it is chosen. */
 export interface ActionData {
   uri: string;
   rule: string;
 }
 
 /**
- * The fixes of the problems that a range touches; what is missing there, all at once; the problems like them in the whole
- * file; and the order of properties. Of whole files, what is asked for by its kind.
+ * The code actions of a range: fixes of its problems; all missing properties at once; similar problems in the whole
+ * file; sorting of properties. Actions for whole files only if their kind is requested.
  */
 export function codeActions(
   analysis: Analysis,
@@ -59,15 +59,15 @@ export function codeActions(
   const around: Around = { analysis, context, client, makeUp, ...(others && { others }) };
   return [
     ...(isActionWanted(only, QUICK_FIX) ? quickFixes(around, range, asked) : []),
-    // The light bulb is for problems: an order of one's own is none.
+    // The light bulb is for problems, and a different order is none.
     ...(isActionWanted(only, SORT_HERE) && asked.triggerKind !== AUTOMATIC ? sorting(around, range) : []),
-    // These are for whole files, and much work: never unless they are asked for.
+    // These concern whole files and are expensive: only on request.
     ...(only && isActionWanted(only, FIX_ALL) ? allFixed(around) : []),
     ...(only && isActionWanted(only, SORT) ? allSorted(around) : []),
   ];
 }
 
-/** The edit of an action that was offered without it. */
+/** Computes the edit of an action that was offered without it. */
 export function resolveCodeAction(
   action: CodeAction,
   { rule }: ActionData,
@@ -82,7 +82,7 @@ interface Around {
   context: Context;
   client: ActionClient;
   makeUp: ValueGenerator;
-  /** Without it, no other file is changed. */
+  /** Without it, other files are not changed. */
   others?: FileEditContext;
 }
 
@@ -95,7 +95,7 @@ function quickFixes(around: Around, range: Range, asked: Asked): CodeAction[] {
     ...touched.flatMap(({ part, problems }) => completions(around, part, problems)),
     ...touched.flatMap(({ part, problems }, index) => [
       ...fixes(around, part, problems),
-      // For each, another file is read and changed.
+      // Each one reads and changes another file.
       ...(index < MOST_DECLARING ? declarations(around, part, problems) : []),
     ]),
     ...fixedEverywhere(
@@ -105,7 +105,7 @@ function quickFixes(around: Around, range: Range, asked: Asked): CodeAction[] {
   ];
 }
 
-// A client that says which problems it asks about means these; what it says of others' is none of ours.
+// A client may name the problems it asks about; those of other sources are ignored.
 function asOf(problems: readonly Problem[], { diagnostics }: Asked): readonly Problem[] {
   const own = diagnostics.filter(({ source }) => source === DIAGNOSTIC_SOURCE);
   const meant = problems.filter(({ rule, message }) => own.some(one => one.code === rule && one.message === message));
@@ -135,7 +135,7 @@ function fixes(around: Around, part: AnalysedPart, problems: readonly Problem[])
   );
 }
 
-/** A name as often as it stands there is declared once. */
+/** A name is declared once, however often it occurs. */
 function declarations(
   { analysis, client, others }: Around,
   part: AnalysedPart,
@@ -194,7 +194,7 @@ function fixedEverywhere({ analysis, context, client }: Around, problems: readon
   });
 }
 
-// Of a file that is longer it would take too long to work out whenever the cursor moves.
+// In a longer file this would take too long at each move of the cursor.
 const MOST_LINES = 2000;
 
 function allFixed({ analysis, context }: Around): CodeAction[] {
@@ -208,7 +208,7 @@ function allFixed({ analysis, context }: Around): CodeAction[] {
 
 const SORTED = 'Sort properties as the protocol lists them';
 
-/** The object that the range begins in, and the whole envelope around it. */
+/** Sorts the object at the start of the range, or the whole envelope around it. */
 function sorting({ analysis }: Around, { start }: Range): CodeAction[] {
   const cursor = cursorAt(analysis, start);
   if (!cursor || !isSortable(cursor.at) || cursor.at.part.text.length > LONGEST) return [];

@@ -10,13 +10,13 @@ import { toTextEdit } from './toTextEdit';
 
 interface Client {
   opensDocs: boolean;
-  /** It can make a file as part of an edit. */
+  /** It can create a file as part of an edit. */
   createsFiles: boolean;
 }
 
 /**
- * What silences the problems that a range touches: each at its place, and each rule in the folder. Last of all that can be done
- * about a problem, and never done without being asked for.
+ * Actions that suppress the problems of a range: in place, or each rule in the folder. Listed last, and never applied
+ * without a request.
  */
 export function suppressActions(
   analysis: Analysis,
@@ -63,7 +63,7 @@ function actionOf(
   return { title, kind: KIND, isPreferred: false, diagnostics, ...(edit && { edit }) };
 }
 
-// A text that can't be read is never fine.
+// Syntax errors can't be suppressed.
 function isOptional(rule: string): boolean {
   return rule !== 'syntax';
 }

@@ -11,12 +11,12 @@ import { memoizeByObject } from '../../text/memoize';
 import { fixEdits } from './fixEdits';
 
 /**
- * The changes that silence a problem where it stands: a comment before it in Markdown and in JSON that may have comments, else
- * an entry of `$ignore` in the innermost object of the contract that may have one. None where nothing can.
+ * The changes that suppress a problem in place: a comment before it in Markdown and in JSON with comments, else an
+ * `$ignore` entry in the innermost object whose contract allows one. Undefined where there is no way.
  */
 export function suppressionEdit(file: SourceFile, part: AnalysedPart, problem: Problem): TextChange[] | undefined {
   const { lang, parent } = part.part;
-  // What an envelope carries is not ours to write comments into.
+  // Documents within envelopes get no comments.
   if (lang === 'markdown' && parent) return undefined;
   const at = positionAt(part.part, problem.span.start);
   if (file.lang === 'markdown') return markdownComment(file, at, problem.rule);
@@ -33,12 +33,12 @@ function markdownComment(file: SourceFile, at: Position, rule: string): TextChan
   return [commentBefore(file, line, rule, { open: '<!-- ', close: ' -->' })];
 }
 
-// Each problem of a list asks for the same.
+// Each problem of a list needs the same result.
 const markdownOf = memoizeByObject((file: SourceFile) => markdownFile(file));
 
 const NEXT_LINE = 'agent-envelopes-disable-next-line';
 
-// One that stands there already gets the rule as well.
+// The rule is added to an existing comment.
 function commentBefore(
   { lines, eol }: SourceFile,
   line: number,
@@ -52,7 +52,7 @@ function commentBefore(
     return { range: { start: end, end }, text: `, ${rule}` };
   }
   const start = { line, character: 0 };
-  // Before a list's item, not in it: so far to the right it would be code.
+  // Before a list item, not in it: with that indentation it would be code.
   const prefix = /^[\s>]*/.exec(lines[line] ?? '')?.[0] ?? '';
   return { range: { start, end: start }, text: `${prefix}${open}${NEXT_LINE} ${rule}${close}${eol}` };
 }
@@ -65,14 +65,14 @@ function ignoreEntry(part: AnalysedPart, { span, rule }: Problem): TextChange[] 
   const path = objectsAround(root, span.start).findLast(path => {
     const inEffect = schemaAt(schema, part.value, path);
     const { additionalProperties, properties } = inEffect ?? {};
-    // What the contract says nothing of is data of others.
+    // Objects not described by the contract hold foreign data.
     return properties && (additionalProperties === undefined || additionalProperties === true);
   });
   if (!path) return undefined;
   const list = nodeAt(root, [...path, IGNORE]);
   if (list) return list.type === 'array' ? [oneMore(part.part, list, rule)] : undefined;
   const entry = fixEdits(part, { title: IGNORE, do: 'add', path, key: IGNORE, value: [rule] }, () => undefined);
-  // One rule fits on the line of its list.
+  // A single rule goes on the line of its list.
   return entry.map(({ range, text }) => ({ range, text: text.replace(/\[\s*("[^"]*")\s*\]/, '[$1]') }));
 }
 
@@ -82,7 +82,7 @@ function oneMore(part: Part, { offset, children }: JsonNode, rule: string): Text
   return { range: rangeOf(part, { start: at, end: at }), text: `${last ? ', ' : ''}${JSON.stringify(rule)}` };
 }
 
-/** The paths of the objects that a place is in, the outermost first. */
+/** The paths of the objects around an offset, outermost first. */
 function objectsAround(root: JsonNode, offset: number): Path[] {
   const found: Path[] = [];
   const path: (string | number)[] = [];

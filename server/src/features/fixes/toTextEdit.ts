@@ -1,7 +1,7 @@
 import type { TextEdit } from 'vscode-languageserver-types';
 import type { TextChange } from '../../model/text';
 
-/** A change as editors take it. */
+/** Converts a change to an LSP text edit. */
 export function toTextEdit({ range, text }: TextChange): TextEdit {
   return { range, newText: text };
 }

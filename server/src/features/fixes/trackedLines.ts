@@ -1,24 +1,24 @@
 import type { Position, SourceFile, Span, TextChange } from '../../model/text';
 import { comparePositions } from '../../text/lines';
 
-/** A file that is being changed, and of each of its lines which line it was at first; -1 for one that was changed since. */
+/** A file under change, with the original index of each line; -1 for a changed line. */
 export interface TrackedFile {
   file: SourceFile;
   origins: readonly number[];
 }
 
-/** A file before anything is changed. */
+/** Starts tracking an unchanged file. */
 export function trackFile(file: SourceFile): TrackedFile {
   return { file, origins: file.lines.map((_, line) => line) };
 }
 
-/** The file after changes, which don't overlap, all of them said of the file before. */
+/** Applies changes, which must not overlap, all in terms of the file before. */
 export function applyTrackedChanges({ file, origins }: TrackedFile, changes: readonly TextChange[]): TrackedFile {
   const lines: string[] = [];
   const from: number[] = [];
   let line = 0;
   let character = 0;
-  // What is written of the line that is not at its end yet.
+  // The part of the current line that has been written.
   let begun = '';
   const copyTo = (end: number) => {
     if (line === end) return;
@@ -47,7 +47,7 @@ export function applyTrackedChanges({ file, origins }: TrackedFile, changes: rea
   return { file: { ...file, lines }, origins: from };
 }
 
-/** What leads from a file as it was at first to what became of it: of the lines that were changed, what differs in them. */
+/** The changes from the original file to the current one, limited to what differs in the changed lines. */
 export function trackedChanges(first: SourceFile, { file, origins }: TrackedFile): TextChange[] {
   const changes: TextChange[] = [];
   let before = 0;
@@ -69,13 +69,13 @@ export function trackedChanges(first: SourceFile, { file, origins }: TrackedFile
   return changes;
 }
 
-/** Lines that are there only before, or only after. */
+/** Replaces lines that exist only before, or only after. */
 function linesChanged({ lines }: SourceFile, { start, end }: Span, is: readonly string[]): TextChange {
   if (end < lines.length) {
     const range = { start: { line: start, character: 0 }, end: { line: end, character: 0 } };
     return { range, text: is.map(line => `${line}\n`).join('') };
   }
-  // At the end of the file: with the line break in front.
+  // At the end of the file the preceding line break is included.
   const from = { line: start - 1, character: lines[start - 1]?.length ?? 0 };
   const to = { line: end - 1, character: lines[end - 1]?.length ?? 0 };
   return { range: { start: from, end: to }, text: is.map(line => `\n${line}`).join('') };
@@ -89,7 +89,7 @@ function differing(was: readonly string[], is: readonly string[], line: number):
   while (start < most && old[start] === text[start]) start++;
   let rest = 0;
   while (rest < most - start && old.at(-1 - rest) === text.at(-1 - rest)) rest++;
-  // Half of a character is none.
+  // Never splits a surrogate pair.
   if (isHigh(old.charCodeAt(start - 1))) start--;
   if (rest > 0 && isLow(old.charCodeAt(old.length - rest))) rest--;
   const range = { start: positionIn(old, start, line), end: positionIn(old, old.length - rest, line) };

@@ -5,7 +5,8 @@ import { freshId } from '../newEnvelope/freshId';
 import { neighbourEnvelopes, valuesBySlot } from '../newEnvelope/neighbourEnvelopes';
 
 /**
- * Makes up what a file does not have yet: ids that neither it nor those beside it have, and the time.
+ * Generates values that a file does not contain yet: ids that are new to it and to the files beside it, and the current
+ * time.
  *
  * @param now milliseconds since 1970
  */
@@ -14,7 +15,7 @@ export function valueGenerator(analysis: Analysis, context: Context, now: () => 
   return slot => (slot === 'time' ? timeOf(now()) : freshId(slot, () => said(slot)));
 }
 
-/** A time as envelopes have it: UTC, to the second. */
+/** A time in the format of envelopes: UTC, to the second. */
 function timeOf(now: number): string {
   return new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
 }

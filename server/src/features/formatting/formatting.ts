@@ -13,11 +13,11 @@ interface Options {
 }
 
 /**
- * Lays out the envelopes of a file: blocks over several lines, the lines of a log on one line each, with single spaces.
- * Values stay as they were written, digit by digit. What is none of ours or broken stays as it is. Of registries and
- * modules of checks the columns of tables are brought into line.
+ * Formats the envelopes of a file: blocks over several lines, lines of a log on one line with single spaces. Values are
+ * kept digit by digit. Other and invalid JSON stays unchanged. In registries and check modules, aligns the columns of
+ * tables.
  *
- * @param within only what touches this range.
+ * @param within formats only what touches this range
  */
 export function formatting({ parts }: Analysis, options: Options, within?: Range): TextChange[] {
   const isBroken = ({ problems }: AnalysedPart) => problems.some(isSyntaxProblem);
@@ -26,7 +26,7 @@ export function formatting({ parts }: Analysis, options: Options, within?: Range
   for (const analysed of parts) {
     const { part, recognition } = analysed;
     if (!recognition || isBroken(analysed) || (within && !touches(rangeOfPart(part), within))) continue;
-    // The elements of a root array are laid out with what stands around them, which must be readable for that.
+    // The elements of a root array are formatted together with it, which requires valid JSON.
     if (!part.parent) whole.add(part);
     else if (isReadable) whole.add(part.parent);
   }
@@ -34,7 +34,7 @@ export function formatting({ parts }: Analysis, options: Options, within?: Range
   return [...parts.flatMap(part => tableChanges(part, within)), ...envelopes];
 }
 
-// What stands in a string of JSON is on one line, and stays.
+// A table within a JSON string is on one line, and stays.
 function tableChanges({ part, document }: AnalysedPart, within?: Range): TextChange[] {
   if (!document || part.parent) return [];
   const { tables, text: source } = document.content.markdown;
@@ -49,7 +49,7 @@ function touches(one: Range, two: Range): boolean {
 }
 
 function blockChanges(part: Part, { tabSize, insertSpaces }: Options): TextChange[] {
-  // Brackets nested by the thousand would be indented by gigabytes.
+  // Brackets nested by the thousand would need gigabytes of indentation.
   if (!jsonTree(part.text)) return [];
   const edits = format(part.text, undefined, { tabSize, insertSpaces, eol: '\n' });
   return (edits.length > MOST_EDITS ? joined(edits, part.text) : edits).map(({ offset, length, content }) => ({
@@ -58,17 +58,17 @@ function blockChanges(part: Part, { tabSize, insertSpaces }: Options): TextChang
   }));
 }
 
-// Millions of small edits take an editor a hundred times as long as the text that they make.
+// An editor takes a hundred times as long for millions of small edits as for the text that they produce.
 const MOST_EDITS = 20_000;
 
-/** JSON laid out over several lines. */
+/** Formats JSON over several lines. */
 export function formatJson(text: string, { tabSize, insertSpaces }: Options): string {
   const [whole] = joined(format(text, undefined, { tabSize, insertSpaces, eol: '\n' }), text);
   if (!whole) return text;
   return text.slice(0, whole.offset) + whole.content + text.slice(whole.offset + whole.length);
 }
 
-/** One edit instead of many, which are in order. */
+/** Merges many sorted edits into one. */
 function joined(edits: readonly Edit[], text: string): Edit[] {
   const [first] = edits;
   if (!first) return [];
@@ -86,11 +86,11 @@ function lineChanges(part: Part): TextChange[] {
   return text === part.text ? [] : [{ range: rangeOfPart(part), text }];
 }
 
-/** JSON on one line: a space after each colon and comma, and none elsewhere. */
+/** Formats JSON on one line, with a space after each colon and comma, and none elsewhere. */
 export function toOneLine(json: string): string {
   const scanner = createScanner(json, true);
   let line = '';
-  // The last token is the end of the text, and empty.
+  // The last token is empty: the end of the text.
   for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
     const token = json.slice(scanner.getTokenOffset(), scanner.getTokenOffset() + scanner.getTokenLength());
     line += token === ':' || token === ',' ? `${token} ` : token;

@@ -7,11 +7,11 @@ export interface RowChange {
   text: string;
 }
 
-// One long cell is no reason to fill every other row with blanks; it sticks out.
+// One long cell does not widen its column; it sticks out.
 const WIDEST = 120;
 const NARROWEST = 3;
 
-/** Brings the columns of a table into line. What stands in the cells, and before the rows, stays; so does their number. */
+/** Aligns the columns of a table. The text of cells, the text before rows, and the number of cells stay the same. */
 export function alignTable({ header, delimiter, rows }: Table, text: string): RowChange[] {
   const cellsOf = ({ cells }: Table['header']) => cells.map(({ start, end }) => text.slice(start, end));
   const lines = [header, ...rows].map(row => ({ at: row, cells: cellsOf(row) }));
@@ -29,12 +29,12 @@ export function alignTable({ header, delimiter, rows }: Table, text: string): Ro
 }
 
 interface ColumnOfTable {
-  /** `---`, with the colons that say to which side cells go. */
+  /** `---`, with the colons for the alignment. */
   mark: string;
   width: number;
 }
 
-// Blanks around the dashes are a matter of taste: whoever made the table had one.
+// Spaces around the dashes are kept as the author wrote them.
 function marksOf(line: string): { marks: string[]; spaced: boolean } {
   const inner = line.trim().replace(/^\|/, '').replace(/\|$/, '');
   return { marks: inner.split('|').map(mark => mark.trim()), spaced: /[ \t]/.test(inner) };

@@ -18,8 +18,8 @@ import { idSummary } from '../symbols/idSummary';
 import { idSymbolAt } from '../symbols/symbolAt';
 
 /**
- * What the thing under the cursor is for: of an envelope's opening brace who says what to whom; of a property or value its
- * meaning, what is allowed, the protocol it comes from, and what can be said of the value that stands there.
+ * The hover text at the cursor: for an envelope's opening brace, its summary; for a property or value, its meaning, the
+ * allowed values, the protocol it comes from, and facts about the present value.
  */
 export function hover(
   analysis: Analysis,
@@ -42,7 +42,7 @@ export function hover(
       rangeOf(at.part, { start: brace, end: brace + 1 }),
     );
   }
-  // A pointer is on a character, where a cursor is before it.
+  // A pointer is on a character, whereas a cursor is before it.
   const isOnToken = /["\w.+-]/.test(at.part.text[offset] ?? '');
   const slot = slotAt(cursor, isOnToken ? offset + 1 : offset);
   if (!slot || slot.path.length === 0 || slot.at.end === slot.at.start) return undefined;
@@ -128,7 +128,7 @@ function choices({ choices, closed, types, about = '' }: Slot, value: unknown): 
 
 const MOST_CHOICES = 24;
 
-// Where the text tells of each of them, a list would only say it again; there the one that stands here is marked.
+// If the text already describes each choice, no list repeats them; the present one is marked.
 function tellsOfAll(about: string, choices: Slot['choices']): boolean {
   return choices.length > 0 && choices.every(({ value }) => about.includes(inlineCode(String(value))));
 }

@@ -4,17 +4,17 @@ import type { NamedRule } from '../../model/rule';
 import { envelopeRules } from '../../rules';
 import { SCHEMA_RULES } from '../../rules/schemaRules';
 
-/** A rule as lists and docs tell of it. */
+/** A rule with its documentation. */
 export interface DescribedRule extends NamedRule {
-  /** Markdown: first what is found, in a sentence; why it matters, good and bad examples, what to do, and the source. */
+  /** Markdown: a sentence about what is reported; why it matters, good and bad examples, what to do, and the source. */
   docs: string;
-  /** What it looks at: an envelope, a Markdown document, or the envelopes of a run together. */
+  /** What it checks: an envelope, a Markdown document, or the envelopes of a run together. */
   scope: Scope;
 }
 
 export type Scope = 'envelope' | 'document' | 'run';
 
-/** All rules, once each: faults of syntax and schema, what holds for every family, then family by family. */
+/** All rules, once each: syntax and schema errors, rules of all families, then family by family. */
 export const RULES: readonly DescribedRule[] = uniqueById([
   ...describeRules('envelope', SCHEMA_RULES),
   ...describeRules('envelope', envelopeRules),
@@ -28,14 +28,14 @@ export const RULES: readonly DescribedRule[] = uniqueById([
   ]),
 ]);
 
-/** A rule by its id; none for a rule that there isn't. */
+/** Finds a rule by its id; undefined for an unknown rule. */
 export function findRule(id: string): DescribedRule | undefined {
   return BY_ID.get(id);
 }
 
 const BY_ID: ReadonlyMap<string, DescribedRule> = new Map(RULES.map(rule => [rule.id, rule]));
 
-// Kinds of documents may share a rule.
+// Document kinds may share a rule.
 function uniqueById(rules: readonly DescribedRule[]): DescribedRule[] {
   return [...new Map(rules.map(rule => [rule.id, rule])).values()];
 }

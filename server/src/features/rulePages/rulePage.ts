@@ -1,12 +1,12 @@
 import { type DescribedRule, findRule, type Scope } from './ruleCatalogue';
 
-/** The docs of a rule as a Markdown page; none for a rule that there isn't. */
+/** The page of a rule as Markdown; undefined for an unknown rule. */
 export function rulePage(id: string): string | undefined {
   const rule = findRule(id);
   return rule && renderRulePage(rule);
 }
 
-/** A page of Markdown: the id, what kind of rule it is, its docs. */
+/** Renders a rule's page: the id, the kind of rule, its documentation. */
 export function renderRulePage({ id, severity, scope, fix, docs }: DescribedRule): string {
   const about = [`Severity: ${severity}.`, LOOKS_AT[scope], fix ? `Quick fix: ${fix}.` : 'No quick fix.'];
   return `# ${id}\n\n${about.join(' ')}\n\n${docs}\n`;
@@ -18,7 +18,7 @@ const LOOKS_AT: Readonly<Record<Scope, string>> = {
   run: 'Looks at: the envelopes of a run.',
 };
 
-/** What a rule's docs say in their first sentence, on one line: what is found. */
+/** The first sentence of a rule's documentation, on one line. */
 export function ruleSummary({ docs }: Pick<DescribedRule, 'docs'>): string {
   const [paragraph = docs] = docs.trim().split(/\n\s*\n/);
   const sentence = /^.*?[^.][.;!?](?=\s|$)/s.exec(paragraph)?.[0] ?? paragraph;

@@ -11,7 +11,7 @@ import { eachDeclared } from '../../slots/eachDeclared';
 import { jsonTree, nodeAt } from '../../text/json/parseJson';
 import { registryFilePaths, resolveRegistryPath } from './registryFilePaths';
 
-/** A link for each path in an envelope or a registry that leads to a file of the workspace. */
+/** A link for each path in an envelope or registry that leads to a file of the workspace. */
 export function documentLinks({ file, parts }: Analysis, workspace: Workspace): DocumentLink[] {
   return parts.flatMap(part => {
     if (part.document) return registryLinks(part.document.content, part.part, file.uri, workspace);
@@ -22,7 +22,7 @@ export function documentLinks({ file, parts }: Analysis, workspace: Workspace): 
     const root = targets.length > 0 ? jsonTree(part.part.text) : undefined;
     return targets.flatMap(({ path, target }) => {
       const node = root && nodeAt(root, path);
-      // Between the quotes.
+      // Without the quotes.
       return node
         ? [{ range: rangeOf(part.part, { start: node.offset + 1, end: node.offset + node.length - 1 }), target }]
         : [];

@@ -8,7 +8,7 @@ import { type JsonNode, jsonTree } from '../../text/json/parseJson';
 import { plainEnvelopeSummary } from '../envelopeSummary';
 import { carriedRegistrySymbol, registrySymbols } from './registrySymbols';
 
-// Of a log of a hundred thousand lines the outline shows the lines, and of no line more than its first levels.
+// In a log of a hundred thousand lines the outline shows the lines, and no more than the first levels of any.
 const MOST_WITH_PROPERTIES = 200;
 const DEEPEST = 3;
 const EVENT: SymbolKind = 24;
@@ -22,8 +22,8 @@ const KINDS: Partial<Record<JsonNode['type'], SymbolKind>> = {
 };
 
 /**
- * The envelopes of a file, each with what it tells, and their properties and the registries that they carry below them;
- * of a registry its sections, fields and rows.
+ * The outline of a file: its envelopes with their summaries, and below them their properties and the registries that
+ * they carry; for a registry its sections, fields and rows.
  */
 export function documentSymbols({ parts }: Analysis, { hasMarkdownOutline }: ClientOptions = {}): DocumentSymbol[] {
   const envelopes = parts.filter(({ recognition }) => recognition);
@@ -41,7 +41,7 @@ export function documentSymbols({ parts }: Analysis, { hasMarkdownOutline }: Cli
   return [...(hasMarkdownOutline ? withoutHeadings(own) : own), ...found];
 }
 
-// Where the headings stand in the outline already, rows and fields stand beside them, and say what they are of.
+// Where the client already outlines the headings, rows and fields are listed beside them, with their section.
 function withoutHeadings(sections: readonly DocumentSymbol[]): DocumentSymbol[] {
   return sections.flatMap(({ name, children = [] }) =>
     children.flatMap(child => {

@@ -5,13 +5,13 @@ import type { Part } from '../../model/part';
 import { positionAt } from '../../parts/positions';
 import { type JsonNode, jsonTree } from '../../text/json/parseJson';
 
-/** The objects and arrays of envelopes that run over several lines; the sections and tables of documents. */
+/** Folds the multi-line objects and arrays of envelopes, and the sections and tables of documents. */
 export function foldingRanges({ parts }: Analysis): FoldingRange[] {
   const envelopes = parts.flatMap(({ part, recognition }) => {
     const root = recognition && !part.oneLine ? jsonTree(part.text) : undefined;
     return root ? foldsOf(root, part) : [];
   });
-  // What a string holds is on one line, and folds nowhere.
+  // The content of a string is on one line, and can't be folded.
   const documents = parts.flatMap(({ part, document }) =>
     document ? documentFolds(part, document.content.markdown) : [],
   );
@@ -34,7 +34,7 @@ function foldsOf(node: JsonNode, part: Part): FoldingRange[] {
   const below = (node.children ?? []).flatMap(child => foldsOf(child, part));
   if (node.type !== 'object' && node.type !== 'array') return below;
   const startLine = positionAt(part, node.offset).line;
-  // The line of the closing bracket stays in sight.
+  // The line of the closing bracket stays visible.
   const endLine = positionAt(part, node.offset + node.length - 1).line - 1;
   return endLine > startLine ? [{ startLine, endLine }, ...below] : below;
 }

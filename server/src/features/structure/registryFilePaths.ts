@@ -8,7 +8,7 @@ import { featureFolder } from '../featureFiles';
 /** A name or path of a file in a registry: a document of the feature, a workflow's state. */
 export interface RegistryPath {
   value: RegistryValue;
-  /** Without the marks around it. */
+  /** Without Markdown markup. */
   at: Span;
 }
 
@@ -20,7 +20,7 @@ export function registryFilePaths(registry: RegistryDocument): RegistryPath[] {
   });
 }
 
-/** The file that it leads to. A document's name alone means that of its feature: elsewhere lie others of that name. */
+/** Resolves the file that it leads to. A bare document name refers to the document of the same feature. */
 export function resolveRegistryPath(
   { value }: RegistryPath,
   from: string,

@@ -53,7 +53,7 @@ function membersOf(
 
 function group(text: string, heading: Span, whole: Span, children: DocumentSymbol[], part: Part): DocumentSymbol {
   const name = text.slice(heading.start, heading.end);
-  // Blank lines at its end are nobody's.
+  // Trailing blank lines are excluded.
   const end = whole.start + text.slice(whole.start, whole.end).trimEnd().length;
   const range = rangeOf(part, { start: whole.start, end });
   return { name: name || '#', kind: NAMESPACE, range, selectionRange: rangeOf(part, heading), children };
@@ -70,7 +70,7 @@ function rowSymbols({ rows, columns }: RegistryTable, part: Part, text: string):
   return rows.map(row => rowSymbol(row, index, part, text));
 }
 
-// Named by its id, else by its first cell; beside it the words that say how it stands, and what it is about.
+// Named by its id, else by its first cell; the detail gives its status and its subject.
 function rowSymbol(row: RegistryRow, index: number, part: Part, text: string): DocumentSymbol {
   const named = row.values[index] ?? row.values[0];
   const others = row.values.filter(one => one !== named && one.text !== '');

@@ -6,7 +6,7 @@ import { rangeOf, rangeOfPart } from '../../parts/positions';
 import type { JsonNode } from '../../text/json/parseJson';
 import { cursorAt } from '../cursor';
 
-/** For each place what to select next and next: the value, its property, its object, out to the envelope. */
+/** For each position, the ranges of successive expansions: the value, its property, its object, up to the envelope. */
 export function selectionRanges(analysis: Analysis, positions: readonly Position[]): SelectionRange[] {
   return positions.map(position => {
     const cursor = cursorAt(analysis, position);
