@@ -4,7 +4,7 @@ import type { DeclarationPlan } from '../../model/rule';
 import { atPath, isObject } from '../../text/pointer';
 import { type FileEditContext, jsonFileEdit, projectFileEdit } from './jsonFileEdit';
 
-/** The edit of another file that declares a name. None where there is no such file, or it can't be read. */
+/** The edit of another file that declares a name. Undefined where there is no such file, or it can't be read. */
 export function declarationEdit(
   analysis: Analysis,
   part: AnalysedPart,
@@ -26,14 +26,14 @@ function listedTool(
 ): WorkspaceEdit | undefined {
   const own = catalogue?.agents.get(agent);
   const uri = own?.uri ?? [...(catalogue?.files.keys() ?? [])][0];
-  // What lies elsewhere is not this workspace's to change.
+  // Files outside the workspace are never changed.
   if (!uri || !workspace.folders.some(folder => uri.startsWith(`${folder}/`))) return undefined;
   const text = workspace.disk.text(uri);
   const listed = { name: tool, description: '', parameters: argumentsSchema(atPath(value, args)) };
   return text ? jsonFileEdit(uri, text, { path: [...(own?.path ?? [agent]), -1], value: listed }) : undefined;
 }
 
-/** What a call's arguments say of the schema that they would keep: their names and types. */
+/** A schema inferred from a call's arguments: their names and types. */
 function argumentsSchema(value: unknown): object {
   const given = isObject(value) ? Object.entries(value).slice(0, MOST_ARGUMENTS) : [];
   const names = given.map(([name]) => name);

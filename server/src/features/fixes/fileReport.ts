@@ -12,10 +12,10 @@ import { fixAll } from './fixAll';
 import { fixEdits } from './fixEdits';
 
 /**
- * Makes the check of files outside of an editor. It says of a file what the editor's diagnostics say. The file's name
- * decides how it is read.
+ * Creates a checker for files outside an editor, which reports the same as an editor's diagnostics. A file's name
+ * determines its language.
  *
- * @param contextOf what the analysis of a file rests on, by its URI: settings, and the files around it
+ * @param contextOf the context for analysing a file, by its URI: settings, and the files around it
  */
 export function createChecker({ contextOf }: { contextOf(uri: string): Context }): Check {
   return ({ uri, path, text }) => {
@@ -42,7 +42,7 @@ function languageIn(path: string, { demanded }: Context): FileLang {
   return demanded && language === 'markdown' ? 'json' : language;
 }
 
-/** Makes what mends files outside of an editor, with the parameters of the check: all fixes of a file that are certain. */
+/** Creates a fixer for files outside an editor, with the options of the check: applies all certain fixes of a file. */
 export function createFixer({ contextOf }: { contextOf(uri: string): Context }): Fix {
   return ({ uri, path, text }) => {
     const context = contextOf(uri);
@@ -61,7 +61,7 @@ function reported({ rule, severity, message, part, span, fixes }: Problem, analy
     message,
     range,
     fixes: fixes.map(({ title }) => title),
-    // What knows them keeps all of the file: of ten thousand files only where there are some.
+    // They keep the whole file in memory, so only files that have fixes get them.
     ...(fixes.length > 0 && { changes: changesOf(fixes, analysed) }),
     ...(docs && { docs }),
   };
@@ -70,7 +70,7 @@ function reported({ rule, severity, message, part, span, fixes }: Problem, analy
 function changesOf(fixes: Problem['fixes'], analysed: AnalysedPart): (index: number) => TextChange[] {
   return index => {
     const fix = fixes[index];
-    // The same report of the same file: new ids and the time of the day have no place in it.
+    // Reports are reproducible: they contain no new ids and no current time.
     return fix ? fixEdits(analysed, fix, generateNothing) : [];
   };
 }

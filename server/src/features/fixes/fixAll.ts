@@ -10,21 +10,21 @@ import { applyTrackedChanges, type TrackedFile, trackedChanges, trackFile } from
 /** A file after its certain fixes. */
 export interface FixedFile {
   file: SourceFile;
-  /** What leads from the file as it was to this one: the lines that differ, and of these what differs. */
+  /** The changes from the original file to this one: only lines that differ, and in these only what differs. */
   changes: TextChange[];
-  /** The fixes that were carried out. */
+  /** The applied fixes. */
   applied: { rule: string; title: string }[];
 }
 
 /**
- * Carries out all fixes of a file that need no asking: those that are marked as certain, one after the other until there
- * is nothing left to do. What would bring up a problem that was not there before is left alone. So a second run changes
- * nothing. Envelopes in the blocks of a document are left alone, unless one rule is asked for. Pure, but that the disk may not be read yet: see `Disk`.
+ * Applies all certain fixes of a file, one after the other, until none is left. A fix that would cause a new problem is
+ * not applied. So a second run changes nothing. Envelopes in blocks of a document are skipped, unless one rule is
+ * requested. Pure, except that the disk may not be loaded yet: see `Disk`.
  *
- * @param rule where only the problems of one rule are to be mended
+ * @param rule fixes only the problems of this rule
  */
 export function fixAll(file: SourceFile, context: Context, { rule }: { rule?: string } = {}): FixedFile {
-  // Made here, as those after each turn: the problems of runs would be gone after the first, and make up for others.
+  // Analysed here like after each turn: run problems would disappear after the first turn and seem fixed.
   const fixing: Fixing = { lines: trackFile(file), ...analyse(file, context), applied: [], refused: new Set() };
   const { applied, refused } = fixing;
   const mostTurns = Math.max(
@@ -34,9 +34,9 @@ export function fixAll(file: SourceFile, context: Context, { rule }: { rule?: st
   let turns = 0;
   for (let before = -1; before < applied.length; ) {
     before = applied.length;
-    // What was refused may be welcome after the others.
+    // A rejected fix may be possible after others.
     refused.clear();
-    // Each turn carries out a fix or refuses one.
+    // Each turn applies or rejects a fix.
     while (turns++ < mostTurns && next(fixing, context, rule));
   }
   const { lines } = fixing;
@@ -45,20 +45,20 @@ export function fixAll(file: SourceFile, context: Context, { rule }: { rule?: st
 
 const MOST_TURNS = 1000;
 const FEW_TURNS = 20;
-// In characters: each turn reads the file once more. A long file of very many faults is mended in several runs.
+// In characters: each turn reads the file again. A long file with very many problems takes several runs.
 const MOST_READ = 20_000_000;
 
 interface Fixing {
   lines: TrackedFile;
-  /** Of the file as it is by now. */
+  /** Of the current file. */
   analysis: Analysis;
   cache?: Cache;
   applied: { rule: string; title: string }[];
-  /** Fixes that would have brought up something else. */
+  /** Fixes that would cause another problem. */
   refused: Set<string>;
 }
 
-/** A certain fix of a problem, and what it changes. */
+/** A certain fix of a problem, with its changes. */
 interface Candidate {
   problem: Problem;
   fix: FixPlan;
@@ -70,7 +70,7 @@ function next(fixing: Fixing, context: Context, rule: string | undefined): boole
   const meant = rule === undefined && file.lang === 'markdown' ? parts.filter(isDocument) : parts;
   const candidates = apart(meant.flatMap(part => candidatesIn(part, fixing.refused, rule)));
   if (candidates.length === 0) return false;
-  // All at once where that goes well; else in halves, down to the one that does not.
+  // All at once if that succeeds; else in halves, down to the one that fails.
   for (let some = candidates; ; some = some.slice(0, Math.ceil(some.length / 2))) {
     const lines = applyTrackedChanges(
       fixing.lines,
@@ -90,7 +90,7 @@ function next(fixing: Fixing, context: Context, rule: string | undefined): boole
   }
 }
 
-// The envelopes in a document are examples, and some are there to show what is wrong: of these one rule may be asked for.
+// Envelopes in a document are examples, some of them deliberately wrong: they are fixed only for a requested rule.
 function isDocument({ part }: AnalysedPart): boolean {
   return part.lang === 'markdown' && part.parent === undefined;
 }
@@ -99,13 +99,13 @@ function candidatesIn(part: AnalysedPart, refused: ReadonlySet<string>, rule: st
   return part.problems.flatMap(problem => {
     const fix = rule === undefined || problem.rule === rule ? certainFix(problem) : undefined;
     if (!fix || refused.has(idOf(problem, fix))) return [];
-    // What is made up is never certain.
+    // A fix with generated values is never certain.
     const changes = fixEdits(part, fix, generateNothing);
     return changes.length > 0 ? [{ problem, fix, changes }] : [];
   });
 }
 
-/** The one fix of a problem that needs no asking; none where there are two. */
+/** The only certain fix of a problem; undefined where there are two. */
 export function certainFix({ fixes }: Pick<Problem, 'fixes'>): FixPlan | undefined {
   const [fix, ...others] = fixes.filter(({ certain }) => certain);
   return others.length === 0 ? fix : undefined;
@@ -115,7 +115,7 @@ function idOf({ rule, message, part }: Problem, { title }: FixPlan): string {
   return JSON.stringify([part.id, rule, message, title]);
 }
 
-/** In the order of the file, those that don't touch each other, and that don't bring the same name into one object. */
+/** Candidates in file order that do not overlap and do not add the same name to an object. */
 function apart(candidates: readonly Candidate[]): Candidate[] {
   const names = new Set<string>();
   let end: Position = { line: -1, character: 0 };
@@ -143,7 +143,7 @@ function nameOf({ problem: { part }, fix }: Candidate): string | undefined {
   return fix.do === 'rename' ? JSON.stringify([part.id, fix.path.slice(0, -1), fix.to]) : undefined;
 }
 
-/** Are at least so many problems gone, and has no rule more to say than before? So it goes down, and comes to an end. */
+/** Whether at least this many problems are gone and no rule reports more than before. Guarantees termination. */
 function isBetter(before: Analysis, after: Analysis, fixed: number): boolean {
   const left = new Map<string, number>();
   const add = ({ parts }: Analysis, sign: 1 | -1) => {

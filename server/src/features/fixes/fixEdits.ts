@@ -14,10 +14,9 @@ import { indentAt, indentUnit } from '../formatting/indentation';
 import { isOnOneLine, memberEdits, type PartEdit } from './memberEdits';
 
 /**
- * The changes that carry out a fix. They touch what they change and nothing beside it. None where the text has changed so
- * that the fix's place is gone.
+ * The minimal changes of a fix. Empty where the location of the fix no longer exists in the text.
  *
- * @param makeUp what a fix makes up comes from: new ids, the time
+ * @param makeUp generates new ids and times
  */
 export function fixEdits(analysed: AnalysedPart, fix: FixPlan, makeUp: ValueGenerator): TextChange[] {
   const { part } = analysed;
@@ -74,7 +73,7 @@ function removed(text: string, path: Path): PartEdit[] {
   ];
 }
 
-// With a comma: a property with that before it, the first of several and an item with that behind it.
+// Includes a comma: the preceding one for a property, the following one for the first of several and for items.
 function withComma(own: JsonNode, { type, children = [], offset }: JsonNode): Span {
   const index = children.indexOf(own);
   const [before, after] = [children[index - 1], children[index + 1]];
@@ -84,7 +83,7 @@ function withComma(own: JsonNode, { type, children = [], offset }: JsonNode): Sp
   return { start, end: after?.offset ?? end };
 }
 
-// The one behind a member, else the one before it. Comments are blanked: a comma in them parts nothing.
+// The comma after a member, else the one before it. Comments are blanked, since a comma in them separates nothing.
 function commaOf(text: string, { offset, length, parent }: JsonNode): number | undefined {
   const bare = stripComments(text, ' ');
   const next = /^\s*,/.exec(bare.slice(offset + length))?.[0];
@@ -98,7 +97,7 @@ function standardValue(analysed: AnalysedPart, path: Path, key: string, makeUp: 
   return root && property ? minimalValue(property, root, makeUp) : null;
 }
 
-/** The schema of a part, and what it says of the value at a path. None for what is none of ours. */
+/** The schema of a part, and the subschema at a path. Empty for unrecognised parts. */
 export function schemaAtPath({ value, recognition }: AnalysedPart, path: Path): { root?: Schema; schema?: Schema } {
   const root = recognition && shapeOf(recognition.kind, value).schema;
   const schema = root && schemaAt(root, value, path);
@@ -119,7 +118,7 @@ function addedText(analysed: AnalysedPart, path: Path, name: string, json: strin
   return memberEdits(part, object, [{ name, text: `${JSON.stringify(name)}: ${value}` }], order);
 }
 
-// The value goes as it is written, digit by digit; with it go the objects that are missing around it.
+// The value is moved as written, digit by digit; missing parent objects are created.
 function moved(analysed: AnalysedPart, root: JsonNode, from: Path, to: Path): PartEdit[] {
   const { part } = analysed;
   const node = nodeAt(root, from);
@@ -143,7 +142,7 @@ function moved(analysed: AnalysedPart, root: JsonNode, from: Path, to: Path): Pa
   return together(gone, there);
 }
 
-/** An edit that takes something out and those that follow it, as edits of one text. */
+/** Combines a removal with the edits that follow it. */
 function together(gone: PartEdit, after: readonly PartEdit[]): PartEdit[] {
   const size = gone.at.end - gone.at.start - gone.text.length;
   const shifted = after.map(({ at: { start, end }, text }) => ({
@@ -154,7 +153,7 @@ function together(gone: PartEdit, after: readonly PartEdit[]): PartEdit[] {
   return after.length === 0 ? [] : isInside ? shifted : [gone, ...shifted];
 }
 
-/** Lines as from the margin. */
+/** Removes the common indentation. */
 function outdented(text: string, indent: string): string {
   return text.replaceAll(`\n${indent}`, '\n');
 }

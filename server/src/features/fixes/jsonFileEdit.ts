@@ -9,23 +9,23 @@ import { PROJECT_FILE } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { atPath, isObject } from '../../text/pointer';
 
-/** Where edits of other files go, and what the client can do with them. */
+/** The workspace for edits of other files, and the client's capabilities. */
 export interface FileEditContext {
   workspace: Workspace;
-  /** The client can make a file as part of an edit. */
+  /** The client can create a file as part of an edit. */
   createsFiles: boolean;
 }
 
-/** What a JSON file is to have besides: a value under a key, or one more element of a list. */
+/** An addition to a JSON file: a value under a key, or another element of a list. */
 export interface JsonAddition {
-  /** The object or list, and the key in it; `-1` is the end of a list. What is missing on the way there is made. */
+  /** The path of the new value; `-1` is the end of a list. Missing parents are created. */
   path: Path;
   value: unknown;
 }
 
 /**
- * The edit that adds to the settings file of the folder that a file lies in, which is made where there is none. None where the file
- * lies in no folder, the settings can't be read, or the client makes no files.
+ * The edit that adds to the settings file of a file's folder, creating it if necessary. Undefined where the file is in
+ * no folder, the settings can't be read, or the client can't create files.
  */
 export function projectFileEdit(
   uri: string,
@@ -50,10 +50,12 @@ export function projectFileEdit(
   };
 }
 
-// What is added is laid out with the line that it goes into, in the square of that one's length.
+// The formatter's time grows with the square of the line's length.
 const LONG_LINE = /.{2000}/;
 
-/** The edit that adds to a JSON file of this text. None where it can't be read, or something else stands in the way. */
+/**
+ * The edit that adds to a JSON text. Undefined where it is invalid, or the path leads through a value of another type.
+ */
 export function jsonFileEdit(uri: string, text: string, addition: JsonAddition): WorkspaceEdit | undefined {
   if (text.trim() === '') return { changes: { [uri]: [{ range: START, newText: wholeText(addition) }] } };
   const { value, fault } = parseJson(text, 'jsonc');
@@ -78,7 +80,7 @@ export function jsonFileEdit(uri: string, text: string, addition: JsonAddition):
 
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** On the way to the place is nothing of another type. */
+/** Whether no value on the path has another type. */
 function hasRoomFor(value: unknown, path: Path): boolean {
   return path.every((step, index) => {
     const there = atPath(value, path.slice(0, index));

@@ -3,7 +3,7 @@ import type { Span } from '../../model/text';
 import type { JsonNode } from '../../text/json/parseJson';
 import { indentAt, indentUnit } from '../formatting/indentation';
 
-/** A property that an object is to have: its name and its text, `"name": value`, lines indented as from the margin. */
+/** A property to add: its name and its text, `"name": value`, without indentation. */
 export interface Member {
   name: string;
   text: string;
@@ -15,20 +15,20 @@ export interface PartEdit {
   text: string;
 }
 
-/** Whether an object's properties stand on one line, or each on a line of its own. */
+/** Whether an object's properties are on one line, or each on its own. */
 export function isOnOneLine(part: Part, { children = [], offset, parent }: JsonNode): boolean {
   const last = children.at(-1);
   if (part.oneLine) return true;
-  // An object that is empty goes by the text around it.
+  // An empty object follows the text around it.
   if (!last) return parent !== undefined && !part.text.includes('\n');
   return !part.text.slice(offset, last.offset).includes('\n');
 }
 
 /**
- * The edits that give an object more properties. Each goes behind the last one that its protocol lists before it, where
- * the object is laid out evenly and holds no comments; else they go to its end.
+ * The edits that add properties to an object. Each is inserted after its predecessor in the protocol's order, if the
+ * object is regularly formatted and has no comments; otherwise at the end.
  *
- * @param order names as the protocol lists them
+ * @param order the property names in the protocol's order
  */
 export function memberEdits(part: Part, object: JsonNode, members: readonly Member[], order: readonly string[]) {
   const { children = [] } = object;
@@ -46,7 +46,7 @@ export function memberEdits(part: Part, object: JsonNode, members: readonly Memb
     const end = after.offset + after.length;
     const comments = after === last ? commentsBehind(part, object, end) : undefined;
     if (comments === undefined) return [inserted(end, `,${separator}${written(some)}`)];
-    // What stands behind the last value belongs to it.
+    // Comments after the last value belong to it.
     const comma = hasComma(part.text.slice(end, comments)) ? [] : [inserted(end, ',')];
     return [...comma, inserted(comments, `${separator}${written(some)}`)];
   });
@@ -56,7 +56,7 @@ function inserted(offset: number, text: string): PartEdit {
   return { at: { start: offset, end: offset }, text };
 }
 
-// Between braces with nothing in between but blanks, and perhaps comments.
+// Between braces that contain only whitespace, and perhaps comments.
 function whole(
   part: Part,
   { offset, length }: JsonNode,
@@ -69,7 +69,7 @@ function whole(
   return { at, text: oneLine && inside.trim() === '' ? text : `\n${indent}${text}\n${indentAt(part, offset)}` };
 }
 
-/** Each property on the line of the others, or each on a line of its own, and nothing else among them. */
+/** Whether all properties are on one line, or each on its own, with nothing else between them. */
 function isEven({ text }: Part, { children = [], offset }: JsonNode, oneLine: boolean): boolean {
   let end = offset + 1;
   return children.every(member => {
@@ -79,12 +79,12 @@ function isEven({ text }: Part, { children = [], offset }: JsonNode, oneLine: bo
   });
 }
 
-/** By the property that they go behind, those that are new; undefined is the beginning. */
+/** Groups new properties by the one they follow; undefined for the beginning. */
 function inOrder(children: readonly JsonNode[], members: readonly Member[], order: readonly string[]) {
   const places = new Map<JsonNode | undefined, Member[]>();
   for (const member of members) {
     const before = new Set(order.slice(0, Math.max(0, order.indexOf(member.name))));
-    // What the protocol does not list, and what says what it all is, stays in front.
+    // Unlisted properties and `$schema` stay in front.
     const after = order.includes(member.name)
       ? (children.findLast(one => before.has(nameOf(one))) ?? children.findLast(one => nameOf(one) === '$schema'))
       : children.at(-1);
@@ -97,13 +97,13 @@ function nameOf({ children }: JsonNode): string {
   return String(children?.[0]?.value);
 }
 
-// Where the comments end that follow an object's last property; none where there are none.
+// The end of the comments after an object's last property; undefined if there are none.
 function commentsBehind({ text }: Part, { offset, length }: JsonNode, from: number): number | undefined {
   const rest = text.slice(from, offset + length - 1);
   return /^[\s,]*$/.test(rest) ? undefined : from + rest.trimEnd().length;
 }
 
-// A comma outside of comments.
+// Whether there is a comma outside comments.
 function hasComma(text: string): boolean {
   return text.replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '').includes(',');
 }

@@ -11,14 +11,14 @@ import { indentUnit } from '../formatting/indentation';
 import { schemaAtPath } from './fixEdits';
 import { isOnOneLine, memberEdits } from './memberEdits';
 
-/** The properties that an object lacks, with the problems that say so. */
+/** The missing properties of an object, with the problems that report them. */
 export interface IncompleteObject {
   path: Path;
   keys: string[];
   problems: Problem[];
 }
 
-/** What the objects of a part lack by these problems, object by object. */
+/** The incomplete objects that these problems report. */
 export function incompleteObjects(problems: readonly Problem[]): IncompleteObject[] {
   const lacks = new Map<string, IncompleteObject>();
   for (const problem of problems) {
@@ -33,8 +33,8 @@ export function incompleteObjects(problems: readonly Problem[]): IncompleteObjec
 }
 
 /**
- * The edits that give an object the properties that it lacks, in the order of its protocol, with all that these must
- * hold in turn. As a snippet each value that only the author knows has a tab stop; else it is as plain as can be.
+ * The edits that add the missing properties to an object, in the protocol's order, with all that their values require.
+ * In a snippet, each value that only the author knows has a tab stop; otherwise values are as simple as possible.
  */
 export function missingProperties(
   analysed: AnalysedPart,
@@ -69,8 +69,8 @@ export function missingProperties(
   return asSnippet ? fromTheMargin(edits, file) : edits;
 }
 
-// An editor may indent the lines of a snippet as the line that it begins on is; what begins at the margin it leaves alone.
-// Two that begin on one line become one.
+// An editor may indent a snippet's lines like its first line; a snippet at the margin is left alone. Two edits on one
+// line are merged.
 function fromTheMargin(edits: readonly TextChange[], { lines }: SourceFile): TextChange[] {
   const result: TextChange[] = [];
   for (const { range, text } of edits.toSorted((one, two) => comparePositions(one.range.start, two.range.start))) {

@@ -8,11 +8,10 @@ import { type JsonNode, jsonTree, nodeAt, nodeValue } from '../../text/json/pars
 import { schemaAtPath } from './fixEdits';
 
 /**
- * The change that puts the properties of an object into the order in which its protocol lists them, and those of the
- * objects in it; the values stay as they are written. None where all are in order. Objects with comments between their
- * properties, or with a name that stands twice, are left as they are.
+ * The change that sorts the properties of an object, and of the objects in it, in the protocol's order; values are kept
+ * as written. Empty where they are sorted. Skips objects with comments between properties, or with duplicate names.
  *
- * @param path of the object: the envelope itself where it isn't said
+ * @param path of the object; by default the envelope itself
  */
 export function sortProperties(analysed: AnalysedPart, path: Path = []): TextChange[] {
   const { part } = analysed;
@@ -26,7 +25,7 @@ export function sortProperties(analysed: AnalysedPart, path: Path = []): TextCha
   }));
 }
 
-/** The outermost objects that are not in order, each as a whole. */
+/** The outermost unsorted objects, each as a whole. */
 function changesIn(
   text: string,
   node: JsonNode,
@@ -65,7 +64,7 @@ function memberText(text: string, member: JsonNode, inner: ReadonlyMap<JsonNode,
   return text.slice(member.offset, value.offset) + sortedText(text, value, schema, root);
 }
 
-/** The values directly inside of another that a schema speaks of. */
+/** The direct children of a value that its schema describes. */
 function below(node: JsonNode, schema: Schema, root: Schema): [JsonNode, Schema][] {
   const inEffect = applicableSchema(schema, root, nodeValue(node));
   const children = node.children ?? [];
@@ -76,7 +75,7 @@ function below(node: JsonNode, schema: Schema, root: Schema): [JsonNode, Schema]
   });
 }
 
-/** An object's properties in their order: `$schema`, those that are listed, then the others as they stood. */
+/** An object's properties sorted: `$schema`, the listed ones, then the others in their order. */
 function sorted(text: string, node: JsonNode, { properties = {} }: Schema): readonly JsonNode[] | undefined {
   const { children = [] } = node;
   const names = children.map(({ children: [key] = [] }) => String(key?.value));
@@ -89,7 +88,7 @@ function sorted(text: string, node: JsonNode, { properties = {} }: Schema): read
     .map(({ child }) => child);
 }
 
-// Between its properties, or between a name and its value: a comment speaks of what stands beside it.
+// Comments between properties, or between a name and its value, refer to their neighbours.
 function hasComments(text: string, { children = [], offset, length }: JsonNode): boolean {
   let gaps = '';
   let at = offset + 1;

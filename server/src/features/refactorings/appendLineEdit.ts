@@ -2,15 +2,15 @@ import { sourceFile } from '../../text/lines';
 import { newFileEdit } from './newFileEdit';
 import type { FileEdit } from './workspaceEdit';
 
-/** The line that an appended one becomes, from 0. */
+/** The index of an appended line. */
 export function appendedLineNumber({ edits: [edit] }: FileEdit): number {
   return edit ? edit.range.start.line + (edit.newText.startsWith('\n') ? 1 : 0) : 0;
 }
 
 /**
- * A line at the end of a log, which is made where it is not there.
+ * Appends a line to a log, which is created if necessary.
  *
- * @param text of the log; null where there is none
+ * @param text of the log; null if there is none
  */
 export function appendLineEdit(uri: string, text: string | null, line: string): FileEdit {
   if (text === null) return newFileEdit(uri, `${line}\n`);

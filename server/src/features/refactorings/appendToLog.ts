@@ -12,7 +12,7 @@ import type { RefactoringContext } from './refactoringContext';
 import { MOVE } from './refactoringKinds';
 import { messageCommand, workspaceEdit } from './workspaceEdit';
 
-/** The envelope as a line at the end of each log beside its file, or of a new one. It stays where it is. */
+/** Appends the envelope as a line to each log beside its file, or to a new one. The original stays. */
 export function appendToLog({ file }: Analysis, { part }: AnalysedPart, refactoring: RefactoringContext): CodeAction[] {
   const folder = folderOf(file.uri);
   const { disk } = refactoring.workspace;

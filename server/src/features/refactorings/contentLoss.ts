@@ -1,14 +1,14 @@
 import { createScanner } from 'jsonc-parser';
 import { type JsonNode, jsonTree } from '../../text/json/parseJson';
 
-/** What is lost when JSON is read and written again: comments, and what stands twice under one name. A sentence for each. */
+/** What is lost when JSON is parsed and written again: comments, and duplicate names. A sentence for each. */
 export function contentLoss(text: string): string[] {
   const root = jsonTree(text);
   const repeated = new Set(root ? repeatedNames(root) : []);
   return [...commentLoss(text), ...[...repeated].map(name => `"${name}" stands twice: only the last one is kept.`)];
 }
 
-/** The same of text whose tokens stay as they are. */
+/** The same for text whose tokens are kept. */
 export function commentLoss(text: string): string[] {
   return text.includes('/') && hasComments(text) ? ['Its comments are not carried over.'] : [];
 }

@@ -26,10 +26,10 @@ import { REWRITE } from './refactoringKinds';
 import { type FileEdit, messageCommand, workspaceEdit } from './workspaceEdit';
 
 /**
- * The envelope as one of another kind, by each conversion that its families have and that it meets. Those that mend a problem are
- * offered for it too.
+ * Converts the envelope to other kinds, by each applicable conversion of its families. Conversions that fix a problem
+ * are also offered as its fixes.
  *
- * @param only those that mend one of the problems
+ * @param only conversions that fix one of the problems
  */
 export function convertEnvelope(
   analysis: Analysis,
@@ -52,7 +52,7 @@ export function convertEnvelope(
   const registry = analysis.file.lang === 'markdown' ? undefined : featureRegistry(analysis.file.uri, refactoring);
   const around = {
     now: refactoring.now,
-    // Few conversions ask for them, and of thousands the places are much work.
+    // Computed on demand: few conversions need them, and locating thousands is expensive.
     get errors() {
       return errorsOf(at);
     },
@@ -128,7 +128,7 @@ function editOf({
   return text === undefined ? undefined : appendLineEdit(log, text, stringifyLossless(result, 'spaced', inline));
 }
 
-// From within the folder of the log that is the one beside.
+// Relative to the folder of the log that is beside the file.
 function logBeside(folder: string, path: string): string {
   const within = path.slice(0, path.lastIndexOf('/') + 1);
   return within !== '' && `${folder}/`.endsWith(`/${within}`)
@@ -166,7 +166,7 @@ function actionsOf(
     if (registry.uri === edit.uri) edit.edits.push(...edits);
     else files.push({ uri: registry.uri, edits });
   }
-  // What goes elsewhere stays here, too.
+  // A conversion into another file keeps the original.
   const lost = target === 'in place' ? contentLoss(at.part.text) : [];
   const shown = edit.isNew || target !== 'in place' ? edit.uri : undefined;
   const action: CodeAction = {

@@ -14,8 +14,8 @@ import { CONVERT_LOG } from './refactoringKinds';
 import { type FileEdit, messageCommand, workspaceEdit } from './workspaceEdit';
 
 /**
- * A JSON array of envelopes as a log, and a log as such an array: the same values, digit by digit. The file gets the other ending;
- * where the client can't rename files it stays, and the other is made beside it. Not of a file in which something is broken.
+ * Converts a JSON array of envelopes to a log and vice versa, with the same values digit by digit. The file gets the
+ * other extension; where the client can't rename files, the other file is created beside it. Not for invalid files.
  */
 export function convertLogAndArray({ file, parts }: Analysis, refactoring: RefactoringContext): CodeAction[] {
   const folder = folderOf(file.uri);
@@ -41,10 +41,10 @@ export function convertLogAndArray({ file, parts }: Analysis, refactoring: Refac
   ];
 }
 
-// In characters: an edit of more would keep the editor busy for long.
+// In characters: a larger edit would block the editor for long.
 const LONGEST = 5_000_000;
 
-/** The lines of an array's elements; undefined for what is no array, or broken. */
+/** Converts an array to lines; undefined for anything else. */
 export function arrayToLog(text: string): string | undefined {
   const spans = jsonSpans(text);
   const members = spans.members([]);
@@ -53,17 +53,17 @@ export function arrayToLog(text: string): string | undefined {
     const { start, end } = members.value(index);
     return toOneLine(text.slice(start, end));
   });
-  // What can't be read as a whole may lack what stands between its elements.
+  // Invalid JSON may have something missing between its elements.
   return isJson(`[${lines.join(',')}]`) && isWhole(text, lines) ? `${lines.join('\n')}\n` : undefined;
 }
 
-// Nothing but the elements, commas and brackets may stand in it.
+// Whether there is nothing but elements, commas and brackets.
 function isWhole(text: string, lines: readonly string[]): boolean {
   const plain = toOneLine(text).replace(/, \]$/, ']');
   return plain === `[${lines.join(', ')}]`;
 }
 
-/** An array of a log's lines; blank ones are left out. Undefined where one is broken. */
+/** Converts a log's lines to an array, without blank ones. Undefined where a line is invalid. */
 export function logToArray(lines: SourceFile['lines']): string | undefined {
   const values = lines.map(line => line.replace(/^\uFEFF/, '').trim()).filter(line => line !== '');
   if (values.length === 0 || !values.every(isJson)) return undefined;

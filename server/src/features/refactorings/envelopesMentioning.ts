@@ -10,7 +10,7 @@ import { isObject } from '../../text/pointer';
 import { folderOf } from './newFileEdit';
 import type { RefactoringContext } from './refactoringContext';
 
-/** The envelopes of a kind in whose text something stands: those of the file, else those of the files beside it. */
+/** The envelopes of a kind that contain a text: those of the file, else those of the files beside it. */
 export function envelopesMentioning(
   { analysis: { file, parts }, at }: { analysis: Analysis; at: AnalysedPart },
   { kind, text }: { kind: string; text: string },

@@ -11,8 +11,8 @@ import { EXTRACT } from './refactoringKinds';
 import { messageCommand, workspaceEdit } from './workspaceEdit';
 
 /**
- * An envelope as a file of its own, beside the one that it is in: of a block of Markdown, which leaves a link; of a line of a log
- * or an element of an array, which stays.
+ * Moves an envelope from a Markdown block to its own file beside the document, leaving a link; copies one from a line
+ * of a log or an element of an array.
  */
 export function extractEnvelope({ file }: Analysis, at: AnalysedPart, refactoring: RefactoringContext): CodeAction[] {
   const { part, value, recognition } = at;
@@ -54,7 +54,7 @@ function extractBlock(
   return [{ title: 'Extract the block to a file, and link it', kind: EXTRACT, edit, ...messageCommand([], uri) }];
 }
 
-/** JSON over several lines, its tokens as they are. */
+/** Formats JSON over several lines, keeping its tokens. */
 export function prettyJson(text: string): string {
   return formatJson(text, { tabSize: 2, insertSpaces: true });
 }

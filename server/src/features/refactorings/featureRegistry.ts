@@ -10,13 +10,13 @@ import type { RefactoringContext } from './refactoringContext';
 
 export interface FeatureRegistry {
   uri: string;
-  /** Of the file, as people say it: `specs/005/.workflow/index.md`. */
+  /** The file's short path: `specs/005/.workflow/index.md`. */
   name: string;
   document: RegistryDocument;
   part: Part;
 }
 
-/** The state registry of a file: beside it, or where its feature has it. */
+/** The state registry of a file: beside it, or at its feature's usual path. */
 export function featureRegistry(
   uri: string,
   { context, workspace }: Pick<RefactoringContext, 'context' | 'workspace'>,

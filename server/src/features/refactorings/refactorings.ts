@@ -11,8 +11,9 @@ import type { RefactoringContext } from './refactoringContext';
 import { CONVERT_LOG, EXTRACT, MOVE, REWRITE } from './refactoringKinds';
 
 /**
- * What the envelope at a place can become: another kind, a file of its own, a line of a log; and what the whole file can. Where an
- * editor asks by itself at each move of the cursor, it gets only what mends a problem: the rest is asked for.
+ * The refactorings at a position: converting the envelope, moving it to its own file, appending it to a log; and
+ * converting the whole file. If the editor asks automatically, as at each move of the cursor, only those that fix a
+ * problem.
  */
 export function refactorings(
   analysis: Analysis,
@@ -22,7 +23,7 @@ export function refactorings(
 ): CodeAction[] {
   const isAsked = (kind: string) =>
     only ? only.some(one => one === '' || kind === one || kind.startsWith(`${one}.`)) : kind !== MOVE;
-  // Of all refactorings these are too many to be among them unasked.
+  // These are too many to be listed without a request for their kind.
   const isMoveAsked = only?.some(one => one.startsWith('refactor.move')) === true;
   const at = envelopeAround(analysis, start);
   const found: CodeAction[] = [];
@@ -40,7 +41,7 @@ export function refactorings(
 
 const AUTOMATIC = 2;
 
-/** The envelope that a place is in, also in a document that it carries. None where it is none for sure, or broken. */
+/** The envelope at a position, even in a document that it carries. Undefined where it is uncertain or invalid. */
 function envelopeAround({ parts }: Analysis, position: Position): AnalysedPart | undefined {
   let part = partAt(
     parts.map(one => one.part),

@@ -1,28 +1,28 @@
 import type { ChangeAnnotation, Command, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { SHOW_MESSAGE_COMMAND } from './refactoringKinds';
 
-/** What the client can do with an edit of several files. */
+/** Capabilities of a client concerning edits of several files. */
 export interface EditingClient {
   creates: boolean;
   renames: boolean;
-  /** It asks before it does what an annotation says needs to be confirmed. */
+  /** It asks for confirmation where an annotation requires it. */
   confirms: boolean;
 }
 
-/** What becomes of one file. */
+/** The changes of one file. */
 export interface FileEdit {
   uri: string;
   edits: TextEdit[];
-  /** It is not there yet. */
+  /** The file does not exist yet. */
   isNew?: boolean;
-  /** It gets another name; the edits are of it under either. */
+  /** The file is renamed; the edits apply under either name. */
   newUri?: string;
 }
 
 /**
- * An edit of files. What gets lost by it, if anything, a client is told to ask about first.
+ * Creates a workspace edit. If it loses content, the client is asked to confirm it.
  *
- * @param lost a sentence for each thing
+ * @param lost a sentence for each loss
  */
 export function workspaceEdit(
   files: readonly FileEdit[],
@@ -42,7 +42,7 @@ export function workspaceEdit(
   return {
     documentChanges: files.flatMap(({ uri, edits, isNew, newUri }) => [
       ...(isNew ? [{ kind: 'create' as const, uri, options: { overwrite: false, ignoreIfExists: false } }] : []),
-      // First: what was changed before, VS Code leaves behind.
+      // Renames come first: VS Code drops changes made before one.
       ...(newUri === undefined
         ? []
         : [{ kind: 'rename' as const, oldUri: uri, newUri, options: { overwrite: false, ignoreIfExists: false } }]),
@@ -57,16 +57,16 @@ export function workspaceEdit(
 
 const LOST = 'lost';
 
-/** What the command is told. */
+/** The arguments of the command. */
 interface Told {
   said: string;
-  /** The address of a file. */
+  /** The URI of a file. */
   show?: string;
-  /** Where the cursor goes in it, from 0. */
+  /** The line for the cursor, from 0. */
   line?: number;
 }
 
-/** What is to be said and shown after an edit; none where that is nothing. */
+/** The command that reports and shows the result of an edit; none where there is nothing to report. */
 export function messageCommand(sentences: readonly string[], show?: string, line?: number): { command?: Command } {
   if (sentences.length === 0 && show === undefined) return {};
   const told: Told = {

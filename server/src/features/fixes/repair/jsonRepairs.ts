@@ -4,17 +4,17 @@ import { truncate } from '../../../shared/truncate';
 import { type JsonLang, parseJson } from '../../../text/json/parseJson';
 import { FOREIGN_CONSTANTS, type LooseToken, looseTokens, type StringReach } from './looseTokens';
 
-/** One change of a text on its way to JSON. */
+/** One change that brings a text closer to JSON. */
 export interface JsonRepair {
   at: Span;
   text: string;
-  /** What it does, as a quick fix says it; the same for all changes of one sort. */
+  /** Its title as a quick fix; equal for all changes of one sort. */
   title: string;
 }
 
 /**
- * The changes that make JSON of a text that was meant to be some; none for what is JSON already, or beyond repair. Each changes what
- * it names and nothing else: layout, digits and the characters of strings stay as they are.
+ * The changes that turn a text meant to be JSON into JSON; none for valid JSON or hopeless text. Each changes only what
+ * its title names: layout, digits and characters of strings are kept.
  */
 export function jsonRepairs(text: string, lang: JsonLang): JsonRepair[] {
   if (text.length > MAX_REPAIR_LENGTH || !parseJson(text, lang).fault) return [];
@@ -37,13 +37,13 @@ function repairsOf(text: string, lang: JsonLang, { inner, around }: Surroundings
   const all = [
     ...around,
     ...changes.filter(({ title }) => lang === 'json' || title !== TRAILING),
-    // They may stay where comments may stand.
+    // Comments are kept where the language allows them.
     ...comments.filter(({ at }) => lang === 'json' || text[at.start] === '#'),
   ].sort((one, two) => one.at.start - two.at.start || one.at.end - two.at.end);
   return isSound(text, all, lang, [kept, repaired]) ? all : [];
 }
 
-// The library goes back and forth in what is nested.
+// The library backtracks in nested text.
 const DEEPEST = 100;
 
 function depthOf(tokens: readonly LooseToken[]): number {
@@ -57,7 +57,7 @@ function depthOf(tokens: readonly LooseToken[]): number {
   return deepest;
 }
 
-// In characters: it is worked out when the cursor moves.
+// In characters: repairs are computed when the cursor moves.
 export const MAX_REPAIR_LENGTH = 200_000;
 const TRAILING = 'Remove the trailing comma';
 const AROUND = 'Remove the text around the JSON';
@@ -74,14 +74,14 @@ export function applyRepairs(text: string, repairs: readonly JsonRepair[]): stri
 }
 
 interface Surroundings {
-  /** The answer. */
+  /** The span of the answer. */
   inner: Span;
   around: JsonRepair[];
 }
 
 /**
- * The words of a model around its answer, and the fence that it wrote the answer in. Undefined where it can't be told what of a text
- * is the answer.
+ * Finds a model's text around its answer, and the fence around the answer. Undefined where the answer can't be
+ * determined.
  */
 function surroundings(text: string): Surroundings | undefined {
   const whole = { inner: { start: 0, end: text.length }, around: [] };
@@ -89,18 +89,18 @@ function surroundings(text: string): Surroundings | undefined {
     const before = text.slice(0, start);
     const end = closingIn(text, start);
     const behind = text.slice(end);
-    // Its own brace is missing; or what follows is more of the same.
+    // Its own brace is missing, or more JSON follows.
     if (/["']\s*:\s*$/.test(before) || /^\s*[,{["'}\]]/.test(behind)) return isBlank(before) ? whole : undefined;
-    // The answer is where all braces are.
+    // The answer contains all braces.
     if (`${before}${behind}`.includes('{')) continue;
     const around = [...removal(before, 0), ...removal(behind, end)];
-    // Comments at either end belong to what is inside.
+    // Comments at either end belong to the answer.
     return { inner: { start: isBlank(before) ? 0 : start, end: isBlank(behind) ? text.length : end }, around };
   }
   return undefined;
 }
 
-// A text around is short: in a long one nobody knows what is meant.
+// The surrounding text is short; otherwise the answer would be a guess.
 const LONGEST_PREAMBLE = 10_000;
 const MOST_OPENINGS = 10;
 
@@ -114,7 +114,7 @@ function isBlank(text: string): boolean {
   return looseTokens(text).every(({ type }) => type === 'comment');
 }
 
-/** Where what begins here ends; the end of the text where it does not. */
+/** The end of the value that begins here; the end of the text if it is unclosed. */
 function closingIn(text: string, start: number): number {
   let depth = 0;
   for (const token of looseTokens(text.slice(start))) {
@@ -129,7 +129,7 @@ function shifted(token: LooseToken, by: number): LooseToken {
   return { ...token, start: token.start + by, end: token.end + by };
 }
 
-/** Comments blanked and constants written as JSON has them: what the library knows only in part. */
+/** Blanks comments and replaces foreign constants, which the library knows only in part. */
 function plainText(text: string, tokens: readonly LooseToken[], { start, end }: Span): string {
   const plain = tokens.flatMap(token => {
     if (token.type === 'comment') return [{ at: token, text: '', title: '' }];
@@ -147,7 +147,7 @@ function repairedTokens(text: string): LooseToken[] | undefined {
   }
 }
 
-/** The changes that make the one sequence the other: each where they part, up to where they meet again. */
+/** The changes that turn one token sequence into the other: each from where they diverge to where they meet again. */
 function changesBetween(tokens: readonly LooseToken[], repaired: readonly LooseToken[], start: number): JsonRepair[] {
   const changes: JsonRepair[] = [];
   let [here, there] = [0, 0];
@@ -171,7 +171,7 @@ function changesBetween(tokens: readonly LooseToken[], repaired: readonly LooseT
   return changes;
 }
 
-/** How many tokens of each to leave out until both go on with the same; all of them where they never do. */
+/** The number of tokens to skip in each until both continue equally; all of them if they never do. */
 function distanceToNext(
   tokens: readonly LooseToken[],
   here: number,
@@ -179,7 +179,7 @@ function distanceToNext(
   there: number,
 ): [number, number] {
   const [token, wanted] = [tokens[here], repaired[there]];
-  // A comma alone meets many others.
+  // A single comma would match too many others.
   if (token?.text === ',' && wanted?.text !== ',') return [1, 0];
   if (token?.text !== ',' && wanted?.text === ',') return [0, 1];
   for (let distance = 0; distance <= FARTHEST; distance++) {
@@ -200,7 +200,7 @@ function isSame(one: LooseToken | undefined, other: LooseToken | undefined): boo
   return one.meaning === other.meaning && (one.type === 'sign') === (other.type === 'sign');
 }
 
-/** Tokens of JSON as they were written, a blank behind commas and colons. */
+/** Joins JSON tokens as written, with a space after commas and colons. */
 function joined(tokens: readonly LooseToken[]): string {
   return tokens.map(({ text }, index) => (/[,:]/.test(text) && index < tokens.length - 1 ? `${text} ` : text)).join('');
 }
@@ -230,7 +230,7 @@ function shown(text: string): string {
   return truncate(text, 40, 37);
 }
 
-/** What comes out is JSON, is what the library made of it, and has all the texts that there were, in their order. */
+/** Whether the result is JSON, equals the library's result, and keeps all texts in order. */
 function isSound(
   text: string,
   repairs: readonly JsonRepair[],

@@ -1,17 +1,17 @@
 import type { Span } from '../../../model/text';
 
-/** A piece of text that is meant to be JSON: a bracket, a comma, a string in whatever quotes, a word, a comment. */
+/** A token of text meant to be JSON: a bracket, a comma, a string in any quotes, a word, a comment. */
 export interface LooseToken extends Span {
   type: 'sign' | 'string' | 'word' | 'comment';
   text: string;
-  /** What it means, however it is written: the same for `'a'`, `"a"` and a bare `a`. */
+  /** Its meaning in any notation: the same for `'a'`, `"a"` and a bare `a`. */
   meaning: string;
 }
 
-/** How far a string reaches whose quote does not end: to the end of its line, or of the text. */
+/** How far an unclosed string extends: to the end of its line, or of the text. */
 export type StringReach = 'line' | 'text';
 
-/** Splits text that is meant to be JSON, without judging it. Blanks are left out. Never throws. */
+/** Splits text meant to be JSON into tokens, without validating. Whitespace is omitted. Never throws. */
 export function looseTokens(text: string, reach: StringReach = 'line'): LooseToken[] {
   const tokens: LooseToken[] = [];
   for (const { 0: found, index, groups } of text.matchAll(TOKEN[reach])) {
@@ -21,7 +21,7 @@ export function looseTokens(text: string, reach: StringReach = 'line'): LooseTok
   return tokens;
 }
 
-// No piece is looked at twice: such a text may be long, and hostile.
+// No backtracking: the text may be long, and hostile.
 const TOKEN: Record<StringReach, RegExp> = { line: tokenPattern(String.raw`\n`), text: tokenPattern('') };
 
 function tokenPattern(end: string): RegExp {
@@ -37,7 +37,7 @@ function tokenPattern(end: string): RegExp {
   return new RegExp(`(?<string>${strings.join('|')})|(?<comment>${comment})|(?<sign>[{}[\\]:,])|(?<word>${word})`, 'g');
 }
 
-/** How Python and JavaScript write what JSON writes otherwise, or not at all. */
+/** Constants of Python and JavaScript, with their JSON notation. */
 export const FOREIGN_CONSTANTS: ReadonlyMap<string, string> = new Map([
   ['None', 'null'],
   ['undefined', 'null'],

@@ -14,7 +14,7 @@ import { applyRepairs, type JsonRepair, jsonRepairs, MAX_REPAIR_LENGTH } from '.
 
 interface RepairClient {
   opensDocs: boolean;
-  /** It asks before it makes changes that say that they need to be confirmed: so it shows them all. */
+  /** It asks for confirmation where a change requires it, and shows all changes. */
   confirms: boolean;
 }
 
@@ -24,15 +24,15 @@ interface RepairActionsOptions {
   only?: readonly string[] | undefined;
 }
 
-/** A part that is no JSON, and what makes JSON of it. */
+/** An invalid part, with its repairs. */
 interface Broken {
   part: Part;
   repairs: readonly JsonRepair[];
 }
 
 /**
- * What makes JSON of what models write: each sort of fault on the lines of a range by itself, all faults of the part that it is in, and
- * all of the file. Only where an envelope comes out.
+ * Actions that turn a model's output into JSON: each sort of error on the lines of a range, all errors of the part, and
+ * all of the file. Only where the result is an envelope.
  */
 export function repairActions(analysis: Analysis, range: Range, options: RepairActionsOptions): CodeAction[] {
   const { client, only } = options;
@@ -40,7 +40,7 @@ export function repairActions(analysis: Analysis, range: Range, options: RepairA
   const candidates = repairable(analysis);
   const first = candidates.find(part => rangesTouch(rangeOfPart(part), range) && isBroken(analysis, part));
   if (!first) return [];
-  // Around the place that is asked about: in a log of another format every line is broken.
+  // Only parts near the range: in a log of another format every line is invalid.
   const begin = Math.max(0, candidates.indexOf(first) - MOST_BROKEN);
   const near = candidates.slice(begin, begin + 2 * MOST_BROKEN);
   const all = brokenParts(analysis, near, options.context);
@@ -65,7 +65,7 @@ export function repairActions(analysis: Analysis, range: Range, options: RepairA
   ];
 }
 
-/** What can be JSON or not: a whole file, the lines of a log, the blocks of a document. */
+/** The parts that may be repaired: a whole file, the lines of a log, the blocks of a document. */
 function repairable({ file, parts }: Analysis): readonly Part[] {
   if (file.lang !== 'json' && file.lang !== 'jsonc')
     return parts.map(({ part }) => part).filter(({ lang, parent }) => lang !== 'markdown' && parent?.lang !== 'json');
@@ -79,7 +79,7 @@ function isBroken({ file }: Analysis, part: Part): boolean {
   return fault !== undefined && !(file.lang === 'markdown' && isElided(part, fault));
 }
 
-// An editor asks at each move of the cursor.
+// Cached, since an editor asks at each move of the cursor.
 const known = new WeakMap<Analysis, { context: Context; from: string | undefined; broken: readonly Broken[] }>();
 
 function brokenParts(analysis: Analysis, candidates: readonly Part[], context: Context): readonly Broken[] {
@@ -112,7 +112,7 @@ function hasEnvelope(uri: string, { text, lang }: Part, repairs: readonly JsonRe
   return analyse(repaired, context).analysis.parts.some(({ recognition }) => recognition?.sure);
 }
 
-/** By their titles, the repairs on the lines of a range. */
+/** The repairs on the lines of a range, grouped by title. */
 function onLines(broken: readonly Broken[], { start, end }: Range): { title: string; edits: TextEdit[] }[] {
   const sorts = new Map<string, TextEdit[]>();
   for (const { part, repairs } of broken) {
@@ -127,7 +127,7 @@ function onLines(broken: readonly Broken[], { start, end }: Range): { title: str
 
 const MOST_SORTS = 8;
 
-/** An edit that an editor shows first, each sort of change by its name. */
+/** An edit that an editor previews, with each sort of change under its title. */
 function confirmed({ uri }: SourceFile, broken: readonly Broken[], { confirms }: RepairClient): WorkspaceEdit {
   const all = broken.flatMap(({ part, repairs }) =>
     repairs.map(({ at, text, title }) => ({ title, edit: { range: rangeOf(part, at), newText: part.encode(text) } })),
@@ -143,5 +143,6 @@ function confirmed({ uri }: SourceFile, broken: readonly Broken[], { confirms }:
   };
 }
 
-// A change that is to be confirmed is not ticked in the editor's preview: it changes nothing, and leads there. The repairs are ticked.
+// A change that needs confirmation is not ticked in the editor's preview: this one changes nothing, but opens the
+// preview. The repairs are ticked.
 const ASKS = 'Look through the repairs';
