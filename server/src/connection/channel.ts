@@ -21,9 +21,9 @@ export interface Channel {
 }
 
 /**
- * The channel to the client that the command line names; none where it names none. All messages pass through it: here, and only here, the
- * client's spellings of URIs become the server's, and the other way round, what makes no sense is refused, and what an editor shows as a
- * notification is made plain.
+ * Opens the channel to the client that the command line names; undefined where it names none. All messages pass through
+ * it: here, and only here, URIs are translated between the client's spelling and the server's, invalid messages are
+ * rejected, and notifications to the user are stripped of links.
  */
 export function openChannel(argv: readonly string[]): Channel | undefined {
   const transport = transportOf(argv);
@@ -32,7 +32,7 @@ export function openChannel(argv: readonly string[]): Channel | undefined {
   const uris = clientUris();
   const gate = messageGate();
   const write = writer.write.bind(writer);
-  // Whoever can't be told has gone.
+  // A client that can't receive the message is gone.
   const tell = (message: object) => void write(stripMessageLinks({ jsonrpc: '2.0', ...message })).catch(() => {});
   writer.write = message => write(uris.sent(stripMessageLinks(message)));
   const listen = reader.listen.bind(reader);
@@ -44,7 +44,7 @@ export function openChannel(argv: readonly string[]): Channel | undefined {
       } else if (refusal) tell({ method: 'window/logMessage', params: { type: WARNING, message: refusal.message } });
       if (!passes) return;
       const before = uris.received(message);
-      // To a client that compares URIs letter by letter, its problems would be those of two files.
+      // A client that compares URIs as text would keep the problems under the earlier spelling.
       if (before !== undefined) tell({ method: DIAGNOSTICS, params: { uri: before, diagnostics: [] } });
       callback(message);
     });
@@ -73,7 +73,7 @@ function transportOf(argv: readonly string[]): [MessageReader, MessageWriter] | 
 }
 
 function stdio(): [MessageReader, MessageWriter] {
-  // What else is written there would be taken for a message.
+  // Other output there would be read as a message.
   globalThis.console = new console.Console(process.stderr);
   return [framedReader(process.stdin, endWith), new StreamMessageWriter(process.stdout)];
 }
@@ -82,7 +82,7 @@ function overSocket(socket: Socket): [MessageReader, MessageWriter] {
   return [framedReader(socket, endWith), new SocketMessageWriter(socket)];
 }
 
-/** Nobody can be answered any more: what comes can't be told apart. */
+/** Ends the process: after broken framing no message can be recognised. */
 function endWith(fault: string): void {
   process.stderr.write(`agent-envelopes: the server ends, since the client sent ${fault}.\n`, () => process.exit(1));
 }

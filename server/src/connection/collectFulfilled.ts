@@ -1,4 +1,4 @@
-/** What several can offer, one after the other: where one fails, what the others offer is there all the same. */
+/** Collects the results of several providers in order; one that fails does not affect the others. */
 export async function collectFulfilled<T>(
   offers: readonly (() => Promise<readonly T[]>)[],
   failed: (error: unknown) => void,

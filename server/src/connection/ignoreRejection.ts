@@ -1,4 +1,4 @@
-/** What a client refuses it does without; the server goes on. */
+/** Ignores a rejected client request. */
 export function ignoreRejection(asked: Promise<unknown>): void {
   asked.catch(() => {});
 }

@@ -16,7 +16,10 @@ import {
 } from '../shared/protocol';
 import { isObject } from '../text/pointer';
 
-/** Says what is wrong with the parameters of a message, in a sentence. None where nothing is, or where the method is not known. */
+/**
+ * Describes what is wrong with the parameters of a message, in a sentence. Undefined for valid parameters and unknown
+ * methods.
+ */
 export function paramsError(method: string, params: unknown): string | undefined {
   const shape = SHAPES.get(method);
   if (!shape) return undefined;

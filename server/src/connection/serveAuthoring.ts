@@ -8,9 +8,9 @@ import type { Family } from '../model/family';
 import { DOCUMENT, ENVELOPE, EXTENSIONS, KINDS, MISSING_SECTIONS, NEW_REGISTRY } from '../shared/protocol';
 import type { Session } from './session';
 
-/** Answers the commands that write envelopes and registries, and gives the text of rule docs and schemas. */
+/** Answers the commands that write envelopes and registries, and provides the texts of rule pages and schemas. */
 export function serveAuthoring({ connection, settings, workspace, withAnalysis, whenDiskLoaded }: Session): void {
-  /** Those of all folders, the built-in ones first. */
+  /** The families of all folders, built-in ones first. */
   async function allFamilies(): Promise<readonly Family[]> {
     const contexts = await Promise.all(workspace.current().folders.map(folder => settings.contextOf(`${folder}/`)));
     const families = [...authoringFamilies, ...contexts.flatMap(context => context.families)];

@@ -7,7 +7,7 @@ import { collectFulfilled } from './collectFulfilled';
 import { serveRefactorings } from './serveRefactorings';
 import type { Session } from './session';
 
-/** Answers what can be done at a place: fixes of problems, what an envelope can become, and what whole files can. */
+/** Answers code action requests: fixes of problems, refactorings of an envelope, actions for whole files. */
 export function serveCodeActions(session: Session): void {
   const { connection, capabilities, withAnalysis, whenDiskLoaded, settings } = session;
   const { opensDocs = false } = session.client;
@@ -45,7 +45,7 @@ export function serveCodeActions(session: Session): void {
   );
   connection.onCodeActionResolve(action => {
     const data: ActionData | undefined = action.data;
-    // What was offered with its edit is all there is to it.
+    // An action that was offered with its edit is complete.
     if (!data) return action;
     return withAnalysis(data, action, async analysis => {
       const context = await settings.contextOf(analysis.file.uri);

@@ -5,8 +5,9 @@ import type { DiagnosticsReport } from '../thread/messages';
 import type { Session } from './session';
 
 /**
- * Answers pulls of diagnostics: of one document, and of the workspace. To a client that can't pull, those of closed files are
- * pushed, if it reports changes of files: else they would be outdated. Those of its open documents are pushed by the session.
+ * Answers diagnostic pulls for documents and for the workspace. For clients that can't pull but report file changes,
+ * pushes the diagnostics of closed files; without these reports they would become outdated. The session pushes those of
+ * open documents.
  */
 export function serveDiagnostics(session: Session): void {
   if (session.pullsDiagnostics) servePulls(session);
@@ -15,11 +16,10 @@ export function serveDiagnostics(session: Session): void {
 }
 
 /**
- * A pull of the workspace is not answered until there is something to report; where it streams, it gets reports for as long as it
- * wants.
+ * A workspace pull is answered when there is something to report; a streaming one gets reports until it is cancelled.
  *
- * Invariant: pulls of documents that are being answered are answered first. A client ignores a report on a document that it is
- * waiting for, and would miss it if the document were closed meanwhile.
+ * Invariant: pending document pulls are answered first. A client ignores a report on a document whose own pull is
+ * pending, and would miss it if the document were closed meanwhile.
  */
 function servePulls({ connection, index, diagnosticsClient, withAnalysis, diagnose }: Session): void {
   const answering = new Set<Promise<unknown>>();

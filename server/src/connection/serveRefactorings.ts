@@ -7,7 +7,7 @@ import type { Session } from './session';
 
 const INFO = 3;
 
-/** Says, after a refactoring, what came of it. Gives back what an envelope at a place can become. */
+/** Serves the command that reports a refactoring's result. Returns the refactorings at a position. */
 export function serveRefactorings({ connection, capabilities, whenDiskLoaded, settings }: Session) {
   const { workspaceEdit } = capabilities.workspace ?? {};
   const { documentChanges = false, resourceOperations = [], changeAnnotationSupport } = workspaceEdit ?? {};

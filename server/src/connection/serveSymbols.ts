@@ -11,7 +11,7 @@ import type { Analysis } from '../model/analysis';
 import type { Position } from '../model/text';
 import type { Session } from './session';
 
-/** Answers what an editor asks of the symbol under the cursor, and of the symbols of a workspace. */
+/** Answers requests about the symbol under the cursor, and about workspace symbols. */
 export function serveSymbols({
   connection,
   capabilities,
@@ -27,7 +27,7 @@ export function serveSymbols({
   const symbolsUnder = (analysis: Analysis, position: Position) =>
     whenDiskLoaded(workspace => symbolsAt(analysis, position, workspace));
 
-  // Ids are looked up in the files of their feature, which this thread reads; names in the index, when all has been read.
+  // Ids are looked up in the files of their feature, which this thread reads; names in the index, once it is complete.
   const querySymbol = <Q extends SymbolQuery>(query: Q, params: SymbolQueryParams[Q], analysis: Analysis) => {
     const { kind } = params.symbol.name;
     return isIdKind(kind)

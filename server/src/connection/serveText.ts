@@ -9,7 +9,7 @@ import { foldingRanges } from '../features/structure/foldingRanges';
 import { selectionRanges } from '../features/structure/selectionRanges';
 import type { Session } from './session';
 
-/** Answers requests that one open document and the disk around it are enough for. */
+/** Answers requests that need only one open document and the disk around it. */
 export function serveText(session: Session): void {
   const { connection, capabilities, client, settings, withAnalysis, whenDiskLoaded } = session;
   const takesSnippets = capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;

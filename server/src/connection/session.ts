@@ -17,7 +17,7 @@ import { startIndexThread } from './startIndexThread';
 export interface Session extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   connection: Connection;
   capabilities: ClientCapabilities;
-  /** What the client says of itself. */
+  /** The client's own options. */
   client: ClientOptions;
   diagnosticsClient: DiagnosticsClient;
   /** Whether the client pulls diagnostics; else they are pushed. */
@@ -27,19 +27,19 @@ export interface Session extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   settings: ReturnType<typeof settingsProvider>;
   documents: ReturnType<typeof openDocuments>;
   index: IndexThread;
-  /** Answers for an open document; `none` for any other file. */
+  /** Answers with the analysis of an open document; `none` for any other file. */
   withAnalysis<T, N>(
     document: { uri: string },
     none: N,
     answer: (analysis: Analysis) => T | Promise<T>,
   ): Promise<T | N>;
-  /** The diagnostics of a document, with those of its runs. */
+  /** Computes the diagnostics of a document, with those of its runs. */
   diagnose(analysis: Analysis): Promise<ReturnType<typeof diagnostics>>;
-  /** Brings the diagnostics of a document up to date in a client that doesn't pull them. */
+  /** Pushes the diagnostics of a document to a client that does not pull. */
   pushDiagnostics(analysis: Analysis): Promise<void>;
-  /** The same for a document that was closed. */
+  /** Clears the pushed diagnostics of a closed document. */
   clearDiagnostics(uri: string): void;
-  /** Makes a client that pulls pull again. */
+  /** Asks a pulling client to pull again. */
   refreshDiagnostics(): void;
   /** Makes the client ask for lenses and hints again. */
   refreshText(): void;
@@ -47,7 +47,7 @@ export interface Session extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   reanalyse(): void;
   /** Logs an error of work that no request waits for. */
   logError(error: unknown): void;
-  /** Makes the error by which a request is refused. */
+  /** Creates the error that rejects a request. */
   refusal(message: string): Error;
 }
 

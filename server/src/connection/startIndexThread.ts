@@ -7,7 +7,7 @@ import { ignoreRejection } from './ignoreRejection';
 /**
  * Starts the index thread, and shows its progress in the editor.
  *
- * @returns the thread, and what makes the editor ask for lenses and hints again, which depend on runs
+ * @returns the thread, and a function that refreshes lenses and hints, which depend on runs
  */
 export function startIndexThread(
   connection: Connection,

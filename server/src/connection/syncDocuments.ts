@@ -4,8 +4,8 @@ import type { Session } from './session';
 const TYPING_PAUSE = 300;
 
 /**
- * Keeps the open documents, of the server and of the index thread, as the editor has them. What a document declares or sets for
- * others counts for open documents as it is typed, after a pause; for the index when it is saved.
+ * Keeps the open documents of the server and the index thread in sync with the editor. Declarations and settings in an
+ * open document affect other documents as they are typed, after a pause; the index when they are saved.
  */
 export function syncDocuments({ connection, documents, index, settings, reanalyse, clearDiagnostics }: Session): void {
   let pause: NodeJS.Timeout | undefined;

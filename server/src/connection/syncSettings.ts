@@ -2,7 +2,7 @@ import { TRUSTED } from '../shared/protocol';
 import { type FolderSettings, indexSettings } from '../thread/messages';
 import type { Session } from './session';
 
-/** Starts the index with the folders and their settings, and keeps both up to date: settings, folders and trust may change. */
+/** Starts the index with the folders and their settings, and updates both: settings, folders and trust may change. */
 export function syncSettings(session: Session): void {
   const { connection, capabilities, client, settings, workspace, index } = session;
   const reportsFileChanges = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;

@@ -1,14 +1,14 @@
 import { languageOf } from '../text/language';
 import type { Session } from './session';
 
-/** The type of a change to a file's content, as the protocol numbers them. */
+/** The type of a content change in the protocol. */
 const CHANGED = 2;
-/** Milliseconds: a log may be written to many times a second. */
+/** Milliseconds: a log may grow many times a second. */
 const LOG_PAUSE = 500;
 
 /**
- * Takes the changes of files on disk. Where only logs have grown, the analyses of open documents stay valid: what may have changed
- * is their runs.
+ * Handles file changes on disk. Where only logs have grown, analyses of open documents stay valid, except for their
+ * runs.
  */
 export function syncWatchedFiles(session: Session): void {
   const { connection, documents, index, settings, workspace, withAnalysis } = session;
@@ -33,10 +33,10 @@ export function syncWatchedFiles(session: Session): void {
 }
 
 /**
- * Collects the folders in which logs grow. The pause is not prolonged by what comes meanwhile, or a log that never rests would never
- * be reported.
+ * Collects the folders with growing logs. Further growth does not extend the delay, or a log that never rests would
+ * never be reported.
  *
- * @param onGrown called with the URIs of the folders, after a pause
+ * @param onGrown called with the URIs of the folders, after a delay
  * @returns takes the URI of a log that has grown
  */
 function batchLogGrowth(onGrown: (folders: ReadonlySet<string>) => void): (uri: string) => void {

@@ -13,21 +13,21 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** What was stored: a head, which is read at once, and sections, which are read when they are asked for. */
+/** The contents of a store: a head, which is read at once, and sections, which are read on demand. */
 export interface StoreContents {
   head: unknown;
-  /** By their order. */
+  /** In order. */
   sections: StoredSection[];
 }
 
 export interface StoredSection {
-  /** Its values. Throws where they are damaged. */
+  /** Reads the values. Throws where they are damaged. */
   values(): unknown[];
 }
 
 /**
- * What was stored in a folder (an absolute path); undefined where nothing was, or by another version or user, or where it is
- * damaged. Never throws.
+ * Opens the store in a folder (an absolute path); undefined where there is none, it is damaged, or it is of another
+ * version or user. Never throws.
  */
 export function loadStore(folder: string, version: string): StoreContents | undefined {
   const path = join(folder, NAME);
@@ -57,7 +57,7 @@ export function loadStore(folder: string, version: string): StoreContents | unde
   }
 }
 
-/** A section as it lies in the store. It moves when it is stored again. */
+/** The location of a section in the store, which changes when it is stored again. */
 interface StoredAt {
   at: number;
   length: number;
@@ -86,15 +86,15 @@ function rawAt(path: string, { at, length, hash }: StoredAt): Buffer {
 const ENDS_EARLY = 'The stored index of runs ends too early.';
 
 /**
- * Opens a store that is a file of this user, and sees to it that others can't read it: it tells what is in files that they may not be
- * allowed to read. Throws where it is another's, or no regular file.
+ * Opens a store file of this user, and makes it private: it contains texts from files that other users may not read.
+ * Throws where it belongs to another user, or is no regular file.
  */
 function openOwn(path: string): number {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(file);
     if (!stats.isFile()) throw new Error('The stored index of runs is no file.');
-    // Windows knows no such users and rights; there the folder is the user's own.
+    // Windows has no such permissions; there the folder is private to the user.
     if (process.getuid && stats.uid !== process.getuid())
       throw new Error("The stored index of runs is another user's.");
     if (process.getuid && (stats.mode & OF_OTHERS) !== 0) fchmodSync(file, OWN_FILE);
@@ -117,15 +117,16 @@ function bytesAt(file: number, at: number, length: number): Buffer {
 
 interface Head {
   version: string;
-  /** Of each its length in bytes, and its hash. */
+  /** For each, its length in bytes and its hash. */
   sections: [number, string][];
   value: unknown;
 }
 
 /**
- * Stores a head and sections in a folder, which is made where it is absent, in place of what was stored before: that is
- * kept whole until the new is. Values are what JSON can say, and bigints; of a section one after the other is made and
- * written. A section that was loaded from the same folder is stored as it lies there, and can still be read after. Where they can't be stored: why, in one line without the path. Only this user can read what is stored.
+ * Replaces the store in a folder, creating the folder if necessary; the previous store stays intact until the new one
+ * is complete. Values are JSON values and bigints; the values of a section are created and written one by one. An
+ * unread section from the same folder is copied as it is, and stays readable. Only this user can read the file. Returns
+ * why it can't be stored, in one line without the path; undefined on success.
  */
 export function saveStore(
   folder: string,
@@ -164,7 +165,7 @@ export function saveStore(
 }
 
 const NAME = 'index.bin';
-/** Bytes at the end of the file that say where the head begins. */
+/** The number of bytes at the end of the file that give the start of the head. */
 const POINTER = 16;
 /** Characters of a hash. */
 const HASH = 64;
@@ -173,7 +174,7 @@ function remove(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // Then it wasn't there either: what could not be written to can't be removed.
+    // Then it did not exist either: what can't be written can't be removed.
   }
 }
 
@@ -205,11 +206,11 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-// JSON with tags is read in two thirds of the time of v8's own format.
+// Tagged JSON is read in two thirds of the time of v8's own format.
 const TAG = '\0';
 const BIGINT = `${TAG}n`;
 const STRING = `${TAG}s`;
-/** Digits; a time has 19, if it is not made up. */
+/** Digits; a real time has 19. */
 const LONGEST_BIGINT = 1000;
 
 function tagged(_key: string, value: unknown): unknown {
@@ -225,7 +226,7 @@ function parsed(text: string): object {
   return value;
 }
 
-// In place, and only where a tag stands: what `JSON.parse` does with a reviver takes four times as long.
+// In place, and only where there is a tag: `JSON.parse` with a reviver takes four times as long.
 function revive(value: object): void {
   const held = value as Record<string, unknown>;
   for (const key in held) {
@@ -239,7 +240,7 @@ function revive(value: object): void {
 function untagged(text: string): string | bigint {
   const rest = text.slice(BIGINT.length);
   if (!text.startsWith(BIGINT)) return rest;
-  // To read a very long one takes very long.
+  // Parsing a very long one would take very long.
   if (rest.length > LONGEST_BIGINT) throw new RangeError('a number of too many digits');
   return BigInt(rest);
 }

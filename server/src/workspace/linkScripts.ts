@@ -1,9 +1,9 @@
 /**
- * One script of a bundle and of the bundles that it shares code with, as a page can hold it: each is a function that is run when it is
- * first required. Undefined where one of them can't be read.
+ * Links a bundle and the bundles it shares code with into one script for a page: each becomes a function that runs when
+ * it is first required. Undefined where one of them can't be read.
  *
  * @param entry a bundle's file name, such as `offline.js`
- * @param read the text of a bundle; undefined where there is none
+ * @param read returns the text of a bundle; undefined where there is none
  */
 export function linkScripts(entry: string, read: (name: string) => string | undefined): string | undefined {
   const scripts = new Map<string, string>();

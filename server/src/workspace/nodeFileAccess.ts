@@ -5,11 +5,15 @@ import { type FindOptions, findFiles, wouldFind } from './find/findFiles';
 import { LOG_START, readLine, readLog } from './read/readLog';
 import { readText } from './read/readText';
 
-/** @param optionsOf what is to be found in a folder, by its URI */
+/**
+ * Accesses files with Node's file system.
+ *
+ * @param optionsOf what to find in a folder, by its URI
+ */
 export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): FileAccess {
   return {
     *find(folder): Generator<FileEntry | UnreadableFile> {
-      // A virtual workspace is on no disk; what is open in it is known all the same.
+      // A virtual workspace is not on disk; only its open files are known.
       if (!folder.startsWith('file:')) return;
       for (const found of findFiles(toFilePath(folder), optionsOf(folder))) {
         const uri = toFileUri(found.path);
@@ -27,7 +31,7 @@ export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): File
     stat(uri) {
       if (!uri.startsWith('file:')) return undefined;
       try {
-        // What a link leads to is found where it lies, or is none of the folder's.
+        // Links are not followed: their targets are found where they are, if they belong to the folder.
         const stats = lstatSync(toFilePath(uri));
         return stats.isFile() ? { uri, size: stats.size, changedAt: stats.mtimeMs } : undefined;
       } catch {

@@ -4,7 +4,7 @@ import type { InlineAsset, ReplayAssets } from '../model/replayAssets';
 import { linkScripts } from './linkScripts';
 import { readText } from './read/readText';
 
-/** The page of a replay as it lies beside the bundles; read once, when it is first asked for. Undefined where it was not built. */
+/** The files of the replay page beside the bundles, read on first use. Undefined where it was not built. */
 export function replayPageFiles(folder: string): () => ReplayAssets | undefined {
   let read: { page: ReplayAssets | undefined } | undefined;
   return () => {
@@ -24,7 +24,7 @@ function pageIn(folder: string): ReplayAssets | undefined {
   return { core: scriptPiece(core), script: scriptPiece(script), style: piece(inStyle(`${theme}\n${style}`)), notices };
 }
 
-// A script in a page ends where it says so, even in a string; the name of its map leads nowhere from there.
+// An inline script ends at its end tag, even within a string; the name of its source map is useless there.
 function scriptPiece(text: string): InlineAsset {
   const withoutMap = text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
   return piece(withoutMap.replace(/<\/(script)/gi, '<\\/$1').replaceAll('<!--', '<\\!--'));

@@ -2,14 +2,14 @@ import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
 /**
- * Lowers the priority of the current thread, so that the thread that answers the editor goes first. Only Linux has priorities of
- * threads; elsewhere this has no effect.
+ * Lowers the priority of the current thread, so that the thread that answers the editor goes first. Only Linux has
+ * thread priorities; no effect elsewhere.
  */
 export function lowerThreadPriority(): void {
   try {
     const [, thread] = /\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self')) ?? [];
     if (thread) setPriority(Number(thread), constants.priority.PRIORITY_LOW);
   } catch {
-    // Only the priority is lost.
+    // Harmless: only the priority is lost.
   }
 }

@@ -1,8 +1,8 @@
 import { truncate } from '../../shared/truncate';
 /**
- * Follows the framing of a stream of messages: headers, an empty line, as many bytes as they say. Is given each chunk in
- * order, and gives back what is wrong with it, in a few words. After that nothing can be read from the stream any more: where the
- * next message begins is not known.
+ * Validates the framing of a message stream: headers, an empty line, and the announced number of bytes. Takes each
+ * chunk in order, and returns what is wrong, in a few words. Nothing can be read after an error, since the start of the
+ * next message is unknown.
  */
 export function frameValidator(): (chunk: Uint8Array) => string | undefined {
   let headers = '';
@@ -29,7 +29,7 @@ export function frameValidator(): (chunk: Uint8Array) => string | undefined {
   };
 }
 
-/** What a message may be at most, in bytes: no longer text can be made of it. */
+/** The maximum message size in bytes: no longer string can be created. */
 export const MAX_BODY_BYTES = 0x1fff_ffe8;
 /** Characters. */
 const LONGEST_HEADERS = 4096;

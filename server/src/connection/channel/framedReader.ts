@@ -6,7 +6,8 @@ import { frameValidator } from './frameValidator';
 /**
  * Reads messages from a stream.
  *
- * @param onFault called once, with what is wrong in a few words, where what comes is not a sequence of messages. Nothing is read after.
+ * @param onFault called once, with a short description, where the stream is not a sequence of messages. Nothing is read
+ * afterwards.
  */
 export function framedReader(stream: Readable, onFault: (fault: string) => void): MessageReader {
   const check = frameValidator();
@@ -24,7 +25,7 @@ export function framedReader(stream: Readable, onFault: (fault: string) => void)
   };
   return new ReadableStreamMessageReader(
     {
-      // The library would wait for the end of headers or of a message for ever, and keep all that comes until then.
+      // The library would wait forever for the end of headers or of a message, and buffer everything until then.
       onData: listener =>
         on('data', (chunk: Buffer) => {
           const fault = isBroken ? undefined : check(chunk);
@@ -42,7 +43,7 @@ export function framedReader(stream: Readable, onFault: (fault: string) => void)
           const message = parsed(bytes);
           if (message) return Promise.resolve(message);
           fail('a message that is not an object of JSON');
-          // None of the messages that came before with it is lost, and this one is never passed on.
+          // Earlier messages of the chunk are delivered, this one never is.
           return new Promise(() => {});
         },
       },

@@ -6,19 +6,19 @@ export interface Refusal {
   message: string;
 }
 
-/** What becomes of a message: a request without a refusal passes, a notification without one may be passed over all the same. */
+/** The verdict on a message: a request without a refusal passes; a notification without one may still be ignored. */
 export interface Verdict {
   passes: boolean;
   refusal?: Refusal;
 }
 
-/** Follows a server's life, and refuses what comes at the wrong time or with parameters that its method can't have. */
+/** Follows the server's lifecycle, and refuses messages at the wrong time or with invalid parameters. */
 export function messageGate() {
   let life: 'new' | 'initialized' | 'shut down' = 'new';
 
   function check(message: RpcMessage): Verdict {
     const { method, params } = message;
-    // Answers.
+    // Responses pass.
     if (typeof method !== 'string') return PASSES;
     if (method === 'exit') return PASSES;
     const isRequest = 'id' in message;

@@ -2,8 +2,8 @@ import { Message } from 'vscode-languageserver/node';
 import { neutralizeLinks } from '../../shared/neutralizeLinks';
 
 /**
- * A message as it is sent: what an editor shows of it as a notification holds no link. These texts name files, settings and keys that others
- * chose, and an editor may run a command that a link names. The message itself is not changed.
+ * Removes links from the texts of a message that an editor shows as a notification. Such texts contain names of files,
+ * settings and keys chosen by others, and an editor may run a command that a link names. Returns a copy.
  */
 export function stripMessageLinks(message: Message): Message {
   if (Message.isResponse(message))
@@ -23,7 +23,7 @@ export function stripMessageLinks(message: Message): Message {
   }
 }
 
-/** What is shown stands under these names, and in the actions of a request. */
+/** The shown texts have these property names, and occur in the actions of a request. */
 function stripLinks<T>(params: T): T {
   if (typeof params !== 'object' || params === null) return params;
   const plain = { ...params } as Record<string, unknown>;

@@ -4,7 +4,7 @@ import type { LogCheckpoint, LogLine } from '../../model/fileAccess';
 import { openRegular } from './openRegular';
 import { isBinary, NOT_UTF8_TEXT, readFault } from './readText';
 
-/** The mark of a log of which nothing has been read. */
+/** The mark of an unread log. */
 export const LOG_START: LogCheckpoint = { offset: 0, line: 0, tail: '', starts: [] };
 
 /** Complete lines without their ends, and the number of the first, from 0. No more is read once it answers false. */
@@ -16,7 +16,10 @@ export interface LogRead {
   torn?: string;
   /** The numbers of lines that are too long to be held; they are passed on as empty. */
   tooLong: number[];
-  /** The file's, of when it was opened: bytes, and milliseconds since 1970. What was written later is not read. */
+  /**
+   * Size in bytes and modification time (milliseconds since 1970) when the file was opened. Later additions are not
+   * read.
+   */
   size: number;
   changedAt: number;
 }
@@ -118,7 +121,7 @@ function readOn(
   const tooLong: number[] = [];
   let { offset, line } = from;
   let buffer: Buffer = Buffer.allocUnsafe(Math.max(Math.min(chunk, file.size - offset), 1));
-  // Of a line that is not complete yet: how much is in the buffer, and how much was thrown away.
+  // For an incomplete line: the number of bytes in the buffer, and of those dropped.
   let held = 0;
   let dropped = 0;
   let goesOn = true;

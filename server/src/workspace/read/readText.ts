@@ -53,13 +53,13 @@ export function isBinary(start: Buffer | string): boolean {
   return isUtf16 || start.slice(0, 1024).includes('\0');
 }
 
-/** Whether bytes are UTF-8 throughout: of others each reader makes another text. */
+/** Whether all bytes are UTF-8; programs decode other bytes differently. */
 export function isUtf8(bytes: Buffer): boolean {
   return isUtf8Bytes(bytes);
 }
 
 const UTF_16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
-/** What such a mark is decoded to. */
+/** The decoded form of a UTF-16 mark. */
 const NO_CHARACTERS = '\uFFFD\uFFFD';
 
 export const NOT_UTF8_TEXT =

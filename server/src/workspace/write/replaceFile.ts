@@ -16,7 +16,7 @@ export function replaceFile(
   mode: number,
   isStillWanted: () => boolean = () => true,
 ): boolean {
-  // A long name with something more would be too long for the disk.
+  // A longer name might be too long for the disk.
   const unfinished = join(dirname(path), `.agent-envelopes-${randomBytes(8).toString('hex')}.tmp`);
   try {
     createFile(unfinished, bytes, mode);
@@ -33,11 +33,11 @@ export function createFile(path: string, bytes: Uint8Array, mode?: number): void
   const descriptor = openSync(path, 'wx', mode);
   try {
     for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
-    // The rights that are asked for are less what the shell takes away.
+    // The umask reduces the requested permissions.
     if (mode !== undefined) fchmodSync(descriptor, mode);
     fsyncSync(descriptor);
   } catch (error) {
-    // Half a file must not be taken for the whole.
+    // An incomplete file must not look complete.
     rmSync(path, { force: true });
     throw error;
   } finally {

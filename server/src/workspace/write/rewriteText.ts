@@ -9,11 +9,11 @@ import { writeFault } from './writeText';
 const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Puts another text in place of the one that a file was read as: all of it or nothing, with the file's rights and its byte
- * order mark. Gives back why it can't be done and how to go on, in one line without the name: where the file holds something
- * else by now or bytes that are no text, where it must not be written, and where a link leads out of the given folders.
+ * Replaces a file's text atomically, keeping its permissions and byte order mark. Returns why it can't be done and how
+ * to go on, in one line without the name: where the file's content has changed since it was read or is no text, where
+ * it is not writable, and where a link leads out of the given folders.
  *
- * @param within absolute paths without links; what lies in none of them is not written
+ * @param within absolute paths without links; files outside them are not written
  */
 export function rewriteText(
   path: string,
@@ -31,7 +31,7 @@ export function rewriteText(
     const mark = bytes.subarray(0, MARK.length).equals(MARK) ? MARK : Buffer.alloc(0);
     const was = Buffer.concat([mark, Buffer.from(before)]);
     if (!bytes.equals(was)) return { fault: bytes.toString() === was.toString() ? NO_UTF8 : CHANGED };
-    // Whoever wrote meanwhile wins.
+    // A concurrent change wins.
     const isUnchanged = () => readRegular(real, MAX_LOG_BYTES).equals(was);
     const isReplaced = replaceFile(real, Buffer.concat([mark, Buffer.from(after)]), mode & 0o777, isUnchanged);
     return isReplaced ? undefined : { fault: CHANGED };
@@ -46,7 +46,7 @@ const READ_ONLY = 'is not mended: it is read-only; allow writing it or leave it 
 const NO_UTF8 = 'is not mended: it holds bytes that are no UTF-8; save it as UTF-8.';
 const CHANGED = 'is not mended: it was changed meanwhile; run again.';
 
-/** The folders that paths stand for, absolute and without links: a folder itself, of a file its folder. */
+/** The folders that paths refer to, absolute and without links: for a file, its parent. */
 export function writableFolders(paths: readonly string[]): string[] {
   return paths.flatMap(path => {
     try {

@@ -3,24 +3,24 @@ import { basename, dirname, join } from 'node:path';
 import { containsPath } from '../links/confinedPath';
 import { createFile, replaceFile } from './replaceFile';
 
-/** Is there a file or a folder of this path? */
+/** Whether a file or folder exists at a path. */
 export function pathExists(path: string): boolean {
   return existsSync(path);
 }
 
 export interface WriteOptions {
-  /** A file that is there already is replaced. */
+  /** Replaces an existing file. */
   force: boolean;
   /**
-   * Absolute paths that someone named: folders, and files for the folders that they lie in. What is written below the innermost of
-   * these folders does not leave it through a link.
+   * Absolute paths that the user named: folders, or files for their parent folders. Writing below the innermost of them
+   * never leaves it through a link.
    */
   within: readonly string[];
 }
 
 /**
- * Writes a file that was not there, or, where that is wanted, puts it in place of one. Nothing is written through a link. Gives back why
- * it can't be written and how to go on, in one line without its name.
+ * Creates a file, or replaces one if requested. Never writes through a link. Returns why it can't be written and how to
+ * go on, in one line without its name.
  *
  * @param path absolute
  */
@@ -28,7 +28,7 @@ export function writeText(path: string, text: string, { force, within }: WriteOp
   try {
     const folder = realpathSync.native(dirname(path));
     if (leadsOut(path, folder, within)) return { fault: LEADS_OUT };
-    // By the folder as it really is: what a link on the way leads to may be something else by now.
+    // Uses the resolved folder: a link on the way may have changed since.
     const file = join(folder, basename(path));
     const found = lstatSync(file, { throwIfNoEntry: false });
     if (!found) createFile(file, Buffer.from(text));
@@ -52,7 +52,7 @@ const IS_LINK = 'is a link, and nothing is written through one; name the file th
 const NO_FILE = 'is a device, a pipe or a socket; name a file, or print it by --out - and lead it there.';
 const LEADS_OUT = 'is not written: a link in its path leads out of the folder; name the folder that it leads to.';
 
-/** Whether the folder of a path is, by the links on the way to it, not in the innermost of the named folders that the path lies in. */
+/** Whether links lead the folder of a path out of the innermost named folder that contains the path. */
 function leadsOut(path: string, real: string, within: readonly string[]): boolean {
   const folders = within.map(one => (statSync(one, { throwIfNoEntry: false })?.isFile() ? dirname(one) : one));
   const [innermost] = folders.filter(folder => containsPath(folder, path)).sort((one, two) => two.length - one.length);
