@@ -2,7 +2,10 @@ import type { RunEnvelope } from '../model/rule';
 import { defineRunRule } from '../rules/defineRunRule';
 import { envelopesByFile } from '../rules/runEnvelopes/envelopesByFile';
 
-/** What each of the protocols of workflows says of its answers: they name no input, so their place in a log tells it. */
+/**
+ * The rule of each workflow protocol about answers without an input: answers name no input, so their position in a log
+ * decides.
+ */
 export function defineAnswerWithoutInput({ id, kind }: { id: string; kind: string }) {
   return defineRunRule({
     id,

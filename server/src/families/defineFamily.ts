@@ -6,7 +6,7 @@ import type { Schema, Validate } from '../model/schema';
 /** A kind's declaration, and the code that reads envelopes of it. */
 type KindParts = Omit<KindDeclaration, 'variants'> &
   Pick<Kind, 'why' | 'toolCall' | 'listedAgents'> & {
-    /** Without it every value is valid: the family only recognises and reads. */
+    /** If absent, every value is valid: the family only recognises and reads. */
     validate?: Validate;
     variants?: Record<string, { definition: string; signature: Signature; validate?: Validate }>;
   };
@@ -21,8 +21,9 @@ interface FamilyParts extends Pick<Family, 'title' | 'source' | 'steps' | 'isDec
 type SnippetFile = Record<string, Omit<EnvelopeSnippet, 'kind'>>;
 
 /**
- * A family that recognises and reads envelopes: kinds get the id `family/kind`, and what their schema says of itself. `withChecks`
- * adds what judges envelopes, `withAuthoring` what helps to write them; each bundle imports only what it uses.
+ * Defines a family that recognises and reads envelopes: kinds get the id `family/kind`, and the metadata of their
+ * schema. `withChecks` adds what judges envelopes, `withAuthoring` what helps to write them; each bundle imports only
+ * what it uses.
  */
 export function defineFamily(id: string, { kinds, snippets = {}, readOnly, ...family }: FamilyParts): Family {
   return {
@@ -39,13 +40,13 @@ export function defineFamily(id: string, { kinds, snippets = {}, readOnly, ...fa
 }
 
 interface FamilyChecks extends Partial<Pick<Family, 'rules' | 'runRules' | 'documents'>> {
-  /** By the names of kinds. */
+  /** By kind name. */
   schemas: Record<string, unknown>;
-  /** By the names of kinds; of a kind with dialects, by the names of these, which are those of their definitions. */
+  /** By kind name; for a kind with dialects, by the names of their definitions. */
   validators: Record<string, Validate | Record<string, Validate>>;
 }
 
-/** The family with the schemas, validators and rules that judge its envelopes, and its documents. */
+/** Adds the schemas, validators, rules and documents that judge a family's envelopes. */
 export function withChecks(family: Family, { schemas, validators, ...checks }: FamilyChecks): Family {
   const kinds = family.kinds.map((kind): Kind => {
     const name = kind.id.slice(family.id.length + 1);
@@ -68,7 +69,7 @@ interface FamilyAuthoring {
   conversions?: readonly Conversion[];
 }
 
-/** The family with what helps to write its envelopes. */
+/** Adds what helps to write a family's envelopes. */
 export function withAuthoring(family: Family, { snippets, ...authoring }: FamilyAuthoring): Family {
   return { ...family, ...authoring, snippets: snippetList(snippets) };
 }
@@ -91,7 +92,7 @@ function defineKind(id: string, { schema: file, variants, ...parts }: KindParts 
   return kind;
 }
 
-/** A definition of a schema as a schema of its own: references in it still lead to the definitions. */
+/** Turns a definition into a standalone schema; its references still lead to the definitions. */
 function definitionSchema({ definitions = {} }: Schema, name: string): Schema {
   return { ...definitions[name], definitions };
 }

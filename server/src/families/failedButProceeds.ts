@@ -1,7 +1,7 @@
 import type { Finding } from '../model/rule';
 import { isObject } from '../text/pointer';
 
-/** Of what an agent returned by both protocols of workflows: it failed, and recommends by `key` to go on. */
+/** Reports a result of either workflow protocol that failed, but recommends to proceed under `key`. */
 export function failedButProceeds(value: unknown, key: 'recommendation' | 'next_recommendation'): Finding[] {
   if (!isObject(value) || value['success'] !== false || value[key] !== 'proceed') return [];
   const path = [key];

@@ -4,11 +4,11 @@ export const SURE = 4;
 /** The minimum score of a possible match, which gets completion and hover. */
 export const MAYBE = 2;
 
-/** What a root key that the schema does not declare, or a value of the wrong type, takes from the score. */
+/** The penalty of an undeclared root key, or of a value of the wrong type. */
 export const STRANGE = 0.75;
-/** So many strange root keys count: a whole envelope may be written with the fields of a logger around it. */
+/** The maximum number of penalised root keys: an envelope may be mixed with the fields of a logger. */
 export const MOST_STRANGE = 6;
 
-/** What a key that the schema does not declare takes in an object below the root, and how many of these count. */
+/** The penalty of an undeclared key in a nested object, and the maximum number of those. */
 export const STRANGE_MEMBER = 0.25;
 export const MOST_STRANGE_MEMBERS = 4;

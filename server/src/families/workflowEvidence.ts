@@ -1,7 +1,7 @@
 import type { Evidence } from '../model/kind';
 import { all } from './defineFamily';
 
-/** What the inputs of both workflow protocols call their paths by. */
+/** The names of paths in the inputs of both workflow protocols. */
 export const NAMED_PATHS_EVIDENCE: readonly Evidence[] = [
   { when: '/paths/index', weight: 0.75 },
   { when: '/paths/feature_root', weight: 0.75 },
@@ -10,7 +10,7 @@ export const NAMED_PATHS_EVIDENCE: readonly Evidence[] = [
 
 const FILE_OPERATION = { at: '/operation', is: ['create', 'update', 'overwrite', 'delete'] };
 
-/** One of the artifacts is a file to be written, as both workflow protocols have it. */
+/** An artifact that is a file to be written, as in both workflow protocols. */
 export const CARRIED_FILES_EVIDENCE: readonly Evidence[] = [
   { when: { at: '/artifacts', some: all('/path', FILE_OPERATION) }, weight: 1.5 },
   { when: { at: '/artifacts', some: all('/path', FILE_OPERATION, '/content') }, weight: 0.5 },

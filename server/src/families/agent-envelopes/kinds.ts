@@ -1,7 +1,7 @@
 import schemas from '../../generated/agent-envelopes.recognition.json';
 import { defineFamily } from '../defineFamily';
 
-// Known by the names of their files alone: see `x-file-names` in the schemas.
+// Recognised by file name alone: see `x-file-names` in the schemas.
 const BY_NAME = { signature: { keys: {}, evidence: [] }, fieldPointers: {} };
 
 export default defineFamily('agent-envelopes', {

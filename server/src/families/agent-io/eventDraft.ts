@@ -5,14 +5,14 @@ import { durationFromMilliseconds } from '../../text/time/instant';
 import { draftOf, identifier, joinLines, readFields, shortLine, startTime } from '../drafts/draft';
 import { EVENT_FIELDS } from './eventFields';
 
-/** Where an event stands that is nested in another envelope: what that says of the run is not for the event to say. */
+/** The context of an event within another envelope, whose effect on the run is not the event's to state. */
 export interface NestedEvent {
   run: string | undefined;
   parent: string | undefined;
   path: Path;
 }
 
-/** What an event of any dialect tells: a step of its own, or one on the way to what it is nested in. */
+/** The draft of an event of any dialect: its own step, or one nested in its envelope's. */
 export function eventDraft(event: Record<string, unknown>, nested?: NestedEvent): Draft {
   const base = readFields(event, EVENT_FIELDS);
   const { title: name } = base;
@@ -27,7 +27,7 @@ export function eventDraft(event: Record<string, unknown>, nested?: NestedEvent)
   return draftOf(
     {
       kind: 'agent-io/event',
-      // How long it took is known when it is over; only the start of something is dated before.
+      // A duration is known at the end; only a start is dated before it.
       at: name && STARTED.test(name) ? undefined : startTime(base.at, duration),
       duration,
       agent: base.agent ?? found(bags, ['agent', 'agent_type'], shortLine),
@@ -52,7 +52,7 @@ export function eventDraft(event: Record<string, unknown>, nested?: NestedEvent)
   );
 }
 
-/** Tokens and cost, where they are numbers and not, say, `[REDACTED]`. */
+/** Reads tokens and cost; ignores values such as `[REDACTED]`. */
 export function readUsage(value: unknown): Effect[] {
   if (!isObject(value)) return [];
   const tokens = found([value], ['total_tokens', 'tokens'], number);
@@ -61,21 +61,21 @@ export function readUsage(value: unknown): Effect[] {
   return [{ do: 'usage', ...(tokens !== undefined && { tokens }), ...(cost !== undefined && { cost }) }];
 }
 
-/** Is this the event that a tool was called, or that it returned? */
+/** The phase of a tool call that an event reports; undefined for other events. */
 export function toolPhase(name: string | undefined): 'start' | 'end' | undefined {
   const [, phase] = (name && TOOL_CALL.exec(name)) || [];
   return phase === undefined ? undefined : phase === 'start' ? 'start' : 'end';
 }
 
 const TOOL_CALL = /^tool(?:[_:]call)?[_:](start|complete|error)$/;
-// A worker writes one event of a tool that it has run.
+// A worker writes a single event for a finished tool call.
 const TOOL_RUN = 'execute:step';
 
 const TOOLS = ['tool', 'tool_name'];
 const TARGETS = ['target', 'agent_selected', 'selected', 'worker'];
 const FAILURES = ['error', 'error_message'];
 
-// The event itself, and what its dialect has besides: what is said outside counts first.
+// The event and the nested objects of its dialect, in order of precedence.
 function bagsOf(event: Record<string, unknown>): Record<string, unknown>[] {
   return [event, event['details'], event['attributes'], event['metadata'], event['data']].filter(isObject);
 }
@@ -98,7 +98,7 @@ function number(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
-// A failure in words or in the name counts for more than a status: retries are logged as warnings, with the error.
+// A failure in the text or the name takes precedence over the status: retries are logged as warnings, with the error.
 function outcomeOf(event: Record<string, unknown>, name: string | undefined, failure: string | undefined): Outcome {
   if (failure || (name && FAILED.test(name))) return 'failed';
   const said = word(event['status']) ?? word(event['level']);
@@ -151,7 +151,7 @@ function handoff(to: string, text: string | undefined): Effect {
   return { do: 'handoff', to, ...(text && { text }) };
 }
 
-/** `budget_warning`, `approval_requested`: the state is in the name, but what was decided in an approval. */
+/** `budget_warning`, `approval_requested`: the name gives the state, except for the decision of an approval. */
 function gateEffects(name: string, bags: readonly Record<string, unknown>[]): Effect[] {
   const [, gate, state = ''] = GATE.exec(name) ?? [];
   if (gate === 'budget') return [{ do: 'budget', state }];

@@ -2,12 +2,12 @@ import type { RunEnvelope } from '../../model/rule';
 import { atPath, isObject } from '../../text/pointer';
 import { EVENT_FIELDS } from './eventFields';
 
-/** What an event is called, as its draft tells: `plan_created`. Nothing for what is no event. */
+/** The name of an event: `plan_created`. Undefined for other envelopes. */
 export function eventName({ draft: { kind, title } }: RunEnvelope): string | undefined {
   return kind === 'agent-io/event' ? title.split(': ', 1)[0] : undefined;
 }
 
-/** Where an event's name stands in its envelope; the root where it is not at hand. */
+/** The path of an event's name in its envelope; the root where the value is not available. */
 export function eventNamePath(event: RunEnvelope): (string | number)[] {
   const { path = [] } = event.draft;
   const own = atPath(event.value(), path);

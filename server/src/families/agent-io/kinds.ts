@@ -4,7 +4,7 @@ import { EVENT_FIELDS } from './eventFields';
 import { CANONICAL_EVENTS, STRUCTURED_EVENTS } from './eventNames';
 import { steps } from './steps';
 
-// Agents of the contract, and what other software calls so.
+// Agents of the contract, which other software also uses as names.
 const COMPONENTS = ['PlannerAgent', 'WorkerAgent', 'CoordinatorAgent'];
 const FOREIGN_AGENTS = ['Agent', 'UserAgent', 'MonitoringAgent', 'LogAgent', 'BuildAgent'];
 
@@ -59,7 +59,7 @@ export default defineFamily('agent-io', {
         },
         evidence: [
           { when: { at: '/trace', some: any('/event', '/stage') }, weight: 1.5 },
-          // Real agents write the one that there is not as null.
+          // Real agents write the absent one as null.
           { when: all('/result', '/error'), weight: 0.75 },
         ],
       },

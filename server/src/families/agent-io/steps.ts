@@ -45,7 +45,7 @@ function response(value: Record<string, unknown>, kind: Kind): Draft[] {
       .map(event => runName(event['trace_id']))
       .find(Boolean);
   const duration = durationFromMilliseconds(atPointer(value, '/metadata/duration_ms'));
-  // What is nested in it needs a key to be nested by, and nothing in it is one.
+  // Nested steps refer to their parent by a key, and the response has none of its own.
   const key = Array.isArray(trace) ? joinLines(' ', 'response', base.agent, shortLine(value['timestamp'])) : undefined;
   const nested = traceDrafts(trace, { run, parent: key });
   const draft = draftOf(
@@ -75,7 +75,7 @@ function resultLine(result: unknown): string | undefined {
   return [result['summary'], result['message'], result['output']].map(shortLine).find(Boolean);
 }
 
-// Done in part is done, as far as the step goes; the run is not.
+// A partial result completes the step, but not the run.
 const ENDS: ReadonlyMap<unknown, { outcome: Outcome; status?: RunStatus }> = new Map([
   ['success', { outcome: 'ok', status: 'succeeded' }],
   ['error', { outcome: 'failed', status: 'failed' }],

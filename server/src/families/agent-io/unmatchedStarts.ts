@@ -2,7 +2,7 @@ import type { RunEnvelope } from '../../model/rule';
 
 /** An event's phase of a tool call. */
 export interface ToolCallPhase {
-  /** One event may be both, and in a response the two are merged. */
+  /** An event may be both; in a response the two are merged. */
   is: 'start' | 'end' | 'both';
   envelope: RunEnvelope;
   id?: string | undefined;
@@ -21,7 +21,7 @@ export function unmatchedStarts() {
     else waiting.set(key, [start]);
   }
 
-  // The last that began: which of several it is makes no difference.
+  // The last start: with several it makes no difference which.
   function takeOf(key: string): boolean {
     const same = waiting.get(key) ?? [];
     for (let start = same.pop(); start; start = same.pop()) {

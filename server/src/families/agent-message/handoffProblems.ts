@@ -10,9 +10,9 @@ export interface HandoffProblems {
 }
 
 /**
- * Follows the handoffs of a run in its order. The one named answers with the next message that it writes; until then other
- * handoffs may be answered, since agents work side by side. The conductor and the user may come in at any time: who is
- * handed to by way of them is not for others to say.
+ * Follows the handoffs of a run in order. The receiver answers with its next message; meanwhile other handoffs may be
+ * answered, since agents work in parallel. The conductor and the user may intervene at any time: handoffs through them
+ * are not judged.
  */
 export function handoffProblems({ steps, isOrdered, isWhole }: CheckedRun): HandoffProblems {
   if (!isOrdered || !isWhole) return { unanswered: [], byAnother: [] };
@@ -28,7 +28,7 @@ interface Handoff {
   step: RunStep;
   from: string | undefined;
   to: string;
-  /** Else it is only whom the message is addressed to, who need not answer. */
+  /** Otherwise only the addressee, who need not answer. */
   isHandoff: boolean;
   /** The named agent writes at some point after it. */
   isAnswered: boolean;
@@ -50,7 +50,7 @@ function isRouter(agent: string | undefined): boolean {
 
 function answeredByAnother(messages: readonly RunStep[], handoffs: readonly (Handoff | undefined)[]) {
   const found: HandoffProblems['byAnother'] = [];
-  // Who is named and has not written since, with who named it; and how many each of these has named.
+  // The named agents that have not written since, with those who named them; and the number of agents named by each.
   const named = new Map<string, Set<string | undefined>>();
   const waits = new Map<string | undefined, number>();
   for (const [index, step] of messages.entries()) {
@@ -74,8 +74,8 @@ function answeredByAnother(messages: readonly RunStep[], handoffs: readonly (Han
 }
 
 /**
- * Those that stand open although what another handed over later, to someone else, was answered: of each agent that is
- * waited for the last one, which it was reminded with.
+ * The handoffs that are still open although a later one of another agent, to someone else, was answered; for each
+ * awaited agent the last one, which serves as a reminder.
  */
 function unanswered(
   messages: readonly RunStep[],
@@ -102,9 +102,9 @@ function unanswered(
 const MOST_COMPARED = 16;
 
 /**
- * Was it handed out side by side with work for others, who go on by themselves, while nobody has put together yet what
- * came of it? Two of the others meet in one agent; or who handed out goes on itself, which the conductor and the user also
- * do for one of the others alone.
+ * Whether it is one of several parallel branches whose results have not been joined yet. They are joined when two of
+ * the others meet in one agent, or when the distributor continues itself, which the conductor and the user also do for
+ * a single branch.
  */
 function isBranchAtWork(
   place: number,
@@ -119,7 +119,7 @@ function isBranchAtWork(
   const others = new Set(handoffs.slice(first, end).flatMap(one => (one?.isHandoff && one.to !== to ? [one.to] : [])));
   if (others.size === 0) return false;
   const heard = new Set<string>();
-  // Who was handed to by which of the others.
+  // The receivers, with the branches that handed work to them.
   const given = new Map<string, Set<string>>();
   for (let at = end; at < Math.min(messages.length, end + FARTHEST); at++) {
     const agent = messages[at]?.draft.agent;
@@ -134,6 +134,6 @@ function isBranchAtWork(
   return true;
 }
 
-// Logs may be long: no more is handed out at once, and what comes together does so soon.
+// Logs may be long: parallel branches are few, and are joined soon.
 const WIDEST = 100;
 const FARTHEST = 1000;

@@ -2,7 +2,7 @@ import schemas from '../../generated/agent-message.recognition.json';
 import { all, any, defineFamily, none } from '../defineFamily';
 import { steps } from './steps';
 
-// Checkpoints and errors of real workflows often carry what only messages have to.
+// Checkpoints and errors of real workflows often have properties that only messages must have.
 const FIELD_POINTERS = {
   id: ['/id'],
   run: ['/context/workflowId'],
@@ -14,10 +14,10 @@ const AGENTS = schemas.message.properties.from.examples;
 const STAGES = schemas.checkpoint.properties.payload.properties.stage.examples;
 const CHECKPOINT = any({ at: '/intent', is: ['checkpoint'] }, all({ at: '/to', is: ['user'] }, '/payload/stage'));
 const SAYS_WHAT_FAILED = { at: '/issues', some: all('/severity', '/message') };
-// With no output and issues it tells of a failure, whatever else it carries, and hands over nothing.
+// With issues and no output it reports a failure, whatever else it contains, and hands over nothing.
 const FAILURE = all({ at: '/payload/output', is: [null] }, SAYS_WHAT_FAILED, none('/intent', '/payload/input'));
 const RATES_ITSELF = { when: all('/from', '/to', '/payload/confidence'), weight: 0.5 };
-// What happens between columns of a board or stages of a pipeline has such names, too, but carries nothing.
+// Events between columns of a board or stages of a pipeline use such names, too, but have no payload.
 const CARRIES_SOMETHING = any({ at: '/payload', type: 'object' }, SAYS_WHAT_FAILED);
 const NAMED_AGENTS = ['/from', '/to'].map(at => ({ when: all({ at, is: AGENTS }, CARRIES_SOMETHING), weight: 1.5 }));
 

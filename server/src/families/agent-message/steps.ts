@@ -40,7 +40,7 @@ function message(value: Record<string, unknown>, kind: Kind): Draft {
   );
 }
 
-// What came of it says more than what is to be done next, and both more than the intent, which a whole run shares.
+// The result is more informative than the next task, and both more than the intent, which a whole run shares.
 function titleOf(value: unknown): string | undefined {
   for (const pointer of TITLES) {
     const title = shortLine(atPointer(value, pointer));
@@ -66,7 +66,7 @@ function error(value: Record<string, unknown>, kind: Kind): Draft {
       title,
       outcome: 'failed',
       confidence: confidenceOf(value),
-      // A later message, which takes up the resolution that it asks for, says otherwise.
+      // Until a later message follows the requested resolution.
       status: 'failed',
       effects: issueNotes(value, title),
     },
@@ -88,7 +88,7 @@ function checkpoint(value: Record<string, unknown>, kind: Kind): Draft {
   );
 }
 
-// How long the user took is in the record; its place in the run is when it was written, as for messages.
+// The record contains the user's response time; its position in the run is the time of writing, as for messages.
 function checkpointRecord(value: Record<string, unknown>, kind: Kind): Draft {
   const base = readFields(value, kind.fieldPointers);
   const response = shortLine(value['response']);
@@ -109,7 +109,7 @@ function checkpointRecord(value: Record<string, unknown>, kind: Kind): Draft {
   );
 }
 
-// With changes asked for the workflow goes on. Refused, it is over though nothing broke.
+// If changes are requested, the workflow continues; if rejected, it ends without an error.
 const ANSWERS: ReadonlyMap<unknown, { outcome: Outcome; status: RunStatus }> = new Map([
   ['approve', { outcome: 'ok', status: 'running' }],
   ['modify', { outcome: 'ok', status: 'running' }],
@@ -121,7 +121,7 @@ function confidenceOf(value: unknown): number | undefined {
   return typeof confidence === 'number' && confidence >= 0 && confidence <= 1 ? confidence : undefined;
 }
 
-// A workflow begins with what was asked for, in a few words; an input that is an object is a later step's.
+// A workflow begins with a short request; an input that is an object belongs to a later step.
 function shortInput(value: unknown): string | undefined {
   const input = atPointer(value, '/payload/input');
   return typeof input === 'string' && input.length <= LONGEST_NAME ? shortLine(input) : undefined;

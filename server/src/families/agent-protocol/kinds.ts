@@ -5,7 +5,7 @@ import { steps } from './steps';
 
 const RECOMMENDATIONS = schemas.output.properties.recommendation.enum;
 
-// Those of real workflows; others are as good.
+// Actions in real workflows; others are valid, too.
 const ACTIONS = [
   'validate',
   'create',

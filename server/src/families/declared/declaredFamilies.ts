@@ -76,8 +76,7 @@ function isCopy(one: ProtocolFile, other: ProtocolFile): boolean {
 // Prefixes of built-in rule and kind ids, and `none`.
 const RESERVED = ['none', 'schema', 'syntax', 'envelope', 'rules', 'run'];
 
-// The same file under the same schemas makes the same family: it is asked for in several contexts.
-// Drops the warnings of kinds that have errors.
+// Cached by file and schemas, since it is requested in several contexts.
 function oneEach(faults: readonly DeclarationFault[]): DeclarationFault[] {
   const worse = faults.filter(({ severity }) => severity === undefined);
   const isWithin = (path: Path, other: Path) => path.every((step, at) => other[at] === step);

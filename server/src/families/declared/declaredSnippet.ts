@@ -4,7 +4,7 @@ import { escapeSnippet, valueSnippet } from '../../slots/schemaSnippet';
 import { isObject } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
 
-/** A whole envelope to insert: as it is declared; else the schema's first example; else what the schema requires. */
+/** A whole envelope to insert: the declared one, else the schema's first example, else what the schema requires. */
 export function declaredSnippet(
   declared: unknown,
   { id, name, schema }: { id: string; name: string; schema: Schema },

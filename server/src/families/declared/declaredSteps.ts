@@ -21,7 +21,7 @@ export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft
         side,
         pair,
         title: base.title ?? shortLine(first(value, fieldPointers.text, shortLine)) ?? kind.title,
-        // An ask is written before the work is done.
+        // A question is written before the work.
         at: side === 'ask' ? undefined : startTime(base.at, duration),
         duration,
         ...(word === undefined ? silent(side) : (outcomesByStatus(kind.status ?? USUAL).get(word) ?? UNKNOWN)),
@@ -38,7 +38,7 @@ interface Became {
 
 const UNKNOWN: Became = { outcome: 'unknown' };
 
-// An ask without a status is pending; the outcome of an answer or a step without a status is unknown.
+// A question without a status is pending; the outcome of an answer or a step without a status is unknown.
 function silent(side: Kind['side']): Became {
   return side === 'ask' ? { outcome: 'pending', status: 'running' } : UNKNOWN;
 }
@@ -60,7 +60,7 @@ function statusWord(found: unknown): unknown {
   return typeof found === 'boolean' || typeof found === 'number' ? found : undefined;
 }
 
-// Which outcome of a step, and what it says of its run.
+// The outcome of a step, and the status it implies for its run.
 const BECAME: Record<keyof StatusWords, Became> = {
   ok: { outcome: 'ok', status: 'succeeded' },
   failed: { outcome: 'failed', status: 'failed' },

@@ -15,7 +15,7 @@ export function declaredValidate(schema: unknown, definition: string | undefined
       validate.errors = compiled.errors ?? null;
       return isValid;
     } catch {
-      // A schema that asks for itself again and again comes to the end of the stack before it comes to an end.
+      // Endless recursion of a schema exhausts the stack.
       return true;
     }
   };

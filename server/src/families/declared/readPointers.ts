@@ -1,6 +1,6 @@
 import type { DeclarationFault } from '../../model/rule';
 
-/** One pointer or several, those of them that are pointers. */
+/** Reads one pointer or several; skips invalid ones, with an error. */
 export function readPointers(value: unknown, path: readonly (string | number)[], faults: DeclarationFault[]): string[] {
   if (!Array.isArray(value)) return [readPointer(value, path, faults)].filter(one => one !== undefined);
   return value
@@ -9,7 +9,7 @@ export function readPointers(value: unknown, path: readonly (string | number)[],
     .filter(one => one !== undefined);
 }
 
-/** A JSON pointer; undefined where there is none, or what stands there is none, which is said. */
+/** Reads a JSON pointer; undefined where it is absent, or invalid, with an error. */
 export function readPointer(
   value: unknown,
   path: readonly (string | number)[],

@@ -21,14 +21,14 @@ export interface ReadProtocolOptions {
 }
 
 export interface ProtocolReading {
-  /** Without kinds that can't be read. */
+  /** Without invalid kinds. */
   family?: Family;
   faults: DeclarationFault[];
 }
 
 /**
- * The family that a declaration (the content of a `*.agent-protocol.json` file) makes: its kinds are recognised, checked, written
- * and put into runs like those of the families that are built in, but for rules. Never throws, whatever stands there.
+ * Reads a declaration (the content of a `*.agent-protocol.json` file) into a family: its kinds are recognised, checked,
+ * authored and assembled into runs like built-in ones, but have no rules. Never throws, for any value.
  */
 export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptions): ProtocolReading {
   const faults: DeclarationFault[] = [];

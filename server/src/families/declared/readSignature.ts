@@ -145,8 +145,8 @@ function holdsForNothing(condition: Condition): boolean {
 }
 
 /**
- * The signature that a schema alone gives: its required properties weigh most. All of these are enough to be sure only where they
- * are three or more, or one is a fixed text: fewer have all sorts of files, whatever else stands beside them.
+ * Derives a signature from a schema alone: its required properties weigh most. They suffice for certainty only if there
+ * are at least three, or one is a constant: many other files have fewer in common.
  */
 export function signatureFromSchema({ required = [], properties = {} }: Schema): Signature {
   const fixed = required.flatMap((key): Condition[] => {

@@ -4,8 +4,8 @@ import { isObject } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
 
 /**
- * What an editor is told of a schema that anybody may have written: the keywords that we know, where they hold what they should,
- * and texts in which nothing is markup. The validator is made of the schema itself.
+ * Sanitizes an untrusted schema for display in an editor: known keywords with valid values, and texts without markup.
+ * The validator uses the original schema.
  */
 export function sanitizeSchema(value: unknown): Schema {
   if (!isObject(value)) return value === false ? { not: {} } : {};
@@ -57,7 +57,7 @@ function inners(value: unknown): Schema[] | undefined {
 
 function schemas(value: unknown): Record<string, Schema> | undefined {
   if (!isObject(value)) return undefined;
-  // By assignment elsewhere this name would change what an object inherits.
+  // Assigning this name would change the prototype.
   const entries = Object.entries(value).filter(([name]) => name !== '__proto__');
   return Object.fromEntries(entries.map(([name, one]) => [name, sanitizeSchema(one)]));
 }
@@ -70,7 +70,7 @@ function reference(value: unknown): string | undefined {
   return text(value)?.replace(/^#\/\$defs\//, '#/definitions/');
 }
 
-// What every file names that is a schema says nothing of this one.
+// The meta-schema's id says nothing about this schema.
 function ownId(value: unknown): string | undefined {
   const id = text(value);
   return id === undefined || /^https?:\/\/json-schema\.org\//.test(id) ? undefined : id;

@@ -1,6 +1,6 @@
 import { atPointer, isObject } from '../../text/pointer';
 
-/** Why a schema is none that can be worked with, in a line; undefined where nothing speaks against it but perhaps its compiler. */
+/** Why a schema is unusable, in one line; undefined for one that may still fail to compile. */
 export function unusableSchema(schema: Record<string, unknown>): string | undefined {
   if (isTooLarge(schema)) return 'it is too large or too deeply nested.';
   return isEndless(schema) ? 'a "$ref" in it refers to itself, or expands to too much.' : undefined;
@@ -25,8 +25,8 @@ const SINGLE = ['not', 'if', 'then', 'else'] as const;
 const MOST_STEPS = 2000;
 
 /**
- * Is there a schema of which some keyword asks the same value for the same schema again, and so on for ever, or nearly so? What
- * is asked of the values inside comes to an end with these.
+ * Whether validating some value against the schema never ends, or takes nearly forever, because a keyword applies the
+ * same schema to the same value again. Recursion into nested values ends with these.
  */
 function isEndless(root: Record<string, unknown>): boolean {
   const following: Following = { root, around: new Set(), steps: new Map() };
@@ -43,11 +43,11 @@ function isEndless(root: Record<string, unknown>): boolean {
 interface Following {
   root: unknown;
   around: Set<unknown>;
-  /** Of what has been followed to its end. */
+  /** Results for schemas that were followed to their end. */
   steps: Map<unknown, number>;
 }
 
-/** How many schemas are asked of a value where one is; infinitely many where it asks for itself. */
+/** The number of schemas applied to a value with this one; infinite where it applies itself. */
 function stepsOf(schema: unknown, following: Following): number {
   if (!isObject(schema)) return 0;
   const { root, around, steps } = following;
@@ -62,7 +62,7 @@ function stepsOf(schema: unknown, following: Following): number {
   let all = 1;
   for (const one of next) {
     all += stepsOf(one, following);
-    // It is the end of the walk.
+    // Ends the walk.
     if (all > MOST_STEPS) break;
   }
   around.delete(schema);

@@ -27,7 +27,7 @@ function sumsOf(drafts: readonly Draft[], outer: Outer): Set<Draft> {
   const sums = new Set<Draft>();
   for (const draft of drafts) {
     if (!draft.effects?.some(isUsage)) continue;
-    // What is in the set has everything around it in the set; that ends circles, too.
+    // Invariant: with a step, the set holds all steps that enclose it; this also ends cycles.
     for (let here = outer(draft); here && here !== draft && !sums.has(here); here = outer(here)) sums.add(here);
   }
   return sums;

@@ -18,12 +18,12 @@ type Fixed = 'kind' | 'title' | 'outcome';
 type Parts = Pick<Draft, Fixed> & { [P in Exclude<keyof Draft, Fixed>]?: Draft[P] | undefined };
 
 /**
- * A draft of these parts, completed from the fields of the envelope. Undefined and empty properties are left out: a log keeps a
- * draft for each of its lines.
+ * Creates a draft from its own values, completed by the fields of the envelope. Undefined and empty properties are
+ * omitted, since a log has a draft for each line.
  */
 export function draftOf(parts: Parts, base?: EnvelopeFields): Draft {
   const draft: Draft = { kind: parts.kind, title: parts.title, outcome: parts.outcome };
-  // One by one, always in this order: spreading objects would cost more than all the rest of reading an envelope.
+  // Assigned one by one in a fixed order: spreading objects would cost more than all other work on an envelope.
   const key = parts.key ?? base?.key;
   if (key !== undefined) draft.key = key;
   if (parts.isUnique !== undefined) draft.isUnique = parts.isUnique;
@@ -51,12 +51,12 @@ export function draftOf(parts: Parts, base?: EnvelopeFields): Draft {
   return draft;
 }
 
-/** The start of a step whose envelope says how long it took: such an envelope is dated at the end of the step. */
+/** The start of a step whose envelope gives its duration: such an envelope is dated at the end of the step. */
 export function startTime(end: bigint | undefined, duration: bigint | undefined): bigint | undefined {
   return end === undefined ? undefined : end - (duration ?? 0n);
 }
 
-/** Reads an envelope's fields: of each list of pointers the first that finds a usable value counts. */
+/** Reads an envelope's fields: the first pointer that finds a usable value counts. */
 export function readFields(value: unknown, pointers: Kind['fieldPointers']): EnvelopeFields {
   return {
     key: firstAt(value, pointers.id, identifier),
@@ -137,11 +137,11 @@ const LONGEST_LINE = 72;
 // Not `…`, which would double the string's memory.
 const CUT = '...';
 const LONGEST_IDENTIFIER = 250;
-// Enough for a line after blanks are collapsed; the rest is ignored.
+// Enough for a line after whitespace is collapsed; the rest is ignored.
 const LOOKED_AT = 400;
 
 const PLAIN = /^[!-~](?:[ -~]{0,247}[!-~])?$/;
-// Controls, halves of surrogate pairs, and what has no width or changes the direction of writing.
+// Controls, lone surrogates, and characters that have no width or change the writing direction.
 const BLANKS = /[\s\p{Cc}\p{Cs}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]+/gu;
 const ELIDED = /^(?:\.{3}|…)$/;
 const TEMPLATE = /\{{1,2}[^{}]{1,80}\}{1,2}|\|/;
@@ -151,8 +151,8 @@ function cleaned(text: string): string {
 }
 
 /**
- * How many characters a text begins with that a line shows as they are; counted to two more than a line has, since one
- * may be a blank. No blank is the first or the last of them, or follows on another.
+ * The length of the prefix that a line shows unchanged; up to two more than a line has, since one may be whitespace.
+ * Whitespace is neither first, last nor repeated in it.
  */
 function plainStart(text: string): number {
   const end = Math.min(text.length, LONGEST_LINE + 2);
@@ -168,7 +168,7 @@ function plainStart(text: string): number {
 
 const BLANK = 32;
 
-// ASCII and the letters of many languages, up to where the first of other blanks stands.
+// ASCII and the letters of many scripts, up to the first other whitespace.
 function isPlain(code: number): boolean {
   return (code >= BLANK && code <= 0x7e) || (code > 0xa0 && code < 0x1680);
 }

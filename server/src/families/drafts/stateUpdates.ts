@@ -14,8 +14,8 @@ export interface StateChange {
 }
 
 /**
- * Reads updates of a state registry. Their shapes vary: a list of records, records by their id, records by their priority,
- * or a bare word by a name. All of them are read; what is none of them says nothing.
+ * Reads updates of a state registry. Their shapes vary: a list of records, records by id, records by priority, or a
+ * bare word by name. All of these are read; others are ignored.
  */
 export function readStateUpdates(updates: unknown): StateChange {
   if (!isObject(updates)) return { effects: [] };
@@ -87,7 +87,7 @@ function recordsIn(value: unknown): Named[] {
   );
 }
 
-// Properties of one record: an object with any of these is no collection.
+// Properties of a single record: an object with any of these is no collection.
 const SINGLE = ['id', 'gap_id', 'decision', 'document'];
 
 function documentEffect({ name, of }: Named): Effect[] {
@@ -113,7 +113,7 @@ function tracked(what: 'gap' | 'question', { name, of }: Named, otherwise?: stri
   return [{ do: what, id, status, ...(text && { text }), ...(priority && { priority }) }];
 }
 
-/** The queue and the history speak of the same gaps: what is said last of one completes what was said before. */
+/** The queue and the history may contain the same gaps: later mentions complete earlier ones. */
 function byId(effects: readonly Effect[]): Effect[] {
   const known = new Map<string, Effect>();
   for (const effect of effects) {

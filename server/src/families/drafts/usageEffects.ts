@@ -6,7 +6,7 @@ export function usageEffects(tokens: number | undefined, cost: number | undefine
   return [{ do: 'usage', ...(tokens && { tokens }), ...(cost && { cost }) }];
 }
 
-/** The first whole that is an amount, else the sum of the parts. */
+/** The first valid total, else the sum of the parts. */
 export function totalAmount(wholes: readonly unknown[], parts: readonly unknown[]): number | undefined {
   for (const whole of wholes) {
     const amount = amountOf(whole);

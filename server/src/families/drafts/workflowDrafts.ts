@@ -5,7 +5,7 @@ import { atPointer } from '../../text/pointer';
 import { draftOf, identifier, joinLines, objectsIn, readTitle, runName, shortLine, writeEffects } from './draft';
 import { noteEffects, readStateUpdates } from './stateUpdates';
 
-/** The ask of an input that names a feature and its workflow; it marks the workflow as running. */
+/** The question of an input that names a feature and its workflow; it marks the workflow as running. */
 export function inputDraft(value: Record<string, unknown>, kind: Kind): Draft {
   const feature = runName(atPointer(value, '/context/feature_id'));
   const workflow = runName(atPointer(value, '/context/workflow'));
@@ -60,7 +60,7 @@ export function outputDraft(value: Record<string, unknown>, kind: Kind): Draft {
   });
 }
 
-// To proceed or to retry means that the workflow is running; an agent does not decide how it ends.
+// Proceeding or retrying means that the workflow is running; an agent does not decide how it ends.
 const RECOMMENDED: ReadonlyMap<unknown, RunStatus> = new Map([
   ['proceed', 'running'],
   ['retry', 'running'],
@@ -90,7 +90,7 @@ function writtenIn(effects: readonly Effect[]): string | undefined {
   return shortLine(`${first.operation} ${name}${effects.length > 1 ? ` and ${effects.length - 1} more` : ''}`);
 }
 
-/** Questions that a writer of a spec has put into it, beside the state. */
+/** Open questions written into a spec, outside the state. */
 function clarifications(value: unknown): Effect[] {
   return objectsIn(value).flatMap((question): Effect[] => {
     const id = identifier(question['id']);

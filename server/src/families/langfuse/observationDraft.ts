@@ -44,7 +44,8 @@ function typeOf(value: unknown): string {
   return typeof value === 'string' && /^[a-z][a-z_-]{0,30}$/i.test(value) ? value.toLowerCase() : 'span';
 }
 
-// An event is a point in time. What has an output came to some end that nobody wrote down; what has none may go on.
+// An event is a point in time. An observation with an output has ended in some way that was not recorded; without one
+// it may still be running.
 function outcomeOf({ level, output }: Record<string, unknown>, type: string, ended: boolean): Outcome {
   if (level === 'ERROR') return 'failed';
   if (ended || type === 'event') return 'ok';
@@ -65,7 +66,7 @@ function toolEffects({ metadata }: Record<string, unknown>, name: string | undef
   return outcome === 'ok' || outcome === 'failed' ? [call, { do: 'result', tool, ok: outcome === 'ok' }] : [call];
 }
 
-// Several generations of the service write these side by side: the newest first.
+// The service's versions write these side by side: the newest first.
 function usageOf(observation: Record<string, unknown>): Effect[] {
   const details = objectAt(observation, 'usageDetails');
   const older = objectAt(observation, 'usage');

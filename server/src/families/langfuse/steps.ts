@@ -6,7 +6,7 @@ import { observationDraft } from './observationDraft';
 
 /** The steps of a trace: one for each observation, in file order, which is rarely chronological. */
 export function steps(value: Record<string, unknown>): Draft[] {
-  // The service's own interface answers with the trace itself, and the observations in it.
+  // The service's own API returns the trace itself, with its observations.
   const trace = isObject(value['trace']) ? value['trace'] : value;
   const { observations } = value;
   if (!Array.isArray(observations)) return [];

@@ -1,6 +1,6 @@
 type Value = string | number | undefined;
 
-/** Attributes as the protocol writes them: keys with a typed value each. What is undefined is left out. */
+/** Writes attributes as the protocol does: keys with typed values. Omits undefined values. */
 export function attributeList(attributes: Readonly<Record<string, Value>>): { key: string; value: object }[] {
   return Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [{ key, value: typedValue(value) }],
@@ -9,6 +9,6 @@ export function attributeList(attributes: Readonly<Record<string, Value>>): { ke
 
 function typedValue(value: string | number): object {
   if (typeof value === 'string') return { stringValue: value };
-  // Whole numbers have 64 bits there, which JSON's don't hold.
+  // Integers have 64 bits there, more than JSON numbers hold.
   return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value };
 }

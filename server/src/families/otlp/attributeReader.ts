@@ -1,9 +1,9 @@
 import { isObject } from '../../text/pointer';
 
-/** The value of an attribute: a text, number or boolean, or an object as it stands in the file. */
+/** Returns the value of an attribute: a text, number or boolean, or an object as written in the file. */
 export type AttributeReader = (name: string) => unknown;
 
-/** Reads attributes: a list of keys with typed values, as the protocol writes them, or a plain object. */
+/** Reads attributes: a list of keys with typed values, as in the protocol, or a plain object. */
 export function attributeReader(found: unknown): AttributeReader {
   if (isObject(found)) return name => (Object.hasOwn(found, name) ? plain(found[name]) : undefined);
   if (!Array.isArray(found) || found.length === 0) return () => undefined;

@@ -5,7 +5,7 @@ import { attributeReader } from './attributeReader';
 import { serviceName } from './serviceName';
 import type { Span } from './span';
 
-/** The spans of a trace as a program's own objects were written: a flat list. Ids stay the text that stands there. */
+/** The spans of a trace that a program wrote as plain objects: a flat list. Ids are kept as written. */
 export function bareSpans({ spans }: Record<string, unknown>): Span[] {
   if (!Array.isArray(spans)) return [];
   return spans.flatMap((span, index) => (isObject(span) ? [spanOf(span, ['spans', index])] : []));
@@ -34,7 +34,7 @@ function objectAt(holder: Record<string, unknown>, key: string): Record<string, 
   return isObject(found) ? found : {};
 }
 
-// No id is zero.
+// Zero is no id.
 function idOf(value: unknown): string | undefined {
   const id = identifier(value);
   return id === undefined || /^(0x)?0+$/.test(id) ? undefined : id;

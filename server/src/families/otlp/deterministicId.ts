@@ -1,11 +1,15 @@
-/** An id of a trace or a span made of a text: the same one for the same text. @param digits 16 or 32, hexadecimal */
+/**
+ * Derives the id of a trace or span from a text: equal for equal texts.
+ *
+ * @param digits 16 or 32, hexadecimal
+ */
 export function deterministicId(text: string, digits: 16 | 32): string {
   let id = '';
   for (let seed = 1; id.length < digits; seed++) id += hashed(text, seed);
   return ZERO.test(id) ? id.replace(/0$/, '1') : id;
 }
 
-/** Is an id one that a span can have as it is? */
+/** Whether an id is a valid span id. */
 export function isSpanId(id: string): boolean {
   return SPAN_ID.test(id) && !ZERO.test(id);
 }
@@ -18,7 +22,7 @@ const SPAN_ID = /^[0-9a-f]{16}$/;
 const TRACE_ID = /^[0-9a-f]{32}$/;
 const ZERO = /^0+$/;
 
-/** 64 bits in hexadecimal: two multiplying hashes of 32 bits each that are mixed at the end, as `cyrb53` does it. */
+/** 64 bits in hexadecimal: two multiplicative hashes of 32 bits, mixed at the end as in `cyrb53`. */
 function hashed(text: string, seed: number): string {
   let one = 0xdeadbeef ^ seed;
   let other = 0x41c6ce57 ^ seed;

@@ -1,6 +1,6 @@
 // Our own attributes in exported traces, shared by the writer and the reader.
 
-/** Of a resource. */
+/** Attributes of a resource. */
 export const RUN_ATTRIBUTES = {
   id: 'agent_envelopes.run.id',
   title: 'agent_envelopes.run.title',
@@ -8,7 +8,7 @@ export const RUN_ATTRIBUTES = {
   family: 'agent_envelopes.run.family',
 } as const;
 
-/** Of a span. Times are nanoseconds, since 1970 or of duration, as texts; effects are JSON. */
+/** Attributes of a span. Times are nanoseconds, since 1970 or of duration, as texts; effects are JSON. */
 export const STEP_ATTRIBUTES = {
   index: 'agent_envelopes.step.index',
   key: 'agent_envelopes.step.key',

@@ -6,8 +6,8 @@ import { exportedEffects } from './exportedEffects';
 import type { Span } from './span';
 
 /**
- * The step that a span was written of, when the span is one of ours. Anybody may have written it: what is not as we write
- * it is left out, and without its run, its place in that and its kind the span is like any other.
+ * The step from which a span was exported, if it is one of ours. The file is untrusted: invalid attributes are ignored,
+ * and without its run, its index there and its kind the span is like any other.
  */
 export function exportedDraft({ path, key: span, parent, message, attributes, resource }: Span): Draft | undefined {
   const run = resource && shortText(resource(RUN_ATTRIBUTES.id));
@@ -19,7 +19,7 @@ export function exportedDraft({ path, key: span, parent, message, attributes, re
     key,
     isUnique: true,
     run,
-    // Or the run would be put together with the one that it was written of, which may lie beside it.
+    // Otherwise the run would be merged with its original, which may be beside it.
     space: `otlp ${shortText(resource?.(RUN_ATTRIBUTES.family)) ?? ''}`,
     parent,
     order,
@@ -56,7 +56,7 @@ function kindOf(value: unknown): string | undefined {
 
 const KIND = /^[\w.-]{1,60}\/[\w.:-]{1,100}$/;
 
-/** As it stands there: titles are made of lines that were cut before, ids are never cut. */
+/** Unchanged: titles were shortened before, and ids are never shortened. */
 function shortText(value: unknown): string | undefined {
   return typeof value === 'string' && value.length <= LONGEST ? value : undefined;
 }

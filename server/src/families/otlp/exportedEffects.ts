@@ -17,7 +17,7 @@ const LONGEST_TEXT = 1000;
 
 type Value = Record<string, unknown>;
 
-/** Only what belongs to an effect of its kind, each of the type that it should be of. */
+/** Reads only the properties of its kind of effect, with the right types. */
 function effectOf(value: Value): Effect | undefined {
   const effect: Value = { do: value['do'] };
   const fields =

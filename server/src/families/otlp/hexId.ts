@@ -1,8 +1,9 @@
 import { identifier } from '../drafts/draft';
 
 /**
- * An id of a trace or span in lower-case hexadecimal, as the protocol writes it: so one trace is one run, though libraries
- * for protocol buffers write bytes in base64. What is neither stays as it is; nothing where there is none, or all is zero.
+ * Normalises the id of a trace or span to lower-case hexadecimal, as the protocol writes it: otherwise a trace with
+ * base64 ids, as some Protocol Buffers libraries write them, would be another run. Other ids are unchanged; undefined
+ * for none, or all zeros.
  */
 export function hexId(value: unknown): string | undefined {
   const id = identifier(value);

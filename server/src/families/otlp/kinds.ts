@@ -16,7 +16,7 @@ export default defineFamily('otlp', {
           {
             when: any(
               { at: '/resourceSpans/0/scopeSpans', type: 'array' },
-              // As it was named before 1.0.
+              // Its name before version 1.0.
               { at: '/resourceSpans/0/instrumentationLibrarySpans', type: 'array' },
             ),
             weight: 4,

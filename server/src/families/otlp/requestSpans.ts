@@ -5,7 +5,7 @@ import { hexId } from './hexId';
 import { serviceName } from './serviceName';
 import type { Span } from './span';
 
-/** The spans of a request, which stand below the resource and the library that they come from. */
+/** The spans of a request, grouped there by resource and instrumentation scope. */
 export function requestSpans(value: Record<string, unknown>): Span[] {
   return each(value, ['resourceSpans'], []).flatMap(({ item: ofResource, path }) => {
     const { resource } = ofResource;
@@ -24,7 +24,7 @@ interface Found {
   path: Path;
 }
 
-/** The objects in the lists of these names. */
+/** The objects in the lists with these names. */
 function each(holder: Record<string, unknown>, names: readonly string[], path: Path): Found[] {
   return names.flatMap(name => {
     const list = Object.hasOwn(holder, name) ? holder[name] : undefined;

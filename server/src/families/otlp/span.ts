@@ -1,7 +1,7 @@
 import type { Path } from '../../model/text';
 import type { AttributeReader } from './attributeReader';
 
-/** A span of either shape, its fields as they stand in the file. */
+/** A span of either shape, with its fields as in the file. */
 export interface Span {
   path: Path;
   run?: string | undefined;
@@ -12,11 +12,11 @@ export interface Span {
   end: unknown;
   /** A number or a name. */
   status: unknown;
-  /** Of an error. */
+  /** The message of an error. */
   message: unknown;
   attributes: AttributeReader;
-  /** Those of the resource that it is of. */
+  /** The attributes of its resource. */
   resource?: AttributeReader | undefined;
-  /** The name of the service that it is of; none where that is not known. */
+  /** The name of its service; absent where unknown. */
   service?: string | undefined;
 }

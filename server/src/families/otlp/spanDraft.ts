@@ -77,7 +77,7 @@ function usageOf(attributes: AttributeReader): Effect[] {
   return usageEffects(sum(TOKENS), sum(COST));
 }
 
-/** Attributes that say a sum, and those that say its parts, each by all of its names. */
+/** Attributes for a total, and for its parts, each with all of its names. */
 interface Amounts {
   wholes: string[];
   parts: string[][];

@@ -1,15 +1,15 @@
 import type { AttributeReader } from './attributeReader';
 
 /**
- * What a span does, in a word: `llm`, `tool`, `agent`, `embedding`, or as its library says. Nothing where none of the
- * conventions is followed: a span of something else.
+ * The operation of a span: `llm`, `tool`, `agent`, `embedding`, or as its library calls it. Undefined for a span that
+ * follows none of the conventions.
  */
 export function spanKind(attributes: AttributeReader, name: unknown): string | undefined {
   for (const attribute of SAID_BY) {
     const word = wordOf(attributes(attribute));
     if (word !== undefined && word !== 'unknown') return WORDS.get(word) ?? word;
   }
-  // By the convention the name begins with the operation.
+  // By convention the name begins with the operation.
   return typeof name === 'string' ? WORDS.get(name.slice(0, LONGEST).split(' ')[0] ?? '') : undefined;
 }
 

@@ -12,7 +12,7 @@ export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
   const written = spans.map(exportedDraft);
   const foreign = spans.filter((_, index) => !written[index]);
   const drafts = completeNested(foreign.map(spanDraft));
-  // A service is no agent, but names who did what nobody else is named for.
+  // A service is no agent, but stands in where none is named.
   foreign.forEach(({ service }, index) => {
     const draft = drafts[index];
     if (draft && draft.agent === undefined && service !== undefined) draft.agent = service;

@@ -11,11 +11,11 @@ export interface WritableRun {
 }
 
 /**
- * A run as a request of OTLP/JSON: a span a step. What the conventions have a name for stands where other programs look for
- * it; all else is in attributes of our own, so that the file, read again, tells the same run. Throws RangeError where that
- * is longer than a text can be.
+ * Writes a run as an OTLP/JSON request, with a span for each step. Facts covered by the conventions are in standard
+ * attributes, all others in our own, so that reading the file gives the same run. Throws RangeError where the text
+ * would be too long for a string.
  *
- * @param textsOf the envelopes of a step: one, or what asked and what answered; undefined for one that can't be had
+ * @param textsOf the envelopes of a step: one, or question and answer; undefined for one that is unavailable
  */
 export function writeSpans(run: WritableRun, textsOf: (step: Step) => readonly (string | undefined)[]): string {
   const { id, title, status, family, startedAt = 0n, steps } = run.summary;
@@ -39,18 +39,18 @@ export function writeSpans(run: WritableRun, textsOf: (step: Step) => readonly (
 
 interface Writing {
   traceId: string;
-  /** Of each step, by its index. */
+  /** The span id of each step, by index. */
   ids: readonly string[];
-  /** Where a step without a time is put: with the one before it. Nanoseconds since 1970. */
+  /** The time for steps without one: that of the previous step. Nanoseconds since 1970. */
   now: bigint;
-  /** How many characters of envelopes there is room for. */
+  /** The number of characters left for envelopes. */
   left: number;
 }
 
 const MOST_TEXT = 200_000_000;
 const LONGEST_TEXT = 32_768;
 
-// A step's own where a span can have it, and no other has it.
+// A step's own key where it is a valid and unused span id.
 function spanIds(run: WritableRun, traceId: string): string[] {
   const ids: string[] = [];
   const taken = new Set<string>();
@@ -113,7 +113,7 @@ function operationOf(kind: string, agent: string | undefined): string | undefine
   return agent === undefined ? undefined : 'invoke_agent';
 }
 
-// Times stand here again: a span has to say when it began and ended, a step need not.
+// Times are repeated here: a span requires them, a step does not.
 function own({ index, key, peer, kind, title, outcome, at, duration, agent, confidence, retry, effects }: Step) {
   return {
     [STEP_ATTRIBUTES.index]: index,

@@ -49,7 +49,7 @@ function signalRow(signal: Record<string, unknown>): Row {
 
 const NOTHING = 'do_nothing';
 
-// The best first, as they were weighed.
+// In order of their scores, best first.
 function candidateRows({ candidates, chosen }: Record<string, unknown>): Row[] {
   const ranked = objectsIn(candidates).toSorted((one, other) => numberOf(other['score']) - numberOf(one['score']));
   if (ranked.length === 0) return [{ text: 'Nothing else was considered.', tone: 'done' }];

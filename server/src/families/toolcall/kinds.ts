@@ -4,14 +4,14 @@ import { explainDecision, explainRejection } from './explainDecision';
 import { listedAgents } from './listedAgents';
 import { steps } from './steps';
 
-// Of the lists some may be empty, and a tool may lack something.
+// Some lists may be empty, and a tool may be incomplete.
 const LISTS_TOOLS = all(
   { at: '', type: 'array' },
   any(none('/0'), { at: '', each: atLeast(2, '/name', '/description', '/parameters') }),
 );
 const A_TOOL = all('/name', '/description', { at: '/parameters', type: 'object' });
 const OUTCOMES = schemas.trace.properties.outcome.enum;
-// What anybody hands to a model is listed under what it is, and no agent is called so.
+// Names of lists in requests to models, which are no agents.
 const NAMES_OF_LISTS = [
   ...['tool', 'tools', 'function', 'functions', 'declarations', 'definitions', 'schemas', 'specs'],
   ...['action', 'actions', 'command', 'commands', 'skills', 'methods', 'operations', 'capabilities', 'abilities'],
@@ -63,7 +63,7 @@ export default defineFamily('toolcall', {
         keys: {},
         evidence: [
           {
-            // The first fails at once in nearly all JSON.
+            // Nearly all JSON fails the first condition at once.
             when: all(
               { at: '', each: LISTS_TOOLS },
               { at: '', some: { at: '', some: A_TOOL } },

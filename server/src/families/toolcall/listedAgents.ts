@@ -2,7 +2,7 @@ import type { ListedAgent, ListedTool } from '../../model/catalogue';
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
 
-/** The agents of a catalogue and their tools; what has no name is left out. */
+/** The agents of a catalogue and their tools; entries without a name are skipped. */
 export function listedAgents(catalogue: Record<string, unknown>): ListedAgent[] {
   return Object.entries(catalogue)
     .filter(([name]) => name !== '$schema')

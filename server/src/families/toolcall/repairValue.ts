@@ -55,7 +55,7 @@ function isWithin(value: number, { sign, limit }: Extract<ValidatorExpectation, 
   }
 }
 
-// What the pattern is, a file said. One that can't be held against a text in little time tells nothing.
+// The pattern is untrusted: one that can't be matched in little time is ignored.
 function matches(text: string, pattern: string): boolean {
   try {
     const bounded = boundedPattern(pattern);

@@ -55,7 +55,7 @@ function result(value: Record<string, unknown>, kind: Kind): Draft {
   );
 }
 
-/** A decision is a run of its own, in one step. */
+/** A decision is a run with a single step. */
 function trace(value: Record<string, unknown>, kind: Kind): Draft {
   const base = readFields(value, kind.fieldPointers);
   const title = base.title ?? kind.title;
@@ -74,7 +74,7 @@ function trace(value: Record<string, unknown>, kind: Kind): Draft {
   );
 }
 
-// A suggestion that the user waves off did not fail.
+// A suggestion that the user dismisses did not fail.
 const OUTCOMES: ReadonlyMap<unknown, { outcome: Outcome; status?: RunStatus }> = new Map([
   ['pending', { outcome: 'pending' }],
   ['confirmed', { outcome: 'ok', status: 'succeeded' }],
@@ -84,7 +84,7 @@ const OUTCOMES: ReadonlyMap<unknown, { outcome: Outcome; status?: RunStatus }> =
   ['failed', { outcome: 'failed', status: 'failed' }],
 ]);
 
-/** A call or a decision that was dropped: no answer belongs to it, and nothing of its run follows from it. */
+/** A rejected call or decision: it has no answer, and does not affect its run. */
 function quarantined(value: Record<string, unknown>, kind: Kind): Draft {
   const { peer, ...base } = readFields(value, kind.fieldPointers);
   return draftOf(

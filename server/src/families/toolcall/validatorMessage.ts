@@ -8,8 +8,8 @@ export type ValidatorExpectation =
   | { is: 'strangers'; keys: string[] };
 
 /**
- * Reads what a validator said: the sentences of ajv, and of Python's `jsonschema`, which ADR-0009 names. Undefined for all
- * others, and where the sentence leaves out what was asked for: "must be equal to one of the allowed values".
+ * Parses the messages of ajv, and of Python's `jsonschema`, which ADR-0009 names. Undefined for all others, and where
+ * the message omits the requirement: "must be equal to one of the allowed values".
  */
 export function parseValidatorMessage(message: string): ValidatorExpectation | undefined {
   if (message.length > LONGEST) return undefined;
@@ -54,7 +54,7 @@ function typed(types: string[]): ValidatorExpectation | undefined {
 
 const TYPES = ['null', 'array', 'object', 'string', 'number', 'integer', 'boolean'];
 
-/** Python's words for values, between commas. Undefined where one is no plain text or number. */
+/** Python's notation of values, separated by commas. Undefined where one is no plain text or number. */
 function chosen(list: string): ValidatorExpectation | undefined {
   const items = list.match(/'[^']*'|[^,\s']+/g) ?? [];
   const choices = items.map(plainOf);

@@ -25,7 +25,7 @@ export default defineFamily('workflow-primitives', {
           '/task/mode': 1.5,
           '/task/params': 0.75,
         },
-        // An agent-protocol input but for the mode, which that protocol calls action.
+        // An agent-protocol input, except for the mode, which that protocol calls action.
         evidence: [...NAMED_PATHS_EVIDENCE, { when: '/task/action', weight: -2.5 }],
       },
       fieldPointers: { run: ['/context/feature_id'], title: ['/task/mode'], peer: ['/context/workflow'] },
@@ -34,7 +34,7 @@ export default defineFamily('workflow-primitives', {
       schema: schemas['artifact-return'],
       carries: { items: '/artifacts', path: '/path', content: '/content' },
       signature: {
-        // Success and artifacts alone are what any build report has.
+        // Any build report has success and artifacts.
         keys: {
           '/success': 1,
           '/artifacts': 0.25,
@@ -50,7 +50,7 @@ export default defineFamily('workflow-primitives', {
         evidence: [
           { when: { at: '/next_recommendation', is: ['proceed', 'retry', 'escalate'] }, weight: 2.25 },
           ...CARRIED_FILES_EVIDENCE,
-          // What has both is an agent-protocol output that still has what was superseded.
+          // An envelope with both is an agent-protocol output with superseded properties.
           { when: all('/summary', '/recommendation'), weight: -4 },
         ],
         open: true,

@@ -13,6 +13,5 @@ export default defineRule({
 
 const MOST = 100;
 
-// Of a file that no workspace holds: what its schemas come to, and those in other files, are not looked at. These may well
-// tell a kind.
+// Outside a workspace, schemas are not compiled, and external schema files are assumed to identify a kind.
 const ALONE = { compile: () => ({ validate: () => true }), schemaFile: () => ({ required: ['a', 'b', 'c'] }) };

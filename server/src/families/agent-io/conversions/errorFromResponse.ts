@@ -3,8 +3,8 @@ import { displayJson } from '../../../text/json/losslessJson';
 import { isObject } from '../../../text/pointer';
 
 /**
- * A response with an error as a message that tells of it. What a message has no property for is in its issues, one of the severity
- * `info` for each; what is null or empty says nothing, and is left out.
+ * Converts a response with an error to a message. Values for which a message has no property become issues of severity
+ * `info`; null and empty values are omitted.
  */
 export function errorFromResponse({ error, ...response }: Record<string, unknown>): ConversionResult | undefined {
   if (!isObject(error) || typeof error['message'] !== 'string') return undefined;
@@ -47,7 +47,7 @@ function saysSomething(value: unknown): boolean {
   return typeof value !== 'object' || Object.keys(value).length > 0;
 }
 
-/** What the response itself says of trying again, or what kind of fault it was. */
+/** The resolution: the response's own advice on retrying, or else its kind of error. */
 function resolutionOf({ recoverable, retry_after: after, type }: Record<string, unknown>): string | undefined {
   if (recoverable === true && saysSomething(after)) return `Try again after ${displayJson(after)} seconds.`;
   if (recoverable === true) return 'Try again.';

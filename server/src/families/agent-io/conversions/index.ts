@@ -1,7 +1,7 @@
 import type { Conversion } from '../../../model/conversion';
 import { errorFromResponse } from './errorFromResponse';
 
-/** Out of this protocol. Of the two it is the one that has more to say of an error. */
+/** Conversions from this protocol, which is the more detailed one about errors. */
 export const conversions: readonly Conversion[] = [
   {
     id: 'agent-io/to-error-message',

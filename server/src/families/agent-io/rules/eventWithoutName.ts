@@ -27,19 +27,19 @@ export default defineRule({
       const trace = atPointer(value, '/trace');
       if (Array.isArray(trace)) for (const [index, event] of trace.entries()) found(event, ['trace', index]);
     } else if (kind.id === 'agent-io/event') {
-      // The other dialects have a name of their own, or the contract asks for it.
+      // Other dialects have their own name property, or the contract requires it.
       const { properties = {}, required = [] } = applicableSchema(kind.schema, kind.schema, value);
       if (Object.hasOwn(properties, 'event') && !required.includes('event')) found(value, []);
     }
   },
 });
 
-// What is no text is the contract's to report.
+// Values of another type are reported by the contract.
 function isNameless(name: unknown): boolean {
   return name === undefined || name === null || (typeof name === 'string' && !/\S/.test(name));
 }
 
-// An entry of a trace may hold any key: nobody else says that this one is a slip.
+// An entry of a trace may have any key: no other rule reports this misspelling.
 function renamed(event: Record<string, unknown>, path: Path): FixPlan[] {
   const key = Object.hasOwn(event, 'event') ? undefined : misspeltKey('event', event);
   return key === undefined

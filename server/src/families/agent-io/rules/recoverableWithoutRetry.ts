@@ -25,5 +25,5 @@ export default defineRule({
   },
 });
 
-// As in the example of the contract.
+// The value in the contract's example.
 const USUAL = 5;

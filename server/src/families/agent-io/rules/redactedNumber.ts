@@ -37,7 +37,7 @@ function isRedacted(value: unknown): boolean {
   return value === '[REDACTED]';
 }
 
-// Counts of tokens, by the names that they go by. `access_tokens` are secrets, and `tokens` may be.
+// Names of token counts. `access_tokens` are secrets, and `tokens` may be.
 const COUNT =
   /^(?:total|prompt|completion|input|output|cached|reasoning|estimated|max|used|remaining)(?:_t|T)okens$|^tokens?(?:_(?:count|used|spent|limit|budget|ceiling)|Count|Used|Limit|Budget)$/;
 
@@ -47,7 +47,7 @@ interface VisitedValue {
   outer: VisitedValue | undefined;
 }
 
-/** Paths of blacked out counts anywhere in a value, however deep. */
+/** The paths of redacted counts at any depth of a value. */
 function redactedCounts(root: unknown): Path[] {
   const found: Path[] = [];
   const open: VisitedValue[] = [{ value: root, key: '', outer: undefined }];

@@ -23,7 +23,7 @@ export default defineRule({
   },
 });
 
-// A blank id is none.
+// A blank text is no id.
 function isId(id: unknown): id is string {
   return typeof id === 'string' && /\S/.test(id);
 }

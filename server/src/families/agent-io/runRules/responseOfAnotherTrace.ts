@@ -32,8 +32,8 @@ export default defineRunRule({
 const REQUEST = 'agent-io/request';
 const RESPONSE = 'agent-io/response';
 
-// In a log traces may be mixed: a response is that of the request right before it where nothing else asked for it, and
-// where that request has no other response, before or after.
+// Traces may be interleaved in a log: a response belongs to the request directly before it if no other request matches
+// it, and that request has no other response, before or after.
 function requestRightBefore(step: RunStep, hasRequest: boolean): (RunEnvelope | undefined)[] {
   if (step.draft.side !== 'answer' || hasRequest) return [];
   return step.before?.answer ? [] : [step.before, step];
@@ -46,7 +46,7 @@ function pathOfId(response: unknown): (string | number)[] {
   return index < 0 ? [] : ['trace', index, 'trace_id'];
 }
 
-// Where events carry the id as well, all of them would have to change.
+// Otherwise events with the same id would have to change, too.
 function isOnlyThere(response: unknown, path: readonly (string | number)[], id: string): boolean {
   const trace = atPointer(response, '/trace');
   const events = Array.isArray(trace) ? trace.filter(event => atPointer(event, '/trace_id') === id).length : 0;

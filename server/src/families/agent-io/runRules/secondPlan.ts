@@ -29,16 +29,16 @@ export default defineRunRule({
   },
 });
 
-// A trace has one plan, or some: each is held against those before it.
+// A trace has one or a few plans: each is compared with the earlier ones.
 const MOST_COMPARED = 100;
 
 interface Plan {
   step: RunStep;
-  /** The id of its request, where it says one. */
+  /** The id of its request, if given. */
   request: string | undefined;
 }
 
-/** In the order in which each log tells them: one that took longer may have begun before that above it. */
+/** In log order: a plan that took longer may have begun before the one above it. */
 function plansIn({ steps }: CheckedRun): RunStep[] {
   const plans = steps.filter(step => eventName(step) === 'plan_created' && step.draft.path === undefined);
   const byFile = new Map<unknown, RunStep[]>();
@@ -56,7 +56,7 @@ function plansIn({ steps }: CheckedRun): RunStep[] {
 }
 
 interface Asked {
-  /** How many requests stand before an envelope in its file; nothing where none does. */
+  /** The number of requests before an envelope in its file; absent if there are none. */
   before: ReadonlyMap<RunEnvelope, number>;
   inAll: number;
 }
@@ -79,7 +79,7 @@ function isRequest({ draft: { kind } }: RunEnvelope): boolean {
   return kind === 'agent-io/request';
 }
 
-// Events have room for it, which many leave empty.
+// Events have a property for it, often empty.
 function requestId(step: RunStep): string | undefined {
   const id = atPointer(step.value(), '/request_id');
   return typeof id === 'string' && id.trim() !== '' ? id : undefined;
@@ -90,13 +90,13 @@ function mayAnswerTheSame(one: Plan, other: Plan, { before }: Asked): boolean {
   return one.step.file === other.step.file || !before.has(one.step) || !before.has(other.step);
 }
 
-/** How many plans there may be with this one: where requests are kept elsewhere, which of them it is for nobody can tell. */
+/** The number of plans allowed including this one: where requests are logged elsewhere, a plan's request is unknown. */
 function most({ step }: Plan, others: readonly Plan[], { before, inAll }: Asked): number {
   const isHere = others.every(other => other.step.file === step.file);
   return (isHere ? before.get(step) : undefined) ?? inAll;
 }
 
-// Two logs in two dialects may tell of the same plan, each in its own time.
+// Two logs in different dialects may contain the same plan, with different times.
 function isOfSameLog(one: RunStep, other: RunStep): boolean {
   return one.file === other.file || (one.draft.at !== undefined && isSameDialect(one, other));
 }

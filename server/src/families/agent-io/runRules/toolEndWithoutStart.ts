@@ -32,11 +32,11 @@ export default defineRunRule({
 
 interface Stray {
   end: ToolCallPhase;
-  /** What ended the call that this may be meant for. */
+  /** The event that already ended the call this one may refer to. */
   ended: RunEnvelope | undefined;
 }
 
-/** In its file a start stands before its end; how the clocks of two files agree nobody knows. */
+/** Within a file a start precedes its end; the clocks of two files may differ. */
 function endsWithoutStart(run: CheckedRun): Stray[] {
   const left: Stray[] = [];
   const elsewhere = unmatchedStarts();
@@ -59,26 +59,26 @@ function endsWithoutStart(run: CheckedRun): Stray[] {
   return left.filter(({ end }) => !elsewhere.take(end));
 }
 
-/** Does its trace begin with it, so that no start of it can be missing? */
+/** Whether its trace begins with it, so that all starts are included. */
 function isBeginning(envelope: RunEnvelope): boolean {
   const { kind, path } = envelope.draft;
-  // A response tells its trace as a whole.
+  // A response contains its whole trace.
   return kind === 'agent-io/request' || path !== undefined || eventName(envelope) === 'plan_created';
 }
 
-// In the trace of one response all stand in one line.
+// All events of a response's trace are on one line.
 function placed(ended: RunEnvelope, from: RunEnvelope): string {
   return ended.part === from.part ? '' : ` (${describeLocation(ended, from)})`;
 }
 
-/** Do these stand in a file that begins in the middle of traces? One that shows it, with an end, tells it of all. */
+/** Whether these are in a file that begins in the middle of traces: one end without start indicates it for all. */
 function isOfTail(envelopes: readonly RunEnvelope[]): boolean {
   const last = envelopes.at(-1);
   const shown = last && tracesUpTo(last).shown;
   return last !== undefined && shown !== undefined && shown <= last.place;
 }
 
-/** Traces that were begun or had a start, and the place of the first end that stands before those of its own. */
+/** The traces with a beginning or a start, and the index of the first end before those of its own trace. */
 const tracesUpTo = accumulateByFile(
   (): { begun: Set<string | undefined>; shown?: number } => ({ begun: new Set() }),
   (traces, envelope) => {

@@ -31,5 +31,5 @@ export default defineRule({
   },
 });
 
-// Projects have reviewers of their own: `code-review`, `reviewer`.
+// Projects may define other reviewers: `code-review`, `reviewer`.
 const REVIEW = /review/i;

@@ -41,13 +41,16 @@ function isCheckpoint({ draft: { kind } }: RunEnvelope): boolean {
   return kind === 'agent-message/checkpoint' || kind === 'agent-message/checkpoint-record';
 }
 
-/** Checkpoints often name no workflow: one that lies beside may be of any. */
+/** Checkpoints often name no workflow: one in a neighbouring file may belong to any. */
 function isAskedBeside({ steps, lone }: CheckedRun): boolean {
   const own = new Set(steps.map(({ file }) => file));
   return lone.some(one => isCheckpoint(one) && !own.has(one.file));
 }
 
-/** Stands a checkpoint without a workflow before it in its log, behind the last one of its own? It may be of any run there. */
+/**
+ * Whether a checkpoint without a workflow precedes it in its log, after the last one of its own workflow. It may belong
+ * to any run there.
+ */
 function isAskedForAny(step: RunEnvelope, last: RunEnvelope | undefined): boolean {
   const from = last?.file === step.file ? last.place : -1;
   const places = openCheckpoints(step);

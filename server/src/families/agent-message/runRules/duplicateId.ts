@@ -29,7 +29,7 @@ export default defineRunRule({
   },
 });
 
-// The record of a checkpoint has that one's id.
+// A checkpoint's record has the checkpoint's id.
 const KINDS: ReadonlySet<string> = new Set([
   'agent-message/message',
   'agent-message/error',

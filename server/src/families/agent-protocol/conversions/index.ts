@@ -12,7 +12,7 @@ const RETURN = 'workflow-primitives/artifact-return';
 const target = 'in place';
 const fixesRule = 'agent-protocol/superseded';
 
-/** From and to the protocol that this one has superseded; also of envelopes that hold something of both. */
+/** Conversions from and to the protocol superseded by this one; also of envelopes that mix both. */
 export const conversions: readonly Conversion[] = [
   {
     id: 'agent-protocol/from-input',

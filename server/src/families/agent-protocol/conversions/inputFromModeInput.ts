@@ -33,11 +33,11 @@ function keptAction(params: unknown): unknown {
   return action;
 }
 
-/** A property that an agent's input has no place for. */
+/** A property for which an agent's input has no place. */
 interface Left {
   name: string;
   value: unknown;
-  /** What it stays in, where the parameters can't take it. */
+  /** The object that keeps it where the parameters can't. */
   of: Record<string, unknown>;
   because: string;
 }

@@ -3,8 +3,8 @@ import { isObject } from '../../../text/pointer';
 import { ACTION, MODES, modeFor } from './modes';
 
 /**
- * An agent's input as a workflow agent's: the action is the mode. An action that is no mode stands in the parameters besides, and
- * so does the plugin there, if any, go to its own place: what `inputFromModeInput` did comes undone.
+ * Converts an agent's input to a workflow agent's: the action becomes the mode. An action that is no mode is also kept
+ * in the parameters; a plugin there returns to its own property. Inverse of `inputFromModeInput`.
  */
 export function modeInputFromInput(value: Record<string, unknown>): ConversionResult | undefined {
   const { context, task } = value;
@@ -12,7 +12,7 @@ export function modeInputFromInput(value: Record<string, unknown>): ConversionRe
   const notes: string[] = [];
   const { action, params: given, ...restOfTask } = task;
   const params = isObject(given) ? { ...given } : given;
-  // Coming back it would be taken for the action.
+  // The inverse conversion would mistake it for the action.
   if (isObject(params) && Object.hasOwn(params, ACTION)) return undefined;
   let mode = action;
   if (!MODES.has(action as string)) {

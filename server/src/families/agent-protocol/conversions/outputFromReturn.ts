@@ -10,9 +10,9 @@ import { isObject } from '../../../text/pointer';
 import { stringList } from './stringList';
 
 /**
- * An artifact return as an agent's output. `state_updates` go into the registry that it brings or that lies
- * beside it as far as that has a place for them; the
- * rest, and whatever else an output has no property for, stands in its `notes`, a line each.
+ * Converts an artifact return to an agent's output. `state_updates` are written to the registry in it or beside it, as
+ * far as that has a place for them; the rest, and whatever else an output has no property for, goes to `notes`, one
+ * line each.
  */
 export function outputFromReturn(
   value: Record<string, unknown>,
@@ -65,7 +65,7 @@ export function outputFromReturn(
   };
 }
 
-/** The text that says in short what came of it. It is taken out of the others; where there is none, it is made. */
+/** Takes the summary of the result from the notes; generates one if there is none. */
 function summaryOf(
   success: unknown,
   own: unknown,
@@ -99,14 +99,14 @@ function keptArtifacts(artifacts: unknown): { artifacts: unknown; deleted: strin
   };
 }
 
-// Also in a list of alternatives, `create|overwrite`.
+// Also in a list of alternatives: `create|overwrite`.
 function updated(artifact: unknown): unknown {
   if (!isObject(artifact) || typeof artifact['operation'] !== 'string') return artifact;
   const operation = artifact['operation'].replace(/\boverwrite\b/g, 'update');
   return operation === artifact['operation'] ? artifact : { ...artifact, operation };
 }
 
-/** A registry that the return itself brings: what it says is written there, since it replaces the one that is there. */
+/** A registry among the artifacts: updates are written there, since it replaces the existing one. */
 function registryAmong(artifacts: unknown): Held | undefined {
   if (!Array.isArray(artifacts)) return undefined;
   for (const [index, one] of artifacts.entries()) {
@@ -126,7 +126,7 @@ function withRegistry(artifacts: unknown, registry: Held | undefined, changes: S
 
 type Held = NonNullable<ConversionContext['registry']> & { index?: number };
 
-/** The changes of the registry; what it has no place for goes to the notes. */
+/** Applies updates to the registry; the rest goes to the notes. */
 function carried(
   updates: Record<string, unknown>,
   { feature_id: feature }: Record<string, unknown>,

@@ -2,8 +2,8 @@ import type { ConversionResult } from '../../../model/conversion';
 import { isObject } from '../../../text/pointer';
 
 /**
- * An agent's output as an artifact return, which may hold more than its own properties: the summary is its message or its error,
- * and the notes stay notes. `outputFromReturn` makes the same output of it again.
+ * Converts an agent's output to an artifact return, which allows additional properties: the summary becomes the message
+ * or the error, and the notes are kept. `outputFromReturn` restores the same output.
  */
 export function returnFromOutput(value: Record<string, unknown>): ConversionResult | undefined {
   const { success, summary, artifacts, recommendation, state_updates: updates, ...others } = value;

@@ -21,7 +21,7 @@ export default defineRule({
 
 const LONGEST = 2000;
 
-/** A name of an agent that a note says. */
+/** The agent's name in a note. */
 function agentIn(note: string): string | undefined {
   for (const form of FORMS) {
     for (const { groups } of note.matchAll(form)) {
@@ -35,11 +35,11 @@ function agentIn(note: string): string | undefined {
 const AFTER = String.raw`(?:^|[^\w-])(?:for|to|from|by|next|previous|after|before|via):? +`;
 const FORMS = [
   new RegExp(`${AFTER}(?:the +)?[\`"']?(?<agent>[a-z][a-z0-9_-]{0,60}[-_]agent)(?![\\w-])`, 'gi'),
-  // Of all that stands before "agent", what somebody is called who does something.
+  // Of all words before "agent", only those for someone who acts.
   new RegExp(`${AFTER}the +[\`"']?(?<agent>[a-z][a-z0-9_-]{0,60}[eo]r[\`"']? agent)(?![\\w-])`, 'gi'),
   /(?:^|[^\w-])(?<agent>(?:next|previous) agent)(?![\w-])/gi,
   /(?:^|[^\w-])hand(?:ed|ing|s)?[ -]?(?:off|over)? to +(?:the +)?[`"']?(?<agent>[a-z][a-z0-9]{1,30}(?:[-_][a-z0-9]{2,30}){0,2}[-_][a-z0-9]{2,28}[eo]r)(?![\w-])/gi,
 ];
-// The browser's, software's, and those that are no one's name.
+// Browser and software agents, and words that are no names.
 const NO_NAME =
   /^(?:(?:user|multi|sub|super|single|ai|llm|same|other|whole|each|any|current|coding|former|latter|newer|older|customer|server)[`"']?[-_ ]agent|end[-_]user|.*[-_](?:server|balancer|layer|folder|container))$/i;

@@ -52,7 +52,7 @@ function superseded(path: string[], way: string, fix: FixPlan): Finding {
   return { path, on: 'key', message: `"${path.at(-1)}" is superseded in the agent protocol; ${way}.`, fixes: [fix] };
 }
 
-// Where both are there the new one is the one that counts.
+// Where both exist, the new one counts.
 function successor(path: string[], holder: Record<string, unknown>, to: string): FixPlan {
   const isSame = Object.hasOwn(holder, to) && holder[to] === holder[path.at(-1) ?? ''];
   return Object.hasOwn(holder, to)
@@ -60,7 +60,7 @@ function successor(path: string[], holder: Record<string, unknown>, to: string):
     : { title: `Rename to "${to}"`, do: 'rename', path, to, certain: true };
 }
 
-// Nothing is lost with it.
+// Removing it loses nothing.
 function isEmpty(value: unknown): boolean {
   return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }

@@ -4,10 +4,12 @@ import { quarantineFailure } from './quarantineFailure';
 import { repairCall } from './repairCall';
 
 const QUARANTINED = 'toolcall/quarantined-call';
-// Where the protocol says that they are logged.
+// The log that the protocol prescribes.
 const target = { log: 'errors/quarantine_calls.jsonl' };
 
-/** Into quarantine and out of it. What is quarantined also stays where it was: that log tells what happened. */
+/**
+ * Conversions into and out of quarantine. A quarantined envelope also stays in its log, which records what happened.
+ */
 export const conversions: readonly Conversion[] = [
   {
     id: 'toolcall/quarantine-failure',

@@ -1,7 +1,7 @@
 import type { ConversionContext, ConversionResult } from '../../../model/conversion';
 import { formatPointer } from '../../../text/pointer';
 
-/** A call that must be rejected, wrapped with what is wrong with it. None of a call without errors. */
+/** Wraps a call that must be rejected with its errors. Undefined for a call without errors. */
 export function quarantineCall(
   call: Record<string, unknown>,
   { now, errors }: ConversionContext,

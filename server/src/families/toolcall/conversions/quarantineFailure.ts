@@ -2,9 +2,9 @@ import type { ConversionContext, ConversionResult, MentioningEnvelope } from '..
 import { formatPointer, isObject } from '../../../text/pointer';
 
 /**
- * The call that a failed result answers, wrapped with the result's error. None where the result is no failure, or its call is
- * nowhere near. Of several calls of one id it answers the last before it. The error has its place in the argument that it names,
- * if it names one.
+ * Wraps the call of a failed result with the result's error. Undefined where the result is no failure, or its call is
+ * not found. Of several calls with one id, the last before the result. The error points to the argument that it names,
+ * if any.
  */
 export function quarantineFailure(
   { call_id: id, ok, error, result, ...others }: Record<string, unknown>,
@@ -51,7 +51,7 @@ function whichOf(calls: readonly MentioningEnvelope[]): string {
       : 'the last one in the files beside it';
 }
 
-// The one argument that is named; of several it may be any.
+// The only argument that the message names; none where it names several.
 function argumentPointer(message: string, { args }: Record<string, unknown>): string {
   const words = new Set(message.match(/[\w-]+/g));
   const named = isObject(args) ? Object.keys(args).filter(name => words.has(name)) : [];

@@ -22,7 +22,7 @@ export default defineRule({
     const args = atPath(value, call.at.args);
     if (!isObject(args)) return;
     const compiled = compile(tool.parameters);
-    // A schema that is broken is the catalogue's fault, and is said there.
+    // An invalid schema is reported in the catalogue.
     if ('fault' in compiled) return;
     const schema = normalizeSchema(tool.parameters);
     const contract = { title: `Call of "${tool.name.slice(0, 60)}"`, schema, validate: compiled.validate };
@@ -33,15 +33,15 @@ export default defineRule({
   },
 });
 
-// What a schema makes of a list of a hundred thousand items is said of the first.
+// A list of a hundred thousand items is reported for the first ones.
 const MOST = 50;
 
-// A tool that forbids no other arguments may well take some that it does not list; one that is nearly a listed one was meant to be it.
+// A tool that allows other arguments may accept unlisted ones; one that resembles a listed one is probably misspelt.
 function isWorthAWord({ severity, fixes = [] }: Finding): boolean {
   return severity !== 'info' || fixes.some(fix => fix.do === 'rename');
 }
 
-/** With what is to be added said outright: the contract of the envelope knows nothing of arguments. */
+/** Adds explicit values to fixes, since the envelope's contract does not describe arguments. */
 function withValues(finding: Finding, schema: Schema, args: unknown): Finding {
   const fixes = (finding.fixes ?? []).map(fix => {
     if (fix.do !== 'add' || fix.value !== undefined) return fix;

@@ -7,7 +7,7 @@ export default defineRule({
   check({ value, kind, facts: { compile } }, report) {
     if (!compile || !kind.listedAgents || !isObject(value)) return;
     for (const { path, name, parameters } of kind.listedAgents(value).flatMap(({ tools }) => tools)) {
-      // That it must be an object the contract of the catalogue says.
+      // The catalogue's contract reports other types.
       const compiled = isObject(parameters) ? compile(parameters) : undefined;
       if (!compiled || !('fault' in compiled)) continue;
       const message = `The parameters of "${name.slice(0, 60)}" are no JSON Schema that can be used: ${compiled.fault} Its calls are not checked.`;

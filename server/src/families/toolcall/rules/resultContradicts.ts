@@ -16,7 +16,7 @@ export default defineRule({
       report({
         path: ['ok'],
         message: `"ok" is true, but there is an error: ${JSON.stringify(error.slice(0, 60))}. Set "ok" to false, or "error" to null.`,
-        // What came with a result may have been mended.
+        // An error that came with a result may have been resolved.
         fixes: hasResult
           ? [failed, { title: 'Change "error" to null', do: 'set', path: ['error'], value: null }]
           : [failed],

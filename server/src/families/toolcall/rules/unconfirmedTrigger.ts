@@ -27,7 +27,7 @@ function actionsIn(chosen: string): string[] {
     .filter(action => action !== '');
 }
 
-// A name in small letters is the same action.
+// Action names are compared in lower case.
 const MAY: ReadonlySet<string> = new Set([
   'BATCH_DIGEST',
   'LEAVE_BY_ALERT',

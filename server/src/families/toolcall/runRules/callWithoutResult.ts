@@ -15,7 +15,7 @@ export default defineRunRule({
     for (const call of calls) {
       const { pair: id, at } = call.draft;
       if (call.answer || id === undefined || at === undefined || end === undefined || end <= at) continue;
-      // Of two calls with one id, nobody knows which was answered.
+      // With two calls of one id, it is unknown which was answered.
       if (times.get(id) !== 1) continue;
       const deadline = callDeadline(call);
       if (deadline === undefined || end <= at + deadline.time) continue;
@@ -28,7 +28,7 @@ export default defineRunRule({
   },
 });
 
-/** The latest that the steps tell of. */
+/** The latest time in the steps. */
 function endOf(steps: readonly RunStep[]): bigint | undefined {
   let end: bigint | undefined;
   for (const { draft, answer } of steps) {

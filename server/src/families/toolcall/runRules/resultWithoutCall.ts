@@ -35,17 +35,17 @@ export default defineRunRule({
   },
 });
 
-/** Where the first call of each file stands: of calls before it the file has lost all. */
+/** The position of the first call in each file: earlier calls are missing from the file. */
 function firstPlaces(calls: readonly RunStep[]): Map<RunFile, number> {
   const first = new Map<RunFile, number>();
   for (const { file, place } of calls) first.set(file, Math.min(place, first.get(file) ?? place));
   return first;
 }
 
-// Where more are at odds, two logs do not belong together.
+// With more mismatches, two logs do not belong together.
 const MOST_COMPARED = 50;
 
-// Ids that count up are all near each other: one is certain where no other that waits is near.
+// Sequential ids are all similar: one is certain only if no other pending one is.
 function meantBy(id: string, result: RunStep, waiting: readonly RunStep[]): string | undefined {
   const ids = waiting
     .filter(call => call.file !== result.file || call.place < result.place)

@@ -6,7 +6,7 @@ import { isRegistry } from '../../../registry/recognise';
 import { registryRules } from '../registryRules';
 import { registrySteps } from './registrySteps';
 
-/** The state registry, `index.md`: known by its headings, whatever its name; a README stays a README. */
+/** The state registry, `index.md`: recognised by its headings, whatever its name; a README stays a README. */
 export const registry: DocumentKind = {
   id: 'workflow-primitives/registry',
   title: 'State registry',

@@ -8,8 +8,8 @@ import { parseInstant } from '../../../text/time/instant';
 import { draftOf, joinLines, shortLine } from '../../drafts/draft';
 
 /**
- * What a registry itself tells of the runs of its feature: what was decided, and what one agent left to the next. Their
- * paths lead to the row or the notes; they are never empty, so that the problems of the registry are not each step's.
+ * The steps that a registry records of its feature's runs: decisions, and notes of one agent to the next. Their paths
+ * lead to the row or the notes; they are never empty, so that the registry's problems are not counted for each step.
  */
 export function registrySteps(document: RegistryDocument, state: RegistryState): Draft[] {
   if (state.feature === '') return [];
@@ -30,7 +30,7 @@ function decisions(document: RegistryDocument, state: RegistryState): Draft[] {
   return decisionsOf(document).flatMap(({ time, workflow, agent, text }, index) => {
     const title = said(text);
     if (title === undefined) return [];
-    // Another word than those of the registry's workflows names no run of its own.
+    // A word that is no workflow of the registry names no run.
     const isKnown = workflow !== '' && state.workflows.some(({ name }) => name === workflow);
     return draftOf({
       kind: KIND,
@@ -46,7 +46,7 @@ function decisions(document: RegistryDocument, state: RegistryState): Draft[] {
   });
 }
 
-// They are without a time: written when the work of the last decisions was done, they come after these.
+// They have no time: written after the last decisions, they follow these.
 function handoffs(document: RegistryDocument, state: RegistryState): Draft[] {
   return handoffsOf(document).flatMap((handoff, index) => {
     const effects = effectsOf(handoff);

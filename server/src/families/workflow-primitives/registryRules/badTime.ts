@@ -28,7 +28,7 @@ export default defineRegistryRule({
   },
 });
 
-// The year first leaves no doubt about what comes next.
+// With the year first, the order of day and month is certain.
 function meantBy(text: string, mayBeBlank: boolean): string | undefined {
   if (mayBeBlank && /^(never|none|n\/a|not yet|null)$/i.test(text)) return '-';
   const [, year, month = '', day = '', rest = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(.*)$/.exec(text) ?? [];

@@ -11,7 +11,7 @@ export default defineRegistryRule({
   check({ registry }, report) {
     const loops = registryLoops(registry);
     if (loops.length === 0) return;
-    // The gaps of plan and tasks come after this loop, and have loops of their own.
+    // Gaps of plan and tasks come after this loop, and have their own loops.
     const open = gapsOf(registry).filter(
       ({ section, priority, status }) =>
         section.definition.id === 'gap-priority-queue' &&
@@ -27,7 +27,7 @@ export default defineRegistryRule({
         .map(({ id, priority, status }) => `${id} (${vocabularyWord(priority)}, ${vocabularyWord(status)})`);
       const more = open.length > named.length ? ` and ${open.length - named.length} more` : '';
       report({
-        // Each gap may well be as it says; what can't be is the success, and that is claimed here once for all of them.
+        // Each gap may be correct; the contradiction is the claimed success, reported once for all gaps.
         at: trimmedSpan(registry.markdown.text, loop.status),
         message: `The loop is completed${reason && ' with success'}, but gaps are open: ${named.join(', ')}${more}. Close them, or give the reason why it ended with them open.`,
         fixes: reasonFixes(registry, loop, ['max_iterations', 'stale_accepted', 'accepted']),

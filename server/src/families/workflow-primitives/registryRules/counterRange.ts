@@ -41,7 +41,7 @@ function counterFault({ value, field, section }: NamedValue, limit: number): Fau
   return count === 0 && field ? notStartedFault(field, section, limit) : undefined;
 }
 
-// A loop may be given up before its first validation; else it has had one when it says so.
+// A loop may be abandoned before its first validation; otherwise it has had at least one.
 function notStartedFault(field: RegistryField, section: RegistrySection, limit: number): Fault | undefined {
   if (section.definition.id !== 'priority-loop-state' || field.definition?.name !== 'Current Iteration')
     return undefined;

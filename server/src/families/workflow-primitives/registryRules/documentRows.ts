@@ -8,12 +8,12 @@ import { isElidedCell } from './isElidedCell';
 /** A row of the document availability, and the file on disk that it points to; null if there is none. */
 export interface DocumentRow {
   status: RegistryValue;
-  /** What it points to: its path or the target of its link, else the name of the document. */
+  /** The path, the target of the link, or else the name of the document. */
   path: string;
   found: FoundFile | null;
 }
 
-/** The rows that say whether a document is there, as far as the disk is known. */
+/** The rows that state whether a document exists, as far as the disk is known. */
 export function documentRows({ registry, files }: CheckedDocument): DocumentRow[] {
   const tables = registry.sections
     .filter(({ definition }) => definition.id === 'document-availability')
@@ -28,7 +28,7 @@ export function documentRows({ registry, files }: CheckedDocument): DocumentRow[
       if (there === undefined) return [];
       const { path, isLink } = given;
       const found = sameKind(path, there);
-      // What the words around it may mean, only a reader knows.
+      // Surrounding words can't be interpreted.
       return found || isLink || isOnePath(path) ? [{ status, path, found }] : [];
     }),
   );
@@ -56,14 +56,14 @@ function cellOf({ columns }: RegistryTable, row: RegistryRow, name: string): Reg
   return row.values[columns.findIndex(({ definition }) => definition?.name === name)];
 }
 
-// What leads out of the workspace, or is no path, can't be looked up: nothing is said of it.
+// Paths out of the workspace, and other texts, can't be looked up and are not reported.
 function isLookedFor({ path, isLink }: DocumentPath): boolean {
   if (path === '' || path.length > 500 || hasPlaceholder(path) || isElidedCell(path)) return false;
   if (!isLink && /(^|[\\/])\.\.([\\/]|$)/.test(path)) return false;
   return !/^([\\/~]|[a-z]+:)|[*?<>|\n]/i.test(path);
 }
 
-// A slash at the end asks for a folder, an ending such as `.md` for a file.
+// A trailing slash means a folder, an extension such as `.md` a file.
 function sameKind(path: string, found: FoundFile | null): FoundFile | null {
   if (!found) return null;
   const isFolder = found.type === 'folder';

@@ -11,7 +11,7 @@ export default defineRegistryRule({
     const feature = featureOf(on.registry);
     for (const { status, path, found } of documentRows(on)) {
       if (vocabularyWord(status) !== 'absent' || !found) continue;
-      // A name alone may be found in another place: the plan of the whole repository is not that of the feature.
+      // A bare name may be found elsewhere: the repository's plan is not the feature's.
       const isElsewhere = !/[\\/]./.test(path) && feature !== undefined && !isBelow(found.uri, feature);
       if (isElsewhere) continue;
       const message = `"${path.slice(0, 200)}" is said to be absent, but is on disk; say that it is present.`;

@@ -26,7 +26,7 @@ export default defineRegistryRule({
   },
 });
 
-// A task has a row for each of the files that it touches.
+// A task has a row for each file that it touches.
 const KINDS = ['gap', 'question', 'checklist', 'check'] as const;
 
 function removeRowFixes(before: Entry, { id, row }: Entry, text: string): FixPlan[] {

@@ -25,7 +25,7 @@ export default defineRegistryRule({
   },
 });
 
-// What is empty has no width: the blanks around it are shown, or the name of the field.
+// An empty span is invisible: marks the whitespace around it, or the field's name.
 function visibleSpan(text: string, { value, field }: NamedValue): Span {
   if (value.at.end > value.at.start) return value.at;
   if (field?.style === 'bullets') return field.nameAt;

@@ -34,7 +34,7 @@ export default defineRegistryRule({
     for (const gap of gapsOf(registry)) {
       if (!gap.status || vocabularyWord(gap.status) !== 'clarifying') continue;
       if (!(areLinked || hasColumn(gap.table, isClarification))) continue;
-      // A question that is not there is said to be missing where it is named.
+      // A missing question is reported where it is named.
       if (gap.questions.some(id => !known.has(id))) continue;
       const own = questions.filter(question => asksAbout(question, gap));
       if (own.some(question => isOpen(question) !== false)) continue;
@@ -82,7 +82,7 @@ function newCell(column: CellDefinition, table: RegistryTable, gap: Gap, id: str
     case 'Workflow':
       return 'specify';
     case 'Priority':
-      // What it is about is for a person to say; what comes first is not forgotten.
+      // The subject is for a person to write; the priority defaults to the first word.
       return firstWord(table, column);
     case 'Status':
       return 'pending';
@@ -98,7 +98,7 @@ function requirementsOf(gap: Gap): string | undefined {
     .join(', ');
 }
 
-// By the legend of the table, which its cells know.
+// The first word of the table's legend, which its cells refer to.
 function firstWord({ columns, rows }: RegistryTable, column: CellDefinition): string | undefined {
   const index = columns.findIndex(({ definition }) => definition === column);
   return (rows[0]?.values[index]?.vocabulary ?? column.vocabulary)?.words[0]?.word;

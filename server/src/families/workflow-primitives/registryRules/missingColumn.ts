@@ -34,7 +34,7 @@ function missingColumns({ definition, columns }: RegistryTable): CellDefinition[
 function addColumnsFix(text: string, { table }: RegistryTable, missing: readonly CellDefinition[]): FixPlan {
   const names = missing.map(({ name }) => name);
   const width = table.header.cells.length;
-  // In a row that is too short, what comes at its end would stand in another column.
+  // In a row that is too short, appended cells would be in another column.
   const rows = table.rows.filter(({ cells }) => cells.length >= width);
   const dashes = names.map(name => '-'.repeat(name.length + 2));
   const delimited = text.slice(table.delimiter.start, table.delimiter.end).trimEnd();
@@ -56,7 +56,7 @@ function addColumnsFix(text: string, { table }: RegistryTable, missing: readonly
   };
 }
 
-/** Cells at the end of a row, which keeps or does without its last pipe. */
+/** Appends cells to a row, which keeps or omits its last pipe as before. */
 export function appendCells(text: string, row: TableRow, cells: readonly string[]): { at: Span; text: string } {
   const end = row.start + text.slice(row.start, row.end).trimEnd().length;
   return insertAt(end, cells.map(cell => (row.closed ? ` ${cell} |` : ` | ${cell}`)).join(''));

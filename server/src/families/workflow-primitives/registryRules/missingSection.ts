@@ -16,7 +16,7 @@ export default defineRegistryRule({
     for (const definition of SECTIONS.filter(({ core, id }) => core && !there.has(id))) {
       const { title, aliases } = definition;
       const also = aliases.length > 0 ? ` (or "${aliases.join('", "')}")` : '';
-      // The row of a new table says that spec.md is absent, as it mostly is; where it is there, the table says so.
+      // The row of a new table says that spec.md is absent, as it usually is; where it exists, the table says so.
       const content = renderNewSection(registry, definition, { isTemplate });
       const rendered = files.find('spec.md')
         ? content.replace('| spec.md | absent |', '| spec.md | present |')
@@ -34,14 +34,14 @@ function titleSpan({ markdown: { headings } }: RegistryDocument) {
   return (headings.find(({ level }) => level === 1) ?? headings[0])?.text;
 }
 
-// After the core section that comes before it; else before the first of all.
+// Inserted after its preceding core section, else before the first section.
 function insertSectionFixes(registry: RegistryDocument, definition: SectionDefinition, rendered: string): FixPlan[] {
   const { sections, markdown } = registry;
   const { text } = markdown;
   const before = SECTIONS.slice(0, SECTIONS.indexOf(definition)).filter(({ core }) => core);
   const preceding = before.reverse().flatMap(one => sections.find(section => section.definition === one) ?? [])[0];
   const at = startOfLine(text, preceding?.end ?? sections[0]?.start ?? text.length);
-  // A heading in a quote or a list would need its marks on every line.
+  // A heading in a quote or list would need its prefix on every line.
   if (at === undefined) return [];
   const isEnd = text.slice(at).trim() === '';
   const rule = /^---[ \t]*$/m.test(text) && /\n[ \t]*\n---[ \t]*\n/.test(text) ? '---\n\n' : '';
@@ -57,7 +57,7 @@ function startOfLine(text: string, at: number): number | undefined {
   return text.slice(start, at).trim() === '' ? start : undefined;
 }
 
-// Headings stand apart from what is above them.
+// Headings are separated from the text above.
 function blankLinesBefore(text: string): string {
   if (text.trim() === '' || /\n[ \t]*\n$/.test(text)) return '';
   return text.endsWith('\n') ? '\n' : '\n\n';

@@ -8,8 +8,8 @@ import { parseMoment } from '../../../registry/times';
 import { appendCells } from './missingColumn';
 
 /**
- * The changes that give a short row the cells that it lacks, each a `-`: where the cells that are there then fit their
- * columns best, else at the end.
+ * The changes that fill a short row with `-` cells: where the existing cells then fit their columns best, else at the
+ * end.
  */
 export function padRow(
   text: string,
@@ -37,7 +37,7 @@ export function padRow(
 
 const MOST = 20;
 
-// The columns to leave blank, so that all else fits best. What fits equally well goes to the front.
+// The columns to leave blank so that all other cells fit best. On a tie the leftmost.
 function emptyCellPositions(values: readonly RegistryValue[], columns: readonly Partial<RegistryColumn>[]): number[] {
   const known = new Map<string, { score: number; blanks: number[] }>();
   const best = (value: number, column: number): { score: number; blanks: number[] } => {
@@ -74,7 +74,7 @@ function cellFit(text: string, definition: CellDefinition | undefined): number {
   return kinds.length > 0 ? -1 : 0;
 }
 
-// Two cells that are added at one place are one change.
+// Merges cells that are inserted at the same offset.
 function mergeChanges(changes: readonly { at: Span; text: string }[]): { at: Span; text: string }[] {
   const all: { at: Span; text: string }[] = [];
   for (const change of changes) {

@@ -25,7 +25,7 @@ export default defineRegistryRule({
   severity: 'warning',
   fix: 'brings question and gap to statuses that agree',
   check({ registry }, report) {
-    // Only its queue has gaps that are asked about; plan and tasks have queues of their own.
+    // Only this queue has gaps with questions; plan and tasks have their own queues.
     if (!tablesDefining(registry, 'gap').some(({ section }) => section.definition.id === 'gap-priority-queue')) return;
     const tables = tablesDefining(registry, 'question');
     if (tables.length === 0) return;
@@ -36,7 +36,7 @@ export default defineRegistryRule({
       questionsNameGaps(tables, questions) || gaps.some(({ table }) => hasColumn(table, isClarification));
     for (const question of questions) {
       if (!isAboutGaps(question) || !isOpen(question)) continue;
-      // A gap that is not there is said to be missing where it is named.
+      // A missing gap is reported where it is named.
       if (question.gaps.some(id => !known.has(id))) continue;
       const own = gaps.filter(gap => asksAbout(question, gap));
       if (own.some(mayBeClarifying)) continue;
@@ -55,13 +55,13 @@ export default defineRegistryRule({
   },
 });
 
-// What the status of a gap is to mean when it is none of the known ones, only its author knows.
+// The meaning of an unknown status is known only to its author.
 function mayBeClarifying({ status }: Gap): boolean {
   const word = vocabularyWord(status);
   return !status || word === 'clarifying' || !wordNamed(gapStatus, word);
 }
 
-/** What the question must become when its gap is past it. */
+/** The status of a question whose gap has advanced. */
 const AFTERWARDS: Record<string, string> = { resolving: 'answered', resolved: 'answered', deferred: 'deferred' };
 
 function agreeing(registry: RegistryDocument, { id, status }: Question, gaps: readonly Gap[]): FixPlan[] {

@@ -5,7 +5,7 @@ import { parseMoment } from '../../../registry/times';
 import { eachValue } from '../../../registry/values';
 import { hasPlaceholder } from '../../../rules/isPlaceholder';
 
-/** A section as Markdown that fits into a registry: in its style, at its level, with what it says of itself. */
+/** Renders a section for a registry in Markdown: in its style, at its heading level, with its own values. */
 export function renderNewSection(
   registry: RegistryDocument,
   definition: SectionDefinition,
@@ -55,7 +55,7 @@ function featureInTitle({ markdown: { text, headings } }: RegistryDocument): str
   return id && !hasPlaceholder(id) ? id : undefined;
 }
 
-// A registry is as old as the first thing that it tells of.
+// The earliest time in a registry is its creation time.
 function firstTime(registry: RegistryDocument): string | undefined {
   let first: { text: string; from: number } | undefined;
   for (const { value } of eachValue(registry)) {

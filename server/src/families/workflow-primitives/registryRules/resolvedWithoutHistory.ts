@@ -21,7 +21,7 @@ export default defineRegistryRule({
     const questions = questionsOf(registry).filter(one => isOpen(one) === false);
     const recorded = new Set(tables.flatMap(one => recordedIn(registry, one)));
     for (const gap of gapsOf(registry)) {
-      // The queues of plan and tasks keep their history with themselves.
+      // The queues of plan and tasks contain their own history.
       if (gap.section.definition.id !== 'gap-priority-queue') continue;
       if (!gap.status || vocabularyWord(gap.status) !== 'resolved' || recorded.has(gap.id)) continue;
       report({
@@ -65,7 +65,7 @@ function lineAdded(
     definition,
     text: definition && newCell(definition, registry, gap, question),
   }));
-  // A line with holes would be one more thing to mend.
+  // An incomplete row would only be another problem.
   if (cells.some(({ definition, text }) => !text && !definition?.blank && !definition?.optional)) return [];
   const change = addRow(registry, table, ({ definition }) => cells.find(one => one.definition === definition)?.text);
   return [{ title: `Add a line about ${gap.id} to the history`, do: 'replace', changes: [change] }];

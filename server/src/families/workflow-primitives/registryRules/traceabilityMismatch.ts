@@ -28,12 +28,12 @@ function mismatches(
   to: readonly Direction[],
 ): DocumentFinding[] {
   const back = backingOf(to);
-  // A direction that nobody has filled in yet contradicts nothing.
+  // An empty direction contradicts nothing.
   if (back.size === 0 || isEndless(from) || isEndless(to)) return [];
   return from
     .flatMap(({ lines }) => lines)
     .flatMap(line =>
-      // One finding for each place: a range stands for many ids.
+      // One finding per location: a range stands for many ids.
       byPlace(line.others).flatMap(({ ids, at }) => {
         const lacking = ids.flatMap(id => line.ids.filter(own => !isBacked(back, id, own)).map(own => ({ id, own })));
         const [first] = lacking;
@@ -60,12 +60,12 @@ function mismatch(
   };
 }
 
-/** What the rows of an id name, in one direction. */
+/** The ids that an id's rows name, in one direction. */
 interface Backing {
-  /** The first of them. */
+  /** The first row. */
   line: Line;
   others: Set<string>;
-  /** One of them may name anything: its cells can't be told from each other. */
+  /** One row is ambiguous: its cells can't be assigned to columns. */
   isUnsure: boolean;
 }
 
@@ -88,7 +88,7 @@ function isBacked(back: ReadonlyMap<string, Backing>, id: string, own: string): 
   return backing !== undefined && (backing.isUnsure || backing.others.has(own));
 }
 
-/** Ranges in rows of ranges can come to more pairs than anybody has, or could look at. */
+/** Whether ranges expand to more pairs than any real registry has. */
 function isEndless(directions: readonly Direction[]): boolean {
   const pairs = directions.flatMap(({ lines }) => lines.map(({ ids, others }) => ids.length * others.length));
   return pairs.reduce((sum, count) => sum + count, 0) > MOST_PAIRS;
@@ -115,9 +115,9 @@ interface Direction {
 }
 
 interface Line {
-  /** Whose row it is: mostly that of one. */
+  /** The ids of the row: usually one. */
   ids: string[];
-  /** Where the others stand; not known in a row with too few or too many cells. */
+  /** The cell with the others; unknown in a row with too few or too many cells. */
   cell?: RegistryValue;
   others: { id: string; at: Span }[];
 }
@@ -158,14 +158,14 @@ function agreeing(
   { id, other }: { id: string; other: string },
 ): FixPlan[] {
   if (line) {
-    // In a row of several it would be added to all of them.
+    // In a row of several ids, the fix would add it to all of them.
     const { ids, cell } = line;
     return ids.length > 1 || !cell
       ? []
       : [{ title: `Add ${other} to ${id}`, do: 'replace', changes: [addId(registry, cell, other)] }];
   }
   const { table, headOf, listOf } = direction ?? {};
-  // How well a requirement is covered is not known from here, and a row must say it.
+  // A row must state how well a requirement is covered, which is unknown here.
   const isKnown = ({ definition }: RegistryTable['columns'][number]) =>
     definition && (headOf?.(definition) || listOf?.(definition) || definition.blank);
   if (!table?.columns.every(isKnown)) return [];

@@ -34,11 +34,11 @@ export default defineRegistryRule({
 
 interface Defined {
   ids: ReadonlySet<string>;
-  /** Where the ids are looked for. */
+  /** The place where ids are defined. */
   where: string;
 }
 
-// Gaps have a queue for each workflow, and each kind of check a module of its own: what is not there defines nothing.
+// Gaps have a queue per workflow, and each kind of check its own module: if that is absent, it defines nothing.
 function groupOf({ id, kind }: FoundId): string {
   if (kind === 'gap') return queueOf(id);
   return kind === 'check' ? `check ${id.split('-')[0]}` : kind;
@@ -80,7 +80,8 @@ const WHERE = {
   check: 'in the check modules',
 } as const;
 
-// Zeros are easily left out. A single slip is plain where only one id is that near; ids are all alike beyond that.
+// Leading zeros are easily omitted. A typo is certain only if exactly one id is one edit away; beyond that all ids are
+// similar.
 function meantBy(id: string, defined: ReadonlySet<string>): string | undefined {
   const own = canonicalId(id);
   const number = Number(/\d+$/.exec(own)?.[0]);

@@ -1,7 +1,10 @@
 import type { TableRow } from '../../../model/markdown';
 import type { Span } from '../../../model/text';
 
-/** The pipes between a row's cells that were likely meant as text: those inside of code, those without blanks around. */
+/**
+ * The cell separators of a row that were probably meant as text: those inside code, and those without surrounding
+ * spaces.
+ */
 export function unescapedPipes(text: string, row: TableRow): { inCode: number[]; tight: number[] } {
   const between = row.cells.slice(1).map((_, index) => text.indexOf('|', row.cells[index]?.end));
   const code = codeIn(text, row);
@@ -13,7 +16,7 @@ export function unescapedPipes(text: string, row: TableRow): { inCode: number[];
   };
 }
 
-// A run of backticks lasts to the next one of its length.
+// A run of backticks ends at the next run of the same length.
 function codeIn(text: string, { start, end }: Span): Span[] {
   const runs = [...text.slice(start, end).matchAll(/`+/g)];
   const spans: Span[] = [];
