@@ -12,12 +12,12 @@ import './changeSign.css';
 import './AlignedSteps.css';
 
 interface AlignedStepsProps {
-  /** The other run: its key. */
+  /** The key of the other run. */
   other: string;
   only: 'all' | 'different';
 }
 
-/** The steps of two runs in two columns. A row that is opened tells below it what is different. */
+/** The aligned steps of two runs in two columns. An expanded row shows the differences below it. */
 export function AlignedSteps({ other, only }: AlignedStepsProps) {
   const replay = useReplayModel();
   const rows = useRowWindow(replay.answers, 'compare', { with: other, only });

@@ -6,7 +6,7 @@ import { RunStatusIcon } from './RunStatusIcon';
 import './RunComparison.css';
 import './Candidates.css';
 
-/** The runs that this one may be compared with, the most alike first. */
+/** The runs to compare with, most similar first. */
 export function Candidates() {
   const replay = useReplayModel();
   const { value: runs, fault } = useAnswer(replay.answers, 'candidates', {});

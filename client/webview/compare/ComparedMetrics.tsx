@@ -4,7 +4,7 @@ import { stopScrollKeys } from '../ui/stopScrollKeys';
 import './compareTable.css';
 import './ComparedMetrics.css';
 
-/** What is measured of both runs, the better of each pair marked. */
+/** The metrics of both runs, with the better of each pair marked. */
 export function ComparedMetrics({ metrics }: { metrics: Comparison['metrics'] }) {
   if (metrics.length === 0) return null;
   return (

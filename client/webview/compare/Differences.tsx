@@ -8,17 +8,17 @@ import './compareTable.css';
 import './Differences.css';
 
 interface DifferencesProps {
-  /** The other run: its key. */
+  /** The key of the other run. */
   other: string;
-  /** The step in this run, and the one beside it in the other. */
+  /** The step in this run, and its counterpart in the other. */
   one: number;
   beside: number;
 }
 
-/** Rows at first, and more each time they are asked for. */
+/** The number of rows at first, and of further rows per request. */
 const PAGE = 50;
 
-/** What is different between the envelopes of two steps. */
+/** The differences between the envelopes of two steps. */
 export function Differences({ other, one, beside }: DifferencesProps) {
   const { answers } = useReplayModel();
   const [count, setCount] = useState(PAGE);

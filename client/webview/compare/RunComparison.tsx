@@ -11,7 +11,7 @@ import { RunStatusIcon } from './RunStatusIcon';
 import './changeSign.css';
 import './RunComparison.css';
 
-/** Two runs side by side: what is measured of each, and their steps, like beside like. */
+/** Two runs side by side: their metrics, and their aligned steps. */
 export function RunComparison({ other }: { other: string }) {
   const replay = useReplayModel();
   const only = useSignal<'all' | 'different'>('all');
@@ -83,7 +83,7 @@ interface FilterProps {
   choose(only: 'all' | 'different'): void;
 }
 
-/** How many steps are the same, and how many are not; either all are shown or those that are not. */
+/** The numbers of equal and different steps; filters by either. */
 function Filter({ counts, only, choose }: FilterProps) {
   const different = counts.changed + counts.added + counts.missing;
   return (

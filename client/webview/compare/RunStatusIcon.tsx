@@ -3,7 +3,7 @@ import { Icon } from '../ui/Icon';
 import { RUN_STATUS_LOOKS } from '../ui/runStatusLooks';
 import './RunStatusIcon.css';
 
-/** What came of a run. */
+/** The icon of a run's status. */
 export function RunStatusIcon({ status }: { status: RunBrief['status'] }) {
   const { name, tone } = RUN_STATUS_LOOKS[status];
   return (

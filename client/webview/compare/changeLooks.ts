@@ -1,7 +1,7 @@
 import type { AlignedRow, DifferenceRow } from '../../../server/src/shared/protocol';
 import type { IconName } from '../ui/Icon';
 
-/** What stands for a step being the same in both runs, or not. `sign` is read by eye, `text` aloud. */
+/** How an aligned row looks. `sign` is read by eye, `text` aloud. */
 export const changeLooks: Record<AlignedRow['is'], { sign: string; icon: IconName; text: string }> = {
   same: { sign: '=', icon: 'pass', text: 'the same' },
   changed: { sign: '~', icon: 'edit', text: 'different' },
@@ -9,7 +9,7 @@ export const changeLooks: Record<AlignedRow['is'], { sign: string; icon: IconNam
   missing: { sign: '−', icon: 'remove', text: 'only in this run' },
 };
 
-/** What stands for a difference between two envelopes. */
+/** How a difference between two envelopes looks. */
 export const differenceLooks: Record<DifferenceRow['change'], { sign: string; text: string }> = {
   added: { sign: '+', text: 'added' },
   removed: { sign: '−', text: 'removed' },

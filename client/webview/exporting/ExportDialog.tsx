@@ -21,7 +21,7 @@ function Modal() {
     const before = document.activeElement;
     element.current?.showModal();
     return () => {
-      // What is taken away gives the focus back to nobody.
+      // Removing a dialog does not restore the focus.
       if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
     };
   }, []);

@@ -5,7 +5,7 @@ import { isRedacting, REDACTION_TITLES, redactionText } from './redactionText';
 import { useDebounced } from './useDebounced';
 import './RedactionPreview.css';
 
-/** Milliseconds: who types a name asks once. */
+/** Milliseconds: typing a name causes a single request. */
 const SETTLES = 200;
 
 /** What a redaction would change, before anything is written. */

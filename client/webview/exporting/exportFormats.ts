@@ -1,6 +1,6 @@
 import type { ExportFormat } from '../../../server/src/shared/protocol';
 
-/** What a run can be written as. */
+/** The formats of an export. */
 export const exportFormats: readonly { id: ExportFormat; title: string; about: string }[] = [
   { id: 'html', title: 'HTML replay', about: 'One file that replays the run in any browser, without a network.' },
   { id: 'mermaid', title: 'Mermaid', about: 'A sequence diagram for Markdown: who called whom, in order.' },

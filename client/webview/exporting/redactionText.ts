@@ -2,7 +2,7 @@ import type { Redaction, Redactions } from '../../../server/src/shared/protocol'
 
 type What = Redactions['counts'][number]['what'];
 
-/** What each kind of redaction is called. */
+/** The title of each kind of redaction. */
 export const REDACTION_TITLES: Record<What, string> = {
   path: 'path',
   email: 'e-mail address',

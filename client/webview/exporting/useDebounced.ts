@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A value once it has stayed as it is for some milliseconds. */
+/** A value once it has been unchanged for some milliseconds. */
 export function useDebounced<T>(value: T, milliseconds: number): T {
   const [settled, settle] = useState(value);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { arrowHead, smoothPath } from './layout/curves';
 import type { GraphLayout } from './layout/graphLayout';
 import './Drawing.css';
 
-/** The whole graph as nothing of it has been yet; `lightUp` says what has. */
+/** The whole graph without any progress, which `highlightStep` adds. */
 export function Drawing({ graph, layout }: { graph: ReplayGraph; layout: GraphLayout }) {
   return (
     <g class="graph-viewport">

@@ -20,13 +20,13 @@ interface EdgeStepsProps {
 const ROW_HEIGHT = 26;
 const HEAD_HEIGHT = 40;
 
-/** The steps that went along an edge, to go to each. */
+/** The steps along an edge, each a link. */
 export function EdgeSteps({ graph, edge, close }: EdgeStepsProps) {
   const replay = useReplayModel();
   const rows = useRowWindow(replay.answers, 'edgeSteps', { edge });
   const whole = useRef<HTMLElement>(null);
   const found = graph.edges[edge];
-  // Back to the edge that it was opened from.
+  // Returns the focus to the edge that it was opened from.
   const leave = () => {
     const from = whole.current?.closest('.graph')?.querySelector<SVGGElement>(`[data-edge="${edge}"]`);
     close();

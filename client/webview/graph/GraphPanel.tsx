@@ -8,7 +8,7 @@ import { goToNextOfLane } from './goToNextOfLane';
 import { Patterns, PatternsHeading } from './Patterns';
 import './GraphPanel.css';
 
-/** Who hands to whom: agents and handoffs of the whole run, with what there was of them by the step that is shown. */
+/** The graph of the run's agents and handoffs, with their state at the shown step. */
 export function GraphPanel() {
   const { answers } = useReplayModel();
   const { value: graph, fault } = useAnswer(answers, 'graph', {});

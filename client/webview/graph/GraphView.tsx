@@ -12,12 +12,12 @@ import './GraphView.css';
 
 interface GraphViewProps {
   graph: ReplayGraph;
-  /** Chosen by a click or a key: its index. */
+  /** Called with the index of a node that was clicked, or chosen by a key. */
   onNode(node: number): void;
   onEdge(edge: number): void;
 }
 
-/** The drawing in its panel: fitted, zoomed, moved, and gone through by keys. */
+/** The drawing in its panel: fits, zooms and pans it, and handles keys. */
 export function GraphView({ graph, onNode, onEdge }: GraphViewProps) {
   const panel = useRef<SVGSVGElement>(null);
   const size = useSize(panel);
@@ -41,7 +41,7 @@ export function GraphView({ graph, onNode, onEdge }: GraphViewProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  // Made anew for another graph only: what a step changes in it is changed in place.
+  // Rendered again only for another graph: changes by steps are made in place.
   const drawing = useMemo(() => drawn && <Drawing {...drawn} />, [drawn]);
   return (
     <div class="graph-view" onFocusIn={view.onFocusIn}>
@@ -86,7 +86,7 @@ function useSize(element: { current: Element | null }): Size | undefined {
     if (!found) return;
     const look = () => {
       const { width, height } = found.getBoundingClientRect();
-      // A panel that is closed has no size; what was laid out for it stays.
+      // A closed panel has no size; the layout stays.
       if (width > 0 && height > 0) setSize({ width, height });
     };
     look();

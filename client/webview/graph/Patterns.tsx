@@ -22,13 +22,13 @@ const ICONS: Record<Pattern['is'], IconName> = {
   conditional: 'question',
   loop: 'sync',
 };
-/** Rounds that have a button: the last ones. */
+/** The maximum number of rounds with a button: the last ones. */
 const ROUNDS = 6;
 
-/** The patterns that can be told by now, each with the steps that show it. */
+/** The patterns recognised so far, each with the steps that show it. */
 export function Patterns({ patterns, more = 0 }: { patterns: readonly Pattern[]; more?: number | undefined }) {
   const { step, goTo } = useReplayModel();
-  // Told as a text: so the list is made anew only when another pattern, or another round, is known.
+  // As a text, so that the list is rendered again only for another pattern or round.
   const known = useComputed(() =>
     patternsKnownAt(patterns, step.value)
       .map(pattern => `${patterns.indexOf(pattern)} ${roundsUpTo(pattern, step.value)}`)

@@ -10,11 +10,11 @@ interface StepHighlightProps {
   graph: ReplayGraph;
   layout: GraphLayout;
   panel: { current: Element | null };
-  /** Brings a node into view. */
+  /** Scrolls a node into view. */
   reveal(node: number): void;
 }
 
-/** Changes in a drawing what a step changes. Draws nothing itself, so that a step makes nothing anew. */
+/** Applies a step's changes to a drawing. Renders nothing itself, so a step renders nothing again. */
 export function StepHighlight({ graph, layout, panel, reveal }: StepHighlightProps) {
   const { answers, step } = useReplayModel();
   const { value: now } = useAnswer(answers, 'graphAt', { step: step.value });

@@ -1,6 +1,6 @@
 import type { ReplayModel } from '../model/replayModel';
 
-/** Goes to the next step of an agent; from its last one to its first. */
+/** Goes to an agent's next step; after its last one, to its first. */
 export async function goToNextOfLane(replay: ReplayModel, lane: number, name: string): Promise<void> {
   const { answers, step } = replay;
   let found = await answers.ask('next', { step: step.value, to: 'agent', lane });

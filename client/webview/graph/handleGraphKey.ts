@@ -4,7 +4,11 @@ interface GraphActions {
   showAll(): void;
 }
 
-/** What a key does in the graph. @returns whether it does anything */
+/**
+ * Handles a key in the graph.
+ *
+ * @returns whether the key has an effect
+ */
 export function handleGraphKey(event: KeyboardEvent, { choose, zoomBy, showAll }: GraphActions): boolean {
   const { key, currentTarget: panel, target } = event;
   if (!(panel instanceof Element) || event.ctrlKey || event.altKey || event.metaKey) return false;
@@ -16,7 +20,7 @@ export function handleGraphKey(event: KeyboardEvent, { choose, zoomBy, showAll }
   return true;
 }
 
-/** Moves the focus: across among nodes, up and down through each node and the edges that lead out of it. */
+/** Moves the focus: left and right between nodes, up and down through each node and its outgoing edges. */
 function go(key: string, panel: Element, from: EventTarget | null): boolean {
   const nodes = [...panel.querySelectorAll<SVGGElement>('[data-node]')];
   const edges = [...panel.querySelectorAll<SVGGElement>('[data-edge]')];

@@ -2,7 +2,7 @@ import type { GraphState, ReplayGraph } from '../../../server/src/shared/protoco
 import { nodeText } from './graphTexts';
 import type { GraphLayout } from './layout/graphLayout';
 
-/** The elements of a drawing that a step changes. */
+/** The elements of a drawing that change from step to step. */
 export interface GraphElements {
   nodes: SVGGElement[];
   edges: SVGGElement[];
@@ -23,12 +23,12 @@ interface HighlightStepOptions {
   parts: GraphElements;
   graph: ReplayGraph;
   layout: GraphLayout;
-  /** What it shows; undefined before it shows anything. */
+  /** The shown state; undefined at first. */
   before: GraphState | undefined;
   now: GraphState;
 }
 
-/** Brings a drawing to a step, and touches only what is otherwise than at the step before. */
+/** Updates a drawing to a step; touches only what changes. */
 export function highlightStep({ parts, graph, layout, before, now }: HighlightStepOptions): void {
   for (const [index, element] of parts.nodes.entries()) {
     const [node, count] = [graph.nodes[index], now.nodes[index] ?? 0];
@@ -43,7 +43,7 @@ export function highlightStep({ parts, graph, layout, before, now }: HighlightSt
     const count = now.edges[index] ?? 0;
     if (before && before.edges[index] === count) continue;
     element.classList.toggle('not-yet', count === 0);
-    // Once along a way is what the line says; of a way back it is a round.
+    // A single handoff is shown by the line itself; on a back edge it is a round.
     const isTold = count > 1 || (count === 1 && layout.edges[index]?.back);
     setText(element.querySelector('.edge-count'), isTold ? `×${count}` : '');
   }
@@ -64,7 +64,7 @@ export function highlightStep({ parts, graph, layout, before, now }: HighlightSt
   }
 }
 
-/** One line above all others takes the course of the edge that is lit: moved to the top, the edge itself would lose the focus. */
+/** Draws the lit edge as an extra line on top: if the edge itself were moved there, it would lose the focus. */
 function lightEdge({ lit, label, edges }: GraphElements, layout: GraphLayout, edge: number | undefined): void {
   const own = edge === undefined ? undefined : edges[edge];
   own?.classList.add('lit');

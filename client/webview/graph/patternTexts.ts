@@ -1,6 +1,6 @@
 import type { Pattern } from '../../../server/src/shared/protocol';
 
-/** What can be told of the run at a step: `parallel, then loop ×1`; undefined where nothing can. */
+/** The patterns recognised at a step: `parallel, then loop ×1`; undefined if there are none. */
 export function patternsHeading(patterns: readonly Pattern[], step: number): string | undefined {
   const names: string[] = [];
   for (const pattern of patternsKnownAt(patterns, step)) {
@@ -14,12 +14,12 @@ export function patternsHeading(patterns: readonly Pattern[], step: number): str
 
 const MOST = 3;
 
-/** The patterns that can be told by a step, in the order in which they can. */
+/** The patterns recognised up to a step, in order of recognition. */
 export function patternsKnownAt(patterns: readonly Pattern[], step: number): Pattern[] {
   return patterns.filter(({ known }) => known <= step).sort((one, other) => one.known - other.known);
 }
 
-/** How many rounds a loop went by a step. */
+/** The number of a loop's rounds up to a step. */
 export function roundsUpTo({ rounds = [] }: Pattern, step: number): number {
   const next = rounds.findIndex(round => round > step);
   return next < 0 ? rounds.length : next;

@@ -1,7 +1,7 @@
 import type { ExtensionMessage, PageMessage, PageState } from '../../../server/src/shared/pageMessages';
 import type { Host } from './host';
 
-/** What VS Code gives to a page. */
+/** The API that VS Code gives to a webview. */
 interface EditorApi {
   postMessage(message: PageMessage): void;
   getState(): PageState | undefined;
@@ -10,7 +10,7 @@ interface EditorApi {
 
 declare function acquireVsCodeApi(): EditorApi;
 
-/** The page in a panel of VS Code. */
+/** The host of a page in a VS Code panel. */
 export function editorHost(): Host {
   const api = acquireVsCodeApi();
   const asked = new Map<number, { resolve(value: never): void; reject(error: Error): void }>();

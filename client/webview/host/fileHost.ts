@@ -3,13 +3,13 @@ import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/shared
 import type { Host } from './host';
 import { followSystemTheme } from './systemTheme';
 
-/** What answers in a file that was exported: the run lies in it, and so does what knows runs. */
+/** What an exported file contains to answer questions: the run, and the core. */
 interface Carried {
   run: string;
   answer<Q extends ReplayQuestion>(question: Q, params: ReplayQuestions[Q]['params']): ReplayQuestions[Q]['answer'];
 }
 
-/** The page in a file that carries its run; undefined where it carries none. */
+/** The host of an exported file that contains its run; undefined if it contains none. */
 export function fileHost(): Host | undefined {
   const carried = (globalThis as { agentEnvelopes?: Carried }).agentEnvelopes;
   if (!carried) return undefined;
@@ -18,7 +18,7 @@ export function fileHost(): Host | undefined {
   let writing: ReturnType<typeof setTimeout> | undefined;
   return {
     is: 'file',
-    // In turn with all else, as in an editor.
+    // Asynchronous, as in an editor.
     ask: async (question, params) => {
       await Promise.resolve();
       return carried.answer(question, params);
@@ -28,9 +28,9 @@ export function fileHost(): Host | undefined {
       if (message.type === 'copyLink') {
         void navigator.clipboard?.writeText(`${location.href.replace(/#.*$/s, '')}#${message.step + 1}`);
       }
-      // What is kept of a file stands in its address: so a step of it can be pointed at.
+      // A file's state is kept in its URL, so that a step can be linked to.
       if (message.type !== 'at') return;
-      // Some browsers refuse it when it comes too often.
+      // Some browsers reject frequent changes.
       clearTimeout(writing);
       writing = setTimeout(() => history.replaceState(undefined, '', `#${message.step + 1}`), SETTLED);
     },
@@ -43,7 +43,7 @@ export function fileHost(): Host | undefined {
   };
 }
 
-/** Milliseconds at a step until it stands in the address. */
+/** Milliseconds at a step until it is written to the URL. */
 const SETTLED = 300;
 
 function stepInAddress(): { step?: number } {

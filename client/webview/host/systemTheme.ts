@@ -1,4 +1,4 @@
-/** Where no editor does it: the body has the class of VS Code's theme of the kind that the reader's system prefers. */
+/** Without an editor, gives the body the class of VS Code's theme for the system's colour scheme. */
 export function followSystemTheme(): void {
   const [dark, contrast] = [matchMedia('(prefers-color-scheme: dark)'), matchMedia('(prefers-contrast: more)')];
   const apply = () => {

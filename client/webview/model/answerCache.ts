@@ -2,30 +2,34 @@ import { signal } from '@preact/signals';
 import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/shared/protocol';
 import type { Host } from '../host/host';
 
-/** Asks the host, and remembers what it was told until the run is otherwise. */
+/** Asks the host, and caches the answers until the run changes. */
 export interface AnswerCache {
   ask<Q extends ReplayQuestion>(
     question: Q,
     params: ReplayQuestions[Q]['params'],
   ): Promise<ReplayQuestions[Q]['answer']>;
-  /** What was told of this before, at once. */
+  /** The cached answer, synchronously. */
   known<Q extends ReplayQuestion>(
     question: Q,
     params: ReplayQuestions[Q]['params'],
   ): ReplayQuestions[Q]['answer'] | undefined;
-  /** Grows when all that was told may be otherwise. */
+  /** Increases when all answers may be outdated. */
   revision: { readonly value: number };
-  /** @param questions those alone; without them all */
+  /**
+   * Drops cached answers.
+   *
+   * @param questions only to these; by default all
+   */
   forget(questions?: readonly ReplayQuestion[]): void;
 }
 
-/** Answers to one question that are remembered: those of the timeline may be large. */
+/** The number of cached answers per question: those of the timeline may be large. */
 const REMEMBERED = 60;
 
 export function answerCache(host: Host): AnswerCache {
   const revision = signal(0);
   const known = new Map<ReplayQuestion, Map<string, unknown>>();
-  // Two parts of the page may ask the same at once.
+  // Components may ask the same question at the same time.
   const asked = new Map<string, Promise<unknown>>();
   const remember = (question: ReplayQuestion, params: string, answer: unknown) => {
     const told = known.get(question) ?? new Map<string, unknown>();

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Folded } from '../../../server/src/shared/protocol';
 
-/** Which steps hide what is nested in them. */
+/** The folded steps, which hide those nested in them. */
 export interface Folding {
   now: Signal<Folded>;
   toggle(step: number): void;

@@ -5,13 +5,13 @@ import type { AnswerCache } from './answerCache';
 export const speeds = [0.5, 1, 2, 5, 10] as const;
 export type Pace = 'real' | 'even';
 
-/** Plays a run: goes from step to step by itself. */
+/** Plays a run: advances from step to step. */
 export interface Player {
   playing: Signal<boolean>;
   speed: Signal<number>;
-  /** As long as it took, long gaps shortened, or the same time for each step. */
+  /** Real durations with long gaps shortened, or the same time for each step. */
   pace: Signal<Pace>;
-  /** Steps from and to which it plays again and again. */
+  /** The range of steps that is repeated. */
   loop: Signal<{ from?: number; to?: number }>;
   play(): void;
   pause(): void;
@@ -27,9 +27,9 @@ interface PlayerOptions {
   show(step: number): void;
 }
 
-/** Milliseconds that a step is shown when all are alike. */
+/** Milliseconds per step at an even pace. */
 const EVEN = 700;
-/** Steps whose rests are asked for at once. */
+/** The number of steps whose durations are requested at once. */
 const AHEAD = 500;
 
 export function createPlayer({ step, overview, answers, show }: PlayerOptions): Player {
@@ -42,7 +42,7 @@ export function createPlayer({ step, overview, answers, show }: PlayerOptions): 
   let last: number | undefined;
   let rested = 0;
 
-  // What is not told yet is played evenly: nobody waits for it.
+  // Without an answer yet, plays at an even pace.
   function restAt(index: number): number {
     if (pace.value === 'even') return EVEN;
     const known = rests.rests[index - rests.from];
@@ -87,7 +87,7 @@ export function createPlayer({ step, overview, answers, show }: PlayerOptions): 
     if (playing.value) requestAnimationFrame(frame);
   }
 
-  // Another run, or more of it.
+  // The run changed, or has grown.
   effect(() => {
     void answers.revision.value;
     rests = { from: 0, rests: [] };
@@ -106,7 +106,7 @@ export function createPlayer({ step, overview, answers, show }: PlayerOptions): 
     play() {
       if (playing.value) return;
       const { from, to } = ends();
-      // From the end there is nothing to play: once more, then.
+      // At the end, starts again.
       if (step.value >= to || step.value < from) show(from);
       playing.value = true;
       last = undefined;

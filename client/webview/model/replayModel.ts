@@ -11,60 +11,63 @@ import { type RunSearch, runSearch } from './runSearch';
 import { type TabId, tabIds } from './tabIds';
 import { type TimelineViewport, timelineViewport } from './timelineViewport';
 
-/** A run on the screen: what is shown of it, and what can be done. One model; each component reads what it shows. */
+/**
+ * The state of the page: what is shown of a run, and the actions on it. A single model; each component reads what it
+ * shows.
+ */
 export interface ReplayModel {
   host: Host;
   answers: AnswerCache;
   /** Undefined until the run is known. */
   overview: Signal<ReplayOverview | undefined>;
-  /** Why there is nothing to show. */
+  /** The reason why nothing is shown. */
   emptyReason: Signal<string | undefined>;
-  /** The runs of the same file, where there are several. */
+  /** The runs of the same file, if there are several. */
   siblings: Signal<readonly { key: string; title: string }[]>;
   /** The step that is shown, from 0. */
   step: Signal<number>;
   tab: Signal<TabId>;
-  /** What stands left of the tabs. */
+  /** The view left of the tabs. */
   side: Signal<SideId>;
-  /** Which of both is shown where there is room for one. */
+  /** The view that is shown where only one fits. */
   front: Signal<'tab' | 'side'>;
-  /** The step that the state at the shown one is held against. */
+  /** The step whose state is compared with that of the shown one. */
   otherStep: Signal<number | undefined>;
-  /** The run that this one is compared with: its key. */
+  /** The key of the run that this one is compared with. */
   comparedWith: Signal<string | undefined>;
-  /** What is open over the page. */
+  /** The open dialog. */
   dialog: Signal<'keys' | 'export' | undefined>;
-  /** Shows the last step as steps arrive. */
+  /** Follows the last step as steps arrive. */
   following: Signal<boolean>;
-  /** Steps that arrived since the last one that there was when following ended. */
+  /** The number of steps that have arrived since following ended. */
   arrived: Signal<number>;
   player: Player;
   timeline: TimelineViewport;
   folded: Folding;
   search: RunSearch;
   envelopeView: EnvelopeView;
-  /** What is read aloud, where it is not seen to change. */
+  /** The text that screen readers announce. */
   announcement: Signal<string>;
-  /** Shows the state at the shown step beside that at another one. */
+  /** Compares the state at the shown step with that at another. */
   compareStateWith(step: number): void;
   showTab(tab: TabId): void;
   showSide(side: SideId): void;
-  /** Shows a step; what lies outside is held to the run. Stops playing unless it plays itself. */
+  /** Shows a step, limited to the run. Stops playback unless called by it. */
   goTo(step: number): void;
-  /** Goes to the next step of a kind, where there is one; else says so. */
+  /** Goes to the next step of a kind; announces if there is none. */
   goToNext(to: StepGoal, direction?: 'on' | 'back'): Promise<void>;
 }
 
-/** What may stand left of the tabs, in their order. */
+/** The possible views left of the tabs, in order. */
 export const sideIds = ['graph', 'steps', 'errors'] as const;
 export type SideId = (typeof sideIds)[number];
 
-/** What there is to stand left of the tabs. */
+/** The available views left of the tabs. */
 export function availableSides({ overview }: ReplayModel): SideId[] {
   return sideIds.filter(id => id !== 'graph' || overview.value?.has.handoffs);
 }
 
-/** Which of them stands there. */
+/** The active one. */
 export function activeSide(replay: ReplayModel): SideId {
   return availableSides(replay).find(id => id === replay.side.value) ?? 'steps';
 }
@@ -72,14 +75,14 @@ export function activeSide(replay: ReplayModel): SideId {
 const ReplayContext = createContext<ReplayModel | undefined>(undefined);
 export const ReplayModelProvider = ReplayContext.Provider;
 
-/** The run on the screen. */
+/** The model of the page. */
 export function useReplayModel(): ReplayModel {
   const replay = useContext(ReplayContext);
   if (!replay) throw new Error('no replay around this component');
   return replay;
 }
 
-/** Begins a replay; what it shows it is told by its host. */
+/** Creates the model; its content comes from the host. */
 export function createReplayModel(host: Host): ReplayModel {
   const overview = signal<ReplayOverview | undefined>(undefined);
   const step = signal(0);

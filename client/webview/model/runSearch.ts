@@ -2,17 +2,17 @@ import { type Signal, signal } from '@preact/signals';
 import type { Found } from '../../../server/src/shared/protocol';
 import type { AnswerCache } from './answerCache';
 
-/** A search through the run: what is found comes in piece by piece. */
+/** A search through the run, with incremental results. */
 export interface RunSearch {
   query: Signal<string>;
   matches: Signal<Found['matches']>;
   searching: Signal<boolean>;
   fault: Signal<string | undefined>;
-  /** Where there is little room the field is shown only while it is used. */
+  /** In a narrow page the field is shown only while in use. */
   isOpen: Signal<boolean>;
-  /** Begins anew; an empty query finds nothing. */
+  /** Starts a new search; an empty query finds nothing. */
   find(query: string): Promise<void>;
-  /** The match after a step, or before it; the first again after the last. */
+  /** The next or previous match of a step; wraps around. */
   nextAfter(step: number, direction: 'on' | 'back'): number | undefined;
 }
 

@@ -1,34 +1,34 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { Axis, ReplayOverview } from '../../../server/src/shared/protocol';
 
-/** What part of a run the timeline shows. */
+/** The visible part of the timeline. */
 export interface TimelineViewport {
   axis: Signal<Axis>;
   /** On the axis; undefined shows all of the run. */
   range: Signal<{ from: number; to: number } | undefined>;
-  /** Where the playhead is, on the axis; undefined until that is known. */
+  /** The playhead's position on the axis; undefined until known. */
   playhead: Signal<number | undefined>;
-  /** What is shown, and where the axis ends. */
+  /** The visible range, and the end of the axis. */
   shown(): { from: number; to: number; end: number };
-  /** By a factor, around a place on the axis: less than 1 shows less. */
+  /** Zooms by a factor around a position on the axis: less than 1 zooms in. */
   zoom(factor: number, around: number): void;
-  /** By a factor, around the playhead, or the middle where that is not in view. */
+  /** Zooms around the playhead, or the middle if it is not visible. */
   zoomAtPlayhead(factor: number): void;
-  /** By so much on the axis. */
+  /** Pans by a distance on the axis. */
   pan(by: number): void;
   showAll(): void;
-  /** Shows this part, or as little as can be shown around it. */
+  /** Shows a range, or the minimum around it. */
   show(part: { from: number; to: number }): void;
   setAxis(axis: Axis): void;
-  /** By time, without idle time where there is much of it, or evenly spaced. */
+  /** Switches between the time axis, without much idle time, and even spacing. */
   toggleTime(): void;
-  /** With all of the idle time, or without most of it; where that is another view of the run. */
+  /** Shows or hides idle time, if that makes a difference. */
   toggleIdle(): void;
-  /** A place that is not in what is shown comes to the middle of it; of one that is longer its beginning. */
+  /** Scrolls an invisible range to the middle; of a longer one its beginning. */
   reveal(place: { from: number; to: number }): void;
 }
 
-/** What is shown is never less: steps, or milliseconds. */
+/** The minimum visible range, in steps or milliseconds. */
 const LEAST: Record<Axis, number> = { even: 3, time: 1, active: 1 };
 
 export function timelineViewport(overview: Signal<ReplayOverview | undefined>): TimelineViewport {
@@ -102,7 +102,7 @@ export function timelineViewport(overview: Signal<ReplayOverview | undefined>): 
   };
 }
 
-/** The axis by which a run is best seen by time; evenly spaced where no step says one. */
+/** The best time axis for a run; even spacing where no step has a time. */
 export function preferredTimeAxis({ extent, idle }: ReplayOverview): Axis {
   if (extent.time === 0) return 'even';
   return idle.length > 0 ? 'active' : 'time';

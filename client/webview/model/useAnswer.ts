@@ -3,7 +3,7 @@ import type { AnswerCache } from './answerCache';
 import { type LoadState, useLoad } from './useLoad';
 
 /**
- * The answer to a question; at once where the cache has it.
+ * The answer to a question; immediately if cached.
  *
  * @param params undefined asks nothing
  */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 export interface LoadState<T> {
-  /** The last value; while the next one is loaded, the one before. */
+  /** The last value; while the next one loads, the previous one. */
   value?: T;
   /** The value or fault belongs to the current key. */
   fresh: boolean;

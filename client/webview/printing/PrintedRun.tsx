@@ -5,7 +5,7 @@ import { PrintedStep } from './PrintedStep';
 import type { PrintedRunData } from './readPrintedRun';
 import './PrintedRun.css';
 
-/** A run on paper: what it was and came to, then each of its steps. */
+/** A run for printing: its facts and final state, then each step. */
 export function PrintedRun({ overview, totals, state, steps }: PrintedRunData) {
   const { run } = overview;
   return (
@@ -40,7 +40,7 @@ export function PrintedRun({ overview, totals, state, steps }: PrintedRunData) {
   );
 }
 
-/** How things stood at the end. */
+/** The final state. */
 function PrintedState({ state: { now, sections } }: { state: ReplayState }) {
   if (now.length + sections.length === 0) return null;
   return (

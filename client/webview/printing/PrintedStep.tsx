@@ -8,7 +8,7 @@ const OUTCOMES: Record<StepView['outcome'], string> = {
   unknown: '',
 };
 
-/** A step on paper: who did what and when, what was said, what changed, and what is wrong with it. */
+/** A step for printing: agent, action, time, messages, changes and problems. */
 export function PrintedStep({ data: { view, changes, said } }: { data: PrintedStepData }) {
   const { step, title, agent, peer, outcome, kindTitle, time, since, took, confidence, usage, problems } = view;
   const who = [agent, peer].filter(Boolean).join(' → ');

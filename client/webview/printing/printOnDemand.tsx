@@ -3,7 +3,7 @@ import type { Host } from '../host/host';
 import { PrintedRun } from './PrintedRun';
 import { readPrintedRun } from './readPrintedRun';
 
-/** Lays a run out on paper when it is about to be printed: what is in view on a screen is but a part of it. */
+/** Renders the whole run when it is about to be printed: the screen shows only part of it. */
 export function printOnDemand(host: Host): void {
   const sheet = document.createElement('main');
   sheet.className = 'printed';
@@ -12,7 +12,7 @@ export function printOnDemand(host: Host): void {
     const data = await readPrintedRun(host.ask);
     render(<PrintedRun {...data} />, sheet);
   };
-  // Which of both comes differs between browsers and ways to print.
+  // Browsers differ in which of the two events they send.
   window.addEventListener('beforeprint', () => void prepare());
   matchMedia('print').addEventListener('change', ({ matches }) => matches && void prepare());
   window.addEventListener('afterprint', () => render(null, sheet));

@@ -8,11 +8,11 @@ import type {
 } from '../../../server/src/shared/protocol';
 import type { Host } from '../host/host';
 
-/** All of a run that is printed. */
+/** The data of a printed run. */
 export interface PrintedRunData {
   overview: ReplayOverview;
   totals: Metrics['totals'];
-  /** What the run came to. */
+  /** The run's final state. */
   state: ReplayState | undefined;
   steps: PrintedStepData[];
 }
@@ -23,7 +23,9 @@ export interface PrintedStepData {
   said: readonly Said[];
 }
 
-/** Reads all of a run. In a file that carries it that takes no turn of the event loop: what waits for it may print at once. */
+/**
+ * Reads a whole run. In an exported file this does not yield to the event loop, so that printing can start immediately.
+ */
 export async function readPrintedRun(ask: Host['ask']): Promise<PrintedRunData> {
   const overview = await ask('overview', {});
   const count = overview.run.steps;
@@ -39,7 +41,7 @@ export async function readPrintedRun(ask: Host['ask']): Promise<PrintedRunData> 
   return { overview, totals, state, steps };
 }
 
-/** What was said, by the step that said it. */
+/** The messages by step. */
 async function readSaid(ask: Host['ask'], step: number): Promise<Map<number, Said[]>> {
   const said = new Map<number, Said[]>();
   let from = 0;

@@ -12,7 +12,7 @@ import { Transport } from './transport/Transport';
 import { useShortcuts } from './useShortcuts';
 import './App.css';
 
-/** Narrower pages have one column. */
+/** Below this width the page has one column. */
 const ONE_COLUMN = '(width < 800px)';
 
 /** The whole page. */
@@ -57,7 +57,7 @@ function Nothing() {
   );
 }
 
-/** A run that only its registry tells of. */
+/** Shown for a run without steps, known only from its registry. */
 function Empty() {
   return (
     <div class="page">

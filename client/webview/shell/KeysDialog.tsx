@@ -7,7 +7,7 @@ import './KeysDialog.css';
 
 const GROUPS: readonly Command['group'][] = ['Play', 'Go to', 'Timeline', 'Show'];
 
-/** All keys, by what they are about. */
+/** All keyboard shortcuts, grouped by subject. */
 export function KeysDialog() {
   const { dialog, host } = useReplayModel();
   const element = useRef<HTMLDialogElement>(null);

@@ -1,13 +1,13 @@
 import { activeSide, availableSides, type ReplayModel } from '../model/replayModel';
 import { type TabId, tabIds } from '../model/tabIds';
 
-/** Something that a key does. Single keys without Ctrl, Alt and Cmd: those are VS Code's. */
+/** A command with keyboard shortcuts. Single keys without Ctrl, Alt and Cmd: those belong to VS Code. */
 export interface Command {
   title: string;
-  /** As they are shown: `Space`, `Shift+E`, `→`. The first one is the one to learn. */
+  /** Keys as displayed: `Space`, `Shift+E`, `→`. The first one is the primary. */
   keys: readonly string[];
   group: 'Play' | 'Go to' | 'Timeline' | 'Show';
-  /** A page in a file of its own has no editor around it. */
+  /** Not available in an exported file. */
   inEditor?: true;
   run(replay: ReplayModel): unknown;
 }
@@ -25,7 +25,7 @@ const pan = (replay: ReplayModel, share: number) => {
 const loopEnd = (replay: ReplayModel, end: 'from' | 'to') => {
   const { player, step } = replay;
   const { from, to }: { from?: number; to?: number } = { ...player.loop.value, [end]: step.value };
-  // An end before the beginning begins a range anew.
+  // An end before the start begins a new range.
   const isTurned = from !== undefined && to !== undefined && from > to;
   player.loop.value = isTurned ? { [end]: step.value } : { ...player.loop.value, [end]: step.value };
 };
@@ -35,7 +35,7 @@ const nextSide = (replay: ReplayModel) => {
   replay.showSide(ids[(ids.indexOf(activeSide(replay)) + 1) % ids.length] ?? 'steps');
 };
 
-/** All that keys do; the buttons do the same. */
+/** All commands with keys; buttons use the same. */
 export const commands = {
   play: {
     title: 'Play or Pause',
@@ -222,7 +222,7 @@ export const commands = {
   },
 } satisfies Record<string, Command>;
 
-/** The commands that there are here. */
+/** The commands available in this host. */
 export function availableCommands(host: ReplayModel['host']): Command[] {
   return Object.values<Command>(commands).filter(({ inEditor }) => !inEditor || host.is === 'editor');
 }

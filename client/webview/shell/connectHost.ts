@@ -5,7 +5,7 @@ import { type Kept, persistState, restoreState } from './persistedState';
 
 const OF_OTHERS = ['candidates', 'compare', 'difference'] as const;
 
-/** Ties a replay to its host: shows what the host says, keeps the place, and follows a run that is being written. */
+/** Connects the model to its host: shows what the host sends, saves the position, and follows a growing run. */
 export function connectHost(replay: ReplayModel): void {
   const { host } = replay;
   let wanted: string | undefined;
@@ -16,14 +16,14 @@ export function connectHost(replay: ReplayModel): void {
 
   async function look(step?: number): Promise<void> {
     if (asking) {
-      // The last step that was wanted counts.
+      // The last requested step wins.
       again = { ...again, ...(step !== undefined && { step }) };
       return;
     }
     asking = true;
     try {
       const overview = await host.ask('overview', {});
-      // Another run may be wanted by now: it is asked for next.
+      // Another run may have been requested meanwhile: it is asked for next.
       if (overview.run.key === wanted) {
         const isOther = shown !== overview.run.key || !replay.overview.value;
         const known = replay.overview.value;
@@ -50,7 +50,7 @@ export function connectHost(replay: ReplayModel): void {
     isOther: boolean,
   ): void {
     const before = isOther ? undefined : replay.overview.value;
-    // What was told there is nothing of, for a moment, is shown as it was.
+    // A run that was temporarily gone is restored as it was shown.
     const known = kept?.run === overview.run.key ? kept : host.loadState();
     shown = overview.run.key;
     batch(() => {
@@ -69,12 +69,12 @@ export function connectHost(replay: ReplayModel): void {
       else if (added > 0) replay.arrived.value += added;
       if (replay.step.value > last) replay.step.value = Math.max(0, last);
       if ((replay.otherStep.value ?? 0) > last) replay.otherStep.value = undefined;
-      // What was found may be more by now.
+      // There may be more matches now.
       if (replay.search.query.value) void replay.search.find(replay.search.query.value);
     });
   }
 
-  // What is asked of this run alone is as it was.
+  // Answers about this run alone stay valid.
   function takeOthers(overview: NonNullable<ReplayModel['overview']['value']>): void {
     batch(() => {
       replay.answers.forget(OF_OTHERS);
@@ -111,7 +111,7 @@ export function connectHost(replay: ReplayModel): void {
         });
     }
   });
-  // What else the overview tells, of a run that grows say, is no other place.
+  // Other changes of the overview, as of a growing run, do not change the position.
   const run = computed(() => replay.overview.value?.run.key);
   effect(() => {
     const step = replay.step.value;
@@ -124,7 +124,7 @@ export function connectHost(replay: ReplayModel): void {
   host.send({ type: 'ready', ...(kept && { run: kept.run }) });
 }
 
-/** What was set of another run says nothing of this one. */
+/** Resets what was set for another run. */
 function beginAnew({ player, step, otherStep, comparedWith, folded, timeline, arrived, following }: ReplayModel): void {
   player.pause();
   player.loop.value = {};

@@ -5,10 +5,10 @@ import { type ReplayModel, sideIds } from '../model/replayModel';
 import { tabIds } from '../model/tabIds';
 import { preferredTimeAxis } from '../model/timelineViewport';
 
-/** What was kept; it may be of an older version, so nothing in it is believed. */
+/** The saved state; untrusted, since it may be of an older version. */
 export type Kept = PageState;
 
-/** Keeps the place in a run and how it is shown. Called in an effect: again whenever something of it changes. */
+/** Saves the position in a run and the view settings. Called in an effect: runs again whenever any of them changes. */
 export function persistState(replay: ReplayModel, run: string): void {
   const {
     step,
@@ -48,12 +48,12 @@ export function persistState(replay: ReplayModel, run: string): void {
   });
 }
 
-/** Shows a run as it was shown before; without anything kept as it is best seen first. */
+/** Restores the saved view of a run; without one, chooses the best. */
 export function restoreState(replay: ReplayModel, kept: Kept | undefined): void {
   const overview = replay.overview.value;
   if (!overview) return;
   const { timeline, player, folded, search } = replay;
-  // By time, steps that take none are but lines side by side.
+  // On a time axis, steps without duration would be lines side by side.
   const byTime = preferredTimeAxis(overview);
   const first = overview.has.durations ? byTime : 'even';
   const wanted = kept?.['axis'];
@@ -80,7 +80,7 @@ export function restoreState(replay: ReplayModel, kept: Kept | undefined): void 
   if (isIndex(held) && held < overview.run.steps) replay.otherStep.value = held;
   if (typeof comparedWith === 'string') replay.comparedWith.value = comparedWith;
   replay.following.value = following === true;
-  // What came while the page was not shown is new, too.
+  // Steps that arrived while the page was hidden count as new.
   const [steps, arrived] = [kept['steps'], kept['arrived']];
   if (isIndex(steps) && isIndex(arrived) && following !== true) {
     replay.arrived.value = arrived + Math.max(0, overview.run.steps - steps);
@@ -88,7 +88,7 @@ export function restoreState(replay: ReplayModel, kept: Kept | undefined): void 
   if (typeof query === 'string' && query) void search.find(query);
 }
 
-/** A run without times has none to go by, and one without idle time none to leave out. */
+/** Falls back where a run has no times, or no idle time. */
 function axisThere(wanted: Axis, byTime: Axis): Axis {
   if (wanted === 'even' || byTime === 'even') return 'even';
   return wanted === 'active' ? byTime : wanted;

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import type { ReplayModel } from '../model/replayModel';
 import { availableCommands, type Command } from './commands';
 
-/** Hears keys anywhere on the page, but for those that what has the focus takes for itself. */
+/** Handles keys anywhere on the page, except those that the focused element handles. */
 export function useShortcuts(replay: ReplayModel): void {
   useEffect(() => {
     const byKey = new Map(
@@ -31,10 +31,10 @@ function commandOf(
   { key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent,
   byKey: ReadonlyMap<string, Command>,
 ): Command | undefined {
-  // With these, keys are VS Code's.
+  // With these modifiers, keys belong to VS Code.
   if (ctrlKey || altKey || metaKey) return undefined;
   const name = NAMES[key] ?? (key.length === 1 && /[A-Z]/.test(key) ? key : key);
-  // What is typed with Shift on a keyboard may be a sign of its own: `?`, `>`.
+  // A key with Shift may produce another character: `?`, `>`.
   const isLetter = /^[a-z]$/i.test(name);
   const spelled =
     shiftKey && (isLetter || name.length > 1 || name === '→' || name === '←')
@@ -49,7 +49,7 @@ const TYPING = 'input, select, textarea, [contenteditable], vscode-textfield, vs
 
 function isTaken(event: KeyboardEvent, { dialog }: ReplayModel): boolean {
   if (event.defaultPrevented) return true;
-  // Behind a dialog nothing moves; `?` closes the one that it opened.
+  // A dialog blocks other keys; `?` closes the one that it opened.
   if (dialog.value !== undefined) return !(dialog.value === 'keys' && event.key === '?');
   const target = event.target instanceof Element ? event.target : undefined;
   if (target?.closest(TYPING)) return true;

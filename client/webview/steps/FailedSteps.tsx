@@ -6,10 +6,10 @@ import { StepLine } from './StepLine';
 import './stepButton.css';
 import './FailedSteps.css';
 
-/** Pixels: a step in a line, and why it failed in another one. */
+/** Pixels: one line for the step, one for the reason. */
 const ROW_HEIGHT = 48;
 
-/** The steps that failed, one below the other, to go to each. */
+/** The failed steps as a list of links. */
 export function FailedSteps() {
   const { answers, step, goTo } = useReplayModel();
   const rows = useRowWindow(answers, 'failedSteps', {});

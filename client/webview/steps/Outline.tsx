@@ -11,7 +11,7 @@ import './Outline.css';
 /** Pixels. */
 export const STEP_HEIGHT = 26;
 
-/** The steps as a tree: arrows point at one, Enter goes there. */
+/** The steps as a tree: arrow keys move the cursor, Enter shows the step. */
 export function Outline() {
   const replay = useReplayModel();
   const { answers, step, search } = replay;
@@ -21,7 +21,7 @@ export function Outline() {
   const [pointed, point] = useState<number | undefined>(undefined);
   const list = useRef<HTMLDivElement>(null);
   const found = useComputed(() => new Set(search.matches.value.map(match => match.step))).value;
-  // Who goes to a step points at it.
+  // Showing a step moves the cursor there.
   useEffect(() => point(undefined), [step.value]);
   const total = rows.total ?? 0;
   const at = Math.min(pointed ?? place ?? 0, Math.max(0, total - 1));

@@ -6,24 +6,24 @@ import './Outline.css';
 
 interface OutlineItemProps {
   index: number;
-  /** Undefined while it is asked for. */
+  /** Undefined while loading. */
   row: OutlineRow | undefined;
-  /** Its step, or one that is folded into it, is the one that is shown. */
+  /** Its step, or one folded into it, is shown. */
   isShown: boolean;
-  /** Keys are about it. */
+  /** The keyboard cursor is on it. */
   isPointed: boolean;
-  /** A search found it. */
+  /** It matches the search. */
   isFound: boolean;
   go(step: number): void;
-  /** Holds the state at it against that at the shown step. */
+  /** Compares its state with that of the shown step. */
   hold(step: number): void;
   fold(step: number): void;
 }
 
-/** A row of the tree of steps. Its id is that of its place, `outline-<index>`. */
+/** A row of the tree of steps. Its element id is `outline-<index>`. */
 export function OutlineItem(props: OutlineItemProps) {
   const { index, row, isShown, isPointed, isFound } = props;
-  // Most rows are as they were at the step before.
+  // Most rows are unchanged since the previous step.
   return useMemo(() => rowOf(props), [index, row, isShown, isPointed, isFound]);
 }
 
@@ -67,5 +67,5 @@ function rowOf({ index, row, isShown, isPointed, isFound, go, hold, fold }: Outl
   );
 }
 
-/** Indents no further than this. */
+/** The maximum indentation level. */
 const DEEPEST = 12;

@@ -6,7 +6,7 @@ import { STEP_HEIGHT } from './Outline';
 import { StepLine } from './StepLine';
 import './stepButton.css';
 
-/** The steps that a search found, one below the other. */
+/** The steps that match the search, as a list. */
 export function SearchMatches() {
   const { search, step, goTo } = useReplayModel();
   const matches = search.matches.value;

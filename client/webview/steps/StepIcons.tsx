@@ -9,7 +9,7 @@ const OUTCOMES: Record<StepBrief['outcome'], { name: IconName; tone: string; tex
   unknown: { name: 'circle-slash', tone: 'quiet', text: 'outcome unknown' },
 };
 
-/** How a step went. */
+/** The icon of a step's outcome. */
 export function OutcomeIcon({ outcome }: { outcome: StepBrief['outcome'] }) {
   const { name, tone, text } = OUTCOMES[outcome];
   return (
@@ -28,7 +28,7 @@ const MARKS: Record<Exclude<Mark, 'error'>, { name: IconName; tone: string; text
   question: { name: 'question', tone: 'quiet', text: 'asks a question' },
 };
 
-/** What stands out in a step, but for that it failed: its outcome says so. */
+/** The marks of a step, except failure, which its outcome shows. */
 export function MarkIcons({ marks }: { marks: readonly Mark[] }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { laneColour } from '../ui/laneColour';
 import { MarkIcons, OutcomeIcon } from './StepIcons';
 import './StepLine.css';
 
-/** A step in a line: how it went, its number, whose it is and what it is, and what is told of it besides. */
+/** A step on one line: outcome, number, agent, title and details. */
 export function StepLine({ step }: { step: StepBrief }) {
   return (
     <span class={`step-line ${laneColour(step.lane)}`}>

@@ -5,7 +5,7 @@ import { Outline } from './Outline';
 import { SearchMatches } from './SearchMatches';
 import './StepsPanel.css';
 
-/** All steps as a list: nested as they were, or those alone that a search found. */
+/** All steps as a tree, or the matches of a search as a list. */
 export function StepsPanel() {
   const { search, folded, overview } = useReplayModel();
   const onlyMatches = useSignal(false);

@@ -1,24 +1,24 @@
 import type { OutlineRow } from '../../../server/src/shared/protocol';
 
-/** What a key does in a tree of which one row is pointed at. */
+/** The effect of a key in a tree with a cursor. */
 export type OutlineAction =
   | { do: 'point'; row: number }
   | { do: 'fold'; step: number }
-  /** To the row that the step is nested in: too far above to be known. */
+  /** To the parent's row, which is too far above to be loaded. */
   | { do: 'out'; step: number }
   | { do: 'go'; step: number };
 
 interface OutlineKey {
   key: string;
-  /** The row that is pointed at, and how many there are in all. */
+  /** The cursor's row, and the number of rows. */
   at: number;
   total: number;
   row(index: number): OutlineRow | undefined;
-  /** Rows of a page. */
+  /** The number of rows per page. */
   page: number;
 }
 
-/** @returns undefined for a key that is no key of a tree */
+/** Determines the effect of a key; undefined for a key without one. */
 export function outlineKey({ key, at, total, row, page }: OutlineKey): OutlineAction | undefined {
   const point = (wanted: number): OutlineAction => ({ do: 'point', row: Math.min(Math.max(0, wanted), total - 1) });
   const here = row(at);

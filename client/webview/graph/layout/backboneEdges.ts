@@ -1,8 +1,8 @@
 import type { ReplayGraph } from '../../../../server/src/shared/protocol';
 
 /**
- * The edges that settle where nodes stand when there are too many for all to: those by which each node was first come to, and
- * then those most gone along. Their indexes.
+ * The edges that determine the layout of a graph with too many: those by which each node was first reached, then the
+ * most frequent. Returns their indices.
  */
 export function backboneEdges({ nodes, edges }: { nodes: readonly unknown[]; edges: ReplayGraph['edges'] }): number[] {
   const chosen: number[] = [];

@@ -8,7 +8,7 @@ interface Box extends Point {
   height: number;
 }
 
-/** A path of an SVG through the neighbourhood of some points, smooth: it begins at the first and ends at the last. */
+/** A smooth SVG path near some points, from the first to the last. */
 export function smoothPath(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (!first) return '';
@@ -22,7 +22,7 @@ export function smoothPath(points: readonly Point[]): string {
   return rest.length === 0 ? `${path}L${at(last)}` : path;
 }
 
-/** Points of the path that `smoothPath` draws through some points, close together: from its beginning to its end. */
+/** Closely spaced points of the path that `smoothPath` draws, from start to end. */
 export function pointsAlong(points: readonly Point[]): Point[] {
   const [first, ...rest] = points;
   const last = rest.pop();
@@ -40,7 +40,7 @@ export function pointsAlong(points: readonly Point[]): Point[] {
   return along;
 }
 
-/** Of each piece of a path. */
+/** The number of points per segment. */
 const PARTS = 16;
 
 /** The head of an arrow at the last point, as a path. */
@@ -59,7 +59,7 @@ export function arrowHead(points: readonly Point[], length = 8): string {
   return `M${at(end)}L${at(wing(1))}L${at(wing(-1))}Z`;
 }
 
-/** From one box to another, bent to the right of the way: so there and back are two lines. */
+/** A line between boxes, bent to the right, so that opposite directions are two lines. */
 export function curveBetween(one: Box, other: Box): Point[] {
   const far = Math.hypot(other.x - one.x, other.y - one.y) || 1;
   const bend = Math.min(40, far / 6);
@@ -69,7 +69,7 @@ export function curveBetween(one: Box, other: Box): Point[] {
   return [borderTowards(one, middle), middle, borderTowards(other, middle)];
 }
 
-/** Out of a box on its right and in again. */
+/** A loop at a box's right side. */
 export function selfLoop({ x, y, width, height }: Box): Point[] {
   const right = x + width / 2;
   return [

@@ -6,18 +6,18 @@ import { labelBox } from './placeLabels';
 interface FitToOriginOptions {
   nodes: PlacedNode[];
   edges: PlacedEdge[];
-  /** How large the label of an edge is. */
+  /** The size of an edge's label. */
   label: Size;
   isDense: boolean;
   direction: Direction;
-  /** When each node was first come to. */
+  /** The order in which nodes are first reached. */
   order: readonly number[];
 }
 
 const MARGIN = 14;
 const MIRRORED = { start: 'end', middle: 'middle', end: 'start' } as const;
 
-/** Puts a drawing into a frame that begins at 0, turned so that of what stands side by side the earlier is on the left, or above. */
+/** Moves a drawing to the origin, mirrored so that of nodes side by side the earlier is on the left, or above. */
 export function fitToOrigin({ nodes, edges, label: size, isDense, direction, order }: FitToOriginOptions): GraphLayout {
   const isMirrored = isLaterFirst(nodes, order, direction);
   const bounds = boundsOf(nodes, edges, size);
@@ -44,7 +44,7 @@ export function fitToOrigin({ nodes, edges, label: size, isDense, direction, ord
   };
 }
 
-/** Of most pairs that stand side by side, the later is the first. */
+/** Whether in most pairs of nodes side by side the later comes first. */
 function isLaterFirst(nodes: readonly PlacedNode[], order: readonly number[], direction: Direction): boolean {
   const [rank, beside] = direction === 'down' ? (['y', 'x'] as const) : (['x', 'y'] as const);
   const ranks = new Map<number, number[]>();

@@ -1,34 +1,34 @@
 import type { Point } from './curves';
 
-/** A graph as it is drawn: every place in pixels, before it is scaled. */
+/** The layout of a graph: positions in pixels, before scaling. */
 export interface GraphLayout {
   width: number;
   height: number;
   nodes: PlacedNode[];
   edges: PlacedEdge[];
-  /** There is so much of it that counts are left out. */
+  /** The graph is so large that counts are omitted. */
   isDense: boolean;
 }
 
 export interface PlacedNode extends Point {
   width: number;
   height: number;
-  /** Its name, as much as there is room for. */
+  /** Its name, shortened to the available width. */
   shown: string;
 }
 
 export interface PlacedEdge {
-  /** From the border of one node to that of the other. */
+  /** From one node's border to the other's. */
   points: Point[];
-  /** Undefined where there is no room for one. */
+  /** Undefined if there is no room. */
   label?: PlacedLabel;
-  /** It leads to who was there before. */
+  /** It leads back to an earlier node. */
   back: boolean;
 }
 
 /** A label beside its line. */
 export interface PlacedLabel extends Point {
-  /** Which end of its text is there: the one that is nearer to the line. */
+  /** The end of the text at this point: the one nearer to the line. */
   anchor: 'start' | 'middle' | 'end';
 }
 

@@ -8,16 +8,16 @@ import type { Direction, GraphLayout, PlacedEdge, PlacedNode } from './graphLayo
 import { nodeOrder } from './nodeOrder';
 import { placeLabels } from './placeLabels';
 
-/** What of a graph its drawing rests on. */
+/** The properties of a graph that its layout depends on. */
 export interface Drawable {
   nodes: readonly { name: string; steps: number }[];
   edges: ReplayGraph['edges'];
 }
 
 /**
- * Gives agents and handoffs their places. Who comes first in the run stands first; what leads back is drawn on a side of its own.
+ * Lays out agents and handoffs. Agents are ordered by appearance in the run; back edges are drawn on their own side.
  *
- * @param measure how wide a text is, in pixels
+ * @param measure returns the width of a text, in pixels
  */
 export function layoutGraph(graph: Drawable, direction: Direction, measure: (text: string) => number): GraphLayout {
   const isDense = graph.nodes.length > MANY_NODES || graph.edges.length > MANY_EDGES;
@@ -29,7 +29,7 @@ export function layoutGraph(graph: Drawable, direction: Direction, measure: (tex
   const label = labelSize(graph, measure);
   const drawing = emptyDrawing(direction, isDense, label);
   const nodes = graph.nodes.map(({ name, steps }) => sized(name, steps, isDense, measure));
-  // The order in which nodes are added settles which side they stand on.
+  // The order of adding nodes determines their side.
   for (const node of [...nodes.keys()].sort((one, other) => (order[one] ?? 0) - (order[other] ?? 0))) {
     drawing.setNode(String(node), { ...nodes[node] });
   }
@@ -58,13 +58,13 @@ export function layoutGraph(graph: Drawable, direction: Direction, measure: (tex
 const MANY_NODES = 24;
 const MANY_EDGES = 28;
 
-/** Of the longest label that an edge may have: the number of a step and a confidence, in bold. */
+/** The size of the longest possible edge label: a step's number and a confidence, in bold. */
 function labelSize({ nodes }: Drawable, measure: (text: string) => number): Size {
   const steps = nodes.reduce((sum, node) => sum + node.steps, 0);
   return { width: Math.ceil(measure(`${steps} · 0.00`) * 1.1) + 4, height: 16 };
 }
 
-/** Between the ranks there is room for a label beside or above a line. */
+/** Leaves room between ranks for a label beside or above a line. */
 function emptyDrawing(direction: Direction, isDense: boolean, label: Size): Graph {
   const drawing = new Graph({ directed: true, multigraph: true });
   const ranksep = direction === 'across' ? label.width + 12 : 26;
@@ -79,14 +79,14 @@ function sized(name: string, steps: number, isDense: boolean, measure: (text: st
   return { x: 0, y: 0, shown, width: Math.ceil(text + (isDense ? 34 : 52)), height: isDense ? 24 : 30 };
 }
 
-/** A name cut to so many characters. */
+/** Shortens a name to a number of characters. */
 export function shortened(name: string, most: number): string {
-  // Cut first: it may have a million, and characters may be two pieces of text each.
+  // Sliced first: it may have a million code units, and a character may take two.
   const characters = [...name.slice(0, most * 4)];
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('');
 }
 
-/** An edge in the drawing, which has all edges in one direction: what leads back is turned. */
+/** The edge in the library's graph, where all edges have one direction: back edges are reversed. */
 function idOf(graph: Drawable, edge: number, isTurned: boolean): { v: string; w: string; name: string } {
   const { from, to } = graph.edges[edge] ?? { from: 0, to: 0 };
   return { v: String(isTurned ? to : from), w: String(isTurned ? from : to), name: String(edge) };
@@ -97,7 +97,7 @@ function routeOf(drawing: Graph, id: { v: string; w: string; name: string }): Po
   return points && points.length > 1 ? points.map(({ x, y }) => ({ x, y })) : undefined;
 }
 
-/** The way of an edge that nothing was moved aside for. */
+/** The straight line of an edge without obstacles. */
 function straight(one: PlacedNode, other: PlacedNode): Point[] {
   return one === other ? selfLoop(one) : curveBetween(one, other);
 }

@@ -1,4 +1,4 @@
-/** When each node was first come to, as a number from 0: what no edge leads to or from comes last. */
+/** The order in which nodes are first reached, from 0; unconnected nodes come last. */
 export function nodeOrder({
   nodes,
   edges,

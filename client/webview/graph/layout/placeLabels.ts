@@ -5,7 +5,7 @@ import type { PlacedLabel } from './graphLayout';
 interface Labelled {
   nodes: readonly (Point & Size)[];
   edges: readonly { points: readonly Point[] }[];
-  /** How large the longest label is. */
+  /** The size of the longest label. */
   label: Size;
 }
 
@@ -13,12 +13,12 @@ type Box = Point & Size;
 
 /** Pixels between a label and its line, and around it. */
 const APART = 3;
-/** Where along its line a label is tried, the best place first. */
+/** Candidate positions along the line, best first. */
 const PLACES = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8];
 
 /**
- * Where the label of each edge stands: beside its line, on no node and on no other label, and on as few lines as can be.
- * Undefined where there is no such place.
+ * Places each edge's label beside its line, on no node and no other label, crossing as few lines as possible. Undefined
+ * where there is no such place.
  */
 export function placeLabels({ nodes, edges, label }: Labelled): (PlacedLabel | undefined)[] {
   const lines = edges.map(({ points }) => pointsAlong(points));
@@ -38,7 +38,7 @@ export function placeLabels({ nodes, edges, label }: Labelled): (PlacedLabel | u
   });
 }
 
-/** What a label covers. */
+/** The box that a label covers. */
 export function labelBox({ x, y, anchor }: PlacedLabel, { width, height }: Size): Box {
   const aside = { start: width / 2, middle: 0, end: -width / 2 }[anchor];
   return { x: x + aside, y, width, height };
@@ -52,11 +52,11 @@ function placesBeside(line: readonly Point[], { height }: Size): PlacedLabel[] {
     const far = Math.hypot(here.x - before.x, here.y - before.y) || 1;
     const [aside, down] = [(here.y - before.y) / far, -(here.x - before.x) / far];
     return [1, -1].map((side): PlacedLabel => {
-      // Above or below a line that runs across, else to its left or right.
+      // Above or below a horizontal line, else to its left or right.
       if (Math.abs(aside) < 0.35)
         return { x: here.x, y: here.y + side * Math.sign(down) * (height / 2 + APART), anchor: 'middle' };
       const isRight = side * aside > 0;
-      // A slanted line comes nearer to the corners.
+      // A slanted line is nearer to the corners.
       const away = APART + 2 + (height / 2) * Math.abs(down / aside);
       return { x: here.x + (isRight ? away : -away), y: here.y, anchor: isRight ? 'start' : 'end' };
     });

@@ -9,10 +9,10 @@ export interface GraphLayoutState {
   layout: GraphLayout;
 }
 
-/** Nodes and edges that are laid out at once: in a few milliseconds. Of more, nobody waits for it. */
+/** The number of nodes and edges that are laid out synchronously, in a few milliseconds; larger graphs later. */
 const FEW = 24;
 
-/** A graph with its layout; until a large one is laid out, the one before. */
+/** A graph with its layout; while a large one is being laid out, the previous one. */
 export function useGraphLayout(
   graph: ReplayGraph,
   size: Size | undefined,

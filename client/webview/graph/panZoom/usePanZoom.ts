@@ -3,14 +3,14 @@ import type { Point } from '../layout/curves';
 import type { GraphLayout } from '../layout/graphLayout';
 import { clampView, fitAll, panToReveal, type Size, type ViewTransform, zoomAround } from './viewTransform';
 
-/** How the drawing lies in its panel, changed in place: nothing is made anew when it moves. */
+/** The drawing's transform in its panel, changed in place: moving it renders nothing again. */
 export interface PanZoom {
   set(change: (now: ViewTransform) => ViewTransform): void;
-  /** Brings a node into view. */
+  /** Scrolls a node into view. */
   reveal(node: number): void;
-  /** What was pressed was drawn along: it is no click. */
+  /** Whether the pointer dragged: then it was no click. */
   wasMoved(): boolean;
-  /** Heard around the panel: what hears of the focus itself would take it. */
+  /** Listens on an ancestor: an element with focus handlers would become focusable. */
   onFocusIn(event: FocusEvent): void;
   handlers: {
     onWheel(event: WheelEvent): void;
@@ -26,7 +26,7 @@ export function usePanZoom(
   size: Size | undefined,
 ): PanZoom {
   const view = useRef<ViewTransform>({ x: 0, y: 0, scale: 1 });
-  // Who chose a place for it keeps that when the panel changes its size.
+  // A view chosen by the user is kept when the panel is resized.
   const isChosen = useRef(false);
   const last = useRef<{ layout: GraphLayout; size: Size } | undefined>(undefined);
   const apply = (now: ViewTransform) => {
@@ -38,7 +38,7 @@ export function usePanZoom(
   };
   const show = (node: number) => {
     const box = last.current?.layout.nodes[node];
-    // All of it is in view until somebody chooses otherwise.
+    // Shows the whole drawing until the user chooses another view.
     if (!box || !last.current || !isChosen.current) return;
     const now = panToReveal(view.current, box, last.current.size);
     if (now !== view.current) apply(now);
@@ -77,13 +77,13 @@ export function usePanZoom(
           drag.current = { at: { x: event.clientX, y: event.clientY }, moved: false, id: event.pointerId };
       },
       onPointerMove(event) {
-        // Let go outside, it is not held any more.
+        // The button was released outside the panel.
         if (!(event.buttons & 1)) drag.current = undefined;
         const held = drag.current;
         if (!held) return;
         const by = { x: event.clientX - held.at.x, y: event.clientY - held.at.y };
         if (!held.moved && Math.hypot(by.x, by.y) < 4) return;
-        // Only now: a click on a node must reach the node.
+        // Captured only now, since a click must reach its node.
         if (!held.moved) panel.current?.setPointerCapture(held.id);
         held.moved = true;
         moved.current = true;

@@ -1,6 +1,6 @@
 import type { Point } from '../layout/curves';
 
-/** How a drawing is laid into the panel: its scale, and where its origin is. */
+/** The scale of a drawing in the panel, and the position of its origin. */
 export interface ViewTransform extends Point {
   scale: number;
 }
@@ -12,10 +12,10 @@ export interface Size {
 
 const LARGEST = 3;
 const SMALLEST = 0.1;
-/** Nor is it blown up by itself. */
+/** The maximum automatic enlargement. */
 const ENLARGED = 1.15;
 
-/** All of a drawing, in the middle. */
+/** Fits the whole drawing, centred. */
 export function fitAll(drawing: Size, panel: Size): ViewTransform {
   return centred(drawing, panel, Math.min(panel.width / drawing.width, panel.height / drawing.height, ENLARGED));
 }
@@ -25,14 +25,14 @@ function centred(drawing: Size, panel: Size, wanted: number): ViewTransform {
   return { x: (panel.width - drawing.width * scale) / 2, y: (panel.height - drawing.height * scale) / 2, scale };
 }
 
-/** Larger or smaller by a factor; what is at a point of the panel stays there. */
+/** Zooms by a factor around a point of the panel, which stays in place. */
 export function zoomAround(view: ViewTransform, factor: number, around: Point): ViewTransform {
   const scale = Math.min(LARGEST, Math.max(SMALLEST, view.scale * factor));
   const by = scale / view.scale;
   return { x: around.x - (around.x - view.x) * by, y: around.y - (around.y - view.y) * by, scale };
 }
 
-/** Moved by as little as it takes for a box of the drawing to be seen; the same view where it is. */
+/** Pans as little as necessary to show a box of the drawing; returns the same view if it is visible. */
 export function panToReveal(view: ViewTransform, box: Point & Size, panel: Size): ViewTransform {
   const by = {
     x: shift(view.x + (box.x - box.width / 2) * view.scale, box.width * view.scale, panel.width),
@@ -41,7 +41,7 @@ export function panToReveal(view: ViewTransform, box: Point & Size, panel: Size)
   return by.x === 0 && by.y === 0 ? view : { ...view, x: view.x + by.x, y: view.y + by.y };
 }
 
-/** Moves no further than that some of the drawing stays in the panel. */
+/** Limits panning so that part of the drawing stays in the panel. */
 export function clampView(view: ViewTransform, drawing: Size, panel: Size): ViewTransform {
   const rest = 40;
   return {

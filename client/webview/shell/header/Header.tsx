@@ -12,7 +12,7 @@ import { SearchBox } from './SearchBox';
 import '../bar.css';
 import './Header.css';
 
-/** Which run it is, what became of it, and what can be done with all of it; what has no room is in a menu. */
+/** The run's title, status and actions; those without room are in a menu. */
 export function Header() {
   const replay = useReplayModel();
   const { row, hidden } = useOverflow<HTMLElement>();

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon';
 import { RUN_STATUS_LOOKS } from '../../ui/runStatusLooks';
 import './RunStatusReason.css';
 
-/** Why a run failed, or what it waits for; a failed step is one click away. */
+/** Why a run failed, or what it waits for, with a link to the failed step. */
 export function RunStatusReason() {
   const replay = useReplayModel();
   const { reason, status } = replay.overview.value?.run ?? {};

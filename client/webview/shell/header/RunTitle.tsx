@@ -1,6 +1,6 @@
 import { useReplayModel } from '../../model/replayModel';
 
-/** What the run is called; of a file of several runs one is chosen here. */
+/** The run's title; for a file with several runs, a choice of them. */
 export function RunTitle() {
   const { overview, siblings, host } = useReplayModel();
   if (!overview.value) return null;

@@ -3,21 +3,21 @@ import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
 import './SearchBox.css';
 
-/** Milliseconds after the last key until it searches. */
+/** Milliseconds between the last key and the search. */
 const PAUSE = 200;
 
-/** Finds steps by words and by what they are; Enter goes from one to the next. */
+/** Finds steps by words and filters; Enter goes from match to match. */
 export function SearchBox() {
   const replay = useReplayModel();
   const { query, matches, searching, fault, isOpen } = replay.search;
   const [text, setText] = useState(query.value);
   const input = useRef<HTMLInputElement>(null);
   const open = isOpen.value || text !== '';
-  // It was asked for while there was no field.
+  // The search was requested while the field was hidden.
   useEffect(() => {
     if (isOpen.value) input.current?.focus();
   }, [isOpen.value]);
-  // A search may begin elsewhere: when a page is shown again.
+  // A search may also start when a page is restored.
   useEffect(() => setText(query.value), [query.value]);
   useEffect(() => {
     if (text === query.value) return;
@@ -30,7 +30,7 @@ export function SearchBox() {
     if (step !== undefined) replay.goTo(step);
   };
   const press = (event: KeyboardEvent) => {
-    // With these, keys are VS Code's.
+    // With these modifiers, keys belong to VS Code.
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'Enter') void goOn(event.shiftKey ? 'back' : 'on');
     else if (event.key === 'Escape') {

@@ -6,19 +6,19 @@ import { pluralize } from '../../ui/pluralize';
 import { commands } from '../commands';
 import { shortId } from './runFacts';
 
-/** What can be done with a whole run: a button in the header, or an item of its menu. */
+/** An action on the whole run: a button in the header, or an item of its menu. */
 export interface HeaderAction extends MenuItem {
-  /** What stands on the button. */
+  /** The button's text. */
   label: string;
-  /** And what besides, where there is room. */
+  /** Additional text, where there is room. */
   more?: string;
   icon: IconName;
-  /** The action with the highest gives way first. */
+  /** The action with the highest rank is hidden first. */
   rank: number;
   look?: 'id' | 'chip';
 }
 
-/** What stands beside the facts of a run, and what stands at the end of its header. */
+/** The actions beside the run's facts, and those at the end of the header. */
 export function headerActions(replay: ReplayModel): { first: HeaderAction[]; last: HeaderAction[] } {
   const { overview, host } = replay;
   if (!overview.value) return { first: [], last: [] };
@@ -60,7 +60,7 @@ export function headerActions(replay: ReplayModel): { first: HeaderAction[]; las
   };
 }
 
-/** Problems are counted in a badge: a colour tells how the run went. */
+/** Problems have a counter badge, since colours show outcomes. */
 function problemsAction(
   replay: ReplayModel,
   { error, warning, info }: ReplayOverview['run']['problems'],

@@ -1,15 +1,15 @@
 import type { ReplayOverview } from '../../../../server/src/shared/protocol';
 import { pluralize } from '../../ui/pluralize';
 
-/** Something to know of a run at a glance. */
+/** A fact about a run, shown in the header. */
 interface RunFact {
   id: string;
   text: string;
-  /** The fact with the highest gives way first. */
+  /** The fact with the highest rank is hidden first. */
   rank: number;
 }
 
-/** How long it took and what it used stand first. */
+/** Duration and usage come first. */
 export function runFacts({ run, tokens }: ReplayOverview): RunFact[] {
   const facts: (Omit<RunFact, 'text'> & { text: string | undefined })[] = [
     { id: 'took', rank: 2, text: run.took },
@@ -22,7 +22,7 @@ export function runFacts({ run, tokens }: ReplayOverview): RunFact[] {
   return facts.flatMap(({ id, rank, text }) => (text === undefined ? [] : [{ id, rank, text }]));
 }
 
-/** An id by its beginning; what is short, or made of words, is shown whole. */
+/** Shortens an id to its beginning; keeps short ones and those made of words. */
 export function shortId(id: string): string {
   return id.length > LONGEST ? `${id.slice(0, SHOWN)}…` : id;
 }

@@ -10,7 +10,7 @@ import './TabList.css';
 const PANELS = { graph: GraphPanel, steps: StepsPanel, errors: FailedSteps };
 const TITLES: Record<SideId, string> = { graph: 'Handoffs', steps: 'Steps', errors: 'Errors' };
 
-/** Left of the tabs: who hands to whom, where there is more than one agent, or all steps as a list. */
+/** The view left of the tabs: the graph, if there are several agents, or the list of steps. */
 export function Side() {
   const replay = useReplayModel();
   return (
@@ -26,7 +26,7 @@ export function Side() {
   );
 }
 
-/** The tabs of what stands left. */
+/** The tabs of the views on the left. */
 export function useSideTabs(): Tab<SideId>[] {
   const replay = useReplayModel();
   const { value: failed } = useAnswer(replay.answers, 'failedSteps', { count: 0 });

@@ -3,23 +3,23 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import './SplitPane.css';
 
 interface SplitProps {
-  /** What the first pane is, for who hears the page. */
+  /** The first pane's name, for screen readers. */
   name: string;
   direction: 'down' | 'across';
-  /** Pixels of the first pane, as long as nobody moves the border. */
+  /** The initial size of the first pane, in pixels. */
   size: number;
-  /** It takes no more than this part of the room by itself. */
+  /** The maximum initial share of the room. */
   share: number;
-  /** Pixels of the first pane at least. */
+  /** The minimum size of the first pane, in pixels. */
   least: number;
-  /** Pixels that the other pane needs: the first gives way. */
+  /** The minimum size of the other pane, in pixels: takes precedence. */
   rest: number;
   children: [ComponentChild, ComponentChild];
 }
 
 const STEP = 16;
 
-/** Two panes with a border between them that can be moved, by the keys too. */
+/** Two panes with a border that can be moved by pointer or keys. */
 export function SplitPane({ name, direction, size, share, least, rest, children: [first, second] }: SplitProps) {
   const [wanted, setWanted] = useState<number | undefined>(undefined);
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
@@ -39,7 +39,7 @@ export function SplitPane({ name, direction, size, share, least, rest, children:
     if (rect) setWanted(isDown ? event.clientY - rect.top : event.clientX - rect.left);
   };
   const press = (event: KeyboardEvent) => {
-    // With these, keys are VS Code's.
+    // With these modifiers, keys belong to VS Code.
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const by = { ArrowUp: -STEP, ArrowLeft: -STEP, ArrowDown: STEP, ArrowRight: STEP }[event.key];
     if (by === undefined) return;

@@ -5,7 +5,7 @@ import { StepPanel, useStepTabs } from './StepTabs';
 import { type Tab, TabList } from './TabList';
 import './TabList.css';
 
-/** Where there is room for one column: what else stands left is a tab among the others. */
+/** The single column of a narrow page: the views on the left are tabs among the others. */
 export function StackedTabs() {
   const replay = useReplayModel();
   const tabs: Tab<SideId | TabId>[] = [...useSideTabs(), ...useStepTabs()];

@@ -24,7 +24,7 @@ const PANELS: Record<TabId, ComponentType> = {
   compare: CompareTab,
 };
 
-/** What there is to see at the step, a tab each. */
+/** The views of the shown step, one per tab. */
 export function StepTabs() {
   const replay = useReplayModel();
   const tabs = useStepTabs();
@@ -36,7 +36,7 @@ export function StepTabs() {
   );
 }
 
-/** The tabs of what there is to see at the step. */
+/** The tabs of the shown step's views. */
 export function useStepTabs(): Tab<TabId>[] {
   const { tab, overview, host } = useReplayModel();
   const has = overview.value?.has;
@@ -53,7 +53,7 @@ export function StepPanel() {
   return <TabPanel id={tab.value} content={PANELS[tab.value]} />;
 }
 
-/** Counts beside the titles: of what the step has. */
+/** The counts beside the titles. */
 function useNotes(): Partial<Record<TabId, string>> {
   const { answers, step } = useReplayModel();
   const { value: view } = useAnswer(answers, 'step', { step: step.value });

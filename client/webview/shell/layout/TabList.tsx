@@ -12,24 +12,24 @@ export interface Tab<Id extends string> {
 }
 
 interface TabListProps<Id extends string> {
-  /** What the tabs choose between. */
+  /** The accessible name of the list. */
   name: string;
   tabs: readonly Tab<Id>[];
   chosen: Id;
   choose(id: Id): void;
 }
 
-/** Tabs, of which the arrow keys choose; those that have no room are in a menu. */
+/** Tabs that arrow keys switch between; those without room are in a menu. */
 export function TabList<Id extends string>({ name, tabs, chosen, choose }: TabListProps<Id>) {
   const { row, hidden } = useOverflow<HTMLDivElement>();
   const follows = useRef(false);
-  // Only now a tab that had no room is there.
+  // A tab that had no room is rendered only now.
   useLayoutEffect(() => {
     if (follows.current) row.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
     follows.current = false;
   });
   const press = (event: KeyboardEvent) => {
-    // With these, keys are VS Code's.
+    // With these modifiers, keys belong to VS Code.
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const place = tabs.findIndex(({ id }) => id === chosen);
     const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: tabs.length - 1 }[event.key];

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import './TabList.css';
 
-/** What the tab of this id shows. */
+/** The content of the tab with this id. */
 export function TabPanel({ id, content: Content }: { id: string; content: ComponentType }) {
   return (
     <div

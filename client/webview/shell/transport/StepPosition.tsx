@@ -2,7 +2,7 @@ import { type ReplayModel, useReplayModel } from '../../model/replayModel';
 import { useAnswer } from '../../model/useAnswer';
 import { Icon } from '../../ui/Icon';
 
-/** Which step it is. */
+/** The number of the shown step. */
 export function StepCount() {
   const { step, overview } = useReplayModel();
   return (
@@ -12,7 +12,7 @@ export function StepCount() {
   );
 }
 
-/** When the step was, how long after the one before, and how long it took. */
+/** The step's time, the gap before it, and its duration. */
 export function StepTimes() {
   const { step, answers } = useReplayModel();
   const { value: view, fresh } = useAnswer(answers, 'step', { step: step.value });
@@ -35,7 +35,7 @@ function StepTime({ id, rank, text }: { id: string; rank: number; text: string |
   );
 }
 
-/** How much came in behind the step that is shown. */
+/** The number of steps that arrived after the shown one. */
 export function NewSteps() {
   const replay = useReplayModel();
   const { arrived } = replay;
@@ -53,7 +53,7 @@ function goToLast(replay: ReplayModel): void {
   replay.following.value = true;
 }
 
-/** The range that is played again and again, once it has an end. */
+/** The repeated range, once it has an end. */
 export function Loop() {
   const { loop } = useReplayModel().player;
   const { from, to } = loop.value;

@@ -9,7 +9,7 @@ import { type TransportItem, transportItems } from './transportItems';
 import '../bar.css';
 import './Transport.css';
 
-/** Playing and stepping; what has no room is in a menu. */
+/** Playback and step buttons; those without room are in a menu. */
 export function Transport() {
   const replay = useReplayModel();
   const { row, hidden } = useOverflow<HTMLElement>();
@@ -94,7 +94,7 @@ function ItemButton({ item: { id, command, icon, words, testid, rank, pressed } 
       data-item={id}
       data-rank={rank}
       data-testid={testid}
-      // What is written on it is its name: who speaks to the page says what there is to see.
+      // The visible text is the accessible name, so that voice control works.
       aria-label={words === undefined ? named : undefined}
       aria-pressed={pressed}
       title={named}

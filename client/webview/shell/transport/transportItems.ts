@@ -2,20 +2,20 @@ import type { ReplayModel } from '../../model/replayModel';
 import type { IconName } from '../../ui/Icon';
 import { type Command, commands } from '../commands';
 
-/** A button that does what a key does. */
+/** A button with the same effect as a key. */
 export interface TransportItem {
   id: string;
   command: Command;
   icon?: IconName;
   words?: string;
   testid?: string;
-  /** The item with the highest gives way first; without one it stays. */
+  /** The item with the highest rank is hidden first; without a rank it stays. */
   rank?: number;
-  /** For what is on or off. */
+  /** For toggles. */
   pressed?: boolean;
 }
 
-/** What stands before the play button, what after it, and where to go and how to play at the end. */
+/** The items before and after the play button, and the settings at the end. */
 export function transportItems({ overview, player, following }: ReplayModel): {
   before: TransportItem[];
   after: TransportItem[];
