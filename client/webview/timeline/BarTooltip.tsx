@@ -8,7 +8,7 @@ import './BarTooltip.css';
 
 const REST = 150;
 
-/** What is told of the bar that is pointed at, once the pointer rests on it. */
+/** The tooltip of the bar under the pointer, once it rests. */
 export function BarTooltip({ scene }: { scene: Scene }) {
   const { hovered } = scene;
   const [shown, show] = useState<typeof hovered.value>(undefined);

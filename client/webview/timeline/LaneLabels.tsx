@@ -5,11 +5,11 @@ import { laneColour } from '../ui/laneColour';
 import type { Scene } from './scene';
 import './LaneLabels.css';
 
-/** The names of the lanes in view. */
+/** The names of the visible lanes. */
 export function LaneLabels({ scene }: { scene: Scene }) {
   const { answers } = useReplayModel();
   const lit = useComputed(() => scene.current.value.lane);
-  // Names that were told stay known while the lanes are scrolled away and back.
+  // Known names are kept while their lanes are scrolled out of view.
   const names = useMemo(() => new Map<number, Name>(), [answers.revision.value]);
   for (const { lane, name, nameless, steps } of scene.answer.value?.timeline.lanes ?? []) {
     names.set(lane, { name, steps, nameless: nameless === true });

@@ -5,7 +5,7 @@ import { useScrub } from './gestures/useScrub';
 import type { Scene } from './scene';
 import './Playhead.css';
 
-/** The line at the shown step, with a head by which it is dragged. */
+/** The line at the shown step, with a handle for dragging. */
 export function Playhead({ scene }: { scene: Scene }) {
   const replay = useReplayModel();
   const box = useRef<HTMLDivElement>(null);
@@ -14,7 +14,7 @@ export function Playhead({ scene }: { scene: Scene }) {
   const { step, overview } = replay;
   const steps = overview.value?.run.steps ?? 0;
   const { place } = scene.current.value;
-  // Until it is told where a step is, the line stays where it was.
+  // Until the position of a step is known, the line stays in place.
   shown.current = scene.scrubPosition.value ?? place?.from ?? shown.current;
   const at = shown.current;
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ import { TimelineLanes } from './TimelineLanes';
 import { TimelineTools } from './TimelineTools';
 import './Timeline.css';
 
-/** The steps in lanes, one for each agent, and the playhead that goes over them. */
+/** The steps in lanes, one per agent, with the playhead. */
 export function Timeline() {
   const replay = useReplayModel();
   const scene = useMemo(() => createScene(replay), [replay]);

@@ -9,7 +9,7 @@ import './Timeline.css';
 
 const HEIGHT = 24;
 
-/** The axis above the lanes; the playhead goes to wherever it is pressed. */
+/** The axis above the lanes; pressing it moves the playhead. */
 export function TimelineAxis({ scene }: { scene: Scene }) {
   const { timeline, overview, search } = useReplayModel();
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -5,7 +5,7 @@ import { useAnswer } from '../model/useAnswer';
 import { requestedLanes, requestedRange } from './layout/requestedRange';
 import type { Scene } from './scene';
 
-/** Asks for what the timeline shows. A component of its own, so that nothing else is made again when answers come. */
+/** Requests the timeline's data. A component of its own, so that answers render nothing else. */
 export function TimelineData({ scene }: { scene: Scene }) {
   useTold(scene);
   useViews(scene);
@@ -29,7 +29,7 @@ function useTold(scene: Scene): void {
         }
       : undefined;
   const { value, fresh } = useAnswer(answers, 'timeline', params);
-  // What comes late may be of the axis that was shown before.
+  // A late answer may be for the previous axis.
   const of = useRef<Axis>(axis);
   if (fresh) of.current = axis;
   useLayoutEffect(() => {

@@ -109,7 +109,7 @@ function useSize(
       if (!entry) return;
       const { width, height } = entry.contentRect;
       scene.size.value = { width: Math.round(width), height: Math.round(height) };
-      // What was scrolled out of view may have come in with no event to tell of it.
+      // Content may have scrolled into view without an event.
       if (scroller.current) scene.scrollTop.value = scroller.current.scrollTop;
     });
     observer.observe(track.current);
@@ -117,7 +117,7 @@ function useSize(
   }, []);
 }
 
-/** What the picture shows, for who can't see it; the list of steps tells each of them. */
+/** A description for screen readers; the list of steps has the details. */
 function useSummary(): string {
   const { run, live } = useReplayModel().overview.value ?? {};
   if (!run) return 'Timeline';

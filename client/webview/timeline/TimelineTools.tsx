@@ -5,7 +5,7 @@ import { MoreMenu } from '../ui/MoreMenu';
 import { useOverflow } from '../ui/useOverflow';
 import './Timeline.css';
 
-/** A button, or where it has no room an item of the menu after it. */
+/** A button, or an item of the menu after it if it has no room. */
 interface Tool {
   id: string;
   icon: IconName;
@@ -14,7 +14,7 @@ interface Tool {
   pressed?: boolean;
 }
 
-/** What the timeline shows, and how. */
+/** The controls of the timeline. */
 export function TimelineTools() {
   const replay = useReplayModel();
   const { row, hidden } = useOverflow<HTMLDivElement>();

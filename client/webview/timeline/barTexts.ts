@@ -1,6 +1,6 @@
 import type { Mark, StepView, TimelineBar } from '../../../server/src/shared/protocol';
 
-/** What marks are called. */
+/** The titles of marks. */
 export const MARK_TITLES: Record<Mark, string> = {
   error: 'failed',
   problem: 'has problems',
@@ -12,7 +12,7 @@ export const MARK_TITLES: Record<Mark, string> = {
 
 const counted = new Intl.NumberFormat('en').format;
 
-/** What may stand in a bar: the longest first, to take the one that fits. The first may be cut short down to the next. */
+/** Candidate labels for a bar, longest first. The first may be shortened down to the length of the next. */
 export function barLabels({
   step,
   count,
@@ -33,7 +33,7 @@ export function barLabels({
     took,
     usage,
   ].filter(fact => fact !== undefined);
-  // As many facts as there is room for, the most telling ones first.
+  // As many facts as fit, most important first.
   const fuller = facts.map((_, place) => [title, ...facts.slice(0, place + 1)].join(' · ')).reverse();
   return [...new Set([`${fuller[0] ?? title}${folded}`, ...fuller, title, number])];
 }
@@ -51,7 +51,11 @@ export interface BarTooltipText {
   rows: [string, string][];
 }
 
-/** What is told of a bar that is pointed at. @param view its step, once that is known */
+/**
+ * The tooltip of a bar.
+ *
+ * @param view its step, once loaded
+ */
 export function barTooltip(bar: TimelineBar, lane: string, view: StepView | undefined): BarTooltipText {
   const marks = bar.marks.map(mark => MARK_TITLES[mark]).join(', ');
   if (bar.count > 1) {

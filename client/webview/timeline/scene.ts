@@ -7,46 +7,46 @@ import type { Hit } from './layout/hitTest';
 import { type LaneLayout, laneLayout } from './layout/laneLayout';
 import { type Scale, scaleOf } from './layout/scale';
 
-/** What the parts of the timeline share: what is in view, and what was told of it. */
+/** The shared state of the timeline's parts: the visible range, and the loaded data. */
 export interface Scene {
-  /** Of the track, in pixels; 0 until it is known. */
+  /** The size of the track in pixels; 0 until known. */
   size: Signal<{ width: number; height: number }>;
   scrollTop: Signal<number>;
   palette: Signal<Palette | undefined>;
-  /** Told last, of an axis; while more is asked for it is drawn as far as it reaches. */
+  /** The last answer, with its axis; drawn as far as it reaches while the next one is pending. */
   answer: Signal<{ axis: Axis; timeline: Timeline } | undefined>;
-  /** Of the step told last. */
+  /** The last loaded step. */
   view: Signal<StepView | undefined>;
-  /** Of the steps at the ends of the loop, by time. */
+  /** The steps at the ends of the loop, in order of time. */
   loopViews: Signal<{ from?: StepView | undefined; to?: StepView | undefined }>;
-  /** The bar that is pointed at, and where. */
+  /** The bar under the pointer, and the pointer's position. */
   hovered: Signal<{ hit: Hit; x: number; y: number } | undefined>;
-  /** Where the playhead is dragged to, on the axis. */
+  /** The position of a dragged playhead on the axis. */
   scrubPosition: Signal<number | undefined>;
-  /** What is being chosen to be played again and again, on the axis. */
+  /** The range being selected for repetition, on the axis. */
   selection: Signal<{ from: number; to: number } | undefined>;
-  /** Something is dragged: nothing else may move what is in view. */
+  /** A drag is in progress: nothing else may scroll. */
   isDragging: Signal<boolean>;
   scale: ReadonlySignal<Scale>;
-  /** Of the axis that is shown; undefined until that was told. */
+  /** The data of the current axis; undefined until loaded. */
   timeline: ReadonlySignal<Timeline | undefined>;
   layout: ReadonlySignal<LaneLayout>;
   finder: ReadonlySignal<BarFinder>;
-  /** By the step that takes up. */
+  /** By receiving step. */
   incoming: ReadonlySignal<ReadonlyMap<number, TimelineArrow[]>>;
-  /** Where the shown step is. */
+  /** The position of the shown step. */
   current: ReadonlySignal<CurrentStep>;
-  /** What is played again and again, on the axis. */
+  /** The repeated range on the axis. */
   loop: ReadonlySignal<{ from: number; to: number } | undefined>;
 }
 
 export interface CurrentStep {
   step: number;
-  /** Where it begins and ends; undefined while that is asked for. */
+  /** Its start and end; undefined while loading. */
   place?: { from: number; to: number };
-  /** The bar that shows it. */
+  /** Its bar. */
   found?: FoundBar;
-  /** Undefined while that is asked for. */
+  /** Undefined while loading. */
   lane?: number;
 }
 
@@ -73,7 +73,7 @@ export function createScene({ timeline: view, overview, step, player }: ReplayMo
     timeline,
     finder,
     scale: computed(() => scaleOf(view.shown(), scene.size.value.width)),
-    // Lanes keep their places while the axis becomes another.
+    // Lanes keep their positions while the axis changes.
     layout: computed(() => {
       const heights = scene.answer.value?.timeline.heights;
       return laneLayout(heights ?? new Array<number>(overview.value?.lanes ?? 0).fill(1));

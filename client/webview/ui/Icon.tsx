@@ -2,9 +2,9 @@ import { icons } from './icons';
 
 export type IconName = keyof typeof icons;
 
-/** A picture besides words, or in a button that is named otherwise: nothing to read aloud. */
+/** A decorative icon, beside a text or in a labelled button: hidden from screen readers. */
 export function Icon({ name, tone }: { name: IconName; tone?: string }) {
-  // Ours, from the bundle: nothing of a run gets here.
+  // Trusted markup from the bundle, never from a run.
   return (
     <span class={tone ? `icon ${tone}` : 'icon'} aria-hidden="true" dangerouslySetInnerHTML={{ __html: icons[name] }} />
   );

@@ -7,24 +7,24 @@ import './MoreMenu.css';
 export interface MenuItem {
   id: string;
   title: string;
-  /** The key that does the same. */
+  /** The equivalent key. */
   keys?: string | undefined;
-  /** For what is on or off. */
+  /** For toggles. */
   checked?: boolean;
   run(): unknown;
 }
 
 interface MoreMenuProps {
-  /** What the rest of is in here. */
+  /** The name of the row whose overflow it holds. */
   name: string;
   items: readonly MenuItem[];
-  /** How many there are, beside the "…". */
+  /** A count beside the "…". */
   count?: number;
-  /** What is only read, above them. */
+  /** Text above the items. */
   children?: ComponentChildren;
 }
 
-/** The "…" at the end of a row, and the menu of what the row has no room for. */
+/** The "…" button at the end of a row, and the menu of items without room. */
 export function MoreMenu({ name, items, count, children }: MoreMenuProps) {
   const id = `more-${useId()}`;
   const button = useRef<HTMLButtonElement>(null);
@@ -38,7 +38,7 @@ export function MoreMenu({ name, items, count, children }: MoreMenuProps) {
   }, [isOpen]);
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    // The page's own keys do nothing behind an open menu.
+    // Blocks the page's own keys while a menu is open.
     event.stopPropagation();
     if (moveFocus(event, '[role^=menuitem]')) event.preventDefault();
     else if (event.key === 'Tab') menu.current?.hidePopover();
@@ -99,7 +99,7 @@ function roleOf({ checked }: MenuItem) {
     : ({ role: 'menuitemcheckbox', 'aria-checked': checked } as const);
 }
 
-/** Below its button, or above it where there is more room. */
+/** Places the menu below its button, or above it where there is more room. */
 function placeMenu(menu: HTMLElement, { top, bottom, right }: DOMRect): void {
   const { offsetWidth, offsetHeight } = menu;
   const below = innerHeight - bottom;

@@ -10,22 +10,22 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import './VirtualList.css';
 
 interface VirtualListProps extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
-  /** How many rows there are in all. */
+  /** The number of all rows. */
   count: number;
-  /** Pixels, of each row, or about that where rows are measured. */
+  /** The height of each row in pixels; an estimate where rows are measured. */
   rowHeight: number;
-  /** Rows are as high as what stands in them. */
+  /** Row heights depend on their content. */
   measured?: boolean;
-  /** Who is at the end stays there, when rows turn out to be higher than thought. */
+  /** Stays scrolled to the end when rows turn out higher than estimated. */
   staysAtEnd?: boolean;
-  /** This row is brought into view when it becomes another. */
+  /** Scrolls to this row whenever it changes. */
   reveal?: number;
-  /** Told which rows are in view, the last one included. */
+  /** Called with the visible rows, the last one included. */
   onRange?(first: number, last: number): void;
   children(index: number): ComponentChildren;
 }
 
-/** A list of which only the rows in view are made. Each row is wrapped in an element that is placed by this. */
+/** A list that renders only visible rows, each in an element positioned by it. */
 export function VirtualList({
   count,
   rowHeight,

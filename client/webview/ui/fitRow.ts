@@ -1,11 +1,11 @@
-/** Pixels of the "…" button. */
+/** The width of the "…" button, in pixels. */
 const MORE = 26;
 
 /**
- * Hides what a row has no room for, the least important first: the children with the highest `data-rank`. Children without one
- * always stay; one with `data-shrinks` may shrink to its least width.
+ * Hides children of a row that do not fit, those with the highest `data-rank` first. Children without a rank always
+ * stay; one with `data-shrinks` may shrink to its minimum width.
  *
- * @returns the `data-item` of those that are hidden
+ * @returns the `data-item` of the hidden ones
  */
 export function fitRow(row: HTMLElement): string[] {
   const children = [...row.children].filter(child => child instanceof HTMLElement);

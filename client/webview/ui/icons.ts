@@ -61,7 +61,7 @@ import watch from '@vscode/codicons/src/icons/watch.svg';
 import zoomIn from '@vscode/codicons/src/icons/zoom-in.svg';
 import zoomOut from '@vscode/codicons/src/icons/zoom-out.svg';
 
-/** The pictures that the page uses, as SVG that takes the colour of the text around it. */
+/** The icons of the page, as SVG in the surrounding text colour. */
 export const icons = {
   add: add,
   'arrow-both': arrowBoth,

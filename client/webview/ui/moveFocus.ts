@@ -1,9 +1,9 @@
 /**
- * Moves the focus among elements of a list with the arrow keys up and down, Home and End. Of a long list only the rows in view
- * are there: the next ones come as it scrolls.
+ * Moves the focus among the items of a list with the arrow keys, Home and End. In a long list only visible rows exist:
+ * the next ones are rendered while it scrolls.
  *
- * @param of which elements, as a selector, within the element that hears the key
- * @returns whether the key was one of these
+ * @param of a selector for the items, within the element that handles the key
+ * @returns whether the key was handled
  */
 export function moveFocus(event: KeyboardEvent, of: string): boolean {
   const list = event.currentTarget;

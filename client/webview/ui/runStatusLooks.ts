@@ -1,7 +1,7 @@
 import type { RunBrief } from '../../../server/src/shared/protocol';
 import type { IconName } from './Icon';
 
-/** How what came of a run looks. */
+/** The icons of run statuses. */
 export const RUN_STATUS_LOOKS: Record<RunBrief['status'], { name: IconName; tone: string }> = {
   running: { name: 'sync', tone: 'quiet' },
   unfinished: { name: 'sync-ignored', tone: 'quiet' },

@@ -1,4 +1,4 @@
-/** What scrolls keeps the keys by which it does, as long as it has the focus itself; the page's own keys go through the steps. */
+/** Keeps scroll keys for a focused scrollable element; the page's own keys go through the steps. */
 export function stopScrollKeys(event: KeyboardEvent): void {
   const { currentTarget: box, target, key } = event;
   if (event.ctrlKey || event.altKey || event.metaKey || target !== box || !(box instanceof Element)) return;

@@ -1,4 +1,4 @@
-/** Bundled as its text. */
+/** SVG files are bundled as text. */
 declare module '*.svg' {
   const text: string;
   export default text;

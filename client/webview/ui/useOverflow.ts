@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { fitRow } from './fitRow';
 
-/** Keeps a row within its width: what has no room is hidden, and named, to be offered in a "…" menu. */
+/** Keeps a row within its width: hides items without room, and returns their names for a "…" menu. */
 export function useOverflow<Row extends HTMLElement>(): { row: { current: Row | null }; hidden: ReadonlySet<string> } {
   const row = useRef<Row>(null);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -14,7 +14,7 @@ export function useOverflow<Row extends HTMLElement>(): { row: { current: Row | 
   useLayoutEffect(() => {
     if (!row.current) return;
     const sizes = new ResizeObserver(fit);
-    // What stands in the row is drawn anew without the row's own doing.
+    // The row's content may be rendered independently of it.
     const contents = new MutationObserver(fit);
     sizes.observe(row.current);
     contents.observe(row.current, { childList: true, characterData: true, subtree: true });

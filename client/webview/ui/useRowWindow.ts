@@ -3,7 +3,7 @@ import type { ReplayQuestion, ReplayQuestions, Rows, Window } from '../../../ser
 import type { AnswerCache } from '../model/answerCache';
 import { useAnswer } from '../model/useAnswer';
 
-/** Questions that are answered by rows. */
+/** Questions whose answers are rows. */
 export type RowsQuestion = {
   [Q in ReplayQuestion]: ReplayQuestions[Q]['answer'] extends Rows<unknown>
     ? ReplayQuestions[Q]['params'] extends Window
@@ -15,22 +15,22 @@ export type RowsQuestion = {
 type RowOf<Q extends RowsQuestion> = ReplayQuestions[Q]['answer'] extends Rows<infer Row> ? Row : never;
 
 export interface RowWindow<Row, Answer> {
-  /** How many there are in all; undefined until it is known. */
+  /** The number of all rows; undefined until known. */
   total: number | undefined;
-  /** Undefined while it is asked for. */
+  /** Undefined while loading. */
   row(index: number): Row | undefined;
-  /** The answer that the first row in view is in. */
+  /** The answer that contains the first visible row. */
   current: Answer | undefined;
-  /** The answer that has a row. */
+  /** The answer that contains a row. */
   answerOf(index: number): Answer | undefined;
-  /** What is in view belongs to the current parameters. */
+  /** The visible rows belong to the current parameters. */
   fresh: boolean;
-  /** To be told to the list: which rows are in view. */
+  /** Passed to the list: called with the visible rows. */
   onRange(first: number, last: number): void;
   fault?: string;
 }
 
-/** Rows of a long list, asked for page by page as they come into view; two pages always cover the view. */
+/** The rows of a long list, loaded page by page as they become visible; two pages always cover the view. */
 export function useRowWindow<Q extends RowsQuestion>(
   answers: AnswerCache,
   question: Q,

@@ -9,11 +9,11 @@ import './ArtifactTexts.css';
 interface ArtifactTextsProps {
   artifact: NonNullable<ChangeRow['artifact']>;
   step: number;
-  /** It is seen at once. */
+  /** Initially expanded. */
   isOpenAtFirst: boolean;
 }
 
-/** What an artifact held before a step and holds after it, side by side: for where no editor shows the difference. */
+/** The content of an artifact before and after a step, side by side: used where no editor can show the diff. */
 export function ArtifactTexts({ artifact, step, isOpenAtFirst }: ArtifactTextsProps) {
   const { path, hasContent, earlier } = artifact;
   const { answers } = useReplayModel();
@@ -57,13 +57,13 @@ interface PaneProps {
   title: string;
   lines: readonly string[] | undefined;
   fault: string | undefined;
-  /** The lines that are other. */
+  /** The range of differing lines. */
   from: number;
   to: number;
   change: 'added' | 'removed';
 }
 
-/** Characters shown at once. */
+/** The maximum number of characters shown. */
 const AT_ONCE = 20_000;
 
 function Pane({ title, lines, fault, from, to, change }: PaneProps) {
@@ -97,7 +97,7 @@ function Pane({ title, lines, fault, from, to, change }: PaneProps) {
   );
 }
 
-// The same, what is other, and the same again.
+// Splits lines into the common beginning, the difference, and the common end.
 function partsOf(lines: readonly string[], from: number, to: number): string[] {
   const ended = lines.map((line, number) => (number < lines.length - 1 ? `${line}\n` : line));
   return [ended.slice(0, from), ended.slice(from, to), ended.slice(to)].map(part => part.join(''));

@@ -7,17 +7,17 @@ import { ArtifactTexts } from './ArtifactTexts';
 import './ChangesTab.css';
 import '../common/stateRow.css';
 
-/** What is named by a path or an id. */
+/** Changes named by a path or an id. */
 const CODED: readonly ChangeRow['does'][] = ['write', 'document', 'gap', 'question', 'call', 'result'];
 
 interface ChangeLineProps {
   row: ChangeRow;
   step: number;
-  /** Few stand beside it: there is room for more of it. */
+  /** There are few others, so it may show more. */
   isAlone: boolean;
 }
 
-/** What a step changed: what it was, and what it is now. */
+/** A change by a step: the value before and after. */
 export function ChangeLine({ row, step, isAlone }: ChangeLineProps) {
   const { host } = useReplayModel();
   const { does, change, name, before, after, text, tone, artifact } = row;

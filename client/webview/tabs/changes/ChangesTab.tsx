@@ -7,12 +7,12 @@ import { ChangeLine } from './ChangeLine';
 import { changeGroups } from './changeGroups';
 import './ChangesTab.css';
 
-/** Rows at first, and so many more each time. */
+/** The number of rows at first, and of further rows per request. */
 const AT_ONCE = 200;
-/** So few files show what they hold at once. */
+/** Up to this many files are initially expanded. */
 const FEW = 3;
 
-/** What a step changed in what is known of its run. */
+/** The changes of a step to the run's state. */
 export function ChangesTab() {
   const { answers, step } = useReplayModel();
   const [wanted, setWanted] = useState(AT_ONCE);

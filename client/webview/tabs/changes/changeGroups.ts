@@ -2,7 +2,7 @@ import type { ChangeRow } from '../../../../server/src/shared/protocol';
 
 type Does = ChangeRow['does'];
 
-/** What belongs together, in the order in which it is read. */
+/** Groups of changes, in display order. */
 const GROUPS: readonly { title: string; does: readonly Does[] }[] = [
   { title: 'Files', does: ['write'] },
   { title: 'Documents', does: ['document'] },
@@ -14,7 +14,7 @@ const GROUPS: readonly { title: string; does: readonly Does[] }[] = [
   { title: 'Usage', does: ['usage'] },
 ];
 
-/** Changes under their headings; what is of no group known here comes last. */
+/** Groups changes under headings; those of unknown groups come last. */
 export function changeGroups(rows: readonly ChangeRow[]): { title: string; rows: ChangeRow[] }[] {
   const groups = GROUPS.map(({ title, does }) => ({ title, rows: rows.filter(row => does.includes(row.does)) }));
   const others = rows.filter(row => !GROUPS.some(({ does }) => does.includes(row.does)));

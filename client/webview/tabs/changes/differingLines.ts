@@ -1,4 +1,7 @@
-/** Where two texts differ: what is the same at their beginnings and ends is left out. Line numbers from 0, `to` exclusive. */
+/**
+ * The range of lines in which two texts differ, without their common beginning and end. Line numbers from 0, `to`
+ * exclusive.
+ */
 export function differingLines(
   before: readonly string[],
   after: readonly string[],

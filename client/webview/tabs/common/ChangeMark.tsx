@@ -1,6 +1,6 @@
 import './ChangeMark.css';
 
-/** `+` or `~` before what this step, or those since another one, added or changed. */
+/** `+` or `~` for a value added or changed by this step, or since another one. */
 export function ChangeMark({
   change,
   since = 'at this step',

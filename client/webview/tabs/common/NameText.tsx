@@ -1,6 +1,6 @@
 import './NameText.css';
 
-/** A name from a file, set apart from what stands beside it; an empty one can be seen to be empty. */
+/** A name from a file, isolated from surrounding text; an empty name is visibly empty. */
 export function NameText({
   text,
   class: className = '',

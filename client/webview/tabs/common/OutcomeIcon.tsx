@@ -7,7 +7,7 @@ const LOOKS: Record<Exclude<StepBrief['outcome'], 'unknown'>, { icon: IconName; 
   pending: { icon: 'record', tone: 'warn', words: 'pending' },
 };
 
-/** How a step went. What is not known is shown by nothing. */
+/** The icon of a step's outcome; none for an unknown one. */
 export function OutcomeIcon({ outcome }: { outcome: StepBrief['outcome'] }) {
   if (outcome === 'unknown') return null;
   const { icon, tone, words } = LOOKS[outcome];

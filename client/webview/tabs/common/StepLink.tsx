@@ -1,7 +1,7 @@
 import { useReplayModel } from '../../model/replayModel';
 import './StepLink.css';
 
-/** Leads to a step. */
+/** A link to a step. */
 export function StepLink({ step }: { step: number }) {
   const replay = useReplayModel();
   return (

@@ -5,13 +5,13 @@ import './TabPage.css';
 interface TabPageProps {
   name: string;
   class: string;
-  /** What is shown is of what is asked now. */
+  /** The content belongs to the current parameters. */
   fresh?: boolean;
   fault?: string | undefined;
   children: ComponentChildren;
 }
 
-/** A tab that scrolls as a whole. Keys scroll it too. */
+/** A tab that scrolls as a whole, also by keys. */
 export function TabPage({ name, class: className, fresh = true, fault, children }: TabPageProps) {
   return (
     <section
@@ -28,7 +28,7 @@ export function TabPage({ name, class: className, fresh = true, fault, children 
   );
 }
 
-/** Why there is nothing to be seen. */
+/** The reason why nothing is shown. */
 export function ErrorText({ text }: { text: string }) {
   return (
     <p class="nothing tab-fault" role="status">

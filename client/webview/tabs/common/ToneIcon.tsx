@@ -8,7 +8,7 @@ const LOOKS: Record<Exclude<Tone, 'plain'>, { icon: IconName; tone: string; word
   done: { icon: 'circle-slash', tone: 'quiet', words: 'closed' },
 };
 
-/** How something stands, by a picture of its own for each tone; what is plain keeps the place free. */
+/** The icon of a tone; a plain tone leaves the space empty. */
 export function ToneIcon({ tone }: { tone: Tone }) {
   if (tone === 'plain') return <span class="icon" aria-hidden="true" />;
   const { icon, tone: colour, words } = LOOKS[tone];

@@ -8,13 +8,13 @@ import './Conversation.css';
 
 const PAGE = 8;
 
-/** Who said what to whom, up to the step. */
+/** The messages up to the step. */
 export function ConversationTab() {
   const replay = useReplayModel();
   const { answers, step } = replay;
   const id = useId();
   const said = useRowWindow(answers, 'conversation', { step: step.value });
-  // Where the keys are; at the step itself until they are used.
+  // The keyboard cursor; on the step itself until it is moved.
   const [chosen, choose] = useState<{ step: number; row: number }>();
   const { total } = said;
   if (said.fault !== undefined) return <ErrorText text={said.fault} />;
@@ -62,7 +62,7 @@ export function ConversationTab() {
   );
 }
 
-/** The row that a key leads to. */
+/** The target row of a key. */
 function target(key: string, row: number, last: number): number | undefined {
   const rows: Record<string, number> = {
     ArrowDown: row + 1,

@@ -8,18 +8,18 @@ import './Conversation.css';
 
 interface MessageRowProps {
   id: string;
-  /** Undefined while it is asked for. */
+  /** Undefined while loading. */
   said: Said | undefined;
-  /** The keys are here. */
+  /** The keyboard cursor is on it. */
   isActive: boolean;
-  /** It is of the step that is shown. */
+  /** It belongs to the shown step. */
   isCurrent: boolean;
   goTo(step: number): void;
 }
 
 const ICONS: Partial<Record<Said['is'], IconName>> = { call: 'tools', answer: 'reply' };
 
-/** Something that was said. Calls and their answers are quieter than what agents say to each other. */
+/** A message. Calls and their answers look quieter than messages between agents. */
 export function MessageRow({ id, said, isActive, isCurrent, goTo }: MessageRowProps) {
   if (!said) {
     return (
@@ -40,7 +40,7 @@ export function MessageRow({ id, said, isActive, isCurrent, goTo }: MessageRowPr
       aria-selected={isCurrent}
       class={`said ${is} ${laneColour(lane)} ${isActive ? 'active' : ''} ${isCurrent ? 'current' : ''}`}
       onClick={() => {
-        // Who marks text does not want to go anywhere.
+        // Selecting text does not navigate.
         if (globalThis.getSelection?.()?.isCollapsed ?? true) goTo(step);
       }}
     >

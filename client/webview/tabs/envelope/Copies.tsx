@@ -1,7 +1,7 @@
 import type { StepView } from '../../../../server/src/shared/protocol';
 import { PlaceLink } from './PlaceLink';
 
-/** The other places that tell the same of a step. */
+/** The copies of a step's envelopes. */
 export function Copies({ view: { step, sources, copies, moreCopies = 0 } }: { view: StepView }) {
   if (copies.length === 0) return null;
   return (

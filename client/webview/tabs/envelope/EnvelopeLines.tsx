@@ -9,7 +9,7 @@ import { lineSegments } from './lineSegments';
 import './envelopeBox.css';
 import './EnvelopeLines.css';
 
-/** An envelope as text, laid out in lines; what is wrong is underlined. */
+/** An envelope as formatted text, with problems underlined. */
 export function EnvelopeLines({ at, name }: { at: EnvelopeAt; name: string }) {
   const { answers, envelopeView } = useReplayModel();
   const lines = useRowWindow(answers, 'envelope', at, 200);
@@ -24,7 +24,7 @@ export function EnvelopeLines({ at, name }: { at: EnvelopeAt; name: string }) {
   useEffect(() => {
     if (!isWanted) return;
     void findLine(answers, at, wanted.message).then(line => {
-      // A tree shows every place; the text may be cut.
+      // The tree shows every location; the text may be truncated.
       if (line === undefined) {
         envelopeView.as.value = 'tree';
         return;
@@ -64,7 +64,7 @@ export function EnvelopeLines({ at, name }: { at: EnvelopeAt; name: string }) {
   );
 }
 
-// The page's own keys go through the steps.
+// Stops the page's own keys, which go through the steps.
 function scroll(event: KeyboardEvent): void {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   if (['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) event.stopPropagation();

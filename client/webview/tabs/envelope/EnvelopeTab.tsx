@@ -8,7 +8,7 @@ import { SourceView } from './SourceView';
 import { StepFacts } from './StepFacts';
 import './EnvelopeTab.css';
 
-/** What a step was told by: its envelopes as they stand in their files, with what is wrong in them. */
+/** The envelopes of a step as in their files, with their problems. */
 export function EnvelopeTab() {
   const { answers, step } = useReplayModel();
   const { value: view, fresh, fault } = useAnswer(answers, 'step', { step: step.value });

@@ -16,11 +16,11 @@ import './envelopeBox.css';
 interface EnvelopeTreeProps {
   at: EnvelopeAt;
   name: string;
-  /** Those in it. */
+  /** The problems in it. */
   problems: readonly StepProblem[];
 }
 
-/** An envelope as a tree, its rows asked for as they come into view; one that has no members, as Markdown, as text. */
+/** An envelope as a tree with lazily loaded rows; one without members, such as Markdown, as text. */
 export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
   const { answers, host, announcement, envelopeView } = useReplayModel();
   const tree = useEnvelopeTree(answers, at);
@@ -39,7 +39,7 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
     const chosen = root && rowAt(root, held);
     if (chosen) activePath.current = branchRowPath(chosen);
   };
-  // In the envelope of another step the same place stays chosen.
+  // The same path stays selected in another step's envelope.
   useLayoutEffect(() => {
     if (root) setActive(Math.max(0, branchRowOf(root, activePath.current)));
   }, [root]);

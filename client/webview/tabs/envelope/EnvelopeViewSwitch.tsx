@@ -6,7 +6,7 @@ const WAYS = [
   { as: 'text', title: 'Text' },
 ] as const;
 
-/** How envelopes are shown. */
+/** Switches between tree and text. */
 export function EnvelopeViewSwitch() {
   const { envelopeView } = useReplayModel();
   return (

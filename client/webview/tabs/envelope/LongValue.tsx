@@ -8,10 +8,10 @@ import type { Path } from './pathText';
 import '../common/textBox.css';
 import './LongValue.css';
 
-/** Characters shown at first, and so many more each time. */
+/** The number of characters at first, and of further ones per request. */
 const AT_ONCE = 5_000;
 
-/** A long text of an envelope, piece by piece. */
+/** A long text of an envelope, loaded in pieces. */
 export function LongValue({ at, path }: { at: EnvelopeAt; path: Path }) {
   const { answers } = useReplayModel();
   const [wanted, setWanted] = useState(AT_ONCE);

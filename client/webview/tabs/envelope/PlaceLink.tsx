@@ -1,7 +1,7 @@
 import type { StepSource } from '../../../../server/src/shared/protocol';
 import { useReplayModel } from '../../model/replayModel';
 
-/** Where an envelope stands; in the editor it leads there. */
+/** The location of an envelope; in an editor, a link to it. */
 export function PlaceLink({ step, source, place }: { step: number; source: number; place: StepSource }) {
   const { host } = useReplayModel();
   const text = place.line === undefined ? place.file : `${place.file}:${place.line}`;

@@ -7,7 +7,7 @@ import './ProblemBanner.css';
 /** Characters; the envelope's tab shows all. */
 const LONGEST = 400;
 
-/** The worst that is wrong in the step. */
+/** The worst problem of the step. */
 export function ProblemBanner() {
   const replay = useReplayModel();
   const { value: view } = useAnswer(replay.answers, 'step', { step: replay.step.value });

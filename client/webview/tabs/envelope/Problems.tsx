@@ -5,7 +5,7 @@ import { pathText } from './pathText';
 import { SeverityIcon } from './SeverityIcon';
 import './Problems.css';
 
-/** What is wrong in a step's envelopes; each leads to its place. */
+/** The problems in a step's envelopes, each with a link to its location. */
 export function Problems({ view }: { view: StepView }) {
   if (view.problems.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon';
 
 const TONES: Record<StepProblem['severity'], string> = { error: 'bad', warning: 'warn', info: 'note' };
 
-/** How bad a problem is, in a picture and for who hears it. */
+/** The icon of a severity, with its name for screen readers. */
 export function SeverityIcon({ severity }: { severity: StepProblem['severity'] }) {
   return (
     <>

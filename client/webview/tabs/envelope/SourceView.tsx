@@ -12,7 +12,7 @@ interface SourceViewProps {
   number: number;
 }
 
-/** One envelope of a step, under its name and where it stands. */
+/** An envelope of a step, with its name and location. */
 export function SourceView({ view, source, number }: SourceViewProps) {
   const { envelopeView } = useReplayModel();
   const at = { step: view.step, source: number };

@@ -6,7 +6,7 @@ import { NameText } from '../common/NameText';
 import { OutcomeIcon } from '../common/OutcomeIcon';
 import './StepFacts.css';
 
-/** A step's title, and below it what else is known of it, in a line. */
+/** A step's title, and a line of further facts. */
 export function StepFacts({ view }: { view: StepView }) {
   const replay = useReplayModel();
   const { host } = replay;

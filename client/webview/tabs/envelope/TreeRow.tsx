@@ -12,7 +12,7 @@ interface TreeRowProps {
   row: BranchRow;
   isBranch: boolean;
   isActive: boolean;
-  /** What is wrong with it. */
+  /** Its problem. */
   message: string | undefined;
   canOpen: boolean;
   choose(): void;
@@ -20,16 +20,16 @@ interface TreeRowProps {
   open(): void;
   copy(): void;
   copyPath(): void;
-  /** Follows a link, after a question; where there is nobody to ask there is none. */
+  /** Opens a link after confirmation; undefined where none can be opened. */
   follow: ((address: string) => void) | undefined;
 }
 
-/** How far rows are indented at most: what is nested deeper stands there too. */
+/** The maximum indentation level; deeper rows have the same. */
 const DEEPEST = 16;
-/** Of others, a page could start programs. */
+/** Other schemes could launch external programs. */
 const ADDRESS = /^https:\/\/[^\s"'<>]+$/;
 
-/** A member of an envelope: its name, its value in a line, and what can be done with it. */
+/** A member of an envelope: its name, its value on one line, and its actions. */
 export function TreeRow(props: TreeRowProps) {
   const { id, at, row, isBranch, isActive, message, canOpen, choose, toggle, open, copy, copyPath, follow } = props;
   const { member, branch, index, depth } = row;
@@ -87,7 +87,7 @@ interface RowActionProps {
   act(): void;
 }
 
-/** For the mouse: the tree has the focus, and keys of its own. */
+/** For the pointer: the tree has the focus, and handles the keys. */
 function RowAction({ icon, name, keys, act }: RowActionProps) {
   return (
     <button

@@ -1,35 +1,35 @@
 import type { EnvelopeMember } from '../../../../server/src/shared/protocol';
 import type { Path } from './pathText';
 
-/** What stands in a value of an envelope, as far as it is known and open. Its members may be many and come page by page. */
+/** The loaded and expanded part of a value. Its members may be many, and are loaded page by page. */
 export interface Branch {
   total: number;
-  /** By their places; holes where they are not known yet. */
+  /** By index; members not loaded yet are absent. */
   members: Map<number, EnvelopeMember>;
-  /** What is open among them, by their places: of a long text no branch, but its text. */
+  /** The expanded members, by index; for a long text, `text` instead of a branch. */
   open: Map<number, Branch | 'text'>;
 }
 
 /** A row of the tree. */
 export interface BranchRow {
-  /** The branch that it stands in, and the path of that. */
+  /** Its branch, and the branch's path. */
   branch: Branch;
   path: Path;
-  /** Its place in the branch. */
+  /** Its index in the branch. */
   index: number;
   depth: number;
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   member?: EnvelopeMember;
 }
 
-/** How many rows a branch takes, with all that is open in it. */
+/** The number of rows of a branch, with all that is expanded in it. */
 export function countRows(branch: Branch): number {
   let count = branch.total;
   for (const child of branch.open.values()) if (child !== 'text') count += countRows(child);
   return count;
 }
 
-/** The row of a number; undefined past the last one. */
+/** The row at an index; undefined past the last one. */
 export function rowAt(branch: Branch, row: number, path: Path = [], depth = 0): BranchRow | undefined {
   let shift = 0;
   for (const [index, child] of openedIn(branch)) {
@@ -45,7 +45,7 @@ export function rowAt(branch: Branch, row: number, path: Path = [], depth = 0): 
   return { branch, path, index, depth, ...(member && { member }) };
 }
 
-/** The number of the row that stands at a path, or of the nearest one around it that is shown; -1 for the root. */
+/** The index of the row at a path, or of its nearest visible ancestor; -1 for the root. */
 export function branchRowOf(branch: Branch, path: Path): number {
   const [name, ...rest] = path;
   if (name === undefined) return -1;
@@ -57,7 +57,7 @@ export function branchRowOf(branch: Branch, path: Path): number {
   return rest.length > 0 && child && child !== 'text' ? row + 1 + branchRowOf(child, rest) : row;
 }
 
-/** The place of a member that is known. */
+/** The index of a loaded member. */
 export function memberIndex(branch: Branch, name: string | number): number | undefined {
   if (typeof name === 'number' && typeof (branch.members.get(name)?.name ?? name) === 'number') {
     return name < branch.total ? name : undefined;
@@ -70,7 +70,7 @@ export function branchRowPath({ path, member }: BranchRow): Path {
   return member ? [...path, member.name] : path;
 }
 
-// In the order of their places, not that in which they were opened.
+// In index order, not in the order of expansion.
 function openedIn({ open }: Branch): (readonly [number, Branch])[] {
   return [...open].filter((one): one is [number, Branch] => one[1] !== 'text').sort(([one], [other]) => one - other);
 }

@@ -3,11 +3,11 @@ import type { AnswerCache } from '../../model/answerCache';
 import { MEMBERS } from './loadTree';
 import type { Path } from './pathText';
 
-/** Characters, and values, that are put together at most. */
+/** The maximum number of characters, and of values, that are copied. */
 const MOST_TEXT = 5_000_000;
 const MOST_VALUES = 5_000;
 
-/** What stands at a path, to be pasted elsewhere: a text as it is, all else as JSON. Throws for more than can be copied. */
+/** The value at a path for the clipboard: a text as it is, all else as JSON. Throws where it is too large. */
 export async function copyValue(
   answers: AnswerCache,
   at: EnvelopeAt,
@@ -15,7 +15,7 @@ export async function copyValue(
   member: EnvelopeMember,
 ): Promise<string> {
   let values = 0;
-  // Put together as text: a number may have more digits than one that is read as such.
+  // Assembled as text, since a number may have more digits than a parsed one.
   async function jsonAt(own: Path, { is, shown }: EnvelopeMember, indent: string): Promise<string> {
     if (++values > MOST_VALUES) throw new Error('Too much to copy: it is copied best from its file.');
     if (is === 'text') return JSON.stringify(await textAt(answers, at, own));

@@ -1,11 +1,11 @@
 import type { EnvelopeAt } from '../../../../server/src/shared/protocol';
 import type { AnswerCache } from '../../model/answerCache';
 
-/** Lines looked through at once, and in all. */
+/** The number of lines searched per request, and in all. */
 const AT_ONCE = 1_000;
 const MOST = 20_000;
 
-/** The first line of an envelope in which a problem stands; undefined where it is not near enough to the beginning. */
+/** The first line of an envelope with a problem; undefined where it is too far from the beginning. */
 export async function findLine(answers: AnswerCache, at: EnvelopeAt, message: string): Promise<number | undefined> {
   for (let from = 0, total = 1; from < Math.min(total, MOST); ) {
     const told = await answers.ask('envelope', { ...at, from, count: AT_ONCE });

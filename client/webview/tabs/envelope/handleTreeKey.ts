@@ -2,14 +2,14 @@ import type { BranchRow } from './branch';
 import { isBranch, isLongText } from './loadTree';
 
 interface TreeMoves {
-  /** The row that is chosen. */
+  /** The selected row. */
   row: BranchRow;
-  /** The number of the last row. */
+  /** The index of the last row. */
   last: number;
   move(by: number): void;
   to(row: number, isRevealed: true): void;
   parent(): void;
-  /** Opens or closes the row. */
+  /** Expands or collapses the row. */
   toggle(): void;
   /** Shows the row in the editor. */
   open(): void;
@@ -19,7 +19,7 @@ interface TreeMoves {
 
 const PAGE = 10;
 
-/** Does what a key does in a tree; false for a key that does nothing there. */
+/** Handles a key in a tree; returns false for a key without effect. */
 export function handleTreeKey(event: KeyboardEvent, moves: TreeMoves): boolean {
   const { row, last } = moves;
   const { key, ctrlKey, metaKey, shiftKey, altKey } = event;

@@ -2,7 +2,7 @@ import type { EnvelopeText } from '../../../../server/src/shared/protocol';
 
 type LineProblem = EnvelopeText['problems'][number];
 
-/** A piece of a line that looks the same all through. */
+/** A piece of a line with a single style. */
 export interface Segment {
   text: string;
   token?: Token;
@@ -11,11 +11,14 @@ export interface Segment {
 
 export type Token = 'name' | 'string' | 'number' | 'boolean' | 'null';
 
-/** Characters of a line that are shown at most, and problems in it. */
+/** The maximum number of characters of a line, and of problems in it. */
 const LONGEST = 5_000;
 const MOST_PROBLEMS = 50;
 
-/** A line of an envelope's text cut where its colour changes or a problem begins or ends. `cut`: characters that are left out. */
+/**
+ * Splits a line of an envelope's text where its colour changes or a problem begins or ends. `cut`: the number of
+ * omitted characters.
+ */
 export function lineSegments(line: string, problems: readonly LineProblem[]): { segments: Segment[]; cut: number } {
   const text = line.slice(0, LONGEST);
   const tokens = tokensOf(text);
@@ -27,7 +30,7 @@ export function lineSegments(line: string, problems: readonly LineProblem[]): { 
   for (const [number, from] of cuts.entries()) {
     const to = cuts[number + 1];
     if (to === undefined) break;
-    // Tokens come in order and never lie over one another.
+    // Tokens are sorted and do not overlap.
     while (next < tokens.length && (tokens[next] as TokenSpan).to <= from) next++;
     const token = tokens[next];
     const mark = marks.find(one => one.from <= from && one.to >= to);
@@ -40,7 +43,7 @@ export function lineSegments(line: string, problems: readonly LineProblem[]): { 
   return { segments, cut: line.length - text.length };
 }
 
-// What is wrong with nothing at all is shown at one character.
+// An empty problem span is shown at one character.
 function held({ from, to }: LineProblem, length: number): { from: number; to: number } {
   const start = Math.min(Math.max(0, from), Math.max(0, length - 1));
   return { from: start, to: Math.min(Math.max(to, start + 1), length) };
@@ -55,7 +58,7 @@ interface TokenSpan {
 const TOKEN =
   /[ \t]*(?:(?<string>"(?:[^"\\]|\\.)*(?:"|$))(?<colon>[ \t]*:)?|(?<number>-?\d[\d.eE+-]*)|(?<boolean>true|false)|(?<nothing>null)|[[\]{},…]|$)/y;
 
-/** The tokens of a line of JSON. A line that is anything else has none. */
+/** The tokens of a line of JSON; empty for any other line. */
 function tokensOf(line: string): TokenSpan[] {
   const tokens: TokenSpan[] = [];
   TOKEN.lastIndex = 0;

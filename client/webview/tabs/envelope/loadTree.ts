@@ -3,16 +3,16 @@ import type { AnswerCache } from '../../model/answerCache';
 import { type Branch, memberIndex } from './branch';
 import type { Path } from './pathText';
 
-/** Members asked for at once. */
+/** The number of members per request. */
 export const MEMBERS = 100;
-/** More branches than that are not opened at once without being asked. */
+/** The maximum number of automatically expanded branches. */
 const MOST_OPEN = 24;
-/** Larger ones are left closed. */
+/** Larger branches are not expanded automatically. */
 const SMALL = 8;
-/** Pages that are looked through for a member. */
+/** The maximum number of pages searched for a member. */
 const MOST_PAGES = 50;
 
-/** An envelope's tree, open where its user had it open; at first what stands in the small members of the root is seen. */
+/** Loads an envelope's tree, expanded as the user left it; at first, the small members of the root are expanded. */
 export async function loadTree(
   answers: AnswerCache,
   at: EnvelopeAt,
@@ -39,7 +39,7 @@ export async function loadBranch(answers: AnswerCache, at: EnvelopeAt, path: Pat
   return branch;
 }
 
-/** Puts members into a branch, from a place on. */
+/** Loads members of a branch, from an index on. */
 export async function loadMembers(
   answers: AnswerCache,
   at: EnvelopeAt,
@@ -52,7 +52,7 @@ export async function loadMembers(
   told.rows.forEach((member, index) => branch.members.set(told.from + index, member));
 }
 
-/** Opens all that stands around a path, as far as it leads. */
+/** Expands all ancestors of a path, as far as it exists. */
 export async function openTo(answers: AnswerCache, at: EnvelopeAt, root: Branch, path: Path): Promise<void> {
   let branch = root;
   for (let depth = 0; depth < path.length; depth++) {
@@ -86,12 +86,12 @@ async function findMember(
   return memberIndex(branch, name);
 }
 
-/** It has members to be shown. */
+/** Whether it has members to show. */
 export function isBranch({ is, size }: EnvelopeMember): boolean {
   return (is === 'object' || is === 'list') && size !== 0;
 }
 
-/** A text that may not fit in its row: it opens below. */
+/** Whether a text may not fit in its row, and expands below it. */
 export function isLongText({ is, shown, size }: EnvelopeMember): boolean {
   return is === 'text' && (size !== undefined || shown.length > LONG);
 }

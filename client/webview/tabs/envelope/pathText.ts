@@ -3,7 +3,7 @@ import type { StepProblem } from '../../../../server/src/shared/protocol';
 /** Keys and indices from the root of an envelope. */
 export type Path = StepProblem['path'];
 
-/** A path as one would write it in code: `payload.items[2]["odd name"]`; the root is `the envelope`. */
+/** Formats a path as in code: `payload.items[2]["odd name"]`; the root is `the envelope`. */
 export function pathText(path: Path): string {
   if (path.length === 0) return 'the envelope';
   const text = path.slice(0, MOST).map(written).join('').replace(/^\./, '');

@@ -7,17 +7,17 @@ import { type Branch, type BranchRow, branchRowPath, rowAt } from './branch';
 import { isBranch, isLongText, loadBranch, loadMembers, loadTree, MEMBERS, openTo } from './loadTree';
 import type { Path } from './pathText';
 
-/** The tree of an envelope, and what can be done with it. */
+/** The tree of an envelope, with its actions. */
 export interface EnvelopeTree {
-  /** Undefined until it is known. Of the step before while the next one is asked for. */
+  /** Undefined at first; of the previous step while the next one loads. */
   root?: Branch;
   fresh: boolean;
   fault?: string;
-  /** Opens or closes what stands in a row. */
+  /** Expands or collapses a row. */
   toggle(row: BranchRow): void;
-  /** To be told which rows are in view: those not known are asked for. */
+  /** Called with the visible rows: loads those that are missing. */
   show(first: number, last: number): void;
-  /** Opens what stands around a path. */
+  /** Expands the ancestors of a path. */
   openTo(path: Path): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function useEnvelopeTree(answers: AnswerCache, at: EnvelopeAt): EnvelopeT
     setBroken(undefined);
   }, [root]);
 
-  // What is shown may be of the step before: it is opened there.
+  // The shown tree may still be of the previous step.
   const shownAt = loaded.value?.at ?? at;
   const change = async (work: () => Promise<void>) => {
     try {

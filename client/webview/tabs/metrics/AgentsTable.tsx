@@ -27,16 +27,16 @@ const NUMBERS: readonly Column[] = [
   { id: 'cost', title: 'Cost', text: numberText },
 ];
 
-/** Counts whose being more than none is bad. */
+/** Counts that are bad unless zero. */
 const BAD: readonly AgentColumn[] = ['failed', 'problems'];
 
-/** What each agent did and took; columns that nothing is known of are left out. */
+/** The metrics of each agent, without empty columns. */
 export function AgentsTable({ agents, more = 0 }: { agents: readonly AgentMetrics[]; more?: number | undefined }) {
   const [by, setBy] = useState<{ column: AgentColumn; direction: Direction }>();
   const columns = NUMBERS.filter(({ id }) => agents.some(agent => agent[id] !== undefined));
   const rows = by ? sortedAgents(agents, by.column, by.direction) : agents;
   const sort = (column: AgentColumn) => {
-    // Of numbers the largest are looked for, of names the first.
+    // Numbers are sorted descending first, names ascending.
     const first: Direction = column === 'name' ? 'ascending' : 'descending';
     const second: Direction = column === 'name' ? 'descending' : 'ascending';
     setBy({ column, direction: by?.column === column && by.direction === first ? second : first });

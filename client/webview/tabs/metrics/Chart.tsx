@@ -10,19 +10,19 @@ export interface ChartProps {
   title: string;
   points: Series;
   look: ChartLook;
-  /** A value for people, and at the side of the chart. */
+  /** Formats a value in texts, and at the axis. */
   text(value: number): string;
   short?(value: number): string;
-  /** The top of the axis. */
+  /** The maximum of the axis. */
   most?: number;
-  /** Values with a meaning: lines across. */
+  /** Meaningful values, shown as horizontal lines. */
   bands?: readonly { value: number; name: string }[];
 }
 
 const HEIGHT = 120;
 const AREA = { left: 46, top: 8, bottom: HEIGHT - 20 };
 
-/** A chart over the steps of a run. A click goes to the step; arrow keys go from point to point. */
+/** A chart over the steps of a run. A click shows the step; arrow keys go from point to point. */
 export function Chart({ title, points, look, text, short = text, most, bands = [] }: ChartProps) {
   const replay = useReplayModel();
   const id = useId();
@@ -83,7 +83,7 @@ export function Chart({ title, points, look, text, short = text, most, bands = [
               onBlur={() => point(undefined)}
               onKeyDown={press}
               onClick={event => {
-                // From the keyboard a click has no place.
+                // A click by keyboard has no position.
                 const chosen = points[event.detail === 0 ? here() : place(event)];
                 if (chosen) replay.goTo(chosen.step);
               }}

@@ -13,13 +13,13 @@ interface ChartPlotProps {
   steps: number;
   short(value: number): string;
   bands: readonly { value: number; name: string }[];
-  /** What is pointed at. */
+  /** The point under the pointer. */
   at?: Series[number];
-  /** In words. */
+  /** A description in words. */
   summary: string;
 }
 
-/** The picture of a chart. */
+/** The drawing of a chart. */
 export function ChartPlot(props: ChartPlotProps) {
   const { points, look, scale, area, width, height, steps, short, bands, at, summary } = props;
   const { x, y } = scale;
@@ -56,7 +56,7 @@ export function ChartPlot(props: ChartPlotProps) {
   );
 }
 
-/** So few points are drawn each. */
+/** Up to this many points are drawn individually. */
 const FEW = 60;
 
 function Shape({
@@ -99,7 +99,7 @@ function Shape({
   );
 }
 
-// Alone, so that a step more draws nothing else anew.
+// A component of its own, so that another step renders nothing else.
 function CurrentStep({ scale, area }: Pick<ChartPlotProps, 'scale' | 'area'>) {
   const { step } = useReplayModel();
   const place = scale.x(step.value);

@@ -9,7 +9,7 @@ import { numberText, shortNumber } from './numberTexts';
 import { SeriesTable } from './SeriesTable';
 import './MetricsTab.css';
 
-/** What the run took, who took it, and how it went over its steps. */
+/** The run's metrics: totals, by agent, and over its steps. */
 export function MetricsTab() {
   const { answers } = useReplayModel();
   const { value: metrics, fresh, fault } = useAnswer(answers, 'metrics', {});
@@ -63,7 +63,7 @@ function Shown({ metrics }: { metrics: Metrics }) {
   );
 }
 
-/** Where a protocol draws its lines. */
+/** The confidence bands of the protocol. */
 const BANDS = [
   { value: 0.7, name: 'below 0.7: ask or review' },
   { value: 0.5, name: 'below 0.5: stop and ask' },
@@ -82,7 +82,7 @@ function two(value: number): string {
   return value.toFixed(2);
 }
 
-// What is no number has no place.
+// Drops values that are no numbers.
 function held(points: Series): Series {
   return points.every(({ value }) => Number.isFinite(value))
     ? points

@@ -3,10 +3,10 @@ import { StepLink } from '../common/StepLink';
 import '../common/textBox.css';
 import './SeriesTable.css';
 
-/** More rows than that help nobody. */
+/** The maximum number of rows. */
 const MOST = 200;
 
-/** The numbers of a chart, for who would rather read them. */
+/** The values of a chart as a table. */
 export function SeriesTable({ title, points, text }: { title: string; points: Series; text(value: number): string }) {
   if (points.length > MOST) return null;
   return (

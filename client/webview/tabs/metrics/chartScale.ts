@@ -2,13 +2,13 @@ import type { Series } from '../../../../server/src/shared/protocol';
 
 export type ChartLook = 'line' | 'bars' | 'area';
 
-/** Where points stand in a chart. Pixels; y grows downwards. */
+/** Maps points to positions in a chart, in pixels; y grows downwards. */
 export interface ChartScale {
   x(step: number): number;
   y(value: number): number;
-  /** The nearest point to a place, by its number in the series. */
+  /** The index of the point nearest to a position. */
   nearest(x: number): number;
-  /** Values worth a line across. */
+  /** Values for horizontal grid lines. */
   ticks: number[];
 }
 
@@ -19,7 +19,11 @@ export interface ChartArea {
   bottom: number;
 }
 
-/** @param most the highest value of the axis; that of the points, rounded up, where it isn't given */
+/**
+ * Computes the scale of a chart.
+ *
+ * @param most the maximum of the axis; by default that of the points, rounded up
+ */
 export function chartScale(points: Series, steps: number, area: ChartArea, most?: number): ChartScale {
   const highest = points.reduce((found, { value }) => Math.max(found, value), 0);
   const top = most ?? roundedUp(highest);
@@ -30,7 +34,7 @@ export function chartScale(points: Series, steps: number, area: ChartArea, most?
   return { x, y, nearest: place => nearest(points, ((place - area.left) / width) * last), ticks: [top / 2, top] };
 }
 
-/** The next number that is 1, 2 or 5 times a power of ten, or a half of those. */
+/** The next number that is 1, 2 or 5 times a power of ten, or half of one. */
 export function roundedUp(value: number): number {
   if (!Number.isFinite(value) || value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -38,7 +42,7 @@ export function roundedUp(value: number): number {
   return share * power;
 }
 
-// Points come in the order of their steps.
+// Points are sorted by step.
 function nearest(points: Series, step: number): number {
   let low = 0;
   let high = points.length - 1;

@@ -1,6 +1,6 @@
 import type { Series } from '../../../../server/src/shared/protocol';
 
-/** A chart in words: `5 points, from 0.90 to 0.93; lowest 0.62 at step 5, highest 0.93 at step 7`. */
+/** Describes a chart in words: `5 points, from 0.90 to 0.93; lowest 0.62 at step 5, highest 0.93 at step 7`. */
 export function seriesSummary(points: Series, text: (value: number) => string): string {
   const [first] = points;
   const last = points.at(-1);

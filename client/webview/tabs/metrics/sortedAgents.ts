@@ -3,7 +3,7 @@ import type { AgentMetrics } from '../../../../server/src/shared/protocol';
 export type AgentColumn = Exclude<keyof AgentMetrics, 'lane'>;
 export type Direction = 'ascending' | 'descending';
 
-/** Agents by a column. What is not known comes last either way; what is alike stays in its order. */
+/** Sorts agents by a column. Unknown values come last in both directions; equal ones keep their order. */
 export function sortedAgents(
   agents: readonly AgentMetrics[],
   column: AgentColumn,

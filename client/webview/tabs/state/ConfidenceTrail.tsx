@@ -4,13 +4,13 @@ import { ChangeMark } from '../common/ChangeMark';
 import '../common/stateRow.css';
 import './ConfidenceTrail.css';
 
-/** As many as fit in a line. */
+/** As many as fit on a line. */
 const SHOWN = 12;
-/** Below it a protocol asks for a review; below that one it asks to stop. */
+/** Below the first the protocol asks for a review; below the second, to stop. */
 const UNSURE = 0.7;
 const LOST = 0.5;
 
-/** How sure agents were, step by step; each leads to its step. */
+/** The confidences step by step, each with a link to its step. */
 export function ConfidenceTrail({ confidences }: Pick<ReplayState, 'confidences'>) {
   const replay = useReplayModel();
   const shown = confidences.slice(-SHOWN);

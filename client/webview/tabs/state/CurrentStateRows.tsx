@@ -6,7 +6,7 @@ import { ConfidenceTrail } from './ConfidenceTrail';
 import '../common/stateRow.css';
 import './CurrentStateRows.css';
 
-/** What there is one of at a step: who is active, what was handed over last, and so on. */
+/** The single values of the state at a step: the active agent, the last handoff, and so on. */
 export function CurrentStateRows({ state }: { state: ReplayState }) {
   if (state.now.length === 0 && state.confidences.length === 0) return null;
   return (

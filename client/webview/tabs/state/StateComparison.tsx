@@ -14,7 +14,7 @@ import '../common/stateRow.css';
 import './StateComparison.css';
 
 interface ComparedSteps {
-  /** The earlier step, and the later one. */
+  /** The earlier and the later step. */
   one: number;
   other: number;
   only: 'all' | 'different';
@@ -30,7 +30,7 @@ const SECTIONS: readonly [StateSectionId, string][] = [
   ['notes', 'Notes'],
 ];
 
-/** The state after one step beside that after another one. */
+/** The states after two steps, side by side. */
 export function StateComparison({ held }: { held: number }) {
   const { step, otherStep } = useReplayModel();
   const [only, show] = useState<ComparedSteps['only']>('different');
@@ -100,7 +100,7 @@ function NowBetween({ only, ...steps }: ComparedSteps) {
   );
 }
 
-/** Rows at once, and so many more each time. */
+/** The number of rows at first, and of further rows per request. */
 const AT_ONCE = 100;
 
 function SectionBetween({ id, title, ...between }: ComparedSteps & { id: StateSectionId; title: string }) {

@@ -9,7 +9,7 @@ import '../common/stateRow.css';
 /** Sections whose rows are named by a path or an id. */
 const CODED: readonly StateSectionId[] = ['artifacts', 'documents', 'gaps', 'questions'];
 
-/** A row of the state: what it is, how it stands, who said so and when. */
+/** A row of the state: name, status, agent and step. */
 export function StateLine({ row, section }: { row: StateRow; section: StateSectionId }) {
   const { name, text, status, tone, agent, step, times, change } = row;
   return (
@@ -35,7 +35,7 @@ export function StateLine({ row, section }: { row: StateRow; section: StateSecti
   );
 }
 
-// What this step wrote is held against what was there before; all else against the disk.
+// A file written by this step is compared with its previous version, any other with the disk.
 function DiffLink({ row: { name, step, change, times } }: { row: StateRow }) {
   const { host } = useReplayModel();
   if (host.is === 'file') return null;

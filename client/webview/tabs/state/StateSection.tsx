@@ -7,10 +7,10 @@ import './StateSection.css';
 
 type Section = ReplayState['sections'][number];
 
-/** Rows that are added at the beginning at once. */
+/** The number of earlier rows per request. */
 const MORE = 100;
 
-/** A list of the state: the last of its rows, and on demand those before them. */
+/** A list of the state: its last rows, and earlier ones on request. */
 export function StateSection({ section }: { section: Section }) {
   const { id, title, rows, from, total, open } = section;
   const { answers, step } = useReplayModel();

@@ -9,13 +9,13 @@ import { StateComparison } from './StateComparison';
 import { StateSection } from './StateSection';
 import './StateSection.css';
 
-/** What stands side by side where there is room: what was made, and what was said about it. */
+/** The columns of sections where there is room: what was made, and what was said about it. */
 const COLUMNS: readonly StateSectionId[][] = [
   ['artifacts', 'documents', 'gaps'],
   ['decisions', 'questions', 'notes'],
 ];
 
-/** All that is known of a run after a step; or after it and another one, side by side. */
+/** The state of a run after a step, or after two steps side by side. */
 export function StateTab() {
   const { otherStep } = useReplayModel();
   if (otherStep.value === undefined) return <StateAlone />;

@@ -1,6 +1,6 @@
 import type { Rows, Window } from '../../../../server/src/shared/protocol';
 
-/** The first rows of a list, as many as are wanted, however few of them are told at once. */
+/** Loads the first rows of a list, however few each answer contains. */
 export async function firstRows<Row>(
   ask: (window: Required<Window>) => Promise<Rows<Row>>,
   wanted: number,
@@ -10,7 +10,7 @@ export async function firstRows<Row>(
   while (rows.length < Math.min(wanted, total)) {
     const told = await ask({ from: rows.length, count: wanted - rows.length });
     total = told.total;
-    // Nothing, though there is to be more: not asked again for ever.
+    // An empty answer, although more was announced: gives up.
     if (told.rows.length === 0) break;
     rows.push(...told.rows);
   }

@@ -4,7 +4,7 @@ import { TabPage } from '../common/TabPage';
 import { ToneIcon } from '../common/ToneIcon';
 import './WhyTab.css';
 
-/** Why an agent did what it did: the decision trace of the step, in the sections that its protocol fixes. */
+/** The decision trace of the step, in the sections that its protocol prescribes. */
 export function WhyTab() {
   const { answers, step } = useReplayModel();
   const { value: why, fresh, fault } = useAnswer(answers, 'why', { step: step.value });

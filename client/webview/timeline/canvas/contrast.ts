@@ -1,18 +1,22 @@
 /** Red, green and blue, each from 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** Which of two colours is read more easily on a ground. */
+/** The more readable of two colours on a background. */
 export function readableOn(ground: Rgb, one: Rgb, other: Rgb): Rgb {
   return contrast(ground, one) >= contrast(ground, other) ? one : other;
 }
 
-/** From 1 to 21, as WCAG reckons it. */
+/** The WCAG contrast ratio, from 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** One colour over another. @param share of the first: 0 to 1 */
+/**
+ * Blends one colour over another.
+ *
+ * @param share of the first, from 0 to 1
+ */
 export function blend(over: Rgb, under: Rgb, share: number): Rgb {
   const part = (index: 0 | 1 | 2) => Math.round(over[index] * share + under[index] * (1 - share));
   return [part(0), part(1), part(2)];

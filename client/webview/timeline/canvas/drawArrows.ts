@@ -3,7 +3,7 @@ import { barBox, LEAST_LABEL } from '../layout/barBox';
 import type { BarFinder } from '../layout/barFinder';
 import type { Picture } from './picture';
 
-/** The handoffs, from the end of one bar to the beginning of another. */
+/** Draws the handoffs, from the end of one bar to the beginning of another. */
 export function drawArrows(
   context: CanvasRenderingContext2D,
   picture: Picture,
@@ -17,7 +17,7 @@ export function drawArrows(
   context.strokeStyle = colour;
   context.fillStyle = colour;
   context.lineWidth = isLit ? 2.25 : 1.2;
-  // Where there are many, what they lead to is to be seen through them.
+  // Many arrows are translucent, so that bars remain visible.
   context.globalAlpha = isLit ? 1 : curves.length > 600 ? 0.35 : 0.85;
   for (const back of [false, true]) {
     context.setLineDash(back ? [4, 3] : []);
@@ -49,7 +49,7 @@ function curveOf(arrow: TimelineArrow, picture: Picture, finder: BarFinder): Cur
   const bar = finder.own(step)?.bar;
   const box = bar && barBox(bar, scale);
   const taken = finder.own(arrow.taken)?.bar;
-  // Beside a thin bar stands its label.
+  // A thin bar has its label beside it.
   const isSteep = bar?.label !== undefined && box !== undefined && box.width < LEAST_LABEL && from.lane !== to.lane;
   const leaves = taker.top > giver.top ? giver.top + giver.height : giver.top;
   return {

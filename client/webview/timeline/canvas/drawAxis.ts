@@ -14,7 +14,7 @@ export interface AxisPicture extends CanvasSize {
   loop: { from: number; to: number } | undefined;
 }
 
-/** The axis above the lanes: round places, what was found, and what is played again and again. */
+/** Draws the axis above the lanes: ticks, search matches, and the repeated range. */
 export function drawAxis(context: CanvasRenderingContext2D, picture: AxisPicture): void {
   const { palette, scale, ticks, loop, width, height } = picture;
   context.font = palette.smallFont;
@@ -55,14 +55,14 @@ function drawLoop(
   context.globalAlpha = 1;
 }
 
-/** A tick each; those that would lie over each other are one. */
+/** Draws a tick for each match; overlapping ones are merged. */
 function drawMatches(context: CanvasRenderingContext2D, picture: AxisPicture): void {
   const { palette, height } = picture;
   context.fillStyle = palette.match;
   for (const x of matchPlaces(picture)) context.fillRect(x - 1, height - 7, 3, 7);
 }
 
-/** Pixels at which there are matches in view, each once. */
+/** The distinct pixels with matches in view. */
 export function matchPlaces({
   matches,
   axis,

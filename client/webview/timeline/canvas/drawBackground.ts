@@ -1,6 +1,6 @@
 import type { Picture } from './picture';
 
-/** What lies under the bars: lines between lanes, and what is played again and again. */
+/** Draws the background of the bars: lines between lanes, and the repeated range. */
 export function drawBackground(
   context: CanvasRenderingContext2D,
   picture: Picture,

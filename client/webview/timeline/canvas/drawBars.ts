@@ -8,7 +8,7 @@ import { fitText, textMeasure } from './fitText';
 import { type BarPaint, paintOf } from './palette';
 import type { Picture } from './picture';
 
-/** The bars in view, with what stands in them. */
+/** Draws the visible bars with their labels. */
 export function drawBars(context: CanvasRenderingContext2D, picture: Picture, lanes: Timeline['lanes']): void {
   const { layout, scrollTop, height, palette } = picture;
   context.font = palette.font;
@@ -26,7 +26,7 @@ export function drawBars(context: CanvasRenderingContext2D, picture: Picture, la
     fillBars(context, boxes(inView.filter(one => !isOpen(one))), paintOf(palette.bars, lane.lane), palette);
     fillOpenBars(context, boxes(inView.filter(isOpen)), paintOf(palette.pending, lane.lane));
     const marked: number[] = [];
-    // Up to where what stands beside the bar before reaches.
+    // The end of the label beside the previous bar.
     let reach = { row: -1, x: 0 };
     for (const [index, { bar, box }] of inView.entries()) {
       const paint = paintOf(isOpen({ bar }) ? palette.pending : palette.bars, lane.lane);
@@ -44,7 +44,7 @@ export function drawBars(context: CanvasRenderingContext2D, picture: Picture, la
 const measure = textMeasure();
 const INSET = 6;
 const NARROW = 44;
-/** With less room, the number says more than an icon. */
+/** With less room, the number is more useful than an icon. */
 const LEAST_WITH_ICON = 34;
 
 function boxOf(bar: TimelineBar, { lane }: TimelineLane, { scale, layout, scrollTop }: Picture): Box {
@@ -58,8 +58,8 @@ function isSeen({ x, width }: Box, picture: Picture): boolean {
 }
 
 /**
- * Bars of one colour are one path: filling is what takes time. An outline in the colour of the ground keeps those apart that
- * stand side by side.
+ * Bars of one colour form one path, since filling dominates the time. An outline in the background colour separates
+ * adjacent bars.
  */
 function fillBars(
   context: CanvasRenderingContext2D,
@@ -71,7 +71,7 @@ function fillBars(
   trace(context, boxes);
   context.fillStyle = fill;
   context.fill();
-  // Of what is thin nothing would be left.
+  // A thin bar would vanish.
   if (!outlined)
     trace(
       context,
@@ -94,7 +94,7 @@ function trace(context: CanvasRenderingContext2D, boxes: readonly Box[]): void {
 const WIDE = 5;
 const LINE = 1.5;
 
-/** What has no answer yet is open at its right end. */
+/** Draws pending steps, which are open at their right end. */
 function fillOpenBars(context: CanvasRenderingContext2D, boxes: readonly Box[], { fill, edge }: BarPaint): void {
   context.fillStyle = fill;
   for (const { x, y, width, height } of boxes) context.fillRect(x, y, width, height);
@@ -119,7 +119,7 @@ function fillBar(
   { palette, width, gaps }: Picture,
   widthOf: (text: string) => number,
 ): void {
-  // What begins left of the view says its name where it can be seen.
+  // A bar that begins left of the view has its label in view.
   const inset = box.width < NARROW ? INSET / 2 : INSET;
   let right = Math.min(box.x + box.width, width) - inset + 1;
   let left = Math.max(box.x, 0) + inset;
@@ -129,7 +129,7 @@ function fillBar(
     drawChevron(context, box.x + CHEVRON / 2, middle, bar.hides !== undefined);
     left = Math.max(left, box.x + CHEVRON);
   }
-  // So does what begins in a gap, behind it.
+  // Likewise a bar that begins in an idle gap: after the gap.
   const gap = gaps.find(one => left < one.right && left + ICON > one.left);
   if (gap && gap.right < right) left = gap.right + inset;
   if (bar.icon && right - left >= LEAST_WITH_ICON) {
@@ -139,7 +139,7 @@ function fillBar(
   const labels = barLabels(bar);
   const marks = bar.marks.slice(0, 4);
   const isTight = right - left - marks.length * (MARK + 3) < widthOf(labels.at(-1) as string);
-  // Where there is not room for both, the worst mark hangs at the corner.
+  // Without room for both, the worst mark is at the corner.
   if (isTight && marks[0]) drawMark(context, marks[0], right + 2, box.y + 1, SMALL + 1, palette);
   for (const mark of isTight ? [] : marks) {
     drawMark(context, mark, right - MARK / 2 + 2, middle, MARK, palette);
@@ -167,7 +167,7 @@ function drawChevron(context: CanvasRenderingContext2D, x: number, y: number, is
 
 const SMALL = 7;
 
-/** Above what is too thin to hold it; where many are close together the first stands for them. */
+/** Drawn above a bar too thin for it; of several close together only the first. */
 function drawSmallMark(
   context: CanvasRenderingContext2D,
   { marks, row }: TimelineBar,

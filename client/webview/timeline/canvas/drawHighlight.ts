@@ -4,7 +4,7 @@ import type { BarFinder, FoundBar } from '../layout/barFinder';
 import { drawArrows } from './drawArrows';
 import type { Picture } from './picture';
 
-/** What stands out: the shown step with what led to it, and the bar that is pointed at. */
+/** Draws highlights: the shown step with its incoming handoffs, and the bar under the pointer. */
 export function drawHighlight(
   context: CanvasRenderingContext2D,
   picture: Picture,
@@ -14,7 +14,7 @@ export function drawHighlight(
   hovered: FoundBar | undefined,
   held: FoundBar | undefined,
 ): void {
-  // Whose state that of the shown step is held against.
+  // The step whose state is compared with that of the shown one.
   if (held) outline(context, picture, held, 1.5);
   if (hovered && hovered.bar !== current?.bar) outline(context, picture, hovered, 1);
   drawArrows(context, picture, incoming, finder, true);
@@ -31,7 +31,7 @@ function outline(
 ): void {
   const { top, height } = layout.bar(lane, bar.row);
   const box = barBox(bar, scale);
-  // A bar that is far longer than the view is cut off well outside of it.
+  // A bar far longer than the view is clipped well outside it.
   const left = Math.max(box.x, -WIDEST);
   const right = Math.min(box.x + box.width, scale.width + WIDEST);
   const away = thick / 2;

@@ -1,10 +1,10 @@
 import type { IconName } from '../../ui/Icon';
 import { icons } from '../../ui/icons';
 
-/** Pixels across of an icon in a bar. */
+/** The width of an icon in a bar, in pixels. */
 export const ICON = 13;
 
-/** An icon in a colour, around a height. */
+/** Draws an icon in a colour, vertically centred. */
 export function drawIcon(
   context: CanvasRenderingContext2D,
   name: IconName,
@@ -18,7 +18,7 @@ export function drawIcon(
   context.restore();
 }
 
-/** Icons are drawn in a square of so many pixels. */
+/** The size of the icons' view box, in pixels. */
 const VIEW = 16;
 
 interface Shape {
@@ -28,7 +28,7 @@ interface Shape {
 
 const shapes = new Map<IconName, Shape[]>();
 
-/** The same pictures as elsewhere on the page: the paths of an SVG, read once. */
+/** The same icons as elsewhere on the page: the paths of an SVG, parsed once. */
 function shapesOf(name: IconName): Shape[] {
   let known = shapes.get(name);
   if (!known) {

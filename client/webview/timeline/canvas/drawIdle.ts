@@ -2,14 +2,14 @@ import type { IdleGap } from '../../../../server/src/shared/protocol';
 import type { Scale } from '../layout/scale';
 import type { GapBox, Picture } from './picture';
 
-/** The gaps in view. */
+/** The visible gaps. */
 export function gapBoxes(idle: readonly IdleGap[], scale: Scale): GapBox[] {
   return idle
     .map(({ at, shown, took }) => ({ left: Math.round(scale.x(at)), right: Math.round(scale.x(at + shown)), took }))
     .filter(({ left, right }) => right > 0 && left < scale.width);
 }
 
-/** Where idle time is left out: hatched, over whatever goes on meanwhile, and how long it was. */
+/** Draws omitted idle time: hatched, above concurrent bars, with its duration. */
 export function drawIdle(context: CanvasRenderingContext2D, picture: Picture): void {
   const { gaps, height, palette } = picture;
   for (const { left, right, took } of gaps) {
@@ -43,7 +43,7 @@ function hatch(context: CanvasRenderingContext2D, left: number, right: number, h
   context.stroke();
 }
 
-/** Across where there is room, else from top to bottom. */
+/** Writes horizontally where there is room, else vertically. */
 function writeAlong(
   context: CanvasRenderingContext2D,
   text: string,

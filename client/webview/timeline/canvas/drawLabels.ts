@@ -4,7 +4,7 @@ import { drawMark, MARK } from './drawMark';
 import { fitText } from './fitText';
 import type { Picture } from './picture';
 
-/** Where a bar is drawn. */
+/** The box of a bar. */
 export interface Box {
   x: number;
   y: number;
@@ -12,16 +12,16 @@ export interface Box {
   height: number;
 }
 
-/** Where nothing else stands beside a bar. */
+/** The free room beside a bar. */
 export interface Room {
   left: number;
   right: number;
   middle: number;
-  /** What stands in it stands at its right end. */
+  /** Its text is right-aligned. */
   isBefore: boolean;
 }
 
-/** Where nothing else stands beside a bar: after it, or before it where the view ends. */
+/** The free room beside a bar: after it, or before it where the view ends. */
 export function roomBeside(
   inView: readonly { bar: TimelineBar; box: Box }[],
   index: number,
@@ -46,7 +46,11 @@ export function roomBeside(
   return ahead.right - ahead.left >= LEAST_AT_END ? ahead : undefined;
 }
 
-/** What a thin bar has no room for stands beside it. @returns where that ends */
+/**
+ * Draws the label of a thin bar beside it.
+ *
+ * @returns the end of the label
+ */
 export function drawLabelBeside(
   context: CanvasRenderingContext2D,
   bar: TimelineBar,
@@ -63,7 +67,7 @@ export function drawLabelBeside(
     left += MARK + 3;
   }
   if (text === undefined) return left;
-  // Arrows run here, too.
+  // Arrows may cross the label.
   context.strokeStyle = palette.ground;
   context.lineWidth = 3;
   context.lineJoin = 'round';

@@ -1,10 +1,10 @@
 import type { Mark } from '../../../../server/src/shared/protocol';
 import type { Palette } from './palette';
 
-/** Pixels across of a mark with all that is in it. */
+/** The width of a detailed mark, in pixels. */
 export const MARK = 13;
 
-/** A mark around a point: each has a form of its own. What is smaller than 10 pixels is a form alone. */
+/** Draws a mark centred at a point: each has its own shape. Below 10 pixels only the shape. */
 export function drawMark(
   context: CanvasRenderingContext2D,
   mark: Mark,
@@ -19,7 +19,7 @@ export function drawMark(
 
 const AROUND = 3;
 
-/** There may be thousands of marks: each is drawn once, and copied. */
+/** There may be thousands of marks: each is drawn once, and then copied. */
 function pictureOf(mark: Mark, size: number, palette: Palette): HTMLCanvasElement {
   let known = pictures.get(palette);
   if (!known) {
@@ -51,7 +51,7 @@ function drawn(mark: Mark, size: number, palette: Palette): HTMLCanvasElement {
   context.lineWidth = 1.5;
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  // On whatever ground it lies, it has this around it.
+  // An outline that works on any background.
   if (isLarge || palette.outlined) {
     context.fillStyle = palette.ground;
     circle(context, radius + 1);
@@ -76,7 +76,7 @@ const FORMS: Record<Mark, Form> = {
   },
   problem(context, radius, { badge, onBadge, outlined }, isLarge) {
     context.fillStyle = badge;
-    // A badge may have the colour of the ground.
+    // A badge may have the background colour.
     context.strokeStyle = outlined ? onBadge : badge;
     outline(context, [0, -radius + 0.5, radius - 0.5, radius - 1.5, -radius + 0.5, radius - 1.5]);
     context.fill();
@@ -135,7 +135,11 @@ function circle(context: CanvasRenderingContext2D, radius: number): void {
   context.arc(0, 0, radius, 0, 2 * Math.PI);
 }
 
-/** @param points x and y in turn */
+/**
+ * Draws an outline.
+ *
+ * @param points alternating x and y
+ */
 function outline(context: CanvasRenderingContext2D, points: readonly number[]): void {
   context.beginPath();
   for (let place = 0; place < points.length; place += 2)

@@ -8,44 +8,44 @@ export interface BarPaint {
   edge: string;
 }
 
-/** The colours of the theme, as a canvas takes them. */
+/** The theme's colours, in the form that a canvas needs. */
 export interface Palette {
   font: string;
   smallFont: string;
   ground: string;
-  /** What stands out most on the ground. */
+  /** The colour with the most contrast on the background. */
   bright: string;
   text: string;
   quiet: string;
   line: string;
   bad: string;
-  /** Of what counts problems: no colour of an outcome. */
+  /** The colour of problem counters, distinct from outcomes. */
   badge: string;
   match: string;
-  /** On `bad`, and on `badge`. */
+  /** The text colour on `bad`, and on `badge`. */
   onBad: string;
   onBadge: string;
-  /** Bars are told by their edges: high contrast. */
+  /** High contrast: bars are distinguished by their outlines. */
   outlined: boolean;
-  /** By a lane's number; lanes take turns. */
+  /** By lane index, cyclic. */
   bars: BarPaint[];
-  /** Of steps that have no answer yet. */
+  /** Pending steps. */
   pending: BarPaint[];
 }
 
 const DARK: Rgb = [17, 17, 17];
 const LIGHT: Rgb = [255, 255, 255];
-/** How much of its lane's colour a pending bar has. */
+/** The share of the lane's colour in a pending bar. */
 const PENDING = 0.3;
 
-/** The colours that hold for an element. */
+/** Reads the colours that apply to an element. */
 export function readPalette(element: Element): Palette {
   const style = getComputedStyle(element);
   const forced = isForced();
   const opaque = opaqueReader(element);
   const ground = opaque(forced ? 'Canvas' : style.getPropertyValue('--vscode-editor-background'), LIGHT);
   const text = opaque(forced ? 'CanvasText' : style.color, ground);
-  // A theme may know no such colour; then it is that of the text. Where the system chooses all colours there are no others.
+  // A theme may lack a colour: then it is that of the text. With forced colours there are no others.
   const colour = (name: string) => (forced ? text : opaque(style.getPropertyValue(name).trim() || style.color, ground));
   const outlined = document.body.classList.contains('vscode-high-contrast') || forced;
   const lanes = Array.from({ length: LANE_COLOURS }, (_, lane) => colour(`--lane-${lane}`));
@@ -80,7 +80,7 @@ export function paintOf(paints: readonly BarPaint[], lane: number): BarPaint {
   return paints[lane % paints.length] as BarPaint;
 }
 
-/** A colour as it is seen on a ground, however it is written: painted, and looked at. */
+/** Resolves any CSS colour on a background by painting it and reading the pixel. */
 function opaqueReader(element: Element): (colour: string, ground: Rgb) => Rgb {
   const canvas = document.createElement('canvas');
   canvas.width = 1;
@@ -91,7 +91,7 @@ function opaqueReader(element: Element): (colour: string, ground: Rgb) => Rgb {
     const resolved = resolvedColour(element, colour.trim());
     context.fillStyle = css(ground);
     context.fillRect(0, 0, 1, 1);
-    // What is no colour changes nothing: the ground stays.
+    // An invalid colour has no effect: the background stays.
     context.fillStyle = resolved;
     context.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
@@ -99,7 +99,7 @@ function opaqueReader(element: Element): (colour: string, ground: Rgb) => Rgb {
   };
 }
 
-/** What a style makes of it: a canvas does not know what colours the system has chosen. */
+/** Resolves the colour by a style, since a canvas does not know system colours. */
 function resolvedColour(element: Element, colour: string): string {
   const probe = document.createElement('span');
   probe.style.setProperty('forced-color-adjust', 'none');

@@ -3,20 +3,20 @@ import type { Scale } from '../layout/scale';
 import type { Palette } from './palette';
 import type { CanvasSize } from './useCanvas';
 
-/** A gap as it is drawn. */
+/** A drawn gap. */
 export interface GapBox {
   left: number;
   right: number;
   took: string;
 }
 
-/** What the drawings of the lanes rest on. */
+/** The input of all drawings of the lanes. */
 export interface Picture extends CanvasSize {
   palette: Palette;
   scale: Scale;
   layout: LaneLayout;
-  /** Where idle time is left out: pixels of the track. */
+  /** Omitted idle times, in pixels of the track. */
   gaps: readonly GapBox[];
-  /** How far the lanes are scrolled. */
+  /** The scroll offset of the lanes. */
   scrollTop: number;
 }

@@ -2,17 +2,17 @@ import { effect } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-/** What all drawings are told: how large the canvas is, in pixels of CSS. */
+/** The size of the canvas in CSS pixels, for all drawings. */
 export interface CanvasSize {
   width: number;
   height: number;
 }
 
 /**
- * Draws on a canvas, in the next frame after something changed that the drawing rests on.
+ * Draws on a canvas in the frame after its input changed.
  *
- * @param look reads the signals that it rests on; undefined draws nothing
- * @param draw on a canvas that was cleared
+ * @param look reads the signals of the input; undefined draws nothing
+ * @param draw draws on a cleared canvas
  */
 export function useCanvas<Seen extends CanvasSize>(
   canvas: RefObject<HTMLCanvasElement | null>,

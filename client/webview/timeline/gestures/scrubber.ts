@@ -1,6 +1,6 @@
 import type { ReplayModel } from '../../model/replayModel';
 
-/** Shows the step at a place on the axis. While an answer is waited for, only the last place counts. */
+/** Shows the step at a position on the axis. While a request is pending, only the last position counts. */
 export function scrubber(replay: ReplayModel): (at: number) => void {
   let busy = false;
   let next: number | undefined;
@@ -12,7 +12,7 @@ export function scrubber(replay: ReplayModel): (at: number) => void {
       const step = await replay.answers.ask('stepAt', { axis, at });
       if (replay.timeline.axis.value === axis) show(step);
     } catch {
-      // The run is gone, or is read again: what is shown stays.
+      // The run is gone, or being read again: the page stays as it is.
     }
     busy = false;
     if (next === undefined) return;
@@ -29,7 +29,7 @@ export function scrubber(replay: ReplayModel): (at: number) => void {
     replay.player.pause();
     if (replay.timeline.axis.value === 'even') show(Math.floor(at));
     else if (busy) next = at;
-    // Parts of a millisecond find no other step, and would each be remembered.
+    // Fractions of a millisecond find the same step, and would be cached separately.
     else void ask(Math.round(at));
   };
 }

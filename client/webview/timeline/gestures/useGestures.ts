@@ -4,7 +4,7 @@ import { type ReplayModel, useReplayModel } from '../../model/replayModel';
 import { type Hit, hitTest } from '../layout/hitTest';
 import type { Scene } from '../scene';
 
-/** What is done on the lanes with a mouse, a pen or fingers. */
+/** Handles mouse, pen and touch gestures on the lanes. */
 export function useGestures(
   scene: Scene,
   track: RefObject<HTMLElement | null>,
@@ -43,9 +43,9 @@ export function useGestures(
     }
     hears('pointerleave', () => (scene.hovered.value = undefined));
     hears('dblclick', event => doubleClick(replay, hitAt(scene, placeOf(event))));
-    // What fits is not scrolled: then the wheel is left to what lies around.
+    // If all lanes fit, the wheel scrolls the surroundings.
     hears('wheel', event => wheel(replay, scene, event, placeOf(event).x));
-    // What was pointed at is not where it was.
+    // The bar under the pointer may have moved.
     const forget = () => (scene.hovered.value = undefined);
     scroller.current?.addEventListener('scroll', forget, { signal });
     return () => ended.abort();
@@ -87,7 +87,7 @@ function wheel({ timeline }: ReplayModel, { scale, hovered }: Scene, event: Whee
     event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? width : 1;
   const [across, down] = [event.deltaX * unit, event.deltaY * unit];
   if (event.ctrlKey || event.metaKey) {
-    // Two fingers on a pad come as small steps of a wheel with Ctrl.
+    // A pinch on a touchpad arrives as small wheel steps with Ctrl.
     const strength = Math.abs(down) < 40 ? 0.01 : 0.002;
     timeline.zoom(Math.exp(Math.min(Math.max(-1, down * strength), 1)), scale.value.at(x));
   } else if (event.shiftKey || Math.abs(across) > Math.abs(down)) {
@@ -102,7 +102,7 @@ interface Point {
   y: number;
 }
 
-/** Pixels from which a click is a drag. */
+/** The minimum distance of a drag, in pixels. */
 const DRAG = 4;
 
 function dragging(replay: ReplayModel, scene: Scene, scroller: () => HTMLElement | null) {
@@ -117,7 +117,7 @@ function dragging(replay: ReplayModel, scene: Scene, scroller: () => HTMLElement
     if (element) element.scrollTop += from.y - to.y;
   }
 
-  /** Two fingers: what is between them stays between them. */
+  /** Pinch: the content stays between the fingers. */
   function pinch(id: number, from: Point, to: Point): void {
     const [other] = [...fingers].filter(([one]) => one !== id).map(([, place]) => place);
     if (!other) return;
@@ -143,7 +143,11 @@ function dragging(replay: ReplayModel, scene: Scene, scroller: () => HTMLElement
       wasDragged = false;
       chosenFrom = withShift ? Math.max(0, scene.scale.value.at(place.x)) : undefined;
     },
-    /** @returns whether something is dragged */
+    /**
+     * Handles a pointer move.
+     *
+     * @returns whether something is being dragged
+     */
     move(id: number, place: Point): boolean {
       const before = fingers.get(id);
       if (!before || !began) return false;
@@ -171,7 +175,7 @@ function dragging(replay: ReplayModel, scene: Scene, scroller: () => HTMLElement
   };
 }
 
-/** Plays the steps from one place on the axis to another again and again. */
+/** Repeats the steps between two positions on the axis. */
 async function loopOver(
   { timeline, answers, player, announcement }: ReplayModel,
   { from, to }: { from: number; to: number },
@@ -185,6 +189,6 @@ async function loopOver(
     player.loop.value = { from: Math.min(first, last), to: Math.max(first, last) };
     announcement.value = `Loop from step ${Math.min(first, last) + 1} to ${Math.max(first, last) + 1}.`;
   } catch {
-    // The run is gone, or is read again: there is nothing to loop over.
+    // The run is gone, or being read again: nothing to repeat.
   }
 }

@@ -5,7 +5,11 @@ import { scrubber } from './scrubber';
 
 type Handler = (event: PointerEvent) => void;
 
-/** What makes an element one by which the playhead is dragged. @param trackLeft where the track begins, in pixels of the window */
+/**
+ * Makes an element drag the playhead.
+ *
+ * @param trackLeft the left edge of the track, in window pixels
+ */
 export function useScrub(
   scene: Scene,
   trackLeft: () => number,

@@ -1,18 +1,25 @@
 import type { TimelineParams } from '../../../../server/src/shared/protocol';
 import type { Scale } from './scale';
 
-/** What of the timeline is asked for: what is seen and about half as much at each side, so that a little panning asks nothing. */
+/**
+ * The requested range of the timeline: the visible one and about half as much on each side, so that little panning
+ * needs no request.
+ */
 export function requestedRange(scale: Scale, end: number): Pick<TimelineParams, 'from' | 'to' | 'width'> {
   const size = scale.to - scale.from;
   if (scale.from <= 0 && scale.to >= end) return { from: 0, to: end, width: pixels(end * scale.density) };
-  // A piece stays the same until what is seen is half or twice as much.
+  // The piece size changes only when the visible range halves or doubles.
   const piece = 2 ** Math.floor(Math.log2(size)) / 2;
   const from = Math.max(0, Math.floor((scale.from - size / 2) / piece) * piece);
   const to = Math.min(end, Math.ceil((scale.to + size / 2) / piece) * piece);
   return { from, to, width: pixels((to - from) * steady(scale.density)) };
 }
 
-/** The lanes in view and some around. @param count how many there are */
+/**
+ * The visible lanes and some around them.
+ *
+ * @param count the number of all lanes
+ */
 export function requestedLanes(first: number, last: number, count: number): TimelineParams['lanes'] {
   const from = Math.max(0, Math.floor((first - AROUND) / PIECE) * PIECE);
   const to = Math.min(count, Math.ceil((last + 1 + AROUND) / PIECE) * PIECE);
@@ -22,7 +29,7 @@ export function requestedLanes(first: number, last: number, count: number): Time
 const PIECE = 8;
 const AROUND = 4;
 
-/** Zooming asks anew only when bars are thinner or thicker by a good deal. */
+/** Zooming causes a request only when bar widths change considerably. */
 function steady(density: number): number {
   return 2 ** (Math.round(Math.log2(density) * 2) / 2);
 }

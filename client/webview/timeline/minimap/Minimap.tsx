@@ -11,10 +11,10 @@ import { MinimapWindow } from './MinimapWindow';
 import './Minimap.css';
 
 const HEIGHT = 30;
-/** More lanes would be thinner than a pixel. */
+/** The maximum number of lanes: more would be thinner than a pixel. */
 const MOST_LANES = 60;
 
-/** The whole run below the lanes, with a window on what is in view. */
+/** The whole run below the lanes, with a window for the visible range. */
 export function Minimap({ scene }: { scene: Scene }) {
   const { overview, timeline, answers, search } = useReplayModel();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -30,7 +30,7 @@ export function Minimap({ scene }: { scene: Scene }) {
           axis,
           from: 0,
           to: end,
-          // The more lanes there are, the less of each is seen.
+          // More lanes need less detail each.
           width: lanes > 16 ? 256 : 768,
           lanes: { from: 0, count: lanes },
           folded: axis === 'even' ? UNFOLDED : FOLDED,
@@ -40,7 +40,7 @@ export function Minimap({ scene }: { scene: Scene }) {
   useLayoutEffect(() => {
     if (fresh && value) told.value = { axis, timeline: value };
   }, [value, fresh, axis]);
-  // Of the end alone: it is not drawn again as what is in view moves.
+  // Depends only on the end, so that panning does not redraw it.
   const ends = useComputed(() => timeline.shown().end);
   const scale = useComputed(() => scaleOf({ from: 0, to: ends.value }, scene.size.value.width));
   useCanvas(
@@ -75,10 +75,10 @@ export function Minimap({ scene }: { scene: Scene }) {
 }
 
 const FOLDED = { all: true, but: [] };
-// Evenly spaced, a step is as long as what is nested in it is not.
+// With even spacing, folding changes the length of a step.
 const UNFOLDED = { all: false, but: [] };
 
-/** Where the shown step is in the whole run. */
+/** The position of the shown step in the whole run. */
 function Place({ scene, scale }: { scene: Scene; scale: { readonly value: ReturnType<typeof scaleOf> } }) {
   const shown = useRef(0);
   shown.current = scene.scrubPosition.value ?? scene.current.value.place?.from ?? shown.current;

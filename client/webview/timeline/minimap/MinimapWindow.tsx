@@ -10,11 +10,11 @@ const NAMES: Record<Part, string> = {
   from: 'Beginning of the part in view',
   to: 'End of the part in view',
 };
-/** By which keys go, of what is in view. */
+/** The share of the visible range that a key moves by. */
 const STEP = 0.1;
 const LEAST = 1e-3;
 
-/** What is in view, as a window on the whole run: it is moved, or an end of it. */
+/** The visible range as a window on the whole run: it and its ends can be dragged. */
 export function MinimapWindow({ scene, scale }: { scene: Scene; scale: { readonly value: Scale } }) {
   const replay = useReplayModel();
   const box = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function MinimapWindow({ scene, scale }: { scene: Scene; scale: { readonl
     const x = event.clientX - box.current.getBoundingClientRect().left;
     held.current = { part, x };
     scene.isDragging.value = true;
-    // Beside the window it comes there at once, and is dragged on.
+    // Pressing beside the window moves it there, and continues as a drag.
     if (part === 'all' && (x < left || x > right)) replay.timeline.pan(scale.value.at(x) - (from + to) / 2);
   };
   const drag = (event: PointerEvent) => {
@@ -84,7 +84,7 @@ export function MinimapWindow({ scene, scale }: { scene: Scene; scale: { readonl
 function move({ timeline }: ReplayModel, part: Part, by: number): void {
   const { from, to } = timeline.shown();
   if (part === 'all') timeline.pan(by);
-  // The other end stays where it is.
+  // The other end stays in place.
   else if (part === 'from') timeline.zoom(Math.max(LEAST, to - from - by) / (to - from), to);
   else timeline.zoom(Math.max(LEAST, to - from + by) / (to - from), from);
 }

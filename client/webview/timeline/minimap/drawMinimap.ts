@@ -9,7 +9,7 @@ export interface MinimapPicture extends CanvasSize {
   scale: Scale;
   axis: Axis;
   timeline: Timeline | undefined;
-  /** How many lanes there are, and how many of them are drawn. */
+  /** The number of all lanes, and of drawn ones. */
   lanes: number;
   matches: Found['matches'];
   idle: readonly IdleGap[];
@@ -18,7 +18,7 @@ export interface MinimapPicture extends CanvasSize {
 const MARGIN = 3;
 const TICK = 4;
 
-/** The whole run in a strip: a thin line for each lane, failed steps below them, what was found above. */
+/** Draws the whole run as a strip: a thin line per lane, failed steps below, search matches above. */
 export function drawMinimap(context: CanvasRenderingContext2D, picture: MinimapPicture): void {
   const { palette, scale, axis, timeline, lanes, matches, idle, height } = picture;
   const room = height - 2 * (MARGIN + TICK);
