@@ -163,7 +163,7 @@ describe('whatever its names and values are', () => {
             [`${name}2`, time],
           ],
           schema,
-          { oneLine: true, makeUp: () => made },
+          { oneLine: true, generateValue: () => made },
         );
         expect(JSON.parse(expandSnippet(`{${members.join(', ')}}`))).toEqual({ [name]: value, [`${name}2`]: made });
       }),

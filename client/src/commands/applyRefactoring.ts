@@ -44,6 +44,6 @@ async function actionsAt(server: Server, { document, selection }: TextEditor, ki
 }
 
 function createChoice(action: CodeAction): Choice {
-  const [told] = action.command?.arguments ?? [];
-  return { label: action.title, ...(told?.said && { detail: told.said }), action };
+  const [report] = action.command?.arguments ?? [];
+  return { label: action.title, ...(report?.said && { detail: report.said }), action };
 }

@@ -25,8 +25,8 @@ export function isRedacting({ paths, emails, secrets, personal = false, fields }
 
 /** `Redacts 12 paths and 1 key or token.` */
 export function redactionText({ counts, looked }: Redactions): string {
-  const told = counts.filter(({ count }) => count > 0);
-  const words = told.map(({ what, count }) => `${count} ${count === 1 ? REDACTION_TITLES[what] : MANY[what]}`);
+  const present = counts.filter(({ count }) => count > 0);
+  const words = present.map(({ what, count }) => `${count} ${count === 1 ? REDACTION_TITLES[what] : MANY[what]}`);
   const last = words.pop();
   const list = words.length > 0 ? `${words.join(', ')} and ${last}` : last;
   const redacts = list === undefined ? 'Nothing to redact was found' : `Redacts ${list}`;

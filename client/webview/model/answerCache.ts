@@ -32,18 +32,18 @@ export function answerCache(host: Host): AnswerCache {
   // Components may ask the same question at the same time.
   const asked = new Map<string, Promise<unknown>>();
   const remember = (question: ReplayQuestion, params: string, answer: unknown) => {
-    const told = known.get(question) ?? new Map<string, unknown>();
-    known.set(question, told.set(params, answer));
-    const [oldest] = told.keys();
-    if (told.size > REMEMBERED && oldest !== undefined) told.delete(oldest);
+    const answers = known.get(question) ?? new Map<string, unknown>();
+    known.set(question, answers.set(params, answer));
+    const [oldest] = answers.keys();
+    if (answers.size > REMEMBERED && oldest !== undefined) answers.delete(oldest);
   };
   return {
     revision,
     known: (question, params) => known.get(question)?.get(JSON.stringify(params)) as never,
     async ask(question, params) {
       const text = JSON.stringify(params);
-      const told = known.get(question);
-      if (told?.has(text)) return told.get(text) as never;
+      const answers = known.get(question);
+      if (answers?.has(text)) return answers.get(text) as never;
       const key = `${revision.value} ${question} ${text}`;
       const before = revision.value;
       const answer = asked.get(key) ?? host.ask(question, params);

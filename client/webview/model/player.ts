@@ -50,8 +50,8 @@ export function createPlayer({ step, overview, answers, show }: PlayerOptions): 
     if (isNearEnd && asked !== index) {
       asked = index;
       void answers.ask('pacing', { from: index, count: AHEAD }).then(
-        told => {
-          rests = told;
+        answer => {
+          rests = answer;
         },
         () => {},
       );

@@ -2,7 +2,7 @@ import { effect, untracked } from '@preact/signals';
 import type { ReplayModel } from '../model/replayModel';
 import type { Scene } from './scene';
 
-/** Keeps the shown step in view as it becomes another: from left to right, and its lane. Returns what ends that. */
+/** Scrolls to the shown step and its lane whenever it changes. Returns a function that stops this. */
 export function keepStepInView(replay: ReplayModel, scene: Scene, scroller: () => HTMLElement | null): () => void {
   let across = -1;
   let down = -1;

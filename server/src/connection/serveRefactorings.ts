@@ -16,9 +16,9 @@ export function serveRefactorings({ connection, capabilities, whenDiskLoaded, se
     renames: documentChanges && resourceOperations.includes('rename'),
     confirms: documentChanges && changeAnnotationSupport !== undefined,
   };
-  connection.onExecuteCommand(({ command, arguments: [told] = [] }) => {
-    if (command !== SHOW_MESSAGE_COMMAND || typeof told !== 'object' || told === null) return null;
-    const { said, show, line } = told as { said?: unknown; show?: unknown; line?: unknown };
+  connection.onExecuteCommand(({ command, arguments: [report] = [] }) => {
+    if (command !== SHOW_MESSAGE_COMMAND || typeof report !== 'object' || report === null) return null;
+    const { said, show, line } = report as { said?: unknown; show?: unknown; line?: unknown };
     if (typeof show === 'string' && capabilities.window?.showDocument?.support)
       ignoreRejection(
         connection.sendRequest('window/showDocument', { uri: show, takeFocus: true, ...selectionOf(line) }),

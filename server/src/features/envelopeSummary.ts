@@ -5,7 +5,7 @@ import { atPointer } from '../text/pointer';
 
 /** An envelope in one line of Markdown: sender, receiver, subject, outcome, time. */
 export function envelopeSummary(value: unknown, kind: Kind): string {
-  const { agent, peer, title, status, at } = told(value, kind);
+  const { agent, peer, title, status, at } = fieldTexts(value, kind);
   const who = agent && peer ? `**${agent}** → **${peer}**` : agent ? `**${agent}**` : peer ? `→ **${peer}**` : '';
   return [who || `**${escapeMarkdown(kind.title)}**`, title, status, at].filter(Boolean).join(' · ');
 }
@@ -15,7 +15,7 @@ export function plainEnvelopeSummary(value: unknown, kind: Kind): string {
   return unescapeMarkdown(envelopeSummary(value, kind).replace(/\*\*/g, ''));
 }
 
-function told(value: unknown, kind: Kind): Partial<Record<keyof Kind['fieldPointers'], string>> {
+function fieldTexts(value: unknown, kind: Kind): Partial<Record<keyof Kind['fieldPointers'], string>> {
   const entries = Object.entries(kind.fieldPointers).map(([what, pointers]) => {
     const found = pointers.map(pointer => atPointer(value, pointer)).find(one => isTold(one));
     return [what, found === undefined ? undefined : escapeMarkdown(said(what, found))];

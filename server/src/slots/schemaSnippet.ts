@@ -14,14 +14,14 @@ export function valueSnippet(schema: Schema, root: Schema, { oneLine }: { oneLin
 /**
  * Properties as snippet text, `"name": body` each, to tab through in order.
  *
- * @param makeUp generates values; places without one get an empty tab stop
+ * @param generateValue generates values; places without one get an empty tab stop
  */
 export function propertySnippets(
   members: readonly (readonly [name: string, schema: Schema])[],
   root: Schema,
-  { oneLine, makeUp }: { oneLine: boolean; makeUp: ValueGenerator },
+  { oneLine, generateValue }: { oneLine: boolean; generateValue: ValueGenerator },
 ): string[] {
-  const writing = { root, ...tabStopCounter(), indent: '', oneLine, makeUp };
+  const writing = { root, ...tabStopCounter(), indent: '', oneLine, generateValue };
   return members.map(([name, schema]) => `${json(name)}: ${writeValue(schema, writing)}`);
 }
 
@@ -35,7 +35,7 @@ const DEEPEST = 8;
 const MOST_STOPS = 200;
 
 interface SnippetWriter {
-  makeUp?: ValueGenerator;
+  generateValue?: ValueGenerator;
   root: Schema;
   next(): number;
   isFull(): boolean;
@@ -106,7 +106,7 @@ function arrayBody(schema: Schema, writing: SnippetWriter): string {
 function stringBody(schema: Schema, writing: SnippetWriter): string {
   const stop = writing.next();
   const slot = generatedSlot(schema);
-  const made = slot === undefined ? undefined : writing.makeUp?.(slot);
+  const made = slot === undefined ? undefined : writing.generateValue?.(slot);
   if (made !== undefined) return `"\${${stop}:${inQuotes(made)}}"`;
   if (schema['x-slot'] === 'time') return `"\${${stop}:${NOW}}"`;
   // Values of a slot are offered when the cursor is there.

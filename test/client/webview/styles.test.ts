@@ -24,11 +24,14 @@ function importsOf({ name, text }: { name: string; text: string }): string[] {
   return [...text.matchAll(/^import '(.+\.css)';$/gm)].map(([, path = '']) => normalize(join(dirname(name), path)));
 }
 
-/** The first class of each part of a selector names what is styled; what follows it, `.tab.chosen`, says how that is. */
+/** The first class of a selector's part names what is styled; those after it, or after an element, are modifiers: `.tab.chosen`, `tr.added`. */
 function classesIn(css: string): [string[], string[]] {
   const selectors = css.replace(/\/\*[\s\S]*?\*\//g, '').match(/[^{}]+(?=\{)/g) ?? [];
   const parts = selectors.filter(one => !one.trim().startsWith('@')).flatMap(one => one.split(/[\s>+~,]+/));
-  const classes = parts.map(part => [...part.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name));
+  const classes = parts.map(part => {
+    const names = [...part.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name);
+    return /^[a-z]/.test(part) ? ['', ...names] : names;
+  });
   return [unique(classes.flatMap(([first = '']) => first)), unique(classes.flatMap(([, ...more]) => more))];
 }
 

@@ -68,14 +68,16 @@ test('the open ones are counted, and the place of each effect is found', () => {
         for (const id of ['gaps', 'questions'] as const) {
           const { things, open } = sections[id];
           const tracked = things.slice(0, countAt(sections[id], step));
-          const count = tracked.filter(thing => isOpenEffect((versionAt<Version>(thing, step) as Version).told)).length;
+          const count = tracked.filter(thing =>
+            isOpenEffect((versionAt<Version>(thing, step) as Version).details),
+          ).length;
           expect(versionAt(open, step)?.count ?? 0).toBe(count);
         }
       }
       for (const [step, { effects }] of all.entries()) {
-        for (const [effect, told] of effects.entries()) {
-          const section = sectionOf(told);
-          const named = effectKey(told);
+        for (const [effect, details] of effects.entries()) {
+          const section = sectionOf(details);
+          const named = effectKey(details);
           if (!section || named === undefined) continue;
           const thing: Thing = sections[section].things[sections[section].known.get(named) as number] as Thing;
           expect(thing[versionIndex(thing, { step, effect })]).toMatchObject({ step, effect });
@@ -128,12 +130,12 @@ function stateAt(history: RunHistory, step: number, most = Number.POSITIVE_INFIN
     const things: readonly Thing[] = section.things;
     return things.slice(Math.max(0, count - most), count).map(thing => {
       const version = versionAt(thing, step) as Version;
-      return { ...version.told, step: version.step, effect: version.effect, ...more(version, thing) };
+      return { ...version.details, step: version.step, effect: version.effect, ...more(version, thing) };
     });
   };
   const saidBy = ({ agent }: Version) => (agent === undefined ? {} : { agent });
   const times = (version: Version, thing: Thing) => ({ times: versionIndex(thing, version) + 1 });
-  const open = ({ told }: Version) => ({ open: isOpenEffect(told) });
+  const open = ({ details }: Version) => ({ open: isOpenEffect(details) });
   const { tokens = 0, cost = 0 } = versionAt(history.usage, step) ?? {};
   const state: Record<string, unknown> = {
     artifacts: of('artifacts', times),
@@ -149,8 +151,8 @@ function stateAt(history: RunHistory, step: number, most = Number.POSITIVE_INFIN
   for (const name of ['handoff', 'approval', 'budget'] as const) {
     const version = versionAt<Version>(history[name], step);
     if (!version) continue;
-    const { told, agent: from, ...by } = version;
-    state[name] = { ...told, ...by, ...(name === 'handoff' && from !== undefined && { from }) };
+    const { details, agent: from, ...by } = version;
+    state[name] = { ...details, ...by, ...(name === 'handoff' && from !== undefined && { from }) };
   }
   return state as unknown as RunState;
 }

@@ -49,9 +49,9 @@ async function firstCharacters(
 ): Promise<{ text: string; total: number }> {
   let text = '';
   for (;;) {
-    const told = await answers.ask('value', { ...at, path, from: text.length, count: wanted - text.length });
-    text += told.text;
-    const isAll = text.length >= Math.min(wanted, told.total);
-    if (isAll || told.text === '') return { text, total: told.text === '' ? text.length : told.total };
+    const answer = await answers.ask('value', { ...at, path, from: text.length, count: wanted - text.length });
+    text += answer.text;
+    const isAll = text.length >= Math.min(wanted, answer.total);
+    if (isAll || answer.text === '') return { text, total: answer.text === '' ? text.length : answer.total };
   }
 }

@@ -25,14 +25,14 @@ export async function copyValue(
     const inside = `${indent}  `;
     const members: string[] = [];
     for (let from = 0, total = 1; from < total; ) {
-      const told = await answers.ask('members', { ...at, path: own, from, count: MEMBERS });
-      for (const one of told.rows) {
+      const answer = await answers.ask('members', { ...at, path: own, from, count: MEMBERS });
+      for (const one of answer.rows) {
         const value = await jsonAt([...own, one.name], one, inside);
         members.push(is === 'list' ? value : `${JSON.stringify(one.name)}: ${value}`);
       }
-      if (told.rows.length === 0) break;
-      total = told.total;
-      from += told.rows.length;
+      if (answer.rows.length === 0) break;
+      total = answer.total;
+      from += answer.rows.length;
     }
     const [open, close] = is === 'list' ? '[]' : '{}';
     return members.length === 0
@@ -45,9 +45,9 @@ export async function copyValue(
 async function textAt(answers: AnswerCache, at: EnvelopeAt, path: Path): Promise<string> {
   let text = '';
   for (;;) {
-    const told = await answers.ask('value', { ...at, path, from: text.length });
-    text += told.text;
-    if (text.length >= told.total || told.text === '') return text;
+    const answer = await answers.ask('value', { ...at, path, from: text.length });
+    text += answer.text;
+    if (text.length >= answer.total || answer.text === '') return text;
     if (text.length > MOST_TEXT) throw new Error('Too long to copy: it is copied best from its file.');
   }
 }

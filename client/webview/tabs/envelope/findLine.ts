@@ -8,12 +8,12 @@ const MOST = 20_000;
 /** The first line of an envelope with a problem; undefined where it is too far from the beginning. */
 export async function findLine(answers: AnswerCache, at: EnvelopeAt, message: string): Promise<number | undefined> {
   for (let from = 0, total = 1; from < Math.min(total, MOST); ) {
-    const told = await answers.ask('envelope', { ...at, from, count: AT_ONCE });
-    const found = told.problems.find(problem => problem.message === message);
+    const answer = await answers.ask('envelope', { ...at, from, count: AT_ONCE });
+    const found = answer.problems.find(problem => problem.message === message);
     if (found) return found.line;
-    if (told.rows.length === 0) return undefined;
-    total = told.total;
-    from += told.rows.length;
+    if (answer.rows.length === 0) return undefined;
+    total = answer.total;
+    from += answer.rows.length;
   }
   return undefined;
 }

@@ -47,9 +47,9 @@ export async function loadMembers(
   branch: Branch,
   from: number,
 ): Promise<void> {
-  const told = await answers.ask('members', { ...at, path, from, count: MEMBERS });
-  branch.total = told.total;
-  told.rows.forEach((member, index) => branch.members.set(told.from + index, member));
+  const answer = await answers.ask('members', { ...at, path, from, count: MEMBERS });
+  branch.total = answer.total;
+  answer.rows.forEach((member, index) => branch.members.set(answer.from + index, member));
 }
 
 /** Expands all ancestors of a path, as far as it exists. */

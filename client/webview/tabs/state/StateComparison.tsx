@@ -133,9 +133,9 @@ async function firstRows(
 ): Promise<{ rows: StateBetweenRow[]; total: number; same: number }> {
   const rows: StateBetweenRow[] = [];
   for (;;) {
-    const told = await answers.ask('stateBetween', { ...asked, from: rows.length, count: wanted - rows.length });
-    rows.push(...told.rows);
-    if (rows.length >= Math.min(wanted, told.total) || told.rows.length === 0) return { ...told, rows };
+    const answer = await answers.ask('stateBetween', { ...asked, from: rows.length, count: wanted - rows.length });
+    rows.push(...answer.rows);
+    if (rows.length >= Math.min(wanted, answer.total) || answer.rows.length === 0) return { ...answer, rows };
   }
 }
 

@@ -53,9 +53,9 @@ async function earlierRows(
   const rows: Section['rows'] = [];
   while (first + rows.length < to) {
     const from = first + rows.length;
-    const told = await answers.ask('section', { ...at, from, count: Math.min(MORE, to - from) });
-    if (told.rows.length === 0) break;
-    rows.push(...told.rows);
+    const answer = await answers.ask('section', { ...at, from, count: Math.min(MORE, to - from) });
+    if (answer.rows.length === 0) break;
+    rows.push(...answer.rows);
   }
   return rows;
 }

@@ -8,11 +8,11 @@ export async function firstRows<Row>(
   const rows: Row[] = [];
   let total = wanted;
   while (rows.length < Math.min(wanted, total)) {
-    const told = await ask({ from: rows.length, count: wanted - rows.length });
-    total = told.total;
+    const answer = await ask({ from: rows.length, count: wanted - rows.length });
+    total = answer.total;
     // An empty answer, although more was announced: gives up.
-    if (told.rows.length === 0) break;
-    rows.push(...told.rows);
+    if (answer.rows.length === 0) break;
+    rows.push(...answer.rows);
   }
   return { rows, from: 0, total };
 }

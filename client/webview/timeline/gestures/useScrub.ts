@@ -24,7 +24,7 @@ export function useScrub(
     scene.scrubPosition.value = at;
     scrub(at);
   };
-  // Held beyond an end of the view, it goes on.
+  // Keeps scrolling while held beyond an end of the view.
   const goOn = () => {
     const { current } = held;
     if (!current) return;

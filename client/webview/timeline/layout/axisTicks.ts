@@ -6,21 +6,21 @@ export interface Tick {
   text: string;
 }
 
-/** Pixels that a tick needs at least, with its text. */
+/** The minimum distance of ticks with their texts, in pixels. */
 const ROOM: Record<Axis, number> = { even: 56, time: 96, active: 96 };
 
 interface TickOptions {
   axis: Axis;
   scale: Scale;
-  /** Where the axis ends. */
+  /** The end of the axis. */
   end: number;
-  /** Milliseconds since 1970 of the beginning; without it times are told since then. */
+  /** The run's start, in milliseconds since 1970; without it, times are relative. */
   startedAt?: number | undefined;
-  /** What is left out of the axis `active`. */
+  /** The idle times omitted from the axis `active`. */
   idle?: readonly IdleGap[];
 }
 
-/** Ticks at round places: numbers of steps, or times of day. */
+/** Ticks at round values: step numbers, or times of day. */
 export function axisTicks({ axis, scale, end, startedAt, idle = [] }: TickOptions): Tick[] {
   const least = ROOM[axis] / scale.density;
   if (!Number.isFinite(least)) return [];
@@ -30,10 +30,10 @@ export function axisTicks({ axis, scale, end, startedAt, idle = [] }: TickOption
   return axis === 'time' ? inTimes(scale) : activeTicks(scale, least, idle, inTimes);
 }
 
-/** A part of the axis of time. */
+/** A section of the time axis. */
 type Part = Pick<Scale, 'from' | 'to'>;
 
-/** Between the gaps time goes on as ever; each part between them has its own ticks, as far as there is room for them. */
+/** Time is continuous between the gaps; each section has its own ticks, as far as there is room. */
 function activeTicks(
   { from, to }: Scale,
   least: number,
@@ -55,7 +55,7 @@ function activeTicks(
   return ticks;
 }
 
-/** Step 1 stands at 0. */
+/** Step 1 is at 0. */
 function evenTicks(scale: Scale, end: number, least: number): Tick[] {
   const by = Math.max(1, roundUp(least));
   const ticks = places(scale, by, -1)
@@ -76,7 +76,7 @@ function clockTicks(scale: Part, least: number, startedAt: number): Tick[] {
   const start = new Date(startedAt);
   if (Number.isNaN(start.getTime())) return elapsedTicks(scale, least);
   const by = niceTime(least);
-  // Round for who reads the clock on the wall, not for who counts since 1970.
+  // Round in local time, not in time since 1970.
   const wall = startedAt - start.getTimezoneOffset() * MINUTE;
   return places(scale, by, -(wall % by)).map(at => ({ at, text: clockText(startedAt + at, by) }));
 }
@@ -96,7 +96,7 @@ function niceTime(least: number): number {
   return TIMES.find(time => time >= least) ?? roundUp(least / DAY) * DAY;
 }
 
-/** 1, 2 or 5, and as many noughts as it takes. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function roundUp(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   const factor = [1, 2, 5, 10].find(one => one * power >= least * (1 - 1e-9)) ?? 10;

@@ -1,17 +1,16 @@
 import type { TimelineBar } from '../../../../server/src/shared/protocol';
 import type { Scale } from './scale';
 
-/** Pixels of the mark by which a bar folds, at its beginning. */
+/** The width of the folding chevron at the start of a bar, in pixels. */
 export const CHEVRON = 16;
-/** What is thinner has its label beside it. */
+/** Thinner bars have their label beside them. */
 export const LEAST_LABEL = 18;
 const THINNEST = 2;
-/** Of what has room beside it: there is a label for that. */
+/** The minimum width of a bar with room beside it, for its label. */
 const THINNEST_ALONE = 6;
 
 /**
- * Where a bar stands from left to right: as long as it took, or what can just be seen. That never sticks out of what the
- * step is nested in.
+ * The horizontal extent of a bar: its duration, or the minimum visible width, but never beyond the bar of its parent.
  */
 export function barBox(
   { from, to, label, within }: Pick<TimelineBar, 'from' | 'to' | 'label' | 'within'>,
@@ -26,7 +25,7 @@ export function barBox(
   return { x: Math.min(x, scale.x(within.to) - width), width };
 }
 
-/** There is something nested in it that can be shown or hidden, and room to say so. */
+/** Whether it has foldable nested steps, and room for the chevron. */
 export function hasChevron({ count, hides, holds }: TimelineBar, width: number): boolean {
   return count === 1 && (hides !== undefined || (holds ?? 0) > 0) && width >= CHEVRON + 4;
 }

@@ -5,11 +5,11 @@ export interface FoundBar {
   bar: TimelineBar;
 }
 
-/** Finds bars by the step that they show. */
+/** Finds bars by step. */
 export interface BarFinder {
-  /** Of this step alone. */
+  /** The bar of this step alone. */
   own(step: number): FoundBar | undefined;
-  /** In which a step is: its own, one of several steps, or that of a step that it is folded into. */
+  /** The bar that contains a step: its own, a merged one, or that of a step it is folded into. */
   around(step: number, place: { lane: number; at: number }): FoundBar | undefined;
 }
 

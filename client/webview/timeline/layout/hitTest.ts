@@ -5,14 +5,18 @@ import type { LaneLayout } from './laneLayout';
 import type { Scale } from './scale';
 
 export interface Hit extends FoundBar {
-  /** What folds and unfolds it. */
+  /** The pointer is on the folding chevron. */
   onChevron: boolean;
 }
 
-/** Pixels by which a thin bar may be missed. */
+/** The tolerance for thin bars, in pixels. */
 const NEAR = 3;
 
-/** The bar at a place of the track; of those that lie over each other the one that is drawn last. @param y below the top of the first lane */
+/**
+ * The bar at a position of the track; of overlapping bars, the topmost.
+ *
+ * @param y below the top of the first lane
+ */
 export function hitTest(timeline: Timeline, layout: LaneLayout, scale: Scale, x: number, y: number): Hit | undefined {
   if (y < 0 || y >= layout.total) return undefined;
   const lane = layout.laneAt(y);

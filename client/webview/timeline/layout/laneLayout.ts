@@ -1,13 +1,13 @@
-/** Where lanes and their rows stand, in pixels from the top of the first lane. */
+/** The vertical positions of lanes and rows, in pixels from the top of the first lane. */
 export interface LaneLayout {
   count: number;
-  /** The height of all of them. */
+  /** The total height. */
   total: number;
   top(lane: number): number;
   height(lane: number): number;
-  /** The lane at a height; the nearest where there is none. */
+  /** The lane at a vertical position, or the nearest one. */
   laneAt(y: number): number;
-  /** The row of a lane at a height, from 0; the nearest where there is none. */
+  /** The row of a lane at a vertical position, from 0, or the nearest one. */
   rowAt(lane: number, y: number): number;
   bar(lane: number, row: number): { top: number; height: number };
 }
@@ -18,7 +18,11 @@ const NESTED_BAR = 16;
 const GAP = 2;
 const AROUND = 7;
 
-/** @param rows how many each lane has, at least 1 */
+/**
+ * Computes the layout.
+ *
+ * @param rows the number of rows of each lane, at least 1
+ */
 export function laneLayout(rows: readonly number[]): LaneLayout {
   const count = rows.length;
   const tops = new Float64Array(count + 1);

@@ -18,7 +18,7 @@ const MOST_LANES = 60;
 export function Minimap({ scene }: { scene: Scene }) {
   const { overview, timeline, answers, search } = useReplayModel();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const told = useMemo(() => signal<{ axis: Axis; timeline: Timeline } | undefined>(undefined), []);
+  const latest = useMemo(() => signal<{ axis: Axis; timeline: Timeline } | undefined>(undefined), []);
   const axis = timeline.axis.value;
   const end = overview.value?.extent[axis] ?? 0;
   const lanes = Math.min(overview.value?.lanes ?? 0, MOST_LANES);
@@ -38,7 +38,7 @@ export function Minimap({ scene }: { scene: Scene }) {
       : undefined,
   );
   useLayoutEffect(() => {
-    if (fresh && value) told.value = { axis, timeline: value };
+    if (fresh && value) latest.value = { axis, timeline: value };
   }, [value, fresh, axis]);
   // Depends only on the end, so that panning does not redraw it.
   const ends = useComputed(() => timeline.shown().end);
@@ -55,7 +55,7 @@ export function Minimap({ scene }: { scene: Scene }) {
         palette,
         scale: scale.value,
         axis: timeline.axis.value,
-        timeline: told.value?.axis === timeline.axis.value ? told.value.timeline : undefined,
+        timeline: latest.value?.axis === timeline.axis.value ? latest.value.timeline : undefined,
         lanes: Math.min(overview.value?.lanes ?? 0, MOST_LANES),
         matches: search.matches.value,
         idle: overview.value?.idle ?? [],

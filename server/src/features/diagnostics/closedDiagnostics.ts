@@ -10,7 +10,7 @@ import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { DIAGNOSTIC_SOURCE, type DiagnosticsClient, diagnostics } from './diagnostics';
 
-interface How {
+interface ClosedDiagnosticsOptions {
   access: FileAccess;
   context: Context;
   /** The file as an editor holds it. */
@@ -28,27 +28,36 @@ const LINES_AT_ONCE = 20;
  * files only. Works in pieces: in a log, only lines with recorded problems are read again. Undefined for a file that
  * can't be read any more, or a log that was replaced since it was recorded.
  */
-export function* closedDiagnostics(record: FileRecord, how: How): Generator<undefined, Diagnostic[] | undefined> {
+export function* closedDiagnostics(
+  record: FileRecord,
+  options: ClosedDiagnosticsOptions,
+): Generator<undefined, Diagnostic[] | undefined> {
   const lang = languageOf(record.uri);
   if (!lang) return undefined;
-  if (lang === 'jsonl') return yield* logDiagnostics(record, how);
-  const read = how.opened ?? how.access.text(record.uri);
+  if (lang === 'jsonl') return yield* logDiagnostics(record, options);
+  const read = options.opened ?? options.access.text(record.uri);
   if ('fault' in read) return undefined;
   yield;
   const file = 'text' in read ? sourceFile(record.uri, lang, read.text) : read;
-  const found = diagnosticsOf(withKnownRunProblems(analyse(file, how.context).analysis, record.inRuns ?? {}), how);
+  const found = diagnosticsOf(
+    withKnownRunProblems(analyse(file, options.context).analysis, record.inRuns ?? {}),
+    options,
+  );
   return bounded(found, found.length);
 }
 
-function diagnosticsOf(analysis: Analysis, { client, opened }: How): Diagnostic[] {
+function diagnosticsOf(analysis: Analysis, { client, opened }: ClosedDiagnosticsOptions): Diagnostic[] {
   return diagnostics(analysis, { ...client, hasJsonService: client.hasJsonService && opened !== undefined });
 }
 
-function* logDiagnostics(record: FileRecord, how: How): Generator<undefined, Diagnostic[] | undefined> {
+function* logDiagnostics(
+  record: FileRecord,
+  options: ClosedDiagnosticsOptions,
+): Generator<undefined, Diagnostic[] | undefined> {
   const { uri, checks = {}, inRuns = {} } = record;
-  const context = { ...how.context, beside: logFamilies(record, how.context.families) };
+  const context = { ...options.context, beside: logFamilies(record, options.context.families) };
   const found: Diagnostic[] = [];
-  const lineAt = how.opened ? (line: number) => how.opened?.lines[line] : linesOf(record, how.access);
+  const lineAt = options.opened ? (line: number) => options.opened?.lines[line] : linesOf(record, options.access);
   const faulty = new Set([checks, inRuns].flatMap(parts => Object.keys(parts).map(lineOf)));
   for (const [count, line] of [...faulty].sort((one, other) => one - other).entries()) {
     // The rest is only counted.
@@ -58,7 +67,7 @@ function* logDiagnostics(record: FileRecord, how: How): Generator<undefined, Dia
     if (text === undefined) return undefined;
     const file: SourceFile = { uri, lang: 'jsonl', lines: [text], eol: '\n' };
     const analysis = withKnownRunProblems(analyse(file, context).analysis, inRuns, () => `line ${line + 1}`);
-    for (const one of diagnosticsOf(analysis, how)) found.push(lowered(one, line));
+    for (const one of diagnosticsOf(analysis, options)) found.push(lowered(one, line));
   }
   const alone = Object.values(checks).reduce((sum, { problems }) => sum + sumOf(problems), 0);
   const total = Object.values(inRuns).reduce((sum, { length }) => sum + length, alone);

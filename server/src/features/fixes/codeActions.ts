@@ -55,8 +55,8 @@ export function codeActions(
   }: { context: Context; client: ActionClient; asked: Asked; others?: FileEditContext },
 ): CodeAction[] {
   const { only } = asked;
-  const makeUp = valueGenerator(analysis, context, client.now);
-  const around: Around = { analysis, context, client, makeUp, ...(others && { others }) };
+  const generateValue = valueGenerator(analysis, context, client.now);
+  const around: Around = { analysis, context, client, generateValue, ...(others && { others }) };
   return [
     ...(isActionWanted(only, QUICK_FIX) ? quickFixes(around, range, asked) : []),
     // The light bulb is for problems, and a different order is none.
@@ -81,7 +81,7 @@ interface Around {
   analysis: Analysis;
   context: Context;
   client: ActionClient;
-  makeUp: ValueGenerator;
+  generateValue: ValueGenerator;
   /** Without it, other files are not changed. */
   others?: FileEditContext;
 }
@@ -113,15 +113,21 @@ function asOf(problems: readonly Problem[], { diagnostics }: Asked): readonly Pr
 }
 
 function fixes(around: Around, part: AnalysedPart, problems: readonly Problem[]): CodeAction[] {
-  const { analysis, client, makeUp } = around;
+  const { analysis, client, generateValue } = around;
   const under = partWithCatalogue(part, analysis.facts);
   return problems.flatMap(problem =>
     problem.fixes.flatMap(fix => {
       const isSnippet = fix.do === 'add' && fix.value === undefined && client.takesSnippets;
       const edits = isSnippet
-        ? missingProperties(under, analysis.file, { path: fix.path, keys: [fix.key] }, { makeUp, asSnippet: true })
+        ? missingProperties(
+            under,
+            analysis.file,
+            { path: fix.path, keys: [fix.key] },
+            { generateValue, asSnippet: true },
+          )
         : [];
-      const edit = edits.length > 0 ? snippetEdit(analysis, edits) : plainEdit(analysis, fixEdits(under, fix, makeUp));
+      const edit =
+        edits.length > 0 ? snippetEdit(analysis, edits) : plainEdit(analysis, fixEdits(under, fix, generateValue));
       return [
         {
           title: fix.title,
@@ -155,14 +161,14 @@ const MOST_DECLARING = 10;
 const MOST_DECLARED = 10;
 
 function completions(
-  { analysis, client, makeUp }: Around,
+  { analysis, client, generateValue }: Around,
   part: AnalysedPart,
   problems: readonly Problem[],
 ): CodeAction[] {
   return incompleteObjects(problems).flatMap(lack => {
     if (lack.keys.length < 2) return [];
     const under = partWithCatalogue(part, analysis.facts);
-    const edits = missingProperties(under, analysis.file, lack, { makeUp, asSnippet: client.takesSnippets });
+    const edits = missingProperties(under, analysis.file, lack, { generateValue, asSnippet: client.takesSnippets });
     if (edits.length === 0) return [];
     return [
       {

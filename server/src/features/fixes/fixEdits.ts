@@ -16,17 +16,17 @@ import { isOnOneLine, memberEdits, type PartEdit } from './memberEdits';
 /**
  * The minimal changes of a fix. Empty where the location of the fix no longer exists in the text.
  *
- * @param makeUp generates new ids and times
+ * @param generateValue generates new ids and times
  */
-export function fixEdits(analysed: AnalysedPart, fix: FixPlan, makeUp: ValueGenerator): TextChange[] {
+export function fixEdits(analysed: AnalysedPart, fix: FixPlan, generateValue: ValueGenerator): TextChange[] {
   const { part } = analysed;
-  return partEdits(analysed, fix, makeUp).map(({ at, text }) => ({
+  return partEdits(analysed, fix, generateValue).map(({ at, text }) => ({
     range: rangeOf(part, at),
     text: part.encode(text),
   }));
 }
 
-function partEdits(analysed: AnalysedPart, fix: FixPlan, makeUp: ValueGenerator): PartEdit[] {
+function partEdits(analysed: AnalysedPart, fix: FixPlan, generateValue: ValueGenerator): PartEdit[] {
   const { part } = analysed;
   if (fix.do === 'replace') return fix.changes;
   const root = jsonTree(part.text);
@@ -42,11 +42,11 @@ function partEdits(analysed: AnalysedPart, fix: FixPlan, makeUp: ValueGenerator)
     case 'quote':
       return [{ at: spanOf(node), text: JSON.stringify(sourceOf(part.text, node)) }];
     case 'fill': {
-      const made = makeUp(fix.format);
+      const made = generateValue(fix.format);
       return made === undefined ? [] : [{ at: spanOf(node), text: JSON.stringify(made) }];
     }
     case 'add': {
-      const { value = standardValue(analysed, fix.path, fix.key, makeUp) } = fix;
+      const { value = standardValue(analysed, fix.path, fix.key, generateValue) } = fix;
       return added(analysed, fix.path, { key: fix.key, value });
     }
     case 'move':
@@ -91,10 +91,10 @@ function commaOf(text: string, { offset, length, parent }: JsonNode): number | u
   return parent?.children?.length === 1 ? undefined : bare.lastIndexOf(',', offset);
 }
 
-function standardValue(analysed: AnalysedPart, path: Path, key: string, makeUp: ValueGenerator): unknown {
+function standardValue(analysed: AnalysedPart, path: Path, key: string, generateValue: ValueGenerator): unknown {
   const { root, schema } = schemaAtPath(analysed, path);
   const property = schema?.properties?.[key];
-  return root && property ? minimalValue(property, root, makeUp) : null;
+  return root && property ? minimalValue(property, root, generateValue) : null;
 }
 
 /** The schema of a part, and the subschema at a path. Empty for unrecognised parts. */

@@ -40,7 +40,7 @@ export function missingProperties(
   analysed: AnalysedPart,
   file: SourceFile,
   { path, keys }: Pick<IncompleteObject, 'path' | 'keys'>,
-  { makeUp, asSnippet }: { makeUp: ValueGenerator; asSnippet: boolean },
+  { generateValue, asSnippet }: { generateValue: ValueGenerator; asSnippet: boolean },
 ): TextChange[] {
   const { part } = analysed;
   const tree = jsonTree(part.text);
@@ -54,11 +54,11 @@ export function missingProperties(
     .toSorted((one, two) => order.indexOf(one) - order.indexOf(two))
     .map(key => [key, schema.properties?.[key] ?? {}] as const);
   const texts = asSnippet
-    ? propertySnippets(members, root, { oneLine, makeUp }).map(body =>
+    ? propertySnippets(members, root, { oneLine, generateValue }).map(body =>
         body.replace(/^\t+/gm, tabs => unit.repeat(tabs.length)),
       )
     : members.map(([key, property]) => {
-        const value = JSON.stringify(minimalValue(property, root, makeUp), undefined, unit);
+        const value = JSON.stringify(minimalValue(property, root, generateValue), undefined, unit);
         return `${JSON.stringify(key)}: ${oneLine ? toOneLine(value) : value}`;
       });
   const written = members.map(([name], index) => ({ name, text: texts[index] ?? '' }));

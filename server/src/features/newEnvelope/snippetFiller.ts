@@ -151,7 +151,7 @@ function toolsIn({ facts: { catalogue } }: InsertionContext): CataloguedAgent[] 
 function argumentsOf({ parameters }: CataloguedTool): string {
   const schema = normalizeSchema(parameters);
   const members = (schema.required ?? []).map((name): [string, Schema] => [name, schema.properties?.[name] ?? {}]);
-  const bodies = propertySnippets(members, schema, { oneLine: true, makeUp: generateNothing });
+  const bodies = propertySnippets(members, schema, { oneLine: true, generateValue: generateNothing });
   return bodies.length === 0 ? '{$1}' : `{ ${bodies.join(', ')} }`;
 }
 

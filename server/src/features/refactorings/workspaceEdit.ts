@@ -58,7 +58,7 @@ export function workspaceEdit(
 const LOST = 'lost';
 
 /** The arguments of the command. */
-interface Told {
+interface ResultReport {
   said: string;
   /** The URI of a file. */
   show?: string;
@@ -69,10 +69,10 @@ interface Told {
 /** The command that reports and shows the result of an edit; none where there is nothing to report. */
 export function messageCommand(sentences: readonly string[], show?: string, line?: number): { command?: Command } {
   if (sentences.length === 0 && show === undefined) return {};
-  const told: Told = {
+  const report: ResultReport = {
     said: sentences.join(' '),
     ...(show !== undefined && { show }),
     ...(line !== undefined && { line }),
   };
-  return { command: { title: 'Show the result', command: SHOW_MESSAGE_COMMAND, arguments: [told] } };
+  return { command: { title: 'Show the result', command: SHOW_MESSAGE_COMMAND, arguments: [report] } };
 }

@@ -76,11 +76,11 @@ function rowSymbol(row: RegistryRow, index: number, part: Part, text: string): D
   const others = row.values.filter(one => one !== named && one.text !== '');
   const texts = others.filter(({ definition }) => definition?.format === 'text');
   const about = texts.sort((one, two) => two.text.length - one.text.length).slice(0, 1);
-  const told = [...others.filter(({ vocabulary }) => vocabulary), ...about];
+  const detail = [...others.filter(({ vocabulary }) => vocabulary), ...about];
   const [id] = named ? idsIn(text.slice(named.at.start, named.at.end)) : [];
   return {
     name: id?.id ?? (shortly(named?.text ?? '') || '-'),
-    detail: shortly(told.map(one => one.text).join(' · ')),
+    detail: shortly(detail.map(one => one.text).join(' · ')),
     kind: STRUCT,
     range: rangeOf(part, row),
     selectionRange: rangeOf(part, named?.at ?? row),

@@ -118,11 +118,11 @@ interface Tree {
  */
 function filledIn<T extends number | bigint>(
   tree: Tree,
-  told: (ref: StepRef) => T | undefined,
+  known: (ref: StepRef) => T | undefined,
   unknown: 'first' | 'last',
 ): (T | undefined)[] {
   const { refs, parents, depths } = tree;
-  const values = refs.map(told);
+  const values = refs.map(known);
   // Fast path: nearly all runs are of this kind.
   if (!isNested(tree) && !values.includes(undefined)) return values;
   const nested = refs.flatMap((_, index) => (parents[index] === -1 ? [] : [index]));

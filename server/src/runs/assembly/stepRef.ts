@@ -56,12 +56,12 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
 
 // The question names the step; the answer adds to it where it says more than success.
 export function stepTitle({ entry, answer }: StepRef): string {
-  const told = answer?.entry.title;
+  const answerTitle = answer?.entry.title;
   // For an answer without a question, its owner says more than that it succeeded.
   if (entry.side === 'answer' && entry.pair !== undefined) return `${entry.pair}: ${entry.title}`;
-  if (!told || told === entry.title) return entry.title;
-  const tellsMore = answer.entry.outcome === 'failed' || (!entry.title.includes(' ') && told.includes(' '));
-  return tellsMore ? `${entry.title} · ${told}` : entry.title;
+  if (!answerTitle || answerTitle === entry.title) return entry.title;
+  const isMoreSpecific = answer.entry.outcome === 'failed' || (!entry.title.includes(' ') && answerTitle.includes(' '));
+  return isMoreSpecific ? `${entry.title} · ${answerTitle}` : entry.title;
 }
 
 /** A step's outcome; a question without an answer is pending. */
@@ -88,8 +88,8 @@ export function stepEnd(ref: StepRef): bigint | undefined {
 }
 
 function durationOf({ entry, answer }: StepRef): bigint | undefined {
-  const told = answer?.entry.duration ?? entry.duration;
-  if (told !== undefined || !answer) return told;
+  const duration = answer?.entry.duration ?? entry.duration;
+  if (duration !== undefined || !answer) return duration;
   const [start, end] = [entry.at, answer.entry.at];
   return start !== undefined && end !== undefined && end > start ? end - start : undefined;
 }

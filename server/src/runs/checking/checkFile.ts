@@ -8,7 +8,7 @@ import { readHistory } from '../reading/readEntries';
 import { countProblems, strayProblems } from './countProblems';
 import { firstSureLines, logFamilies } from './logFamilies';
 
-interface ChecksWith {
+interface CheckFileOptions {
   access: FileAccess;
   context: Context;
   /** The file as an editor holds it. */
@@ -29,14 +29,14 @@ export interface FileCheck {
  */
 export function* checkFile(
   record: FileRecord,
-  how: ChecksWith,
+  options: CheckFileOptions,
 ): Generator<undefined, FileCheck | 'replaced' | undefined> {
   const { uri } = record;
-  const { access, context, opened } = how;
+  const { access, context, opened } = options;
   const lang = languageOf(uri);
   if (lang === 'jsonl') {
     const around = { ...context, beside: logFamilies(record, context.families) };
-    return yield* opened ? checkOpenedLog(opened, around) : checkLog(record, { ...how, context: around });
+    return yield* opened ? checkOpenedLog(opened, around) : checkLog(record, { ...options, context: around });
   }
   const read = opened ?? access.text(uri);
   if ('fault' in read || !lang) return undefined;
@@ -76,7 +76,7 @@ function* checkOpenedLog(file: SourceFile, context: Context): Generator<undefine
 // Checks only the lines added since the last check, unless these change what the earlier lines are.
 function* checkLog(
   record: FileRecord,
-  { access, context }: ChecksWith,
+  { access, context }: CheckFileOptions,
 ): Generator<undefined, FileCheck | 'replaced' | undefined> {
   const { uri } = record;
   let mark: LogCheckpoint | undefined = record.checkedTo;

@@ -7,15 +7,15 @@ import type { IndexedRun } from '../assembly/indexedRun';
  * while their parent is active; steps nested too deeply, or too many to draw, are counted in a note.
  */
 export function mermaidDiagram(run: IndexedRun): string {
-  const drawing: Drawing = { run, cast: new Map(), lines: [], length: 0, told: 0 };
+  const drawing: Drawing = { run, cast: new Map(), lines: [], length: 0, covered: 0 };
   for (const index of run.children()) drawStep(drawing, index, { depth: 0 });
   const { id, title, steps } = run.summary;
-  if (steps > drawing.told) {
+  if (steps > drawing.covered) {
     const [first = aliasOf(drawing, run.summary.family)] = drawing.cast.values();
     const last = [...drawing.cast.values()].at(-1) ?? first;
     add(
       drawing,
-      `Note over ${first.id === last.id ? first.id : `${first.id},${last.id}`}: … ${steps - drawing.told} more`,
+      `Note over ${first.id === last.id ? first.id : `${first.id},${last.id}`}: … ${steps - drawing.covered} more`,
     );
   }
   const heading = title === id ? id : `${title} (${id})`;
@@ -41,7 +41,7 @@ interface Drawing {
   /** The length of all lines, in characters. */
   length: number;
   /** The number of steps that are drawn or counted in a note. */
-  told: number;
+  covered: number;
 }
 
 interface Player {
@@ -51,21 +51,21 @@ interface Player {
 }
 
 function drawStep(drawing: Drawing, index: number, around: { depth: number; actor?: string }): void {
-  if (drawing.told >= MOST_STEPS || drawing.length > MOST_TEXT) return;
+  if (drawing.covered >= MOST_STEPS || drawing.length > MOST_TEXT) return;
   const { run } = drawing;
   const step = run.step(index);
   const { from, to, answers } = partiesOf(step, around.actor ?? run.summary.family, around.actor !== undefined);
   const [one, other] = [aliasOf(drawing, from).id, aliasOf(drawing, to).id];
   const returns = answers && step.outcome !== 'pending';
   add(drawing, `${one}${arrowOf(step, returns)}${other}: ${mermaidText(step.title, LONGEST_TEXT) || '…'}`);
-  drawing.told++;
+  drawing.covered++;
   const problems = problemsOf(step.problems);
   if (problems) add(drawing, `Note right of ${other}: ${problems}`);
   const children = run.children(index);
   if (children.length > 0 && around.depth >= DEEPEST) {
     const inside = below(run, index);
     add(drawing, `Note right of ${other}: … ${inside} more inside`);
-    drawing.told += inside;
+    drawing.covered += inside;
   } else if (children.length > 0) {
     add(drawing, `activate ${other}`);
     for (const child of children) drawStep(drawing, child, { depth: around.depth + 1, actor: to });

@@ -252,9 +252,9 @@ export function runIndex(
 
   return {
     set(record) {
-      const told = store.known(record.uri) !== undefined;
+      const isKnown = store.known(record.uri) !== undefined;
       store.set(record);
-      if (told || record.entries.length > 0 || record.registry) touched(folderOf(record.uri));
+      if (isKnown || record.entries.length > 0 || record.registry) touched(folderOf(record.uri));
     },
     remove(uri) {
       if (!store.known(uri)) return;
@@ -318,8 +318,8 @@ function nameIn({ folder, id }: Pick<Group, 'folder' | 'id'>): string {
 
 function withoutHistory(refs: StepRef[]): StepRef[] {
   if (!refs.some(({ entry }) => entry.history)) return refs;
-  const told = refs.filter(({ entry }) => !entry.history);
-  return told.length > 0 ? told : refs;
+  const primary = refs.filter(({ entry }) => !entry.history);
+  return primary.length > 0 ? primary : refs;
 }
 
 /** The innermost workspace folder that contains a folder; empty if there is none. */

@@ -39,7 +39,7 @@ export type Thing = readonly Version[];
 
 export interface Version<E extends Effect = Effect> extends EffectRef {
   /** The combined details so far, including those not repeated. */
-  told: E;
+  details: E;
   /** The agent of the step. */
   agent: string | undefined;
 }
@@ -67,7 +67,7 @@ export function runHistory(run: IndexedRun): RunHistory {
     const { agent, effects } = run.step(step);
     if (agent !== undefined) made.agent.push({ step, effect: -1, name: agent });
     for (let effect = 0; effect < effects.length; effect++) {
-      add(made, { step, effect, told: effects[effect] as Effect, agent });
+      add(made, { step, effect, details: effects[effect] as Effect, agent });
     }
   }
   return made;
@@ -105,7 +105,7 @@ export function thingsChangedBy(section: Section, step: number, effects: readonl
     const name = effectKey(effect);
     const place = name === undefined ? undefined : known.get(name);
     const version = place === undefined ? undefined : things[place]?.[0];
-    if (place !== undefined && version?.told.do === effect.do) places.add(place);
+    if (place !== undefined && version?.details.do === effect.do) places.add(place);
   }
   return [...places].sort((one, other) => one - other);
 }
@@ -160,16 +160,16 @@ function newSection(): SectionMaking {
 }
 
 function add(made: Making, version: Version): void {
-  const { told, step, effect, agent } = version;
-  const section = sectionOf(told);
+  const { details, step, effect, agent } = version;
+  const section = sectionOf(details);
   if (section) {
     addTo(made.sections[section], version);
     return;
   }
-  switch (told.do) {
+  switch (details.do) {
     case 'handoff':
-      made.handoff.push({ step, effect, told, agent });
-      made.agent.push({ step, effect, name: told.to });
+      made.handoff.push({ step, effect, details, agent });
+      made.agent.push({ step, effect, name: details.to });
       break;
     case 'approval':
       made.approval.push(version as Version<Of<'approval'>>);
@@ -179,23 +179,23 @@ function add(made: Making, version: Version): void {
       break;
     case 'usage': {
       const before = made.usage.at(-1);
-      const tokens = (before?.tokens ?? 0) + (told.tokens ?? 0);
-      made.usage.push({ step, effect, tokens, cost: (before?.cost ?? 0) + (told.cost ?? 0) });
+      const tokens = (before?.tokens ?? 0) + (details.tokens ?? 0);
+      made.usage.push({ step, effect, tokens, cost: (before?.cost ?? 0) + (details.cost ?? 0) });
     }
   }
 }
 
 function addTo(section: SectionMaking, version: Version): void {
-  const { told } = version;
-  const name = effectKey(told);
+  const { details } = version;
+  const name = effectKey(details);
   const place = name === undefined ? undefined : section.known.get(name);
   const thing = place === undefined ? undefined : section.things[place];
   const before = thing?.at(-1);
-  if (told.do === 'gap' || told.do === 'question') {
+  if (details.do === 'gap' || details.do === 'question') {
     // A later mention may omit earlier details.
-    if (before) version.told = { ...before.told, ...told };
-    const wasOpen = before !== undefined && isOpenEffect(before.told);
-    if (wasOpen !== isOpenStatus(told.status)) {
+    if (before) version.details = { ...before.details, ...details };
+    const wasOpen = before !== undefined && isOpenEffect(before.details);
+    if (wasOpen !== isOpenStatus(details.status)) {
       const count = (section.open.at(-1)?.count ?? 0) + (wasOpen ? -1 : 1);
       section.open.push({ step: version.step, count });
     }

@@ -38,10 +38,10 @@ export default defineRegistryRule({
       if (gap.questions.some(id => !known.has(id))) continue;
       const own = questions.filter(question => asksAbout(question, gap));
       if (own.some(question => isOpen(question) !== false)) continue;
-      const told = own.map(question => `${question.id} is ${vocabularyWord(question.status)}`).join(', ');
+      const statuses = own.map(question => `${question.id} is ${vocabularyWord(question.status)}`).join(', ');
       report({
         at: trimmedSpan(registry.markdown.text, gap.status),
-        message: `${gap.id} is clarifying, but no open question asks about it${told && ` (${told})`}. Add a question such as ${id}, or move the gap on.`,
+        message: `${gap.id} is clarifying, but no open question asks about it${statuses && ` (${statuses})`}. Add a question such as ${id}, or move the gap on.`,
         fixes: addQuestionFixes(registry, gap, id),
       });
     }

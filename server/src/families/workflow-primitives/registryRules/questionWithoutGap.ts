@@ -42,13 +42,13 @@ export default defineRegistryRule({
       if (own.some(mayBeClarifying)) continue;
       if (own.length === 0 && !areLinked) continue;
       const { id, at, source, status } = question;
-      const told = own.map(gap => `${gap.id} is ${vocabularyWord(gap.status)}`).join(', ');
+      const statuses = own.map(gap => `${gap.id} is ${vocabularyWord(gap.status)}`).join(', ');
       report({
         at: source && source.text !== '' ? trimmedSpan(registry.markdown.text, source) : at,
         message:
           own.length === 0
             ? `${id} is ${vocabularyWord(status)}, but it names no gap. Name the gap that it asks about.`
-            : `${id} is ${vocabularyWord(status)}, but no gap is clarifying because of it: ${told}. Bring the two to statuses that agree.`,
+            : `${id} is ${vocabularyWord(status)}, but no gap is clarifying because of it: ${statuses}. Bring the two to statuses that agree.`,
         fixes: agreeing(registry, question, own),
       });
     }

@@ -35,12 +35,12 @@ function lastContent(
   let lastStep: number | undefined;
   let times = 0;
   for (let place = last; place >= 0 && times < MOST_LOOKED_AT; place--) {
-    const { step, told } = thing[place] as Version;
+    const { step, details } = thing[place] as Version;
     // One step may write a file several times.
     if (step === lastStep) continue;
     lastStep = step;
     times++;
-    if (told.do === 'write' && isRemoval(told.operation)) return { text: '', step };
+    if (details.do === 'write' && isRemoval(details.operation)) return { text: '', step };
     const text = carriedContents(replay, step).get(path);
     if (text !== undefined) return { text, step };
   }

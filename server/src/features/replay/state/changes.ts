@@ -106,8 +106,8 @@ function versionsOf(
 ): { before?: Effect; now: Effect; earlier?: number } {
   const versions = versionsLike(effect, history);
   const place = versionIndex(versions, by);
-  const now = versions[place]?.told ?? effect;
-  const before = place > 0 ? versions[place - 1]?.told : undefined;
+  const now = versions[place]?.details ?? effect;
+  const before = place > 0 ? versions[place - 1]?.details : undefined;
   const earlier =
     versions[findLastAtOrBefore(versions.length, index => (versions[index] as Version).step, by.step - 1)]?.step;
   return { now, ...(before && { before }), ...(earlier !== undefined && { earlier }) };

@@ -71,32 +71,32 @@ const SECTIONS: readonly [StateSectionId, string][] = [
 export function stateRow({ things }: Section, place: number, step: number): StateRow {
   const thing = things[place] as Thing;
   const version = versionAt(thing, step) as Version;
-  const { told, agent } = version;
+  const { details, agent } = version;
   const times = versionIndex(thing, version) + 1;
   return {
     ...textsOf(version),
-    tone: effectTone(told),
+    tone: effectTone(details),
     step: version.step,
     ...(agent !== undefined && { agent: plain(agent, 40) }),
-    ...(told.do === 'write' && { times }),
+    ...(details.do === 'write' && { times }),
     ...(version.step === step && { change: thing[0]?.step === step ? ('added' as const) : ('changed' as const) }),
   };
 }
 
-function textsOf({ told }: Version): Pick<StateRow, 'name' | 'text' | 'status'> {
-  switch (told.do) {
+function textsOf({ details }: Version): Pick<StateRow, 'name' | 'text' | 'status'> {
+  switch (details.do) {
     case 'write':
-      return { name: plain(told.path, LONGEST_NAME), status: plain(told.operation, 40) };
+      return { name: plain(details.path, LONGEST_NAME), status: plain(details.operation, 40) };
     case 'document':
-      return { name: plain(told.name, LONGEST_NAME), status: plain(told.status, 40) };
+      return { name: plain(details.name, LONGEST_NAME), status: plain(details.status, 40) };
     case 'gap':
     case 'question': {
-      const text = [told.priority, told.text].filter(Boolean).join(' · ');
+      const text = [details.priority, details.text].filter(Boolean).join(' · ');
       const more = text === '' ? {} : { text: plain(text, LONGEST_TEXT) };
-      return { name: plain(told.id, LONGEST_NAME), status: plain(told.status, 40), ...more };
+      return { name: plain(details.id, LONGEST_NAME), status: plain(details.status, 40), ...more };
     }
     default:
-      return { name: 'text' in told ? plain(told.text ?? '', LONGEST_TEXT) : told.do };
+      return { name: 'text' in details ? plain(details.text ?? '', LONGEST_TEXT) : details.do };
   }
 }
 
@@ -104,12 +104,12 @@ function nowRows(history: RunHistory, step: number): NowRow[] {
   const { agent, handoff, approval, budget, usage } = history;
   return [
     ...nowRow('Active agent', agent, step, ({ name }) => plain(name, 40)),
-    ...nowRow('Handoff', handoff, step, ({ told: { to, text }, agent: from }) => {
+    ...nowRow('Handoff', handoff, step, ({ details: { to, text }, agent: from }) => {
       const names = [from, to].flatMap(name => (name === undefined ? [] : plain(name, 40))).join(' → ');
       return text ? `${names}: ${plain(text)}` : names;
     }),
-    ...nowRow('Approval', approval, step, ({ told }) => plain(told.state, 60)),
-    ...nowRow('Budget', budget, step, ({ told }) => plain(told.state, 60)),
+    ...nowRow('Approval', approval, step, ({ details }) => plain(details.state, 60)),
+    ...nowRow('Budget', budget, step, ({ details }) => plain(details.state, 60)),
     ...nowRow('Tokens', usage, step, ({ tokens }) => (tokens > 0 ? numberText(tokens) : '')),
     ...nowRow('Cost', usage, step, ({ cost }) => (cost > 0 ? `$${Number(cost.toPrecision(3))}` : '')),
   ];

@@ -34,12 +34,12 @@ function changeOf({ things }: Section, place: number, first: number, last: numbe
   const thing = things[place] as Thing;
   const [one, other] = [versionAt(thing, first), versionAt(thing, last)];
   if (!one) return 'added';
-  return one === other || (one.told.do !== 'write' && isAlike(one, other)) ? 'same' : 'changed';
+  return one === other || (one.details.do !== 'write' && isAlike(one, other)) ? 'same' : 'changed';
 }
 
 /** Whether two versions are identical. Does not hold for files: writing a file again may change its content. */
 function isAlike(a: Version, b: Version | undefined): boolean {
-  return JSON.stringify(a.told) === JSON.stringify(b?.told);
+  return JSON.stringify(a.details) === JSON.stringify(b?.details);
 }
 
 function rowOf(section: Section, place: number, first: number, last: number): StateBetweenRow {
