@@ -6,19 +6,19 @@ import { type ClientOptions, SETTINGS } from './shared/protocol';
 const INCREMENTAL = 2;
 
 /**
- * What the server offers to a client. What the client's own JSON service does as well is offered later, by language, to
- * clients that can be told later; to others here, unless they have such a service.
+ * The server's capabilities for a client. Features that a client's own JSON service also has are registered dynamically
+ * by language where the client supports that; otherwise they are static, unless the client has a JSON service.
  */
 export function capabilities({ capabilities: client, initializationOptions }: InitializeParams): ServerCapabilities {
   const { hasJsonService, showsRuns }: ClientOptions = initializationOptions ?? {};
-  const isDueNow = (offered: { dynamicRegistration?: boolean } | undefined) =>
-    !hasJsonService && !offered?.dynamicRegistration;
+  const isStatic = (capability: { dynamicRegistration?: boolean } | undefined) =>
+    !hasJsonService && !capability?.dynamicRegistration;
   return {
-    documentSymbolProvider: isDueNow(client.textDocument?.documentSymbol),
-    foldingRangeProvider: isDueNow(client.textDocument?.foldingRange),
-    selectionRangeProvider: isDueNow(client.textDocument?.selectionRange),
-    documentFormattingProvider: isDueNow(client.textDocument?.formatting),
-    documentRangeFormattingProvider: isDueNow(client.textDocument?.rangeFormatting),
+    documentSymbolProvider: isStatic(client.textDocument?.documentSymbol),
+    foldingRangeProvider: isStatic(client.textDocument?.foldingRange),
+    selectionRangeProvider: isStatic(client.textDocument?.selectionRange),
+    documentFormattingProvider: isStatic(client.textDocument?.formatting),
+    documentRangeFormattingProvider: isStatic(client.textDocument?.rangeFormatting),
     textDocumentSync: { openClose: true, change: INCREMENTAL },
     hoverProvider: true,
     definitionProvider: true,
@@ -27,10 +27,10 @@ export function capabilities({ capabilities: client, initializationOptions }: In
     renameProvider: { prepareProvider: true },
     workspaceSymbolProvider: { resolveProvider: true },
     callHierarchyProvider: true,
-    // Others would show commands that they don't have.
+    // Other clients lack the commands of the code lenses.
     ...(showsRuns && { codeLensProvider: { resolveProvider: false } }),
     inlayHintProvider: true,
-    // A bar begins a cell of a registry; in prose nothing is offered after a blank.
+    // `|` begins a table cell of a registry. In prose, a space completes nothing.
     completionProvider: { triggerCharacters: ['"', ':', '/', ' ', '|'] },
     documentLinkProvider: { resolveProvider: false },
     codeActionProvider: { codeActionKinds: [...ACTION_KINDS, REWRITE, EXTRACT, MOVE], resolveProvider: true },
@@ -42,26 +42,26 @@ export function capabilities({ capabilities: client, initializationOptions }: In
   };
 }
 
-/** The languages in which outline, folding, selection and formatting are ours to do. */
+/** The languages for which the server provides outline, folding, selection and formatting. */
 export function ownLanguages({ hasJsonService }: ClientOptions): string[] {
   return hasJsonService ? ['jsonl', 'markdown'] : ['json', 'jsonc', 'jsonl', 'markdown'];
 }
 
 const CREATED_OR_DELETED = 1 | 4;
 const CHANGED = 2;
-// Whether a file is there is asked of any; what it holds only of documents.
+// Checks depend on the existence of any file, but on the content of documents only.
 const WATCHERS = [
   { globPattern: '**/*', kind: CREATED_OR_DELETED },
   { globPattern: '**/*.{md,markdown,json,jsonc,jsonl,ndjson}', kind: CHANGED },
 ];
 
-/** What is registered now, since it is offered in some languages only, or to be told of changes. */
+/** The dynamic registrations: features limited to some languages, and notifications of changes. */
 export function registrations(
   { capabilities: { workspace, textDocument } }: InitializeParams,
   languages: readonly string[],
 ) {
   const documentSelector = languages.map(language => ({ language }));
-  const offered = [
+  const supported = [
     [workspace?.didChangeWatchedFiles, 'workspace/didChangeWatchedFiles', { watchers: WATCHERS }],
     [workspace?.didChangeConfiguration, 'workspace/didChangeConfiguration', { section: SETTINGS }],
     [textDocument?.documentSymbol, 'textDocument/documentSymbol', { documentSelector }],
@@ -70,7 +70,7 @@ export function registrations(
     [textDocument?.formatting, 'textDocument/formatting', { documentSelector }],
     [textDocument?.rangeFormatting, 'textDocument/rangeFormatting', { documentSelector }],
   ] as const;
-  return offered.flatMap(([capability, method, registerOptions]) =>
+  return supported.flatMap(([capability, method, registerOptions]) =>
     capability?.dynamicRegistration ? [{ id: method, method, registerOptions }] : [],
   );
 }

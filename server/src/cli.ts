@@ -36,7 +36,7 @@ const commands = [
   explainCommand(RULES),
 ];
 
-// Exit code 2: incomplete output must not pass for complete, nor a write error for a problem in a checked file.
+// Exits with 2: incomplete output must not look complete, nor a write error like a problem in a checked file.
 const onWriteError = (error: Error) => {
   process.stderr.write(
     `${PROGRAM}: what was found could not be written (${error.message}); make room, or write it elsewhere.\n`,
@@ -63,7 +63,7 @@ const io: Io = {
   now: () => performance.now(),
 };
 
-// The exit code is set, not process.exit called: that would cut off output that a pipe has not taken yet.
+// Sets the exit code instead of calling process.exit, which would cut off output that a pipe has not read yet.
 main(process.argv.slice(2), io, { commands, version }).then(
   code => {
     process.exitCode = code;

@@ -14,7 +14,7 @@ import { syncWatchedFiles } from './connection/syncWatchedFiles';
 
 export { workerMain } from './thread/workerMain';
 
-/** What the server does for an editor. Each registers its own handlers and keeps its own state; they share the session. */
+/** The server's features for an editor. Each registers its own handlers and keeps its own state; they share the session. */
 const FEATURES: readonly ((session: Session) => void)[] = [
   syncSettings,
   syncDocuments,
@@ -30,7 +30,7 @@ const FEATURES: readonly ((session: Session) => void)[] = [
 /**
  * Serves an editor.
  *
- * @param refusal makes the error by which a request is refused
+ * @param refusal creates the error for a refused request
  */
 export function serve(connection: Connection, params: InitializeParams, refusal: (message: string) => Error): void {
   const session = openSession(connection, params, refusal);

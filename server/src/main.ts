@@ -6,7 +6,7 @@ import { openChannel } from './connection/channel';
 const channel = openChannel(process.argv.slice(2));
 if (channel) {
   const connection = createConnection(ProposedFeatures.all, channel.reader, channel.writer);
-  // Answered before anything else is loaded: an editor that starts waits for this. The ending is the bundle's name for it.
+  // Answers before loading anything else: a starting editor waits for this. The import has the bundle's file extension.
   connection.onInitialize(params => {
     const refusal = (message: string) => new ResponseError(LSPErrorCodes.RequestFailed, message);
     connection.onInitialized(

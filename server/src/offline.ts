@@ -3,14 +3,15 @@ import { type PortableRun, RUN_ELEMENT } from './features/replay/export/portable
 import { portableReplay } from './features/replay/export/portableReplay';
 import { portableQuestions } from './features/replay/portableQuestions';
 
-// What answers in a page that carries its run: the page finds it by this name, where there is no editor to ask.
-const carried = carriedRun();
-if (carried) {
-  const replay = portableReplay(carried, Date.now());
+// Answers the questions of an exported page, which contains its run. Where there is no editor, the page looks for this
+// global.
+const portableRun = readPortableRun();
+if (portableRun) {
+  const replay = portableReplay(portableRun, Date.now());
   Object.assign(globalThis, {
     agentEnvelopes: {
       run: replay.run.summary.key,
-      /** Throws with a message for people where there is no such question, or no answer. */
+      /** Throws an error with a message for the reader where the question is unknown, or has no answer. */
       answer(question: string, params: object): unknown {
         if (!Object.hasOwn(portableQuestions, question)) {
           throw new Error(UNAVAILABLE.get(question) ?? `There is no question "${question}" of a run.`);
@@ -34,9 +35,9 @@ const UNAVAILABLE: ReadonlyMap<string, string> = new Map([
   ['redactions', EXPORTED],
 ]);
 
-/** The run in the page; undefined where there is none that can be read. */
-function carriedRun(): PortableRun | undefined {
-  // Of all the server's code this alone runs in a browser.
+/** The run in the page; undefined where there is none of a known version. */
+function readPortableRun(): PortableRun | undefined {
+  // This is the server's only code that runs in a browser.
   const { document } = globalThis as {
     document?: { getElementById(id: string): { textContent: string | null } | null };
   };

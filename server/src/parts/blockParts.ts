@@ -4,32 +4,32 @@ import type { Span } from '../model/text';
 import { linePart } from './lineParts';
 import { positionAt } from './positions';
 
-/** The fenced JSON blocks of a Markdown part, also those without a language; for a JSONL block its lines. */
+/** The fenced JSON blocks of a Markdown part, including those without a language; the lines of JSONL blocks. */
 export function blockParts(root: Part, markdown: Markdown): Part[] {
   return markdown.fences.flatMap((fence, index) => {
     const id = `block ${index + 1}`;
     if (fence.content.length === 0) return [];
-    const lang = fence.lang || langOfContent(fence, root);
+    const lang = fence.lang || detectLang(fence, root);
     if (lang === 'json' || lang === 'jsonc') return [blockPart(id, fence, lang, root)];
-    if (lang === 'jsonl' || lang === 'ndjson') return linesOf(id, fence, root);
+    if (lang === 'jsonl' || lang === 'ndjson') return blockLineParts(id, fence, root);
     return [];
   });
 }
 
-// A block without a language is JSON where it begins like an object with a key; a log where each of its lines does.
-function langOfContent({ content }: FencedBlock, root: Part): 'json' | 'jsonl' | undefined {
-  const begin = content.slice(0, MOST_LINES).map(line => textIn(root, line));
-  const first = begin.findIndex(line => line.trim() !== '');
-  if (first < 0 || !OBJECT.test(begin.slice(first).join('\n'))) return undefined;
-  const lines = begin.filter(line => line.trim() !== '');
+// A block without a language is JSON if it begins like an object with a key, and a log if each of its lines is an object.
+function detectLang({ content }: FencedBlock, root: Part): 'json' | 'jsonl' | undefined {
+  const beginning = content.slice(0, MAX_LINES).map(line => textIn(root, line));
+  const first = beginning.findIndex(line => line.trim() !== '');
+  if (first < 0 || !OBJECT.test(beginning.slice(first).join('\n'))) return undefined;
+  const lines = beginning.filter(line => line.trim() !== '');
   return lines.length > 1 && lines.every(line => WHOLE_LINE.test(line)) ? 'jsonl' : 'json';
 }
 
-const MOST_LINES = 50;
+const MAX_LINES = 50;
 const OBJECT = /^\s*\{\s*"[^"\n]*"\s*:/;
 const WHOLE_LINE = /^\s*\{.*\}\s*$/;
 
-/** The fenced Markdown blocks in a Markdown part: each may be a document, or a piece of one. */
+/** The fenced Markdown blocks in a Markdown part: each may be a document, or part of one. */
 export function markdownBlockParts(root: Part, markdown: Markdown): Part[] {
   return markdown.fences.flatMap((fence, index) => {
     if (fence.content.length === 0 || (fence.lang !== 'markdown' && fence.lang !== 'md')) return [];
@@ -59,7 +59,7 @@ function blockPart(
   };
 }
 
-function linesOf(id: string, { content }: FencedBlock, root: Part): Part[] {
+function blockLineParts(id: string, { content }: FencedBlock, root: Part): Part[] {
   return content.map((span, index) => {
     const { line, character } = positionAt(root, span.start);
     return linePart(`${id} line ${index + 1}`, textIn(root, span), line, character);

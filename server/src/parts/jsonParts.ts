@@ -4,7 +4,7 @@ import { CLOSE_BRACE, nextBracket, OPEN_BRACE, OPEN_BRACKET, skipTrivia } from '
 import { positionAt } from './positions';
 import { rootPart, withLazyMap } from './rootPart';
 
-/** The root of a JSON file; where that is an array of objects, each object is a part, with the root as its parent. */
+/** The root of a JSON file; if it is an array of objects, a part for each object, with the root as its parent. */
 export function jsonParts(file: SourceFile): Part[] {
   const root = rootPart(file, file.lang === 'jsonc' ? 'jsonc' : 'json');
   const spans = rootArrayObjects(root.text);
@@ -22,17 +22,17 @@ function elementPart(root: Part, span: Span, index: number): Part {
 }
 
 /**
- * The spans of the objects in a root array, found by their brackets alone: one broken object does not hide the rest,
- * and no tree is built. Empty where the root is no array.
+ * The spans of the objects in a root array. Only scans brackets: builds no tree, and a broken object does not hide the
+ * rest. Empty if the root is not an array.
  */
 export function rootArrayObjects(text: string): Span[] {
   const begin = skipTrivia(text, 0);
-  // A second byte order mark is a syntax error of the file; its elements would hide it.
+  // A second byte order mark is a syntax error of the file, which parts for the elements would hide.
   if (text.charCodeAt(begin) !== OPEN_BRACKET || text.startsWith('\uFEFF')) return [];
   const spans: Span[] = [];
   const open: number[] = [];
   let start = -1;
-  const end = (at: number) => {
+  const closeObject = (at: number) => {
     if (open.length === 1 && start >= 0) {
       spans.push({ start, end: at });
       start = -1;
@@ -44,9 +44,9 @@ export function rootArrayObjects(text: string): Span[] {
       case OPEN_BRACE:
         // An object directly inside an object, without a colon before it: the previous element is unclosed, and the
         // next one begins here.
-        if (open.at(-1) === OPEN_BRACE && !isBehindColon(text, i)) {
+        if (open.at(-1) === OPEN_BRACE && !isAfterColon(text, i)) {
           open.length = 1;
-          end(endOfTorn(text, i));
+          closeObject(endOfUnclosed(text, i));
         }
         if (open.length === 1) start = i;
         open.push(code);
@@ -57,32 +57,32 @@ export function rootArrayObjects(text: string): Span[] {
       case CLOSE_BRACE:
         if (open.length > 1) {
           open.length = Math.max(1, open.lastIndexOf(OPEN_BRACE));
-          end(i + 1);
+          closeObject(i + 1);
         }
         break;
       default: {
         const closed = open.lastIndexOf(OPEN_BRACKET);
         if (closed === 0) {
           open.length = 1;
-          end(endOfTorn(text, i));
+          closeObject(endOfUnclosed(text, i));
           return spans;
         }
         open.length = closed;
-        end(i + 1);
+        closeObject(i + 1);
       }
     }
   }
   open.length = 1;
-  end(text.trimEnd().length);
+  closeObject(text.trimEnd().length);
   return spans;
 }
 
-function isBehindColon(text: string, at: number): boolean {
+function isAfterColon(text: string, at: number): boolean {
   return /:\s*$/.test(text.slice(Math.max(0, at - 200), at));
 }
 
 // The end of an unclosed element: before the comma, if there is one.
-function endOfTorn(text: string, at: number): number {
+function endOfUnclosed(text: string, at: number): number {
   const before = text.slice(0, at).trimEnd();
   return before.endsWith(',') ? before.length - 1 : before.length;
 }

@@ -19,8 +19,7 @@ export function rangeOfPart(part: Part): Range {
 }
 
 /**
- * The offset in a part's text of a file position; undefined where the position is outside the part, or in a line's
- * prefix.
+ * The offset in a part's text of a file position; undefined if the position is outside the part, or in a line's prefix.
  */
 export function offsetAt(part: Part, position: Position): number | undefined {
   const { map } = part;
@@ -38,26 +37,28 @@ export function offsetAt(part: Part, position: Position): number | undefined {
 }
 
 /**
- * The part at a file position; the innermost where parts are nested.
+ * The innermost part at a file position.
  *
  * @param parts in file order, a part before those nested in it
  */
 export function partAt(parts: readonly Part[], position: Position): Part | undefined {
-  const begun = partitionPoint(parts.length, index => beginsBy((parts[index] as Part).map[0] as Segment, position));
-  for (let i = begun - 1; i >= 0; i--) if (offsetAt(parts[i] as Part, position) !== undefined) return parts[i];
+  const count = partitionPoint(parts.length, index =>
+    beginsAtOrBefore((parts[index] as Part).map[0] as Segment, position),
+  );
+  for (let i = count - 1; i >= 0; i--) if (offsetAt(parts[i] as Part, position) !== undefined) return parts[i];
   return undefined;
 }
 
 function segmentAt(map: readonly Segment[], offset: number): Segment {
-  const begun = partitionPoint(map.length, index => (map[index] as Segment).at <= offset);
-  return map[Math.max(0, begun - 1)] as Segment;
+  const count = partitionPoint(map.length, index => (map[index] as Segment).at <= offset);
+  return map[Math.max(0, count - 1)] as Segment;
 }
 
 // The last segment that begins at or before a position.
 function segmentIndex(map: readonly Segment[], position: Position): number {
-  return partitionPoint(map.length, index => beginsBy(map[index] as Segment, position)) - 1;
+  return partitionPoint(map.length, index => beginsAtOrBefore(map[index] as Segment, position)) - 1;
 }
 
-function beginsBy({ line, character }: Segment, position: Position): boolean {
+function beginsAtOrBefore({ line, character }: Segment, position: Position): boolean {
   return line < position.line || (line === position.line && character <= position.character);
 }

@@ -10,12 +10,12 @@ export function rootPart(file: SourceFile, lang: PartLang): Part {
   return withLazyMap(part, () => lineSegments(lines, first.character));
 }
 
-/** A part with a lazily computed map: most parts have neither problem nor cursor. */
-export function withLazyMap(part: Omit<Part, 'map'>, make: () => Segment[]): Part {
-  let made: Segment[] | undefined;
+/** A part with a lazily computed map: most parts have no problem, and no cursor is in them. */
+export function withLazyMap(part: Omit<Part, 'map'>, computeMap: () => Segment[]): Part {
+  let map: Segment[] | undefined;
   const get = () => {
-    made ??= make();
-    return made;
+    map ??= computeMap();
+    return map;
   };
   return Object.defineProperty(part, 'map', { enumerable: true, get }) as Part;
 }

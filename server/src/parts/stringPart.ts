@@ -3,7 +3,7 @@ import type { JsonNode } from '../text/json/parseJson';
 import { positionAt } from './positions';
 import { withLazyMap } from './rootPart';
 
-/** The content of a string in a JSON part as its own part: escapes are decoded, and edits are escaped. */
+/** The content of a string in a JSON part as a part: its text is unescaped, its edits are escaped. */
 export function stringPart(parent: Part, node: JsonNode, id: string): Part {
   const part = {
     id: `${parent.id} ${id}`,
@@ -13,18 +13,18 @@ export function stringPart(parent: Part, node: JsonNode, id: string): Part {
     oneLine: false,
     encode: (text: string) => parent.encode(JSON.stringify(text).slice(1, -1)),
   };
-  return withLazyMap(part, () => segments(parent, node));
+  return withLazyMap(part, () => stringSegments(parent, node));
 }
 
-// Between two escapes, offsets in text and source advance together.
-function segments(parent: Part, { offset, length }: JsonNode): Segment[] {
-  const found: Segment[] = [{ at: 0, ...positionAt(parent, offset + 1) }];
+// Between two escape sequences, offsets in text and source advance together.
+function stringSegments(parent: Part, { offset, length }: JsonNode): Segment[] {
+  const segments: Segment[] = [{ at: 0, ...positionAt(parent, offset + 1) }];
   const end = offset + length - 1;
   let at = 0;
   for (let source = offset + 1; source < end; at++) {
     const size = parent.text[source] !== '\\' ? 1 : parent.text[source + 1] === 'u' ? 6 : 2;
     source += size;
-    if (size > 1) found.push({ at: at + 1, ...positionAt(parent, source) });
+    if (size > 1) segments.push({ at: at + 1, ...positionAt(parent, source) });
   }
-  return found;
+  return segments;
 }

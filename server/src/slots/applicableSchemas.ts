@@ -5,34 +5,33 @@ import { isObject } from '../text/pointer';
 import { matchesSchema } from './matchesSchema';
 
 /**
- * Flattens the schema of one value: follows references, merges `allOf`, and decides `if` by the value. Returns the same
- * object for all values with the same decisions, so that results can be cached by it. `root` is the schema that
- * references point into.
+ * Flattens the schema of one value: resolves references, merges `allOf`, and evaluates `if` for the value. Returns the
+ * same object for all values with the same outcomes, so that it can be a cache key. References point into `root`.
  */
 export function applicableSchema(schema: Schema, root: Schema, value: unknown): Schema {
   if (!schema.$ref && !schema.allOf && !schema.if) return schema;
-  const known = flatSchemas(root, schema);
-  const decided = decisions(schema, root, value);
-  let flat = known.get(decided);
+  const cached = flatSchemas(root, schema);
+  const outcomes = conditionOutcomes(schema, root, value);
+  let flat = cached.get(outcomes);
   if (!flat) {
     flat = flattenSchema(schema, root, value);
-    known.set(decided, flat);
+    cached.set(outcomes, flat);
   }
   return flat;
 }
 
-// By root, by schema, by the outcomes of its conditions: few schemas have several conditions, and few of their
-// combinations occur.
+// Keyed by root, by schema, by the outcomes of its conditions: few schemas have several conditions, and few combinations
+// of outcomes occur.
 const flatSchemas = memoizeByObjects((_root: Schema, _schema: Schema) => new Map<string, Schema>());
 
 /** The outcomes of a schema's conditions for a value, in order. */
-function decisions(schema: Schema, root: Schema, value: unknown): string {
-  let decided = schema.$ref ? decisions(resolveReference(schema.$ref, root), root, value) : '';
-  for (const part of schema.allOf ?? []) decided += decisions(part, root, value);
-  if (!schema.if) return decided;
+function conditionOutcomes(schema: Schema, root: Schema, value: unknown): string {
+  let outcomes = schema.$ref ? conditionOutcomes(resolveReference(schema.$ref, root), root, value) : '';
+  for (const part of schema.allOf ?? []) outcomes += conditionOutcomes(part, root, value);
+  if (!schema.if) return outcomes;
   const isMet = isMetBy(schema.if, value);
   const branch = isMet ? schema.then : schema.else;
-  return `${decided}${isMet ? 'y' : 'n'}${branch ? decisions(branch, root, value) : ''}`;
+  return `${outcomes}${isMet ? 'y' : 'n'}${branch ? conditionOutcomes(branch, root, value) : ''}`;
 }
 
 // A missing value is treated as an empty object.
@@ -52,7 +51,7 @@ function flattenSchema(schema: Schema, root: Schema, value: unknown): Schema {
   return result;
 }
 
-/** Resolves a `$ref`; returns an empty schema where it leads nowhere. */
+/** Resolves a `$ref`; returns an empty schema if there is no such definition. */
 export function resolveReference($ref: string, root: Schema): Schema {
   const name = $ref.startsWith(DEFINITIONS) ? $ref.slice(DEFINITIONS.length) : '';
   return root.definitions?.[name] ?? {};
@@ -60,37 +59,37 @@ export function resolveReference($ref: string, root: Schema): Schema {
 
 const DEFINITIONS = '#/definitions/';
 
-/** Merges two schemas; where both have a keyword, the second is the stricter and wins. */
-function mergeSchemas(one: Schema, two: Schema): Schema {
-  const properties: Record<string, Schema> = { ...one.properties };
-  for (const [key, schema] of Object.entries(two.properties ?? {})) {
-    const before = properties[key];
-    properties[key] = before ? mergeSchemas(before, schema) : schema;
+/** Merges two schemas; for a keyword of both, the second one wins, since it is stricter. */
+function mergeSchemas(base: Schema, stricter: Schema): Schema {
+  const properties: Record<string, Schema> = { ...base.properties };
+  for (const [key, schema] of Object.entries(stricter.properties ?? {})) {
+    const baseProperty = properties[key];
+    properties[key] = baseProperty ? mergeSchemas(baseProperty, schema) : schema;
   }
-  const required = [...new Set([...(one.required ?? []), ...(two.required ?? [])])];
+  const required = [...new Set([...(base.required ?? []), ...(stricter.required ?? [])])];
   return {
-    ...one,
-    ...two,
-    ...(one.properties || two.properties ? { properties } : {}),
+    ...base,
+    ...stricter,
+    ...(base.properties || stricter.properties ? { properties } : {}),
     ...(required.length > 0 ? { required } : {}),
   };
 }
 
-/** The applicable schema of the value at a path; undefined where the schema has none. */
+/** The applicable schema of the value at a path; undefined if the schema declares nothing there. */
 export function schemaAt(schema: Schema, value: unknown, path: Path): Schema | undefined {
-  let here: Schema | undefined = applicableSchema(schema, schema, value);
+  let applicable: Schema | undefined = applicableSchema(schema, schema, value);
   let current = value;
   for (const step of path) {
-    const below: Schema | undefined = typeof step === 'number' ? here.items : propertySchema(here, step);
-    if (!below) return undefined;
+    const child: Schema | undefined = typeof step === 'number' ? applicable.items : propertySchema(applicable, step);
+    if (!child) return undefined;
     current =
       isObject(current) || Array.isArray(current) ? (current as Record<string | number, unknown>)[step] : undefined;
-    here = applicableSchema(below, schema, current);
+    applicable = applicableSchema(child, schema, current);
   }
-  return here;
+  return applicable;
 }
 
-/** The schema of one property of an object: its declared one, else that of other properties. */
+/** The schema of one property of an object: the declared one, or else that of additional properties. */
 export function propertySchema(schema: Schema, key: string): Schema | undefined {
   if (schema.properties && Object.hasOwn(schema.properties, key)) return schema.properties[key];
   return typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;

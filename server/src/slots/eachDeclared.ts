@@ -6,18 +6,18 @@ import { type SchemaTrait, schemaPathsTo } from './schemaPathsTo';
 
 type Visit = (path: Path, schema: Schema, value: unknown) => void;
 
-/** Visits every value that a schema declares, from the root down, with its applicable schema. */
+/** Visits every declared value from the root down, with its applicable schema. */
 export function eachDeclared(schema: Schema, value: unknown, visit: Visit): void {
-  const walk = (part: Schema, here: unknown, path: Path): void => {
-    const inEffect = applicableSchema(part, schema, here);
-    visit(path, inEffect, here);
-    if (Array.isArray(here)) {
-      const { items } = inEffect;
-      if (items) here.forEach((item, index) => walk(items, item, [...path, index]));
-    } else if (isObject(here)) {
-      for (const key of Object.keys(here)) {
-        const below = propertySchema(inEffect, key);
-        if (below) walk(below, here[key], [...path, key]);
+  const walk = (part: Schema, current: unknown, path: Path): void => {
+    const applicable = applicableSchema(part, schema, current);
+    visit(path, applicable, current);
+    if (Array.isArray(current)) {
+      const { items } = applicable;
+      if (items) current.forEach((item, index) => walk(items, item, [...path, index]));
+    } else if (isObject(current)) {
+      for (const key of Object.keys(current)) {
+        const child = propertySchema(applicable, key);
+        if (child) walk(child, current[key], [...path, key]);
       }
     }
   };
@@ -29,18 +29,19 @@ export function eachDeclared(schema: Schema, value: unknown, visit: Visit): void
  * log, each looking for one trait.
  */
 export function eachDeclaredWith(trait: SchemaTrait, schema: Schema, value: unknown, visit: Visit): void {
-  const wayFrom = schemaPathsTo(trait, schema);
-  const walk = (part: Schema, here: unknown, path: Path): void => {
-    const inEffect = applicableSchema(part, schema, here);
-    const { isHere, properties, others, items } = wayFrom(inEffect);
-    if (isHere) visit(path, inEffect, here);
-    if (Array.isArray(here)) {
-      if (items) here.forEach((item, index) => walk(items, item, [...path, index]));
-    } else if (isObject(here)) {
-      for (const [key, below] of properties) if (Object.hasOwn(here, key)) walk(below, here[key], [...path, key]);
-      if (!others) return;
-      for (const key of Object.keys(here)) {
-        if (!inEffect.properties || !Object.hasOwn(inEffect.properties, key)) walk(others, here[key], [...path, key]);
+  const pathsFrom = schemaPathsTo(trait, schema);
+  const walk = (part: Schema, current: unknown, path: Path): void => {
+    const applicable = applicableSchema(part, schema, current);
+    const { isHere, properties, additional, items } = pathsFrom(applicable);
+    if (isHere) visit(path, applicable, current);
+    if (Array.isArray(current)) {
+      if (items) current.forEach((item, index) => walk(items, item, [...path, index]));
+    } else if (isObject(current)) {
+      for (const [key, child] of properties) if (Object.hasOwn(current, key)) walk(child, current[key], [...path, key]);
+      if (!additional) return;
+      for (const key of Object.keys(current)) {
+        if (!applicable.properties || !Object.hasOwn(applicable.properties, key))
+          walk(additional, current[key], [...path, key]);
       }
     }
   };

@@ -1,12 +1,12 @@
 /**
  * Expands a snippet as if the user tabbed through it: placeholders become their text, choices their first option,
- * mirrors what they mirror. Follows VS Code, where choices unescape other characters than other text. Transformations
- * are ignored.
+ * mirrors the text of their tab stop. Like VS Code, unescapes other characters in choices than elsewhere. Ignores
+ * transformations.
  *
  * @param variable the value of a variable; for unknown ones, the snippet's default applies
  */
 export function expandSnippet(snippet: string, variable: (name: string) => string | undefined): string {
-  return textTo('', { snippet, at: 0, stops: new Map(), variable });
+  return readUntil('', { snippet, at: 0, stops: new Map(), variable });
 }
 
 interface SnippetReader {
@@ -17,57 +17,57 @@ interface SnippetReader {
   variable(name: string): string | undefined;
 }
 
-function textTo(end: string, reading: SnippetReader): string {
-  const { snippet } = reading;
+function readUntil(end: string, reader: SnippetReader): string {
+  const { snippet } = reader;
   let text = '';
-  while (reading.at < snippet.length && snippet[reading.at] !== end) {
-    const char = snippet[reading.at];
-    const stop = char === '$' ? stopHere(reading) : undefined;
+  while (reader.at < snippet.length && snippet[reader.at] !== end) {
+    const char = snippet[reader.at];
+    const stop = char === '$' ? readTabStop(reader) : undefined;
     if (stop !== undefined) text += stop;
-    else text += unescapedHere(reading, /[\\$}]/);
+    else text += readUnescaped(reader, /[\\$}]/);
   }
   return text;
 }
 
-function unescapedHere(reading: SnippetReader, escapable: RegExp): string {
-  const { snippet, at } = reading;
+function readUnescaped(reader: SnippetReader, escapable: RegExp): string {
+  const { snippet, at } = reader;
   const next = snippet[at + 1] ?? '';
   const isEscape = snippet[at] === '\\' && escapable.test(next);
-  reading.at += isEscape ? 2 : 1;
+  reader.at += isEscape ? 2 : 1;
   return isEscape ? next : (snippet[at] ?? '');
 }
 
-// A dollar that begins none of these is text.
-function stopHere(reading: SnippetReader): string | undefined {
-  const { snippet, at, stops, variable } = reading;
-  const begun = /^\$(?:(\d+|[a-z_]\w*)|\{(\d+|[a-z_]\w*)([:|/}]))/i.exec(snippet.slice(at, at + 200));
-  if (!begun) return undefined;
-  const [whole, bare, name = bare ?? '', sign] = begun;
-  reading.at += whole.length;
-  const own = ownText(sign, reading);
-  if (!/^\d/.test(name)) return variable(name) ?? own ?? '';
-  if (own !== undefined) stops.set(name, own);
+// Undefined for a dollar sign that is plain text.
+function readTabStop(reader: SnippetReader): string | undefined {
+  const { snippet, at, stops, variable } = reader;
+  const match = /^\$(?:(\d+|[a-z_]\w*)|\{(\d+|[a-z_]\w*)([:|/}]))/i.exec(snippet.slice(at, at + 200));
+  if (!match) return undefined;
+  const [whole, bare, name = bare ?? '', sign] = match;
+  reader.at += whole.length;
+  const defaultText = readDefaultText(sign, reader);
+  if (!/^\d/.test(name)) return variable(name) ?? defaultText ?? '';
+  if (defaultText !== undefined) stops.set(name, defaultText);
   return stops.get(name) ?? '';
 }
 
-function ownText(sign: string | undefined, reading: SnippetReader): string | undefined {
-  if (sign === '|') return firstChoice(reading);
+function readDefaultText(sign: string | undefined, reader: SnippetReader): string | undefined {
+  if (sign === '|') return readFirstChoice(reader);
   if (sign !== ':' && sign !== '/') return undefined;
-  const inBraces = sign === ':' ? reading : { ...reading, stops: new Map() };
-  const text = textTo('}', inBraces);
-  reading.at = inBraces.at + 1;
+  const inBraces = sign === ':' ? reader : { ...reader, stops: new Map() };
+  const text = readUntil('}', inBraces);
+  reader.at = inBraces.at + 1;
   return sign === ':' ? text : undefined;
 }
 
-function firstChoice(reading: SnippetReader): string {
-  const { snippet } = reading;
+function readFirstChoice(reader: SnippetReader): string {
+  const { snippet } = reader;
   const choices = [''];
-  while (reading.at < snippet.length && snippet[reading.at] !== '|') {
-    if (snippet[reading.at] === ',') {
+  while (reader.at < snippet.length && snippet[reader.at] !== '|') {
+    if (snippet[reader.at] === ',') {
       choices.push('');
-      reading.at++;
-    } else choices.push(choices.pop() + unescapedHere(reading, /[\\,|]/));
+      reader.at++;
+    } else choices.push(choices.pop() + readUnescaped(reader, /[\\,|]/));
   }
-  reading.at += '|}'.length;
+  reader.at += '|}'.length;
   return choices[0] ?? '';
 }

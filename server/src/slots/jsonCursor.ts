@@ -4,24 +4,24 @@ import { type JsonLocation, type JsonNode, jsonLocationAt, nodeAt } from '../tex
 
 export interface JsonCursor {
   path: Path;
-  /** The cursor is where a property's name goes. */
+  /** The cursor is where a property's name belongs. */
   atKey: boolean;
   /** The span to replace. Contains the cursor, and is empty where there is no value yet. */
   at: Span;
 }
 
 /**
- * Finds the place of a cursor in JSON as its author means it: after a finished value the next one begins, even while
- * the comma between them is missing, and a half-typed token ends at the cursor. Undefined where nothing can be
- * inserted: at the brackets of an object or array.
+ * Finds the location in JSON that the author of an incomplete text means by a cursor: after a complete value the next
+ * one begins, even if the comma is still missing, and a half-typed token ends at the cursor. Undefined where nothing can
+ * be inserted: at the brackets of an object or array.
  */
 export function jsonCursor(text: string, offset: number, root: JsonNode | undefined): JsonCursor | undefined {
   const location = scalarAt(text, offset, root) ?? jsonLocationAt(text, offset);
   if (!location || location.path.length === 0) return undefined;
   const { path, atKey, token } = location;
   if (token && token.start < offset) {
-    const at = isTorn(text, token) ? { start: token.start, end: offset } : token;
-    // Without the preceding comma a property's name is read as a second value.
+    const at = isUnclosed(text, token) ? { start: token.start, end: offset } : token;
+    // Without the comma before it, a property's name is parsed as a second value.
     const isName = typeof path.at(-1) === 'string' && !text.slice(0, at.start).trimEnd().endsWith(':');
     return isName && !atKey ? { ...nextTo(path), at } : { path, atKey, at };
   }
@@ -35,26 +35,26 @@ export function jsonCursor(text: string, offset: number, root: JsonNode | undefi
   return isScalar(node) ? { path, atKey, at } : undefined;
 }
 
-/** The scalar of the tree that contains an offset. Uses the tree's positions: the text is not scanned again. */
+/** The scalar in the tree at an offset. Uses the tree's positions instead of scanning the text again. */
 function scalarAt(text: string, offset: number, root: JsonNode | undefined): JsonLocation | undefined {
   const path: (string | number)[] = [];
-  let here = root;
-  while (here && !isScalar(here)) {
-    const children: JsonNode[] = here.children ?? [];
-    const index: number = children.findIndex(one => one.offset < offset && offset < one.offset + one.length);
+  let node = root;
+  while (node && !isScalar(node)) {
+    const children: JsonNode[] = node.children ?? [];
+    const index: number = children.findIndex(({ offset: start, length }) => start < offset && offset < start + length);
     const child: JsonNode | undefined = children[index];
-    if (child && here.type === 'array') path.push(index);
-    if (child && here.type === 'property' && index === 1) path.push(String(children[0]?.value));
-    if (child && here.type === 'property' && index === 0) {
-      // After a missing comma, the name may still be intended as a value.
-      return isAfterComma(here, text)
+    if (child && node.type === 'array') path.push(index);
+    if (child && node.type === 'property' && index === 1) path.push(String(children[0]?.value));
+    if (child && node.type === 'property' && index === 0) {
+      // After a missing comma, the name may be meant as a value.
+      return isAfterComma(node, text)
         ? { path: [...path, String(child.value)], atKey: true, token: spanOf(child) }
         : undefined;
     }
-    here = child;
+    node = child;
   }
-  if (!here || offset <= here.offset || here.offset + here.length <= offset) return undefined;
-  const token = spanOf(here);
+  if (!node || offset <= node.offset || node.offset + node.length <= offset) return undefined;
+  const token = spanOf(node);
   return /^\s*:/.test(text.slice(token.end, token.end + 100)) ? undefined : { path, atKey: false, token };
 }
 
@@ -69,7 +69,7 @@ function spanOf({ offset, length }: JsonNode): Span {
 }
 
 // An unclosed string extends to the end of the line, or to the opening quote of the next string.
-function isTorn(text: string, span: Span): boolean {
+function isUnclosed(text: string, span: Span): boolean {
   if (text[span.start] !== '"') return false;
   return !isClosedString(text, span) || /\w/.test(text[span.end] ?? '');
 }
@@ -88,14 +88,14 @@ function nextTo(path: Path): Pick<JsonCursor, 'path' | 'atKey'> {
     : { path: [...parent, ''], atKey: true };
 }
 
-// What follows a colon is the value to replace, unless it is the name of the next property.
+// After a colon, the node is the value to replace, unless it is the name of the next property.
 function cursorBefore(
   node: JsonNode,
   { text, offset, path, at }: { text: string; offset: number; path: Path; at: Span },
 ): JsonCursor | undefined {
   const end = node.offset + node.length;
-  const isInList = typeof path.at(-1) === 'number';
-  if (isInList || /^\s*:/.test(text.slice(end, end + 100))) return { path, atKey: false, at };
+  const isInArray = typeof path.at(-1) === 'number';
+  if (isInArray || /^\s*:/.test(text.slice(end, end + 100))) return { path, atKey: false, at };
   if (!isScalar(node) || text.slice(offset, end).includes('\n')) return undefined;
   return { path, atKey: false, at: { start: offset, end } };
 }

@@ -2,8 +2,8 @@ import type { Schema } from '../model/schema';
 import { isObject } from '../text/pointer';
 
 /**
- * Checks a value against the schema of an `if`. Supports the keywords that conditions use and ignores all others. The
- * validator itself is compiled: this one is for the cursor, where part of the value is still missing.
+ * Checks a value against the schema of an `if`. Supports only the keywords that conditions use. Unlike the compiled
+ * validators, it is for the cursor, where parts of the value are still missing.
  */
 export function matchesSchema(schema: Schema, value: unknown): boolean {
   if ('const' in schema && !isSameJson(schema.const, value)) return false;
@@ -19,8 +19,8 @@ export function matchesSchema(schema: Schema, value: unknown): boolean {
   );
 }
 
-function isSameJson(one: unknown, two: unknown): boolean {
-  return one === two || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(two));
+function isSameJson(left: unknown, right: unknown): boolean {
+  return left === right || (typeof left === 'object' && JSON.stringify(left) === JSON.stringify(right));
 }
 
 /** Whether a value has a JSON Schema type, or one of several. */

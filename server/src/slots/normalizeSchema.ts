@@ -5,52 +5,52 @@ import { atPath, isObject, parsePointer } from '../text/pointer';
 
 /**
  * Normalizes a schema from a file so that it can be traversed: drops keywords of the wrong type, resolves references,
- * and cuts off what is too large or recursive. For completion and hover; validity is decided by the validator. Returns
- * the same object for the same schema.
+ * and cuts off what is too large or recursive. For completion and hover, not for validation. Returns the same object for
+ * the same schema.
  */
 export function normalizeSchema(schema: unknown): Schema {
   return isObject(schema) ? normalizeObject(schema) : {};
 }
 
 const normalizeObject = memoizeByObject((schema: object) =>
-  normalize(schema, { root: schema, left: { schemas: MOST }, depth: 0, inside: [] }),
+  normalize(schema, { root: schema, remaining: { schemas: MAX_SCHEMAS }, depth: 0, resolving: [] }),
 );
 
 // More than anyone writes by hand for one tool.
-const MOST = 2000;
-const DEEPEST = 16;
+const MAX_SCHEMAS = 2000;
+const MAX_DEPTH = 16;
 // A recursive list is expanded this many times.
-const MOST_WITHIN_ITSELF = 2;
+const MAX_RECURSION = 2;
 
 interface NormalizeContext {
   root: object;
-  left: { schemas: number };
+  remaining: { schemas: number };
   depth: number;
   /** The references that are being resolved. */
-  inside: readonly string[];
+  resolving: readonly string[];
 }
 
-function normalize(given: unknown, context: NormalizeContext): Schema {
-  if (!isObject(given) || context.depth > DEEPEST || --context.left.schemas < 0) return {};
+function normalize(raw: unknown, context: NormalizeContext): Schema {
+  if (!isObject(raw) || context.depth > MAX_DEPTH || --context.remaining.schemas < 0) return {};
   // Keywords beside a reference are ignored.
-  if (typeof given.$ref === 'string') return normalizeReference(given.$ref, context);
+  if (typeof raw.$ref === 'string') return normalizeReference(raw.$ref, context);
   const below = { ...context, depth: context.depth + 1 };
   const schema: Schema = {
-    ...normalizeAnnotations(given),
-    ...normalizeLimits(given),
-    ...normalizeStructure(given, below),
-    ...normalizeConditions(given, below),
+    ...normalizeAnnotations(raw),
+    ...normalizeLimits(raw),
+    ...normalizeStructure(raw, below),
+    ...normalizeConditions(raw, below),
   };
-  return withAlternatives(schema, given, below);
+  return withAlternatives(schema, raw, below);
 }
 
 function normalizeReference($ref: string, context: NormalizeContext): Schema {
-  const { inside, root } = context;
-  if (!/^#(?:\/|$)/.test($ref) || inside.filter(one => one === $ref).length >= MOST_WITHIN_ITSELF) return {};
+  const { resolving, root } = context;
+  if (!/^#(?:\/|$)/.test($ref) || resolving.filter(one => one === $ref).length >= MAX_RECURSION) return {};
   return normalize(atPath(root, parsePointer($ref.slice(1))), {
     ...context,
     depth: context.depth + 1,
-    inside: [...inside, $ref],
+    resolving: [...resolving, $ref],
   });
 }
 
@@ -61,30 +61,30 @@ function normalizeAnnotations({
   default: initial,
   examples,
   format,
-}: Given): Schema {
-  const worth = [initial, ...(Array.isArray(examples) ? examples : [])].filter(one => one !== undefined);
-  const about = [description, markdownDescription].find(one => typeof one === 'string');
+}: RawSchema): Schema {
+  const samples = [initial, ...(Array.isArray(examples) ? examples : [])].filter(sample => sample !== undefined);
+  const about = [description, markdownDescription].find(text => typeof text === 'string');
   return {
     ...(typeof title === 'string' && { title }),
-    // Markdown from a file would become our markup.
+    // Escaped, since markup from a file must not become ours.
     ...(typeof about === 'string' && { markdownDescription: escapeMarkdown(about) }),
     ...(initial !== undefined && { default: initial }),
-    ...(worth.length > 0 && { examples: worth }),
+    ...(samples.length > 0 && { examples: samples }),
     ...(typeof format === 'string' && { format }),
     ...(format === 'date-time' && { 'x-slot': 'time' }),
   };
 }
 
-type Given = Record<string, unknown>;
+type RawSchema = Record<string, unknown>;
 
-function normalizeLimits(given: Given): Schema {
-  const { type, enum: choices, pattern } = given;
+function normalizeLimits(raw: RawSchema): Schema {
+  const { type, enum: choices, pattern } = raw;
   const types = [type].flat().filter((one): one is string => TYPES.has(one));
-  const numbers = NUMBERS.flatMap(key => (typeof given[key] === 'number' ? [[key, given[key]] as const] : []));
+  const numbers = NUMBERS.flatMap(key => (typeof raw[key] === 'number' ? [[key, raw[key]] as const] : []));
   return {
     ...(types.length > 0 && { type: types.length === 1 && types[0] !== undefined ? types[0] : types }),
     ...(Array.isArray(choices) && choices.length > 0 && { enum: choices }),
-    ...(given['const'] !== undefined && { const: given['const'] }),
+    ...(raw['const'] !== undefined && { const: raw['const'] }),
     ...(typeof pattern === 'string' && { pattern }),
     ...Object.fromEntries(numbers),
   };
@@ -103,12 +103,12 @@ const NUMBERS = [
 ] as const;
 
 function normalizeStructure(
-  { properties, additionalProperties, required, items }: Given,
+  { properties, additionalProperties, required, items }: RawSchema,
   below: NormalizeContext,
 ): Schema {
   return {
     ...(isObject(properties) && {
-      // `__proto__` is no valid argument name.
+      // `__proto__` is not a valid argument name.
       properties: Object.fromEntries(
         Object.entries(properties)
           .filter(([name]) => name !== '__proto__')
@@ -124,9 +124,9 @@ function normalizeStructure(
   };
 }
 
-function normalizeConditions(given: Given, below: NormalizeContext): Schema {
-  const { allOf } = given;
-  const single = BRANCHES.flatMap(key => (isObject(given[key]) ? [[key, normalize(given[key], below)] as const] : []));
+function normalizeConditions(raw: RawSchema, below: NormalizeContext): Schema {
+  const { allOf } = raw;
+  const single = BRANCHES.flatMap(key => (isObject(raw[key]) ? [[key, normalize(raw[key], below)] as const] : []));
   return {
     ...(Array.isArray(allOf) && { allOf: allOf.map(one => normalize(one, below)) }),
     ...Object.fromEntries(single),
@@ -135,20 +135,22 @@ function normalizeConditions(given: Given, below: NormalizeContext): Schema {
 
 const BRANCHES = ['if', 'then', 'else', 'not'] as const;
 
-/** Of several alternatives, keeps the first one that is more than `null`; several constants become an enum. */
-function withAlternatives(schema: Schema, { anyOf, oneOf }: Given, below: NormalizeContext): Schema {
-  const given = [anyOf, oneOf].find(Array.isArray);
-  if (!given || schema.type !== undefined || schema.enum !== undefined) return schema;
-  const ways = given.map(one => normalize(one, below));
-  if (ways.length > 0 && ways.every(way => way.const !== undefined)) {
-    const about = ways.map(way => way.markdownDescription ?? escapeMarkdown(way.title ?? ''));
+/** Adds the first alternative that is not `null`; several constants become an enum. */
+function withAlternatives(schema: Schema, { anyOf, oneOf }: RawSchema, below: NormalizeContext): Schema {
+  const rawAlternatives = [anyOf, oneOf].find(Array.isArray);
+  if (!rawAlternatives || schema.type !== undefined || schema.enum !== undefined) return schema;
+  const alternatives = rawAlternatives.map(part => normalize(part, below));
+  if (alternatives.length > 0 && alternatives.every(alternative => alternative.const !== undefined)) {
+    const about = alternatives.map(
+      alternative => alternative.markdownDescription ?? escapeMarkdown(alternative.title ?? ''),
+    );
     return {
       ...schema,
-      enum: ways.map(way => way.const),
+      enum: alternatives.map(alternative => alternative.const),
       ...(about.some(text => text !== '') && { enumDescriptions: about }),
     };
   }
-  const first = ways.find(way => way.type !== 'null');
-  const types = [...new Set(ways.flatMap(way => way.type ?? []))];
+  const first = alternatives.find(alternative => alternative.type !== 'null');
+  const types = [...new Set(alternatives.flatMap(alternative => alternative.type ?? []))];
   return { ...first, ...(types.length > 1 && { type: types }), ...schema };
 }

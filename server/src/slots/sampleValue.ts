@@ -1,6 +1,6 @@
 import type { Schema } from '../model/schema';
 
-/** The simplest number within the limits of a schema: 0 where it is allowed. */
+/** The simplest number within the limits of a schema: 0 if it is allowed. */
 export function sampleNumber(schema: Schema): number {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const isWhole = [schema.type].flat().includes('integer') && ![schema.type].flat().includes('number');
@@ -25,8 +25,8 @@ export function sampleNumber(schema: Schema): number {
 }
 
 /**
- * A sample text where an empty one is invalid: the schema's own example, one for its format, or one of the required
- * length. Empty where the schema asks for nothing, or for what only the author knows.
+ * A sample text if an empty one is invalid: the schema's own example, one for its format, or one of the required length.
+ * Empty if the schema requires nothing, or a pattern that only the author can match.
  */
 export function sampleText({ minLength = 0, maxLength = Infinity, pattern, format, examples = [] }: Schema): string {
   const hasForm = pattern !== undefined || format !== undefined;
@@ -35,11 +35,11 @@ export function sampleText({ minLength = 0, maxLength = Infinity, pattern, forma
   const example = examples.find(one => typeof one === 'string' && isLongEnough(one));
   if (typeof example === 'string') return example;
   if (format !== undefined) return FORMATS[format] ?? '';
-  return pattern === undefined ? 'x'.repeat(Math.min(minLength, LONGEST)) : '';
+  return pattern === undefined ? 'x'.repeat(Math.min(minLength, MAX_LENGTH)) : '';
 }
 
 // Longer samples would hide the rest of the text.
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
 const FORMATS: Readonly<Record<string, string>> = {
   'date-time': '2026-01-01T00:00:00Z',

@@ -2,69 +2,69 @@ import type { Schema } from '../model/schema';
 import { memoizeByObject, memoizeByObjects } from '../text/memoize';
 import { resolveReference } from './applicableSchemas';
 
-/** A property of a schema. A merged schema has it where one of its sources has it: a trait depends on one keyword. */
+/** A trait of a schema. Depends on one keyword, so a merged schema has the trait if one of its sources has it. */
 export type SchemaTrait = (schema: Schema) => boolean;
 
 /** The trait of values with a given slot: a time, an agent. */
 export function hasSlot(slot: string): SchemaTrait {
-  const trait = slots.get(slot) ?? (schema => schema['x-slot'] === slot);
-  slots.set(slot, trait);
+  const trait = slotTraits.get(slot) ?? (schema => schema['x-slot'] === slot);
+  slotTraits.set(slot, trait);
   return trait;
 }
 
 // One trait per slot, since results are cached by trait.
-const slots = new Map<string, SchemaTrait>();
+const slotTraits = new Map<string, SchemaTrait>();
 
-/** Where to go from a value to find values whose schema has a trait. */
+/** The ways from a value to values whose schema has a trait. */
 interface SchemaPaths {
-  /** The value's own schema has it. */
+  /** Whether the value's own schema has the trait. */
   isHere: boolean;
-  /** Declared properties at or below which it may occur. */
+  /** Declared properties at or below which the trait may occur. */
   properties: readonly [string, Schema][];
-  /** The schema of all other properties and of items, where they may lead to it. */
-  others: Schema | undefined;
+  /** The schemas of additional properties and of items; undefined if the trait can't occur at or below them. */
+  additional: Schema | undefined;
   items: Schema | undefined;
 }
 
-/** Returns the way on from a value, given its applicable schema. Computed once for each schema. */
+/** Returns the paths from a value, by its applicable schema. Computes them once for each schema. */
 export const schemaPathsTo = memoizeByObjects((trait: SchemaTrait, root: Schema) => {
   const leading = new WeakMap<Schema, boolean>();
-  return memoizeByObject((inEffect: Schema) => pathsFrom(inEffect, trait, root, leading));
+  return memoizeByObject((applicable: Schema) => pathsFrom(applicable, trait, root, leading));
 });
 
-function pathsFrom(inEffect: Schema, trait: SchemaTrait, root: Schema, known: WeakMap<Schema, boolean>): SchemaPaths {
-  const { properties = {}, additionalProperties, items } = inEffect;
+function pathsFrom(applicable: Schema, trait: SchemaTrait, root: Schema, known: WeakMap<Schema, boolean>): SchemaPaths {
+  const { properties = {}, additionalProperties, items } = applicable;
   const ifLeading = (schema: Schema | undefined) =>
     schema && mayLeadToTrait(trait, schema, root, known) ? schema : undefined;
   return {
-    isHere: trait(inEffect),
+    isHere: trait(applicable),
     properties: Object.entries(properties).filter(([, schema]) => ifLeading(schema)),
-    others: typeof additionalProperties === 'object' ? ifLeading(additionalProperties) : undefined,
+    additional: typeof additionalProperties === 'object' ? ifLeading(additionalProperties) : undefined,
     items: ifLeading(items),
   };
 }
 
-// Whether a value of this schema, or one inside it, may have the trait, however conditions are decided.
+// Whether a value of this schema, or one inside it, may have the trait, whatever the outcomes of conditions.
 function mayLeadToTrait(trait: SchemaTrait, schema: Schema, root: Schema, known: WeakMap<Schema, boolean>): boolean {
-  const before = known.get(schema);
-  if (before !== undefined) return before;
-  // A recursive schema may lead to anything.
+  const cached = known.get(schema);
+  if (cached !== undefined) return cached;
+  // Assumes that a recursive schema leads to the trait.
   known.set(schema, true);
-  const answer = trait(schema) || partsOf(schema, root).some(part => mayLeadToTrait(trait, part, root, known));
-  known.set(schema, answer);
-  return answer;
+  const mayLead = trait(schema) || subschemas(schema, root).some(part => mayLeadToTrait(trait, part, root, known));
+  known.set(schema, mayLead);
+  return mayLead;
 }
 
-function partsOf(schema: Schema, root: Schema): Schema[] {
+function subschemas(schema: Schema, root: Schema): Schema[] {
   const { $ref, allOf = [], then, else: otherwise, properties = {}, additionalProperties, items } = schema;
-  const others = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  const additional = typeof additionalProperties === 'object' ? additionalProperties : undefined;
   return [
     $ref === undefined ? undefined : resolveReference($ref, root),
     ...allOf,
     then,
     otherwise,
     ...Object.values(properties),
-    others,
+    additional,
     items,
   ].filter(part => part !== undefined);
 }

@@ -7,23 +7,23 @@ import { applicableSchema, propertySchema, schemaAt } from './applicableSchemas'
 import { jsonCursor } from './jsonCursor';
 import { valueSnippet } from './schemaSnippet';
 
-/** A JSON text, its tree and its value, as far as they could be read. */
+/** A JSON text with its tree and its value, as far as it could be parsed. */
 interface ParsedText {
   text: string;
   root: JsonNode | undefined;
   value: unknown;
 }
 
-/** What a schema expects at an offset of a JSON text. Undefined where the schema says nothing. */
+/** The slot at an offset of a JSON text: what the schema expects there. Undefined if the schema declares nothing there. */
 export function schemaSlot(schema: Schema, offset: number, { text, root, value }: ParsedText): Slot | undefined {
-  const place = jsonCursor(text, offset, root);
-  if (!place) return undefined;
-  const { path, atKey, at } = place;
+  const cursor = jsonCursor(text, offset, root);
+  if (!cursor) return undefined;
+  const { path, atKey, at } = cursor;
   return atKey ? keySlot(schema, { value, path, at }) : valueSlot(schema, { value, path, at });
 }
 
 interface SlotContext {
-  /** Of the whole text. */
+  /** The value of the whole text. */
   value: unknown;
   path: Path;
   at: Span;
@@ -33,24 +33,27 @@ function keySlot(schema: Schema, { value, path, at }: SlotContext): Slot | undef
   const parentPath = path.slice(0, -1);
   const key = String(path.at(-1));
   const parent = atPath(value, parentPath);
-  const inEffect = schemaAt(schema, value, parentPath);
-  if (!inEffect) return undefined;
+  const applicable = schemaAt(schema, value, parentPath);
+  if (!applicable) return undefined;
   const present = isObject(parent) ? Object.keys(parent) : [];
-  const below = propertySchema(inEffect, key) ?? {};
-  const slot = slotOf(applicableSchema(below, schema, isObject(parent) ? parent[key] : undefined), {
+  const child = propertySchema(applicable, key) ?? {};
+  const slot = slotOf(applicableSchema(child, schema, isObject(parent) ? parent[key] : undefined), {
     role: 'key',
     at,
     path,
-    required: inEffect.required?.includes(key) ?? false,
+    required: applicable.required?.includes(key) ?? false,
     root: schema,
     value: undefined,
   });
-  const absent = Object.keys(inEffect.properties ?? {})
+  const absent = Object.keys(applicable.properties ?? {})
     .filter(name => name === key || !present.includes(name))
-    .map(name => propertySlot(schema, inEffect, { name, at, path: [...parentPath, name] }));
-  const named = inEffect['x-keys']?.['x-slot'];
+    .map(name => propertySlot(schema, applicable, { name, at, path: [...parentPath, name] }));
+  const named = applicable['x-keys']?.['x-slot'];
   if (named !== undefined) slot.named = named;
-  return { ...slot, absent: [...absent.filter(one => one.required), ...absent.filter(one => !one.required)] };
+  return {
+    ...slot,
+    absent: [...absent.filter(({ required }) => required), ...absent.filter(({ required }) => !required)],
+  };
 }
 
 function propertySlot(root: Schema, parent: Schema, { name, at, path }: { name: string; at: Span; path: Path }): Slot {
@@ -65,7 +68,7 @@ function valueSlot(schema: Schema, { value, path, at }: SlotContext): Slot | und
   const parentPath = path.slice(0, -1);
   const parent = schemaAt(schema, value, parentPath);
   const last = path.at(-1);
-  // An element inherits the slot of its array, where it has none: the paths of a list of paths.
+  // An element without a slot inherits that of its array, such as a list of paths.
   const merged: Schema =
     typeof last === 'number' && !own['x-slot'] && parent?.['x-slot'] ? { ...own, 'x-slot': parent['x-slot'] } : own;
   const required = typeof last === 'string' && (parent?.required?.includes(last) ?? false);
@@ -81,9 +84,9 @@ function valueSlot(schema: Schema, { value, path, at }: SlotContext): Slot | und
 
 function slotOf(
   schema: Schema,
-  where: Pick<Slot, 'role' | 'at' | 'path' | 'required'> & { root: Schema; value: unknown },
+  context: Pick<Slot, 'role' | 'at' | 'path' | 'required'> & { root: Schema; value: unknown },
 ): Slot {
-  const { role, at, path, required, root } = where;
+  const { role, at, path, required, root } = context;
   const name = String(path.findLast(step => typeof step === 'string') ?? '');
   const about = schema.markdownDescription ?? schema.description;
   const slotFormat = schema['x-slot'] ?? schema.format;
@@ -105,7 +108,7 @@ function slotOf(
     ...(schema.maximum !== undefined && { maximum: schema.maximum }),
     ...(schema.default !== undefined && { initial: schema.default }),
     absent: [],
-    write: one => JSON.stringify(one),
+    write: value => JSON.stringify(value),
     body: ({ oneLine }) => valueSnippet(schema, root, { oneLine }),
   };
 }

@@ -5,7 +5,7 @@ import { generatedSlot, type ValueGenerator } from './valueGenerator';
 
 /**
  * A snippet for a value of a schema: an object with its required properties, each with a tab stop; a choice for an
- * enum. Tabbed through, it is valid except for what only its author knows.
+ * enum. The expanded text is valid, except for values that only its author knows.
  */
 export function valueSnippet(schema: Schema, root: Schema, { oneLine }: { oneLine: boolean }): string {
   return writeValue(schema, { root, ...tabStopCounter(), indent: '', oneLine });
@@ -14,25 +14,25 @@ export function valueSnippet(schema: Schema, root: Schema, { oneLine }: { oneLin
 /**
  * Properties as snippet text, `"name": body` each, to tab through in order.
  *
- * @param generateValue generates values; places without one get an empty tab stop
+ * @param generateValue generates values; properties without one get an empty tab stop
  */
 export function propertySnippets(
   members: readonly (readonly [name: string, schema: Schema])[],
   root: Schema,
   { oneLine, generateValue }: { oneLine: boolean; generateValue: ValueGenerator },
 ): string[] {
-  const writing = { root, ...tabStopCounter(), indent: '', oneLine, generateValue };
-  return members.map(([name, schema]) => `${json(name)}: ${writeValue(schema, writing)}`);
+  const writer = { root, ...tabStopCounter(), indent: '', oneLine, generateValue };
+  return members.map(([name, schema]) => `${json(name)}: ${writeValue(schema, writer)}`);
 }
 
 function tabStopCounter(): Pick<SnippetWriter, 'next' | 'isFull'> {
   let stop = 0;
-  return { next: () => ++stop, isFull: () => stop >= MOST_STOPS };
+  return { next: () => ++stop, isFull: () => stop >= MAX_STOPS };
 }
 
 // A schema may be recursive; nobody tabs through more.
-const DEEPEST = 8;
-const MOST_STOPS = 200;
+const MAX_DEPTH = 8;
+const MAX_STOPS = 200;
 
 interface SnippetWriter {
   generateValue?: ValueGenerator;
@@ -43,80 +43,80 @@ interface SnippetWriter {
   oneLine: boolean;
 }
 
-function writeValue(schema: Schema, writing: SnippetWriter): string {
-  if (writing.isFull()) return 'null';
-  if (writing.indent.length > DEEPEST) return `\${${writing.next()}:null}`;
-  const inEffect = applicableSchema(schema, writing.root, firstChoices(schema, writing.root));
-  const choices = inEffect.const !== undefined ? [inEffect.const] : inEffect.enum;
+function writeValue(schema: Schema, writer: SnippetWriter): string {
+  if (writer.isFull()) return 'null';
+  if (writer.indent.length > MAX_DEPTH) return `\${${writer.next()}:null}`;
+  const applicable = applicableSchema(schema, writer.root, firstChoices(schema, writer.root));
+  const choices = applicable.const !== undefined ? [applicable.const] : applicable.enum;
   if (choices)
     return choices.length === 1
       ? json(choices[0])
       : choicePlaceholder(
-          choices.map(one => JSON.stringify(one)),
-          writing.next(),
+          choices.map(choice => JSON.stringify(choice)),
+          writer.next(),
         );
-  const type = [inEffect.type ?? []].flat()[0];
+  const type = [applicable.type ?? []].flat()[0];
   switch (type) {
     case 'object':
-      return objectBody(inEffect, writing);
+      return objectBody(applicable, writer);
     case 'array':
-      return arrayBody(inEffect, writing);
+      return arrayBody(applicable, writer);
     case 'boolean':
-      return choicePlaceholder(inEffect.default === true ? ['true', 'false'] : ['false', 'true'], writing.next());
+      return choicePlaceholder(applicable.default === true ? ['true', 'false'] : ['false', 'true'], writer.next());
     case 'number':
     case 'integer':
-      return `\${${writing.next()}:${json(inEffect.default ?? firstScalar(inEffect) ?? sampleNumber(inEffect))}}`;
+      return `\${${writer.next()}:${json(applicable.default ?? firstScalar(applicable) ?? sampleNumber(applicable))}}`;
     case 'string':
-      return stringBody(inEffect, writing);
+      return stringBody(applicable, writer);
     case 'null':
       return 'null';
     default:
-      return `\${${writing.next()}:null}`;
+      return `\${${writer.next()}:null}`;
   }
 }
 
-// Requirements may depend on choices; the first choices apply until the author decides.
+// Requirements may depend on choices; assumes the first choices until the author decides.
 function firstChoices(schema: Schema, root: Schema): Record<string, unknown> {
   const { required = [], properties = {} } = applicableSchema(schema, root, {});
   const chosen = required.map(key => [key, properties[key]?.const ?? properties[key]?.enum?.[0]]);
   return Object.fromEntries(chosen.filter(([, value]) => value !== undefined));
 }
 
-function objectBody(schema: Schema, writing: SnippetWriter): string {
+function objectBody(schema: Schema, writer: SnippetWriter): string {
   const required = (schema.required ?? []).filter(key => schema.properties?.[key]);
-  if (required.length === 0) return `{$${writing.next()}}`;
-  const inner = { ...writing, indent: `${writing.indent}\t` };
+  if (required.length === 0) return `{$${writer.next()}}`;
+  const inner = { ...writer, indent: `${writer.indent}\t` };
   const order = Object.keys(schema.properties ?? {});
   const members = required
-    .sort((one, two) => order.indexOf(one) - order.indexOf(two))
+    .sort((left, right) => order.indexOf(left) - order.indexOf(right))
     .map(key => `${json(key)}: ${writeValue(schema.properties?.[key] ?? {}, inner)}`);
-  if (writing.oneLine) return `{ ${members.join(', ')} }`;
-  return `{\n${members.map(member => inner.indent + member).join(',\n')}\n${writing.indent}}`;
+  if (writer.oneLine) return `{ ${members.join(', ')} }`;
+  return `{\n${members.map(member => inner.indent + member).join(',\n')}\n${writer.indent}}`;
 }
 
-function arrayBody(schema: Schema, writing: SnippetWriter): string {
-  if (!schema.minItems || !schema.items) return `[$${writing.next()}]`;
-  const inner = { ...writing, indent: `${writing.indent}\t` };
+function arrayBody(schema: Schema, writer: SnippetWriter): string {
+  if (!schema.minItems || !schema.items) return `[$${writer.next()}]`;
+  const inner = { ...writer, indent: `${writer.indent}\t` };
   const { items: own } = schema;
-  const items = Array.from({ length: Math.min(schema.minItems, MOST_ITEMS) }, () => writeValue(own, inner));
-  if (writing.oneLine) return `[${items.join(', ')}]`;
-  return `[\n${items.map(item => inner.indent + item).join(',\n')}\n${writing.indent}]`;
+  const items = Array.from({ length: Math.min(schema.minItems, MAX_ITEMS) }, () => writeValue(own, inner));
+  if (writer.oneLine) return `[${items.join(', ')}]`;
+  return `[\n${items.map(item => inner.indent + item).join(',\n')}\n${writer.indent}]`;
 }
 
-function stringBody(schema: Schema, writing: SnippetWriter): string {
-  const stop = writing.next();
+function stringBody(schema: Schema, writer: SnippetWriter): string {
+  const stop = writer.next();
   const slot = generatedSlot(schema);
-  const made = slot === undefined ? undefined : writing.generateValue?.(slot);
-  if (made !== undefined) return `"\${${stop}:${inQuotes(made)}}"`;
+  const generated = slot === undefined ? undefined : writer.generateValue?.(slot);
+  if (generated !== undefined) return `"\${${stop}:${escapeStringContent(generated)}}"`;
   if (schema['x-slot'] === 'time') return `"\${${stop}:${NOW}}"`;
-  // Values of a slot are offered when the cursor is there.
-  const fitting = schema['x-slot'] === undefined ? sampleText(schema) : '';
-  const initial = typeof schema.default === 'string' ? schema.default : fitting;
-  return initial !== '' ? `"\${${stop}:${inQuotes(initial)}}"` : `"$${stop}"`;
+  // Completion offers the values of a slot when the cursor is there.
+  const sample = schema['x-slot'] === undefined ? sampleText(schema) : '';
+  const initial = typeof schema.default === 'string' ? schema.default : sample;
+  return initial !== '' ? `"\${${stop}:${escapeStringContent(initial)}}"` : `"$${stop}"`;
 }
 
-// Nobody tabs through more.
-const MOST_ITEMS = 20;
+// Nobody tabs through more items.
+const MAX_ITEMS = 20;
 
 // Filled in by the editor on insertion.
 const NOW =
@@ -127,7 +127,7 @@ function firstScalar(schema: Schema): unknown {
 }
 
 /**
- * A tab stop that offers texts to choose from. Only the separators are escaped in it: a dollar needs no escape there.
+ * A tab stop that offers texts to choose from. Escapes the separators only: a dollar sign needs no escape there.
  */
 export function choicePlaceholder(texts: readonly string[], stop: number): string {
   return `\${${stop}|${texts.map(text => text.replace(/[\\,|]/g, '\\$&')).join(',')}|}`;
@@ -137,8 +137,8 @@ function json(value: unknown): string {
   return escapeSnippet(JSON.stringify(value));
 }
 
-// The content of a string literal, without its quotes.
-function inQuotes(text: string): string {
+// The escaped content of a string literal, without its quotes.
+function escapeStringContent(text: string): string {
   return escapeSnippet(JSON.stringify(text).slice(1, -1));
 }
 
