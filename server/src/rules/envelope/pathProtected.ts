@@ -1,6 +1,6 @@
 import { defineRule } from '../defineRule';
 import { displayPath } from '../paths/displayPath';
-import { protectedPlace } from '../paths/protectedPlace';
+import { protectedPlace } from '../paths/protectedLocation';
 import { visitWrittenPaths } from '../paths/visitWrittenPaths';
 
 export default defineRule({

@@ -2,7 +2,7 @@ import type { CheckedEnvelope, FixPlan } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { atPath } from '../../text/pointer';
 import { displayPath } from './displayPath';
-import { protectedPlace } from './protectedPlace';
+import { protectedPlace } from './protectedLocation';
 
 /** Fixes a target path, unless the operation would not fit the file there, or the path is protected. */
 export function targetPathFixes(
