@@ -4,14 +4,14 @@ import type { Path } from '../model/text';
 import { memoizeByObject } from '../text/memoize';
 import { atPath, parsePointer } from '../text/pointer';
 
-/** What an envelope calls: the names that stand there, if any do, and where. */
+/** The call in an envelope: the names of the agent and the tool, if present, and the paths of its fields. */
 export interface Call {
   agent: string | undefined;
   tool: string | undefined;
   at: Record<'agent' | 'tool' | 'args', Path>;
 }
 
-/** The call that an envelope of this kind is; undefined for a kind that calls nothing. */
+/** Reads the call from an envelope; undefined for kinds that are not tool calls. */
 export function readCall(value: unknown, { toolCall }: Pick<Kind, 'toolCall'>): Call | undefined {
   if (!toolCall) return undefined;
   const at = {
@@ -27,13 +27,13 @@ function nameAt(value: unknown, path: Path): string | undefined {
   return typeof name === 'string' && name.trim() !== '' ? name : undefined;
 }
 
-/** The tool that is called, as the catalogue lists it. */
+/** The catalogue's entry for the called tool. */
 export function calledTool(call: Call | undefined, catalogue: Catalogue | undefined): CataloguedTool | undefined {
   if (call?.agent === undefined || call.tool === undefined) return undefined;
   return catalogue?.agents.get(call.agent)?.tools.get(call.tool);
 }
 
-/** All tools of this name, whoever has them. */
+/** All agents' tools with this name. */
 export function toolsNamed(name: string, catalogue: Catalogue): readonly CataloguedTool[] {
   return toolsByName(catalogue).get(name) ?? [];
 }

@@ -1,6 +1,6 @@
 import type { Rule } from '../model/rule';
 
-/** A rule as a value; this gives its parts their types. */
+/** Returns the rule unchanged; gives its properties their types. */
 export function defineRule(rule: Rule): Rule {
   return rule;
 }

@@ -11,7 +11,7 @@ export function hasPlaceholder(text: string): boolean {
   return /\{{1,2}[^{}\n]{1,80}\}{1,2}/.test(text);
 }
 
-/** The words of a union that was left as a value, `absent/present` or `a|b`; empty for other texts. */
+/** The words of a union in place of a value, `absent/present` or `a|b`; empty for other texts. */
 export function alternatives(text: string, vocabulary: Vocabulary | undefined): string[] {
   if (!vocabulary || text.length > 500 || !/[|/]/.test(text) || wordNamed(vocabulary, text)) return [];
   const words = text.split(/\\?\||\//).map(word => word.trim());

@@ -20,14 +20,14 @@ export const ruleNames = memoizeByObject((rules: ReadonlyMap<string, unknown>): 
   return new Set([...ids, ...ids.map(id => `${familyOfRule(id)}/*`)]);
 });
 
-/** The part of a rule's id before the slash: its family, or `envelope` or `schema`; all of `syntax`, which has none. */
+/** The part of a rule's id before the slash: its family, `envelope` or `schema`; for `syntax`, the whole id. */
 export function familyOfRule(id: string): string {
   return id.split('/', 1)[0] ?? id;
 }
 
-// Finds a rule that was written without its family, or with another one.
+// Finds the rule that was meant by an id without its family, or with another one.
 function ruleWithSameEnding(name: string, rules: ReadonlyMap<string, unknown>): string | undefined {
-  const own = name.slice(name.lastIndexOf('/') + 1);
-  const such = own === '' ? [] : [...rules.keys()].filter(id => id.endsWith(`/${own}`));
-  return such.length === 1 ? such[0] : undefined;
+  const ending = name.slice(name.lastIndexOf('/') + 1);
+  const matches = ending === '' ? [] : [...rules.keys()].filter(id => id.endsWith(`/${ending}`));
+  return matches.length === 1 ? matches[0] : undefined;
 }

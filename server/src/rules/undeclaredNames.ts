@@ -6,8 +6,8 @@ import { quoteName } from '../text/quoteName';
 import { isPlaceholder } from './isPlaceholder';
 
 /**
- * Names outside an open list: the schema's examples and the names that the user declared. An undeclared name is
- * probably misspelt, but may also be valid and unknown.
+ * Finds names outside an open list, which consists of the schema's examples and the names that the user declared. An
+ * undeclared name is probably misspelt, but may also be valid.
  */
 export function undeclaredNames(
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
@@ -15,20 +15,20 @@ export function undeclaredNames(
 ): Finding[] {
   const findings: Finding[] = [];
   eachDeclaredWith(hasSlot(list.slot), kind.schema, value, (path, schema, found) => {
-    // The schema itself checks a closed list (an enum).
+    // The schema's validator checks a closed list (an enum).
     if (schema.enum || typeof found !== 'string') return;
     const { examples = [] } = schema;
     if (examples.length === 0 || examples.includes(found) || list.declared.includes(found)) return;
     // Another rule reports placeholders.
     if (isPlaceholder(found)) return;
-    const meant = nearestWord(found, [...examples.map(String), ...list.declared]);
-    const hint = meant
-      ? `did you mean "${meant}"?`
+    const suggestion = nearestWord(found, [...examples.map(String), ...list.declared]);
+    const hint = suggestion
+      ? `did you mean "${suggestion}"?`
       : `if it is one of yours, add it to the setting agentEnvelopes.${list.setting}.`;
     findings.push({
       path,
       message: `"${found.slice(0, 60)}" is no ${list.noun} that the protocol names; ${hint}`,
-      fixes: meant ? [{ title: `Change to "${meant}"`, do: 'set', path, value: meant }] : [],
+      fixes: suggestion ? [{ title: `Change to "${suggestion}"`, do: 'set', path, value: suggestion }] : [],
       declarations: found.trim() === '' ? [] : [declareName(found, list.setting)],
     });
   });

@@ -4,15 +4,15 @@ import { eachDeclaredWith } from '../slots/eachDeclared';
 import type { SchemaTrait } from '../slots/schemaPathsTo';
 import { isObject } from '../text/pointer';
 
-/** Visits each property name of the objects with `x-keys`. */
+/** Visits each property name of the objects whose keys have a slot (`x-keys`). */
 export function visitSlotKeys(
   slot: string,
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
   visit: (path: Path, key: string) => void,
 ): void {
-  eachDeclaredWith(hasKeys, kind.schema, value, (path, schema, here) => {
-    if (schema['x-keys']?.['x-slot'] !== slot || !isObject(here)) return;
-    for (const key of Object.keys(here)) visit([...path, key], key);
+  eachDeclaredWith(hasKeys, kind.schema, value, (path, schema, found) => {
+    if (schema['x-keys']?.['x-slot'] !== slot || !isObject(found)) return;
+    for (const key of Object.keys(found)) visit([...path, key], key);
   });
 }
 

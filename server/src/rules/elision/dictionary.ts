@@ -1,14 +1,14 @@
 /** The meaning of a word in a phrase about omitted text. */
 export type Category =
-  /** What is not there: "the rest", "existing", "previous". */
+  /** Omitted text: "the rest", "existing", "previous". */
   | 'left'
-  /** As `left`, but also used in headings of real code: "other", "more". */
+  /** Like `left`, but also frequent in headings of real code: "other", "more". */
   | 'others'
-  /** What a file consists of: "code", "content", "methods". */
+  /** Parts of a file: "code", "content", "methods". */
   | 'thing'
-  /** As `thing`, but frequent in comments of real code: "lines", "values". */
+  /** Like `thing`, but frequent in comments of real code: "lines", "values". */
   | 'piece'
-  /** Its state: "unchanged", "omitted", "as before". */
+  /** The state of omitted text: "unchanged", "omitted", "as before". */
   | 'state'
   /** A state that may refer to text further up in the same file. */
   | 'above'
@@ -16,20 +16,20 @@ export type Category =
   | 'settled'
   /** An instruction: "keep", "leave". */
   | 'keep'
-  /** That there is more: "etc", "and so on", "continued". */
+  /** A continuation: "etc", "and so on", "continued". */
   | 'more'
-  /** Says that the text belongs here. */
+  /** A statement that the text belongs here: "goes here". */
   | 'here'
-  /** All of it: "full", "entire". */
+  /** Completeness: "full", "entire". */
   | 'full'
   /** A reference to another place: "see", "refer to". */
   | 'see'
-  /** Has no meaning by itself. */
+  /** A word without a meaning for elisions. */
   | 'glue';
 
 type Words = Partial<Record<Category, string>>;
 
-// Separated by commas; some consist of several words. A star stands for any ending.
+// Comma-separated words and phrases. An asterisk stands for any ending.
 const LANGUAGES: readonly Words[] = [
   {
     left: `rest, remainder, remaining, existing, previous, previously, prior, preceding, original, originals, everything else, all else, anything else,
@@ -183,7 +183,7 @@ const LANGUAGES: readonly Words[] = [
   },
 ];
 
-// Written without blanks: the longest word that fits is taken.
+// Written without spaces: the longest matching word wins.
 const UNSPACED: readonly Words[] = [
   {
     left: '其余, 其它, 其他, 剩余, 剩下, 现有, 原有, 原来, 之前, 先前, 以前, 原始, 已有, 既有, 餘下, 其餘, 現有, 剩餘, 另外, 余下',
@@ -213,7 +213,7 @@ const UNSPACED: readonly Words[] = [
   },
 ];
 
-/** A dictionary: whole words and phrases, what a word may begin with, and how many words the longest phrase has. */
+/** A dictionary of whole words and phrases, and of word stems. */
 export interface Dictionary {
   whole: ReadonlyMap<string, Category>;
   stems: ReadonlyMap<string, Category>;
@@ -235,9 +235,9 @@ function buildDictionary(languages: readonly Words[]): Dictionary {
   return { whole, stems };
 }
 
-/** Words separated by blanks. */
+/** Words of languages that are written with spaces. */
 export const SPACED_WORDS = buildDictionary(LANGUAGES);
-/** Words of languages that are written without blanks. */
+/** Words of languages that are written without spaces. */
 export const UNSPACED_WORDS = buildDictionary(UNSPACED);
 
 export const LONGEST_PHRASE = 5;

@@ -4,7 +4,7 @@ import { isPatch } from './isPatch';
 import { normalizeText } from './normalizeText';
 import { readLine } from './readLine';
 
-/** A file embedded in an envelope. `path` and `language` are the properties beside the content; they may be missing. */
+/** A file embedded in an envelope. `path` and `language` are the content's sibling properties; they may be missing. */
 interface FindElisionOptions {
   content: string;
   path?: string;
@@ -15,7 +15,7 @@ interface FindElisionOptions {
 
 /**
  * Describes why a content is not the whole file: "is left out (`...`)", "breaks off: its last line is `...`",
- * "leaves out a part: line 12 is `// ... existing code ...`", "is a patch". Undefined if it seems to be complete.
+ * "leaves out a part: line 12 is `// ... existing code ...`", "is a patch". Undefined if it seems complete.
  */
 export function findElision({ content, path = '', language, onDisk }: FindElisionOptions): string | undefined {
   const text = normalizeText(content);
@@ -28,29 +28,29 @@ const PATCH = /\.(patch|diff|rej|orig)(\.\w+)?$/i;
 /** Finds a stand-in for a file's content: a single line, apart from comment marks and fences. */
 function findStandIn(text: string, path: string): string | undefined {
   const trimmed = text.trim();
-  if (trimmed.length > LONGEST_STAND_IN || /^(?:\{%|<%)/.test(trimmed)) return undefined;
-  const said = `is left out (\`${displayText(trimmed.replace(/\s+/g, ' '))}\`)`;
+  if (trimmed.length > MAX_STAND_IN_LENGTH || /^(?:\{%|<%)/.test(trimmed)) return undefined;
+  const message = `is left out (\`${displayText(trimmed.replace(/\s+/g, ' '))}\`)`;
   // A phrase in angle brackets may span lines.
   const phrase = trimmed.startsWith('<') ? trimmed.replace(/\s+/g, ' ') : trimmed;
-  if (!/[\r\n]/.test(phrase) && !TEMPLATE.test(path) && STAND_INS.some(one => one.test(phrase))) return said;
+  if (!/[\r\n]/.test(phrase) && !TEMPLATE.test(path) && STAND_INS.some(pattern => pattern.test(phrase))) return message;
   const lines = trimmed.split(LINE_BREAK).filter(line => /[\p{L}\p{N}.]/u.test(line) && !isFrame(line, path));
   if (lines.length === 0) return undefined;
   const context: LineContext = {
-    place: 'whole',
+    position: 'whole',
     prose: false,
     indented: false,
     alone: true,
     first: true,
     documentation: false,
   };
-  const isOne = lines.every(line => {
+  const isStandIn = lines.every(line => {
     const read = readLine(line) ?? readLine(trailingComment(line) ?? CODE_ONLY);
     return read !== undefined && elisionCertainty(read, context) === 'certain';
   });
-  return isOne ? said : undefined;
+  return isStandIn ? message : undefined;
 }
 
-const LONGEST_STAND_IN = 2000;
+const MAX_STAND_IN_LENGTH = 2000;
 const CODE_ONLY = '=';
 const LINE_BREAK = /\r\n|[\r\n\v\f]/;
 
@@ -97,49 +97,49 @@ function findGap(
       if (mark !== undefined || (fence !== '' && at < last)) continue;
     }
     const documentation = !prose && examples(line) && !isOnlyLine(lines[at - 1], lines[at + 1]);
-    const place = at === last ? 'last' : 'middle';
+    const position = at === last ? 'last' : 'middle';
     // Fast path: nearly all lines of code begin with a word and contain neither dots nor a comment.
-    if (place === 'middle' && !MAY_STAND.test(line)) continue;
+    if (position === 'middle' && !MAY_BE_ELISION.test(line)) continue;
     const alone = !COMMENT.test(lines[at - 1] ?? '') && !COMMENT.test(lines[at + 1] ?? '');
-    if (place === 'middle' && !alone && !line.includes('..')) continue;
-    const context = { place, prose, indented: /^\s/.test(line), alone, first: at === 0, documentation } as const;
-    const weight = lineCertainty(line, context);
-    if (weight === undefined || (place === 'last' && isSyntacticDots(line, path, language))) continue;
+    if (position === 'middle' && !alone && !line.includes('..')) continue;
+    const context = { position, prose, indented: /^\s/.test(line), alone, first: at === 0, documentation } as const;
+    const certainty = lineCertainty(line, context);
+    if (certainty === undefined || (position === 'last' && isSyntacticDots(line, path, language))) continue;
     const before = disk();
-    // A line that the replaced file also contains is no elision.
-    if (before === undefined ? weight === 'likely' : before.has(line)) continue;
-    if (weight === 'likely' && (before?.length ?? 0) * NEARLY <= text.length) continue;
+    // A line that is also in the replaced file is not an elision.
+    if (before === undefined ? certainty === 'likely' : before.has(line)) continue;
+    if (certainty === 'likely' && (before?.length ?? 0) * MAX_INCOMPLETE_RATIO <= text.length) continue;
     const quoted = displayText(line.trim().replace(/\s+/g, ' '));
-    return place === 'last'
+    return position === 'last'
       ? `breaks off: its last line is \`${quoted}\``
       : `leaves out a part: line ${at + 1} is \`${quoted}\``;
   }
   return undefined;
 }
 
-/** A comment line with text, not only comment marks. */
+/** A comment line that has text besides comment marks. */
 const COMMENT = /^\s*(?:\/\/|\/\*+\s*\w|\*\s+\S|#(?!\s*$)|--|;|%|"|'|::|rem\s)/i;
 
-/** An incomplete content is shorter than this fraction of the replaced file. */
-const NEARLY = 0.95;
+/** Incomplete content is shorter than this fraction of the replaced file. */
+const MAX_INCOMPLETE_RATIO = 0.95;
 const PROSE = /(^|\.)(md|mdx|markdown|txt|rst|adoc)?$/i;
 
 function lineCertainty(line: string, context: LineContext): Certainty | undefined {
-  if (line.length <= LONGEST_LINE && ELLIPSIS_KEY.test(line)) return 'certain';
+  if (line.length <= MAX_LINE_LENGTH && ELLIPSIS_KEY.test(line)) return 'certain';
   const read = readLine(line);
-  const weight = read && elisionCertainty(read, context);
-  if (weight === 'certain' || context.prose) return weight;
-  if (!context.documentation && line.length <= LONGEST_LINE && ELIDED_BODY.test(line)) return 'certain';
+  const certainty = read && elisionCertainty(read, context);
+  if (certainty === 'certain' || context.prose) return certainty;
+  if (!context.documentation && line.length <= MAX_LINE_LENGTH && ELIDED_BODY.test(line)) return 'certain';
   const comment = trailingComment(line);
   const inner = comment === undefined ? undefined : readLine(comment);
-  if (!inner?.comment || (inner.dots === 0 && !inner.bracketed)) return weight;
-  // A word after code refers to that code.
-  return inner.said.thing + inner.said.piece + inner.said.left === 0
-    ? weight
-    : (elisionCertainty(inner, { ...context, place: 'middle' }) ?? weight);
+  if (!inner?.comment || (inner.dots === 0 && !inner.bracketed)) return certainty;
+  // A comment after code that names no part of the file refers to that code.
+  return inner.counts.thing + inner.counts.piece + inner.counts.left === 0
+    ? certainty
+    : (elisionCertainty(inner, { ...context, position: 'middle' }) ?? certainty);
 }
 
-const MAY_STAND = /\.\.|^\s*(?:[^\s\w]|@?rem\s|dnl\s)|[\u0590-\uffff]|\S\s*(?:\/[/*]|#\s|--\s|<!--)\s*[[(<{]/i;
+const MAY_BE_ELISION = /\.\.|^\s*(?:[^\s\w]|@?rem\s|dnl\s)|[\u0590-\uffff]|\S\s*(?:\/[/*]|#\s|--\s|<!--)\s*[[(<{]/i;
 /** A function whose body is an ellipsis. */
 const ELIDED_BODY = /^[^'"`*#/]*\bfunction\b[^'"`*#/]*\)\s*(?::[^{'"`]*)?\{\s*\.\.\.\s*\}\s*;?\s*$/;
 /** An object member that is an ellipsis. */
@@ -147,13 +147,13 @@ const ELLIPSIS_KEY = /^\s*"\.\.\.+"\s*:\s*(?:"(?:\.\.\.+|[a-z][a-z ]+)"|true|nul
 
 /** The comment after code in a line. */
 function trailingComment(line: string): string | undefined {
-  if (line.length > LONGEST_LINE) return undefined;
+  if (line.length > MAX_LINE_LENGTH) return undefined;
   const at = line.search(/\S\s*(?:\/\/|\/\*|\{\/\*|<!--|#\s|--\s)/);
   if (at < 0) return undefined;
   return line.slice(at + 1).replace(/(\*\/\}?|-->)[\s\S]*$/, '$1');
 }
 
-const LONGEST_LINE = 2000;
+const MAX_LINE_LENGTH = 2000;
 
 /** Three dots are the end of a YAML document, and the body of a Python function. */
 function isSyntacticDots(line: string, path: string, language: unknown): boolean {
@@ -163,12 +163,12 @@ function isSyntacticDots(line: string, path: string, language: unknown): boolean
   return /^\s/.test(line) && (ending === 'py' || ending === 'pyi' || ending === 'python');
 }
 
-/** Returns whether the lines around it begin and end a comment. */
+/** Returns whether the lines before and after a line begin and end a comment. */
 function isOnlyLine(before = '', after = ''): boolean {
   return /^\s*\/\*+\s*$/.test(before) && /^\s*\*+\/\s*$/.test(after);
 }
 
-/** Returns a function that decides for each line in order whether it is documentation: a block comment, or POD. */
+/** Returns a function to call with each line in order; it returns whether the line is documentation (block comment, POD). */
 function documentationTracker(path: string): (line: string) => boolean {
   const isPerl = /\.(p[lm]|t|pod)$/i.test(path);
   let end = '';
@@ -200,7 +200,7 @@ function diskLinesReader(onDisk: FindElisionOptions['onDisk']): () => LinesOnDis
       lines ??= new Set(
         normalizeText(text ?? '')
           .split(LINE_BREAK)
-          .map(one => one.trim()),
+          .map(lineOnDisk => lineOnDisk.trim()),
       );
       return lines.has(line.trim());
     };

@@ -7,14 +7,14 @@ export interface Replacement {
 
 /**
  * Describes a content that is too short for the file that it replaces: empty, or one paragraph of prose, where the file
- * was many times longer. Undefined otherwise: a module may shrink to one line that exports another.
+ * is many times longer. Undefined otherwise: a module may shrink to one line that exports another module.
  */
 export function findShrinkage({ content, before }: Replacement): string | undefined {
   const text = content.trim();
-  const was = before.trim().length;
-  if (was < SHORT || text.length * MUCH >= was) return undefined;
+  const lengthBefore = before.trim().length;
+  if (lengthBefore < MIN_LENGTH_BEFORE || text.length * SHRINK_FACTOR >= lengthBefore) return undefined;
   if (text === '') return 'is empty';
-  return text.length <= LONGEST && isPlainWords(text) && !isPlainWords(before.slice(0, LONGEST))
+  return text.length <= MAX_LENGTH && isProse(text) && !isProse(before.slice(0, MAX_LENGTH))
     ? 'is only a sentence'
     : undefined;
 }
@@ -24,19 +24,19 @@ export function describeSizes({ content, before }: Replacement): string {
   return `the content is ${formatCount(content.length)} characters; the file on disk has ${formatCount(before.length)}`;
 }
 
-/** A file of up to this length may become empty. */
-const SHORT = 200;
-/** The factor by which a file shrinks. */
-const MUCH = 10;
-const LONGEST = 1000;
+/** A shorter file may become empty. */
+const MIN_LENGTH_BEFORE = 200;
+/** The factor by which a file must shrink to be reported. */
+const SHRINK_FACTOR = 10;
+const MAX_LENGTH = 1000;
 
 /** Returns whether a text is one paragraph of prose, without code or markup. */
-function isPlainWords(text: string): boolean {
+function isProse(text: string): boolean {
   if (/\n\s*\n/.test(text)) return false;
-  return text.split(/\r\n|\r|\n/).every(line => PLAIN.test(line)) && /\p{L}+[ ,]+\p{L}+/u.test(text);
+  return text.split(/\r\n|\r|\n/).every(line => PROSE_LINE.test(line)) && /\p{L}+[ ,]+\p{L}+/u.test(text);
 }
 
-const PLAIN = /^[^=;{}<>$\\|@#[\]]*$/;
+const PROSE_LINE = /^[^=;{}<>$\\|@#[\]]*$/;
 
 function formatCount(count: number): string {
   return count.toLocaleString('en-US');

@@ -3,22 +3,22 @@
  * agent's tool, or search-and-replace blocks. Some lines of prose or a fence may precede it.
  */
 export function isPatch(text: string): boolean {
-  const lines = text.split(/\r\n|\r|\n/, MOST_LINES);
+  const lines = text.split(/\r\n|\r|\n/, MAX_LINES);
   let at = 0;
-  while (at < lines.length && at < MOST_PROSE && !BEGIN.test(lines[at] ?? '')) at++;
+  while (at < lines.length && at < MAX_PROSE && !BEGIN.test(lines[at] ?? '')) at++;
   const rest = lines.slice(at);
-  return SHAPES.some(([first, ...others]) => {
+  return FORMATS.some(([first, ...later]) => {
     if (!first?.test(rest[0] ?? '')) return false;
-    return others.every(one => rest.some(line => one.test(line)));
+    return later.every(pattern => rest.some(line => pattern.test(line)));
   });
 }
 
-const MOST_LINES = 400;
-const MOST_PROSE = 6;
+const MAX_LINES = 400;
+const MAX_PROSE = 6;
 const BEGIN = /^(?:diff |Index: |--- |\*\*\* |@@ |<<<<<<<|\d+(?:,\d+)?[acd]\d)/;
 
-/** Patterns of the first line and of some later line. */
-const SHAPES: readonly (readonly RegExp[])[] = [
+/** For each patch format, a pattern for the first line, and patterns that must each match some line. */
+const FORMATS: readonly (readonly RegExp[])[] = [
   [/^diff (?:--git |-[a-zA-Z]+ |--)/, /^(?:@@ |Binary files |(?:new|deleted) file mode|rename |similarity )/],
   [/^Index: /, /^--- /, /^\+\+\+ /],
   [/^--- \S/, /^\+\+\+ \S/, /^@@(?: |$)/],

@@ -1,5 +1,5 @@
 /**
- * Normalises a text: full-width letters become ASCII, invisible characters are removed, all kinds of dots become `.`,
+ * Normalizes a text: full-width letters become ASCII, invisible characters are removed, all kinds of dots become `.`,
  * and Latin lookalikes of other alphabets become Latin letters in Latin words.
  */
 export function normalizeText(text: string): string {

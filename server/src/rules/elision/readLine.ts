@@ -7,27 +7,27 @@ import {
   UNSPACED_WORDS,
 } from './dictionary';
 
-/** A parsed line: the marks around its words, and the meaning of each word. */
+/** A parsed line: the marks around its words, and the categories of its words. */
 export interface ReadLine {
-  /** It is a comment, in one of many languages. */
+  /** The line is a comment, in one of many languages. */
   comment: boolean;
   /** A comment within a comment: an example in documentation. */
   nested: boolean;
   /** The number of sides of the words that have dots. */
   dots: 0 | 1 | 2;
-  /** There are dots before the words. */
+  /** Has dots before the words. */
   dotted: boolean;
   /** A markup comment, which rarely explains a line of code. */
   markup: boolean;
   /** A line of a multi-line comment, like documentation. */
   starred: boolean;
-  /** The words are in brackets or an equivalent: `[…]`, `--- … ---`. */
+  /** The words are in brackets, or similar marks: `[…]`, `--- … ---`. */
   bracketed: boolean;
   /** The number of words in each category; `unknown` for names and all words outside the dictionaries. */
-  said: Readonly<Record<Category | 'unknown' | 'number', number>>;
+  counts: Readonly<Record<Category | 'unknown' | 'number', number>>;
   /** The category of the first word. */
   first: Category | 'unknown' | 'number';
-  /** The category of the first word that is no article. */
+  /** The category of the first word that is not an article. */
   subject: Category | 'unknown' | 'number';
   /** The words are a string in a list or an object. */
   quoted: boolean;
@@ -35,12 +35,12 @@ export interface ReadLine {
   words: number;
 }
 
-/** Parses a line of normalised text; undefined if it is too long to be a stand-in, or contains code. */
+/** Parses a line of normalized text; returns undefined if it is too long to be a stand-in, or contains code. */
 export function readLine(line: string): ReadLine | undefined {
-  const { text, marks } = uncommented(line);
-  if (text.length > LONGEST) return undefined;
+  const { text, marks } = stripComment(line);
+  if (text.length > MAX_LENGTH) return undefined;
   const start = wordStart(text);
-  if (start < 0) return wordless(text, marks);
+  if (start < 0) return parseDots(text, marks);
   const end = wordEnd(text);
   const before = text.slice(0, start);
   const after = text.slice(end);
@@ -49,39 +49,39 @@ export function readLine(line: string): ReadLine | undefined {
     .replace(/\([^()]*\)|`/g, ' ')
     .replace(/ \((?=[^()]*$)/, ' ');
   if (CODE.test(words)) return undefined;
-  // Brackets of code: an index, a value.
+  // Brackets of code around an index or a value.
   if (!marks.comment && (/;|(?:^|[^=])=(?:[^=]|$)/.test(before + after) || /:\w|\w:\s/.test(words))) return undefined;
   // Two dots on one side have other meanings: a range, a parent folder.
-  const isBetween = DOTS.test(before) && DOTS.test(after);
-  const dotted = isBetween || ELLIPSIS.test(before);
+  const hasDotsAround = DOTS.test(before) && DOTS.test(after);
+  const dotted = hasDotsAround || ELLIPSIS.test(before);
   return {
     ...marks,
-    comment: marks.comment || COMMENT_BEHIND.test(before),
-    dots: isBetween ? 2 : dotted || ELLIPSIS.test(after) ? 1 : 0,
+    comment: marks.comment || COMMENT_AFTER_DOTS.test(before),
+    dots: hasDotsAround ? 2 : dotted || ELLIPSIS.test(after) ? 1 : 0,
     dotted,
     bracketed: isBracketed(before, after, marks.comment || /\s/.test(words)),
     quoted: /[[{(:]\s*["']\s*$/.test(before),
-    ...categoriesOf(words.toLowerCase()),
+    ...countCategories(words.toLowerCase()),
   };
 }
 
 /** Longer lines are prose. */
-const LONGEST = 240;
+const MAX_LENGTH = 240;
 
 /** The start of the first word, or -1. */
 function wordStart(text: string): number {
-  for (let at = 0; at < text.length; at++) if (isOfWord(text, at)) return at;
+  for (let at = 0; at < text.length; at++) if (isWordChar(text, at)) return at;
   return -1;
 }
 
 /** The end of the last word. */
 function wordEnd(text: string): number {
-  for (let at = text.length; at > 0; at--) if (isOfWord(text, at - 1)) return at;
+  for (let at = text.length; at > 0; at--) if (isWordChar(text, at - 1)) return at;
   return 0;
 }
 
 // Surrogates count as letters, since characters beyond the first plane are rarely marks.
-function isOfWord(text: string, at: number): boolean {
+function isWordChar(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code < 128) return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
   return (code >= 0xd800 && code <= 0xdfff) || /[\p{L}\p{N}\p{M}]/u.test(text.charAt(at));
@@ -91,7 +91,7 @@ const ELLIPSIS = /\.\.\.|(?:\. ){2,}/;
 /** Signs of code that do not occur in phrases. */
 const CODE = /[={}<>$\\|@";[\]()]|(?:^|\s)'|'(?:\s|$)|\w\(|\w\.\w+\.|::|->/;
 
-function wordless(text: string, marks: Marks): ReadLine | undefined {
+function parseDots(text: string, marks: Marks): ReadLine | undefined {
   const dots = text.replace(/[\s[\](){}<>"',:*_~`-]/g, '');
   if (!/^\.{2,}$/.test(dots) || dots.length < 3) return undefined;
   return {
@@ -99,7 +99,7 @@ function wordless(text: string, marks: Marks): ReadLine | undefined {
     dots: 2,
     dotted: true,
     bracketed: /^[[({<]/.test(text),
-    said: NOTHING,
+    counts: NOTHING,
     first: 'glue',
     subject: 'glue',
     quoted: false,
@@ -128,15 +128,15 @@ const NOTHING = Object.freeze({
 const BEGIN =
   /^(?:\{? ?"(?:[_$]*(?:comment|note)s?|\/\/|#)" ?:|\/\/+|\/\*+|\*+(?=\s|$)|<!--+|\{\/\*+|\{-+|<#|<%#|\(\*|#+(?![\w!])|--+(?!-)|;+|%+(?=\s|\.\.)|[!'"](?=\s*\.\.)|::(?=\s)|"""|'''|(?:@?rem|dnl)(?=\s))/i;
 /** A comment after dots: `... # the rest`. */
-const COMMENT_BEHIND = /\.\.\. ?(?:#|\/\/|--|\/\*)/;
+const COMMENT_AFTER_DOTS = /\.\.\. ?(?:#|\/\/|--|\/\*)/;
 const LABEL = /^(?:mark|note|todo|nb|n\.b\.|fixme|region|#region)\b[:\s-]*(?=\S)/i;
 const END = /(?:\*+\/\}?|--+>|-\}|#>|%>|\*\)|"""|''')$/;
 
 type Marks = Pick<ReadLine, 'comment' | 'nested' | 'starred' | 'markup'>;
 
-/** A line without the comment around it. */
-function uncommented(line: string): { text: string; marks: Marks } {
-  const trimmed = collapsed(line).slice(0, 2 * LONGEST);
+/** Strips the comment marks of a line. */
+function stripComment(line: string): { text: string; marks: Marks } {
+  const trimmed = collapsePadding(line).slice(0, 2 * MAX_LENGTH);
   const begin = BEGIN.exec(trimmed)?.[0];
   if (begin === undefined)
     return { text: trimmed, marks: { comment: false, nested: false, starred: false, markup: false } };
@@ -148,8 +148,8 @@ function uncommented(line: string): { text: string; marks: Marks } {
   };
 }
 
-/** Removes padding: blanks and drawn lines. */
-function collapsed(line: string): string {
+/** Shortens padding: whitespace and drawn lines. */
+function collapsePadding(line: string): string {
   return line
     .replace(/\s+/g, ' ')
     .replace(/([-=*_~#+/])\1{3,}/g, '$1$1$1')
@@ -157,17 +157,17 @@ function collapsed(line: string): string {
 }
 
 function isBracketed(before: string, after: string, isPhrase: boolean): boolean {
-  // Otherwise it is a tag.
+  // Without a phrase, angle brackets are a tag.
   if (isPhrase && /<\s*$/.test(before) && after.includes('>')) return true;
   for (const [open, close] of ['[]', '()', '{}', '**', '__', '（）', '【】', '「」', '《》', '«»']) {
     if (before.includes(open as string) && after.includes(close as string)) return true;
   }
-  // `--snip--` without blanks occurs in listings of books.
+  // `--snip--` without spaces occurs in the listings of books.
   return /[-=*~_]{2,}\s+$/.test(before) && /^\s+[-=*~_]{2,}/.test(after);
 }
 
-function categoriesOf(text: string): Pick<ReadLine, 'said' | 'first' | 'subject' | 'words'> {
-  const said = { ...NOTHING };
+function countCategories(text: string): Pick<ReadLine, 'counts' | 'first' | 'subject' | 'words'> {
+  const counts = { ...NOTHING };
   const tokens = text.match(TOKEN) ?? [];
   let first: ReadLine['first'] | undefined;
   let subject: ReadLine['first'] | undefined;
@@ -178,21 +178,21 @@ function categoriesOf(text: string): Pick<ReadLine, 'said' | 'first' | 'subject'
     let length = 1;
     if (/^[\d.]+$/.test(token)) {
       category = 'number';
-      said.number++;
+      counts.number++;
     } else if (UNSPACED.test(token)) {
-      const joined = readJoined(token, said);
+      const joined = countUnspaced(token, counts);
       category = joined.first;
       words += joined.words - 1;
     } else {
       [category, length] = longestPhrase(tokens, at);
-      said[category]++;
+      counts[category]++;
     }
     first ??= category;
     if (!isArticle(token)) subject ??= category;
     words += length - 1;
     at += length;
   }
-  return { said, first: first ?? 'glue', subject: subject ?? 'glue', words };
+  return { counts, first: first ?? 'glue', subject: subject ?? 'glue', words };
 }
 
 const TOKEN = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}._/]*[\p{L}\p{M}\p{N}]|[\p{L}\p{M}\p{N}]/gu;
@@ -207,10 +207,10 @@ function longestPhrase(tokens: readonly string[], at: number): [Category | 'unkn
     const category = SPACED_WORDS.whole.get(tokens.slice(at, at + length).join(' '));
     if (category) return [category, length];
   }
-  return [byStem(tokens[at] as string, SPACED_WORDS) ?? 'unknown', 1];
+  return [categoryByStem(tokens[at] as string, SPACED_WORDS) ?? 'unknown', 1];
 }
 
-function byStem(word: string, { stems }: Dictionary): Category | undefined {
+function categoryByStem(word: string, { stems }: Dictionary): Category | undefined {
   for (let length = Math.min(word.length, 24); length > 2; length--) {
     const category = stems.get(word.slice(0, length));
     if (category) return category;
@@ -218,8 +218,8 @@ function byStem(word: string, { stems }: Dictionary): Category | undefined {
   return undefined;
 }
 
-/** Counts the words of a text without blanks; text outside the dictionary is one unknown word. */
-function readJoined(token: string, counts: Record<ReadLine['first'], number>): Pick<ReadLine, 'first' | 'words'> {
+/** Counts the words of a text without spaces; a stretch outside the dictionary is one unknown word. */
+function countUnspaced(token: string, counts: Record<ReadLine['first'], number>): Pick<ReadLine, 'first' | 'words'> {
   const found: ReadLine['first'][] = [];
   for (let at = 0; at < token.length; ) {
     let length = Math.min(LONGEST_UNSPACED, token.length - at);

@@ -20,7 +20,7 @@ export default defineRule({
       if (typeof content !== 'string') return;
       const file = atPath(value, [...path.slice(0, -1), 'path']);
       const name = typeof file === 'string' ? file : '';
-      // The content of a deleted file is irrelevant.
+      // The content of a deleted file does not matter.
       const isReplaced = where === 'file' && atPath(value, [...path.slice(0, -1), 'operation']) !== 'delete';
       const onDisk = () => (isReplaced ? textOnDisk(name, files) : undefined);
       const elided = findElision({
@@ -29,12 +29,12 @@ export default defineRule({
         language: languageBeside(path, name, { value, kind }),
         onDisk,
       });
-      const before = elided !== undefined || content.length <= LONGEST_SHRUNK ? onDisk() : undefined;
+      const before = elided !== undefined || content.length <= MAX_SHRUNK_LENGTH ? onDisk() : undefined;
       const fault = elided ?? (before === undefined ? undefined : findShrinkage({ content, before }));
       if (fault === undefined) return;
-      const of = name === '' ? 'The content' : `The content of "${displayPath(name)}"`;
+      const subject = name === '' ? 'The content' : `The content of "${displayPath(name)}"`;
       const figures = before === undefined ? '' : ` (${describeSizes({ content, before })})`;
-      const message = `${of} ${fault}; applied, it would replace the whole file${figures}. Write the file out.`;
+      const message = `${subject} ${fault}; applied, it would replace the whole file${figures}. Write the file out.`;
       report({ path, message, ...(where === 'block' && { severity: 'info' }) });
     });
   },
@@ -49,8 +49,8 @@ function languageBeside(path: Path, name: string, { value, kind }: Pick<CheckedE
   return isDeclared && !/\.\w+$/.test(name) ? atPath(value, [...holder, 'language']) : undefined;
 }
 
-/** Longer contents are no stand-ins and are not compared with the disk. */
-const LONGEST_SHRUNK = 1000;
+/** Longer content is not a stand-in, so it is not compared with the file on disk. */
+const MAX_SHRUNK_LENGTH = 1000;
 
 /** The text of the file at a path; undefined if there is none or it is not known yet. */
 function textOnDisk(path: string, files: CheckedEnvelope['files']): string | undefined {

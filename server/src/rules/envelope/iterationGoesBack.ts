@@ -2,7 +2,7 @@ import { defineRunRule } from '../defineRunRule';
 import { describeLocation } from '../runEnvelopes/describeLocation';
 import { envelopesByFile } from '../runEnvelopes/envelopesByFile';
 
-/** Checks the inputs of both workflow protocols, which share runs. */
+/** Checks the inputs of both workflow protocols, since their envelopes share runs. */
 export const iterationGoesBack = defineRunRule({
   id: 'envelope/iteration-goes-back',
   severity: 'warning',

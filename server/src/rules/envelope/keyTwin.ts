@@ -14,14 +14,14 @@ export default defineRule({
   guards: true,
   claims: ['required', 'unknown-property', 'additionalProperties'],
   check({ value, kind, isDemanded = false }, report) {
-    eachDeclaredWith(hasProperties, kind.schema, value, (path, { properties = {} }, here) => {
-      if (!isObject(here)) return;
-      for (const key of Object.keys(here)) {
+    eachDeclaredWith(hasProperties, kind.schema, value, (path, { properties = {} }, found) => {
+      if (!isObject(found)) return;
+      for (const key of Object.keys(found)) {
         if (Object.hasOwn(properties, key)) continue;
         const known = similarProperty(key, properties);
         if (known === undefined) continue;
-        const isBeside = Object.hasOwn(here, known);
-        if (isBeside || isDemanded) report(twinFinding([...path, key], { key, known, isBeside }));
+        const hasBoth = Object.hasOwn(found, known);
+        if (hasBoth || isDemanded) report(twinFinding([...path, key], { key, known, hasBoth }));
       }
     });
   },
@@ -38,7 +38,7 @@ const namesBySkeleton = memoizeByObject(
     new Map(Object.keys(properties).map(name => [confusableSkeleton(name), name])),
 );
 
-function twinFinding(path: Path, { key, known, isBeside }: { key: string; known: string; isBeside: boolean }): Finding {
+function twinFinding(path: Path, { key, known, hasBoth }: { key: string; known: string; hasBoth: boolean }): Finding {
   const twin = `${quoteName(key)} is not "${known}", and some readers take it for that`;
-  return { path, on: 'key', message: isBeside ? `${twin}; keep one of the two.` : `${twin}; write "${known}".` };
+  return { path, on: 'key', message: hasBoth ? `${twin}; keep one of the two.` : `${twin}; write "${known}".` };
 }

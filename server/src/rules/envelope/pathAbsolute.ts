@@ -19,11 +19,11 @@ export default defineRule({
   },
 });
 
-// Suggests the suffix of the path that exists from here.
+// Suggests the longest suffix of the path that exists as a relative path.
 function relativeFixes(path: Path, text: string, files: Files): FixPlan[] {
-  const steps = text.split(/[\\/]/).filter(step => step !== '');
-  for (let first = 0; first < Math.min(steps.length, MOST_STEPS); first++) {
-    const relative = steps.slice(first).join('/');
+  const segments = text.split(/[\\/]/).filter(segment => segment !== '');
+  for (let first = 0; first < Math.min(segments.length, MAX_SEGMENTS); first++) {
+    const relative = segments.slice(first).join('/');
     const found = isAbsolutePath(relative) ? undefined : files.find(relative);
     if (found) {
       const certain = isPathOf(text, found.uri);
@@ -33,9 +33,9 @@ function relativeFixes(path: Path, text: string, files: Files): FixPlan[] {
   return [];
 }
 
-const MOST_STEPS = 30;
+const MAX_SEGMENTS = 30;
 
-// Returns whether the path is this file's own, not that of a file of the same name elsewhere.
+// Returns whether the path is this file's path, not that of a file of the same name elsewhere.
 function isPathOf(text: string, uri: string): boolean {
   return URI.parse(uri).path === text;
 }

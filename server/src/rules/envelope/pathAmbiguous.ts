@@ -25,14 +25,14 @@ export default defineRule({
 });
 
 function finding(path: Path, text: string, fault: string) {
-  const shown = displayPath(text.replace(UNSEEN_ALL, char => `\\u{${char.codePointAt(0)?.toString(16)}}`));
+  const shown = displayPath(text.replace(INVISIBLE_ALL, char => `\\u{${char.codePointAt(0)?.toString(16)}}`));
   return { path, message: `"${shown}" ${fault}; choose a plain name.` };
 }
 
 /** Describes the invisible characters of a path. */
 function invisibleFault(text: string): string | undefined {
   // Ignores the variation selector of an emoji.
-  const char = UNSEEN.exec(text.replace(/(?<=\p{Extended_Pictographic})\ufe0f/gu, ''))?.[0];
+  const char = INVISIBLE.exec(text.replace(/(?<=\p{Extended_Pictographic})\ufe0f/gu, ''))?.[0];
   if (char !== undefined) {
     const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     return `has an invisible character (U+${code})`;
@@ -40,46 +40,46 @@ function invisibleFault(text: string): string | undefined {
   return text.trim() === '' || text.trim() === text ? undefined : 'begins or ends with a blank, which some drop';
 }
 
-const UNSEEN = /\p{C}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}/u;
-const UNSEEN_ALL = new RegExp(UNSEEN, 'gu');
+const INVISIBLE = /\p{C}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}/u;
+const INVISIBLE_ALL = new RegExp(INVISIBLE, 'gu');
 
-/** Describes what a system would misread in a path. */
+/** Describes what some system would misread in a path. */
 function misreadFault(text: string, isDemanded: boolean): string | undefined {
   if (/%(25)*(2e|2f|5c|00|3a|7e)/i.test(text)) return 'stands for another path once it is decoded';
   if (/^%\w+%|\$[({]|`/.test(text) || (isDemanded && text.startsWith('~') && !isAbsolutePath(text)))
     return 'is expanded by a shell';
   if (text.startsWith('-')) return 'begins like a command-line option';
   if (/^([a-z][a-z0-9+.-]+:\/\/|(https?|data|ftp|ssh|git|vscode|javascript):)/i.test(text)) return 'begins like a URL';
-  const steps = text.split(/[\\/]/);
-  const last = steps.at(-1) ?? '';
+  const segments = text.split(/[\\/]/);
+  const last = segments.at(-1) ?? '';
   if (/^\s*\.{0,2}\s*$/.test(last)) return 'names a folder, not a file';
-  for (const [index, step] of steps.entries()) {
-    if (step === '' || step === '.' || step === '..') continue;
-    const fault = misreadStepFault(step, isDemanded);
+  for (const [index, segment] of segments.entries()) {
+    if (segment === '' || segment === '.' || segment === '..') continue;
+    const fault = misreadSegmentFault(segment, isDemanded);
     if (fault !== undefined && !(index === 0 && isAbsolutePath(text))) return fault;
   }
   return undefined;
 }
 
-function misreadStepFault(step: string, isDemanded: boolean): string | undefined {
-  const plain = step.normalize('NFKC');
+function misreadSegmentFault(segment: string, isDemanded: boolean): string | undefined {
+  const plain = segment.normalize('NFKC');
   if (
-    plain !== step &&
-    (/^\.{1,2}$/.test(plain) || /[\\/:]/.test(plain.replaceAll(':', step.includes(':') ? '' : ':')))
+    plain !== segment &&
+    (/^\.{1,2}$/.test(plain) || /[\\/:]/.test(plain.replaceAll(':', segment.includes(':') ? '' : ':')))
   ) {
     return 'has a character that Unicode normalization changes';
   }
-  if (/[\u2044\u2215\u29f8\u29f9\u2216\u2024]/.test(step)) return 'has a character that looks like one of a path';
-  return misreadNameFault(step, isDemanded) ?? (plain === step ? undefined : misreadNameFault(plain, isDemanded));
+  if (/[\u2044\u2215\u29f8\u29f9\u2216\u2024]/.test(segment)) return 'has a character that looks like one of a path';
+  return misreadNameFault(segment, isDemanded) ?? (plain === segment ? undefined : misreadNameFault(plain, isDemanded));
 }
 
-function misreadNameFault(step: string, isDemanded: boolean): string | undefined {
-  if (step.includes(':')) return 'names a stream of a file on Windows (":")';
-  if (DEVICES.test(step)) return 'has the name of a device on Windows';
-  if (/^\s|\s$/.test(step)) return 'has a name that begins or ends with a blank, which Windows drops';
-  if (isDemanded ? /\.$/.test(step) : /[^.]\.$/.test(step))
+function misreadNameFault(segment: string, isDemanded: boolean): string | undefined {
+  if (segment.includes(':')) return 'names a stream of a file on Windows (":")';
+  if (DEVICES.test(segment)) return 'has the name of a device on Windows';
+  if (/^\s|\s$/.test(segment)) return 'has a name that begins or ends with a blank, which Windows drops';
+  if (isDemanded ? /\.$/.test(segment) : /[^.]\.$/.test(segment))
     return 'has a name that ends with a dot, which Windows drops';
-  if (isDemanded && /^[^.~]{1,6}~\d(\.[^.]{1,3})?$/.test(step)) return 'has a name as Windows shortens longer ones';
+  if (isDemanded && /^[^.~]{1,6}~\d(\.[^.]{1,3})?$/.test(segment)) return 'has a name as Windows shortens longer ones';
   return undefined;
 }
 

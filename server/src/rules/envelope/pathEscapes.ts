@@ -18,11 +18,11 @@ export default defineRule({
     visitWrittenPaths(on, (path, text) => {
       const link = files?.onDisk?.(text)?.link;
       if (!link || isAbsolutePath(text) || leavesRoot(text)) return;
-      const said = `"${displayPath(text)}" leads through the link "${displayPath(link.at)}"`;
+      const fault = `"${displayPath(text)}" leads through the link "${displayPath(link.at)}"`;
       if (link.real === undefined) {
-        report({ path, message: `${said} out of the folder; name a file within it.` });
+        report({ path, message: `${fault} out of the folder; name a file within it.` });
       } else if (facts.isProtected?.(text) !== false) {
-        const message = `${said} to "${displayPath(link.real)}"; name that.`;
+        const message = `${fault} to "${displayPath(link.real)}"; name that.`;
         report({ path, message, fixes: targetPathFixes(on, path, link.real) });
       }
     });

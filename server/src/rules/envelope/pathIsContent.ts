@@ -8,9 +8,9 @@ export default defineRule({
   check(on, report) {
     visitPaths(on, (path, text) => {
       if (!isNotAPath(text)) return;
-      const what = /[\r\n]/.test(text) ? 'holds a line break' : 'is longer than a path can be';
+      const fault = /[\r\n]/.test(text) ? 'holds a line break' : 'is longer than a path can be';
       const name = path.findLast(step => typeof step === 'string') ?? 'This';
-      report({ path, message: `"${name}" ${what}: it is content, not a path; name the file that holds it.` });
+      report({ path, message: `"${name}" ${fault}: it is content, not a path; name the file that holds it.` });
     });
   },
 });

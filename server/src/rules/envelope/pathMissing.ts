@@ -15,7 +15,7 @@ export default defineRule({
         report({ path, message: `"${path.at(-1)}" is blank, not a path; name the file, or leave it out.` });
         return;
       }
-      // Ignores patterns and URLs.
+      // Ignores glob patterns and URLs.
       if (!isResolvablePath(text) || /[*?]|:\/\//.test(text) || files.find(text) !== null) return;
       report({
         path,

@@ -1,6 +1,6 @@
 import { defineRule } from '../defineRule';
 import { displayPath } from '../paths/displayPath';
-import { protectedPlace } from '../paths/protectedLocation';
+import { protectedLocation } from '../paths/protectedLocation';
 import { visitWrittenPaths } from '../paths/visitWrittenPaths';
 
 export default defineRule({
@@ -10,23 +10,23 @@ export default defineRule({
   check(on, report) {
     visitWrittenPaths(on, (path, text) => {
       const real = on.files?.onDisk?.(text)?.link?.real;
-      const place =
-        protectedPlaceOf(text, on.facts) ?? (real === undefined ? undefined : protectedPlaceOf(real, on.facts));
-      if (place === undefined) return;
-      const said = `"${displayPath(text)}" leads to a protected place (\`${place}\`)`;
+      const location =
+        protectedLocationOf(text, on.facts) ?? (real === undefined ? undefined : protectedLocationOf(real, on.facts));
+      if (location === undefined) return;
+      const fault = `"${displayPath(text)}" leads to a protected place (\`${location}\`)`;
       report({
         path,
-        message: `${said}, where files control tools; write it yourself, or allow it in the settings.`,
+        message: `${fault}, where files control tools; write it yourself, or allow it in the settings.`,
       });
     });
   },
 });
 
-function protectedPlaceOf(
+function protectedLocationOf(
   path: string,
   { isProtected }: { isProtected?(path: string): boolean | undefined },
 ): string | undefined {
-  const said = isProtected?.(path);
-  if (said === false) return undefined;
-  return protectedPlace(path) ?? (said ? displayPath(path) : undefined);
+  const isProtectedBySettings = isProtected?.(path);
+  if (isProtectedBySettings === false) return undefined;
+  return protectedLocation(path) ?? (isProtectedBySettings ? displayPath(path) : undefined);
 }

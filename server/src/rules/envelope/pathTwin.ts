@@ -10,11 +10,11 @@ export default defineRule({
   guards: true,
   fix: 'writes the name that is there',
   check(on, report) {
-    const before = new Map<string, string>();
+    const written = new Map<string, string>();
     visitWrittenPaths(on, (path, text) => {
       const fold = foldFileName(text);
-      const other = before.get(fold) ?? text;
-      before.set(fold, other);
+      const earlier = written.get(fold) ?? text;
+      written.set(fold, earlier);
       const twin = on.files?.onDisk?.(text)?.twin;
       if (twin !== undefined) {
         report({
@@ -22,10 +22,10 @@ export default defineRule({
           message: `"${displayPath(text)}" exists as "${displayPath(twin)}", which is the same file where names ignore case; write it that way, or name another file.`,
           fixes: targetPathFixes(on, path, twin),
         });
-      } else if (other !== text) {
+      } else if (earlier !== text) {
         report({
           path,
-          message: `"${displayPath(text)}" and "${displayPath(other)}" are the same file where names ignore case; use one spelling.`,
+          message: `"${displayPath(text)}" and "${displayPath(earlier)}" are the same file where names ignore case; use one spelling.`,
         });
       }
     });

@@ -16,7 +16,7 @@ export default defineRule({
     eachDeclaredWith(isTime, kind.schema, value, (_, __, found) => {
       if (typeof found === 'string') zones.push(...(OTHER_ZONE.exec(found) ?? []));
     });
-    // Uncertain if other times in the file have zones.
+    // The fix is uncertain if other times in the file are not in UTC.
     const certain = where === 'file' && zones.length === 0;
     eachDeclaredWith(isTime, kind.schema, value, (path, _, found) => {
       if (typeof found !== 'string' || !WITHOUT_ZONE.test(found)) return;

@@ -1,6 +1,6 @@
 /**
- * Files that tools run or obey automatically (on commit, on opening the folder, on entering it in a shell, on starting
- * an agent), and keys. In lower case; at any depth.
+ * Folders of files that tools run or obey automatically (on commit, on opening the folder, on entering it in a shell, on
+ * starting an agent), and of keys. Lower case; match at any depth.
  */
 const FOLDERS = [
   '.git',
@@ -63,33 +63,33 @@ const ENDINGS = ['.code-workspace', '.agent-protocol.json'];
  * The protected location that a path leads to, as its rule names it: `.git`, `.github/workflows`, `*.code-workspace`;
  * otherwise undefined. Includes names that file systems treat as equal (`.GIT`, `.git.`, `git~1`, `.git::$DATA`).
  */
-export function protectedPlace(path: string): string | undefined {
-  const steps = plainSteps(path);
-  const name = steps.at(-1) ?? '';
-  const whole = `/${steps.join('/')}`;
-  const folder = FOLDERS.find(one => `${whole}/`.includes(`/${one}/`));
+export function protectedLocation(path: string): string | undefined {
+  const segments = normalizePathSegments(path);
+  const name = segments.at(-1) ?? '';
+  const whole = `/${segments.join('/')}`;
+  const folder = FOLDERS.find(candidate => `${whole}/`.includes(`/${candidate}/`));
   if (folder !== undefined) return folder;
-  const file = FILES.find(one => whole.endsWith(`/${one}`));
+  const file = FILES.find(candidate => whole.endsWith(`/${candidate}`));
   if (file !== undefined) return file;
-  const ending = ENDINGS.find(one => name.endsWith(one));
+  const ending = ENDINGS.find(candidate => name.endsWith(candidate));
   return ending && `*${ending}`;
 }
 
 /** The segments of a path as the most lenient file system reads them; resolves `..`. */
-export function plainSteps(path: string): string[] {
-  const steps: string[] = [];
-  for (const step of path.split(/[\\/]/)) {
-    const plain = plainStep(step);
-    if (plain === '..') steps.pop();
-    else if (plain !== '' && plain !== '.') steps.push(plain);
+export function normalizePathSegments(path: string): string[] {
+  const segments: string[] = [];
+  for (const raw of path.split(/[\\/]/)) {
+    const segment = normalizeSegment(raw);
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
   }
-  return steps;
+  return segments;
 }
 
-function plainStep(step: string): string {
-  if (/^\s*\.{1,2}\s*$/.test(step)) return step.trim();
-  const seen = step.normalize('NFKC').replace(/\p{C}/gu, '').toLowerCase().trim();
+function normalizeSegment(segment: string): string {
+  if (/^\s*\.{1,2}\s*$/.test(segment)) return segment.trim();
+  const visible = segment.normalize('NFKC').replace(/\p{C}/gu, '').toLowerCase().trim();
   // Removes an alternate data stream, and trailing characters that Windows ignores.
-  const bare = seen.replace(/(?<=.):.*$/, '').replace(/[. ]+$/, '');
+  const bare = visible.replace(/(?<=.):.*$/, '').replace(/[. ]+$/, '');
   return bare === 'git~1' ? '.git' : bare;
 }

@@ -3,7 +3,7 @@ import type { Path } from '../../model/text';
 import { eachDeclaredWith } from '../../slots/eachDeclared';
 import { hasSlot } from '../../slots/schemaPathsTo';
 
-/** Visits every text at a path slot of the schema, even if it is no valid path. */
+/** Visits every text at a path slot of the schema, even if it is not a valid path. */
 export function visitPaths(
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
   visit: (path: Path, text: string) => void,
@@ -15,7 +15,11 @@ export function visitPaths(
 
 /** Returns whether a text cannot be a path: it has several lines, or is too long. */
 export function isNotAPath(text: string): boolean {
-  return text.length > LONGEST_PATH || /[\r\n]/.test(text) || text.split('/').some(step => step.length > LONGEST_NAME);
+  return (
+    text.length > MAX_PATH_LENGTH ||
+    /[\r\n]/.test(text) ||
+    text.split('/').some(segment => segment.length > MAX_NAME_LENGTH)
+  );
 }
 
 /** Returns whether a path begins at a root or a home folder. */
@@ -26,9 +30,9 @@ export function isAbsolutePath(path: string): boolean {
 /** Returns whether a relative path leaves its start folder at any point. */
 export function leavesRoot(path: string): boolean {
   let depth = 0;
-  for (const step of path.split(/[\\/]/)) {
-    if (step === '' || step === '.') continue;
-    depth += step === '..' ? -1 : 1;
+  for (const segment of path.split(/[\\/]/)) {
+    if (segment === '' || segment === '.') continue;
+    depth += segment === '..' ? -1 : 1;
     if (depth < 0) return true;
   }
   return false;
@@ -39,5 +43,5 @@ export function isResolvablePath(path: string): boolean {
   return path.trim() !== '' && !/[{}<>|]/.test(path) && !isNotAPath(path) && !isAbsolutePath(path) && !leavesRoot(path);
 }
 
-const LONGEST_PATH = 1024;
-const LONGEST_NAME = 255;
+const MAX_PATH_LENGTH = 1024;
+const MAX_NAME_LENGTH = 255;

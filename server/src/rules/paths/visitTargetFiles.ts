@@ -13,8 +13,8 @@ interface TargetFile {
 }
 
 /**
- * Visits each file that an envelope is to write, with the file on disk. Only for an envelope that is a file of its own,
- * and paths that may lead to a file. A file that is written twice is visited once.
+ * Visits each file that an envelope is to write, with the file on disk. Only for envelopes that are whole files, and for
+ * paths that may lead to a file. Visits a file that is written twice only once.
  */
 export function visitTargetFiles(
   { value, kind, where, files }: CheckedEnvelope,

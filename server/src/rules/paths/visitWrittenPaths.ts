@@ -5,8 +5,8 @@ import { hasSlot } from '../../slots/schemaPathsTo';
 import { atPath, atPointer, parsePointer, pointerPathIn } from '../../text/pointer';
 
 /**
- * Visits the path of each file that an envelope is to write or delete, in any form: of the kind's embedded files, and
- * of each content with a path beside it.
+ * Visits the path of each file that an envelope is to write or delete: of the kind's embedded files, and of each content
+ * with a sibling `path`.
  */
 export function visitWrittenPaths(
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,

@@ -1,21 +1,22 @@
 import type { RunEnvelope, RunFile } from '../../model/rule';
 
 /**
- * Accumulates a value over each file's envelopes of any run, in file order. Each envelope is read once, however often
- * the value is queried: it may include envelopes beyond the queried one, so it stores their places.
+ * Accumulates a value over each file's envelopes of any run, in file order. Reads each envelope once, however often the
+ * value is queried. The value may include envelopes after the queried one, so it must store their places.
  */
 export function accumulateByFile<T>(
-  begin: () => T,
-  read: (gathered: T, envelope: RunEnvelope) => void,
+  create: () => T,
+  add: (accumulated: T, envelope: RunEnvelope) => void,
 ): (upTo: RunEnvelope) => T {
-  const files = new WeakMap<RunFile, { gathered: T; place: number }>();
+  const files = new WeakMap<RunFile, { accumulated: T; lastPlace: number }>();
   return upTo => {
-    const known = files.get(upTo.file) ?? { gathered: begin(), place: -1 };
-    files.set(upTo.file, known);
+    const state = files.get(upTo.file) ?? { accumulated: create(), lastPlace: -1 };
+    files.set(upTo.file, state);
     const unread: RunEnvelope[] = [];
-    for (let one: RunEnvelope | undefined = upTo; one && one.place > known.place; one = one.before) unread.push(one);
-    for (const one of unread.reverse()) read(known.gathered, one);
-    known.place = Math.max(known.place, upTo.place);
-    return known.gathered;
+    let envelope: RunEnvelope | undefined = upTo;
+    for (; envelope && envelope.place > state.lastPlace; envelope = envelope.before) unread.push(envelope);
+    for (const next of unread.reverse()) add(state.accumulated, next);
+    state.lastPlace = Math.max(state.lastPlace, upTo.place);
+    return state.accumulated;
   };
 }

@@ -5,6 +5,6 @@ import { fileNameOf } from '../../text/uri/decodeUri';
 export function describeLocation({ file, part }: RunEnvelope, from: RunEnvelope): string {
   const name = fileNameOf(file.uri);
   if (part === 'root') return name;
-  const place = /^\d+$/.test(part) ? `element ${Number(part) + 1}` : part;
-  return file === from.file ? place : `${name}, ${place}`;
+  const location = /^\d+$/.test(part) ? `element ${Number(part) + 1}` : part;
+  return file === from.file ? location : `${name}, ${location}`;
 }

@@ -1,10 +1,9 @@
 import type { RunEnvelope } from '../../model/rule';
 
-/** Returns whether it is a copy of an envelope in a sibling file. Excerpts and backups are no repetitions. */
-export function isCopy(one: RunEnvelope, other: RunEnvelope): boolean {
-  if (one.file === other.file) return false;
-  const [first, second] = [one.draft, other.draft];
-  return SAME.every(name => first[name] === second[name]);
+/** Returns whether two envelopes are copies in different files, such as excerpts and backups, which repeat nothing. */
+export function isCopy(first: RunEnvelope, second: RunEnvelope): boolean {
+  if (first.file === second.file) return false;
+  return COMPARED.every(name => first.draft[name] === second.draft[name]);
 }
 
-const SAME = ['kind', 'key', 'at', 'agent', 'peer', 'title', 'outcome', 'duration'] as const;
+const COMPARED = ['kind', 'key', 'at', 'agent', 'peer', 'title', 'outcome', 'duration'] as const;

@@ -11,11 +11,11 @@ export interface TimeReversal {
 }
 
 /**
- * Finds envelopes in a log that are earlier than the preceding envelope of the same run. Only neighbours are compared,
- * so a single wrong clock is one finding. Skips times without a zone where a neighbour has one, which is a problem of
- * its own. Skips asks and answers and their nested steps, which are written when they end.
+ * Finds envelopes in a log that are earlier than the preceding envelope of the same run. Compares neighbours only, so a
+ * single wrong clock is one finding. Skips times without a zone where a neighbour has one, which another rule reports.
+ * Skips requests, responses and their nested steps, which are written when they end.
  *
- * @param keys of the properties that may contain the time; the first that does wins
+ * @param keys the properties that may contain the time; the first that does wins
  */
 export function timeReversals(run: CheckedRun, keys: readonly string[]): TimeReversal[] {
   return envelopesByFile(run).flatMap(envelopes => {
@@ -40,7 +40,7 @@ function isEarlier(late: RunEnvelope, before: RunEnvelope | undefined, lasts = 1
   return at !== undefined && last !== undefined && at + lasts <= last;
 }
 
-/** The end of an envelope's step, when it is written. */
+/** The end of an envelope's step, which is when the envelope is written. */
 function writtenAt({ draft: { at, duration } }: RunEnvelope): bigint | undefined {
   return at === undefined ? undefined : at + (duration ?? 0n);
 }
