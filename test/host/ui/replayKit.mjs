@@ -135,6 +135,12 @@ export async function pick(page, text, typed) {
  */
 export async function message(page, text) {
   const found = page.locator('.notification-list-item', { hasText: text }).first();
+  // A list that is shown while it is empty closes again.
+  await until(
+    () => page.locator('[id="status.notifications"]').getAttribute('aria-label'),
+    label => label !== 'No Notifications',
+    'a notification',
+  );
   await arrange(page, 'notifications.showList');
   await found.waitFor();
   return found;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { arrange, awake, gotoLine, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
-import { stepOn, waitForStep } from './replayKit.mjs';
+import { message as notification, stepOn, waitForStep } from './replayKit.mjs';
 import {
   choose,
   chooseInMenu,
@@ -116,8 +116,7 @@ export async function filtersWhileOneTypes({ page }) {
   await openFile(page, log);
   await gotoLine(page, 6);
   await runCommand(page, 'Agent Envelopes: Show in Runs');
-  await arrange(page, 'notifications.showList');
-  await page.locator('.notification-list-item', { hasText: 'The filter "id:digest" hides this run' }).waitFor();
+  await notification(page, 'The filter "id:digest" hides this run');
   await page.locator('.notification-list-item .monaco-button', { hasText: 'Clear Filter' }).click();
   await waitForSelected(page, 'scope → architect');
 
