@@ -53,8 +53,8 @@ const registry = `# Feature Index: 005-invites
 
 /** The lines that differ after the updates, and what is left of these. */
 export function updated(updates: Record<string, unknown>, text = registry) {
-  const { changes, done, left } = stateEdits(readRegistry(parseMarkdown(text), { whole: true }), updates);
+  const { changes, done, remaining } = stateEdits(readRegistry(parseMarkdown(text), { whole: true }), updates);
   const after = applyRegistryChanges(text, changes);
   const before = new Set(text.split('\n'));
-  return { lines: after.split('\n').filter(line => !before.has(line)), done, left, after };
+  return { lines: after.split('\n').filter(line => !before.has(line)), done, left: remaining, after };
 }

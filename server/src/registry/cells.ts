@@ -13,17 +13,17 @@ export const lastActivity = cell('Last Activity', 'When this state last changed.
 /** The gap's own id, where it is listed first. */
 export const gapId = cell('Gap ID', 'The name of the gap, `G-001`, from here on.', { format: 'text', defines: 'gap' });
 
-/** How much the gap matters. */
+/** The priority of a gap. */
 export const gapPriorityCell = cell(
   'Priority',
   'How much the gap matters. A successful end needs all Critical and Important gaps closed.',
   { vocabulary: gapPriority },
 );
 
-/** What has become of the gap. */
+/** The status of a gap. */
 export const gapStatusCell = cell('Status', 'What has become of the gap.', { vocabulary: gapStatus });
 
-/** Who mends the gap. */
+/** Who fixes a gap. */
 export const tierCell = cell('Tier', 'Who fixes the gap.', { vocabulary: tier });
 
 /** The checklist item that found a gap. */
@@ -35,7 +35,7 @@ export const chkSource = cell('CHK Source', 'The checklist item that found the g
 /** A requirement that is defined in the specification. */
 export const frId = cell('FR ID', 'A requirement of spec.md.', { refers: ['requirement'] });
 
-/** How well the design or the tasks cover it. */
+/** How far the design or the tasks cover an item of the specification. */
 export const coverage = cell('Coverage', 'How much of it is covered. A sign may stand before the word.', {
   vocabulary: designCoverage,
 });
@@ -43,7 +43,7 @@ export const coverage = cell('Coverage', 'How much of it is covered. A sign may 
 /** Free remarks. */
 export const notes = cell('Notes', 'Remarks, in a few words.', { format: 'text', blank });
 
-/** The columns of both gap queues that have tiers; the artifact may be left out. */
+/** The columns of the two gap queues with tiers; the artifact is optional. */
 export function tieredQueue(checkSource: CellDefinition, phases: string): CellDefinition[] {
   return [
     gapPriorityCell,
@@ -57,7 +57,7 @@ export function tieredQueue(checkSource: CellDefinition, phases: string): CellDe
   ];
 }
 
-/** The counters of a workflow that goes by phases. */
+/** The counters of a workflow with phases. */
 export function phaseCounters(total: number): CellDefinition[] {
   return [
     cell('Current Iteration', 'Rounds of checking within the phase.', { format: 'counter/3', initial: '0 / 3' }),
@@ -73,14 +73,14 @@ export function phaseCounters(total: number): CellDefinition[] {
   ];
 }
 
-/** What is ready, and what is in its way. */
+/** The feature's milestones, and what blocks them. */
 export const readiness = [
   cell('Milestone', 'What the feature reaches one after the other.', { vocabulary: milestone }),
   cell('Ready', 'Whether it is reached: yes or no.', { format: 'text' }),
   cell('Blocker', 'What is in its way.', { format: 'text', blank }),
 ];
 
-/** What tasks do to files. */
+/** The changes of tasks to files. */
 export const taskFiles = [
   cell('Task ID', 'The task, `T001`.', { defines: 'task' }),
   cell('Story', 'The story that it serves; none for set-up and polish.', {

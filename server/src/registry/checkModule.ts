@@ -14,7 +14,7 @@ const columns = [
   tierCell,
 ];
 
-/** A module of checks as one section: its content spans the whole file, under arbitrary headings. */
+/** A check module as one section, which spans the whole file, under arbitrary headings. */
 export const checkModule: SectionDefinition = defineSection({
   id: 'check-module',
   title: 'Checks',
@@ -25,21 +25,21 @@ export const checkModule: SectionDefinition = defineSection({
   tables: [{ columns }],
 });
 
-/** Reads a Markdown text as a module of checks; returns undefined if no table lists checks by id. */
+/** Reads a Markdown text as a check module; returns undefined if no table lists checks by id. */
 export function readCheckModule(markdown: Markdown): RegistryDocument | undefined {
-  const lists = markdown.tables.filter(table => listsChecks(markdown, table));
-  if (lists.length === 0) return undefined;
+  const checkTables = markdown.tables.filter(table => isCheckTable(markdown, table));
+  if (checkTables.length === 0) return undefined;
   const [heading = { start: 0, end: 0, level: 1, text: { start: 0, end: 0 } }] = markdown.headings;
   const section = sectionOf(markdown, { ...heading, start: 0 }, checkModule, markdown.text.length);
-  const tables = section.tables.filter(({ table }) => lists.includes(table));
-  // Its other tables and its lists explain the checks; they are prose.
+  const tables = section.tables.filter(({ table }) => checkTables.includes(table));
+  // Other tables and lists explain the checks; they are prose.
   return { markdown, whole: false, sections: [{ ...section, tables, fields: [], bullets: [] }] };
 }
 
-function listsChecks({ text }: Markdown, { header, rows }: Table): boolean {
+function isCheckTable({ text }: Markdown, { header, rows }: Table): boolean {
   const slice = ({ start, end }: { start: number; end: number }) => text.slice(start, end);
-  const named = header.cells.map(one => columnNamed({ columns }, slice(one)));
-  const isHeader = columns.every(column => column.optional || named.includes(column)) && !named.includes(undefined);
-  const index = named.findIndex(column => column?.defines === 'check');
+  const found = header.cells.map(span => columnNamed({ columns }, slice(span)));
+  const isHeader = columns.every(column => column.optional || found.includes(column)) && !found.includes(undefined);
+  const index = found.findIndex(column => column?.defines === 'check');
   return isHeader && rows.some(({ cells }) => cells[index] && idsIn(slice(cells[index]))[0]?.kind === 'check');
 }

@@ -3,14 +3,14 @@ import type { RegistryValue } from '../model/registryDocument';
 import { isLikelyTypo, nearestWord } from '../text/names/nearestWord';
 import { wordNamed } from './lookup';
 
-/** The vocabulary word that a misspelt word probably means. */
+/** The vocabulary word that is probably meant by a misspelt word. */
 export interface ClosestWord {
   word: string;
-  /** Unambiguous: the fix needs no confirmation. */
+  /** Unambiguous, so the fix needs no confirmation. */
   certain: boolean;
 }
 
-/** Finds the word of a closed vocabulary that an unknown word probably means. */
+/** Finds the word of a closed vocabulary that is probably meant by an unknown word. */
 export function closestWord({ words }: Vocabulary, text: string): ClosestWord | undefined {
   const known = words.map(({ word }) => word);
   const word = nearestWord(text, known);
@@ -18,8 +18,8 @@ export function closestWord({ words }: Vocabulary, text: string): ClosestWord | 
 }
 
 /**
- * The vocabulary word of a value, for rules that compare values. A certain misspelling (`Completed`) counts as the
- * intended word, so that it hides no problems. Other text is returned unchanged, a missing value as the empty string.
+ * The vocabulary word of a value, for rules that compare values. An unambiguous misspelling (`Completed`) counts as the
+ * word that was meant, so that it hides no problems. Returns other text unchanged, and the empty string for no value.
  */
 export function vocabularyWord(value: Pick<RegistryValue, 'text' | 'vocabulary'> | undefined): string {
   if (!value) return '';
@@ -28,6 +28,6 @@ export function vocabularyWord(value: Pick<RegistryValue, 'text' | 'vocabulary'>
   const named = wordNamed(vocabulary, text);
   // An open vocabulary has no misspellings: it allows other words.
   if (named || vocabulary.open) return named?.word ?? text;
-  const meant = closestWord(vocabulary, text);
-  return meant?.certain ? meant.word : text;
+  const closest = closestWord(vocabulary, text);
+  return closest?.certain ? closest.word : text;
 }

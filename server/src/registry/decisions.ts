@@ -1,7 +1,7 @@
 import type { RegistryDocument } from '../model/registryDocument';
 import type { Span } from '../model/text';
 import { memoizeByObject } from '../text/memoize';
-import { isSure, rowCell } from './entries';
+import { isCompleteRow, rowCell } from './entries';
 
 /** A row of the decisions log. Missing texts are empty. */
 export interface Decision {
@@ -14,7 +14,7 @@ export interface Decision {
   rationale: string;
 }
 
-/** The decisions in log order. Includes rows that lack cells, so that later rows keep their number. */
+/** The decisions in log order. Includes incomplete rows, so that later rows keep their number. */
 export const decisionsOf = memoizeByObject((registry: RegistryDocument): readonly Decision[] =>
   registry.sections
     .filter(({ definition }) => definition.id === 'decisions-log')
@@ -22,7 +22,7 @@ export const decisionsOf = memoizeByObject((registry: RegistryDocument): readonl
       tables.flatMap(table =>
         table.rows.map(row => {
           const cell = (name: string) =>
-            (isSure({ table, row }) && rowCell({ table, row }, column => column.name === name)?.text) || '';
+            (isCompleteRow({ table, row }) && rowCell({ table, row }, column => column.name === name)?.text) || '';
           return {
             at: { start: row.start, end: row.end },
             time: cell('Timestamp'),

@@ -13,15 +13,15 @@ const LINK =
 
 /** Parses a cell that is a single path or link. Drops a link's fragment. */
 export function documentPath(text: string): DocumentPath {
-  const link = text.length <= LONGEST ? LINK.exec(text) : null;
+  const link = text.length <= MAX_LENGTH ? LINK.exec(text) : null;
   if (!link) return { path: text, isLink: false };
   const [target = ''] = (link[1] ?? link[2] ?? '').split(/[?#]/);
-  return { path: decoded(target), isLink: true };
+  return { path: decodeTarget(target), isLink: true };
 }
 
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
-function decoded(target: string): string {
+function decodeTarget(target: string): string {
   try {
     return decodeURIComponent(target);
   } catch {

@@ -25,7 +25,7 @@ export function addRow(
   return { at: { start: end, end }, text: `\n${prefix}${row}` };
 }
 
-/** Inserts a field after another one, in the same style. */
+/** Inserts a field after another one, in its style. */
 export function addField(
   { markdown: { text } }: RegistryDocument,
   after: RegistryField,
@@ -34,10 +34,10 @@ export function addField(
 ): RegistryChange {
   const start = lineStart(text, after.line.start);
   const end = lineEnd(text, after.at.end);
-  const named = text.slice(after.nameAt.start, after.nameAt.end).replace(after.name, name);
+  const styledName = text.slice(after.nameAt.start, after.nameAt.end).replace(after.name, name);
   const before = text.slice(start, after.nameAt.start);
   const between = text.slice(after.nameAt.end, after.at.start);
-  const line = `${before}${named}${between}${value}${text.slice(after.at.end, end)}`;
+  const line = `${before}${styledName}${between}${value}${text.slice(after.at.end, end)}`;
   return { at: { start: end, end }, text: `\n${line}` };
 }
 
@@ -45,8 +45,8 @@ export function addField(
 export function setValue({ markdown: { text } }: RegistryDocument, value: RegistryValue, word: string): RegistryChange {
   const at = trimmedSpan(text, value);
   // An empty field ends at its colon.
-  const isClose = at.start === at.end && /[^\s|]/.test(text[at.start - 1] ?? ' ');
-  return { at, text: isClose ? ` ${word}` : word };
+  const needsSpace = at.start === at.end && /[^\s|]/.test(text[at.start - 1] ?? ' ');
+  return { at, text: needsSpace ? ` ${word}` : word };
 }
 
 /** Adds an id to a cell that lists ids. */
@@ -55,19 +55,19 @@ export function addId(registry: RegistryDocument, value: RegistryValue, id: stri
   return { at: { start: value.at.end, end: value.at.end }, text: `, ${id}` };
 }
 
-/** Applies changes to a registry's text. Changes at the same offset are inserted in their order. */
+/** Applies changes to a registry's text. Insertions at the same offset keep their order. */
 export function applyRegistryChanges(text: string, changes: readonly RegistryChange[]): string {
   let result = '';
   let at = 0;
-  for (const change of changes.toSorted((one, two) => one.at.start - two.at.start)) {
+  for (const change of changes.toSorted((left, right) => left.at.start - right.at.start)) {
     result += text.slice(at, change.at.start) + change.text;
     at = change.at.end;
   }
   return result + text.slice(at);
 }
 
-/** The text of a cell, for use in a new cell. */
-export function isStatedIn(value: RegistryValue | undefined): string | undefined {
+/** The text of a cell with unescaped pipes, to write it to a new cell; undefined if it is empty. */
+export function unescapedCellText(value: RegistryValue | undefined): string | undefined {
   return value?.text.replace(/\\\|/g, '|') || undefined;
 }
 

@@ -19,7 +19,7 @@ export interface TableRow {
 
 /** A row that defines an id: of a gap, a question, a checklist item. */
 export interface Entry extends TableRow {
-  /** In its canonical spelling. */
+  /** The id in its canonical spelling. */
   id: string;
   /** The span of the id. */
   at: Span;
@@ -30,7 +30,7 @@ export function sectionEntries(registry: RegistryDocument, kind: PatternedKind):
   return tablesDefining(registry, kind).flatMap(({ section, table }) =>
     table.rows.flatMap(row => {
       const cell = rowCell({ table, row }, ({ defines }) => defines === kind);
-      const ids = cell ? idsAt(registry, cell).filter(one => one.kind === kind) : [];
+      const ids = cell ? idsAt(registry, cell).filter(found => found.kind === kind) : [];
       return ids.map(({ id, ...at }) => ({ id: canonicalId(id), at, section, table, row }));
     }),
   );
@@ -41,7 +41,7 @@ export function idsDefined(registry: RegistryDocument, kind: PatternedKind): Rea
   const ids = tablesDefining(registry, kind).flatMap(({ table }) =>
     table.rows.flatMap(row => {
       const cell = rowCell({ table, row }, ({ defines }) => defines === kind);
-      return cell ? idsNamedAt(registry, cell).filter(one => one.kind === kind) : [];
+      return cell ? idsNamedAt(registry, cell).filter(found => found.kind === kind) : [];
     }),
   );
   return new Set(ids.map(({ id }) => canonicalId(id)));
@@ -59,27 +59,27 @@ export function tablesDefining(registry: RegistryDocument, kind: PatternedKind):
 /** The cell of a row in the first matching column. */
 export function rowCell(
   { table, row }: Pick<TableRow, 'table' | 'row'>,
-  isMeant: (column: CellDefinition) => boolean,
+  matches: (column: CellDefinition) => boolean,
 ): RegistryValue | undefined {
-  const index = table.columns.findIndex(({ definition }) => definition && isMeant(definition));
+  const index = table.columns.findIndex(({ definition }) => definition && matches(definition));
   return index < 0 ? undefined : row.values[index];
 }
 
-/** Returns whether a row has one cell per column; otherwise its values may belong to other columns. */
-export function isSure({ table, row }: Pick<TableRow, 'table' | 'row'>): boolean {
+/** Returns whether a row has one cell per column; otherwise its values may be in wrong columns. */
+export function isCompleteRow({ table, row }: Pick<TableRow, 'table' | 'row'>): boolean {
   return row.values.length === table.columns.length;
 }
 
 /** The ids in a cell or a field, with their spans in the document. */
 export function idsAt({ markdown }: RegistryDocument, { at }: RegistryValue): FoundId[] {
-  return idsIn(markdown.text.slice(at.start, at.end)).map(one => moved(one, at.start));
+  return idsIn(markdown.text.slice(at.start, at.end)).map(id => shiftSpan(id, at.start));
 }
 
-/** Like `idsAt`, including the ids that a range implies. */
+/** Like `idsAt`, but includes the ids that a range implies. */
 export function idsNamedAt({ markdown }: RegistryDocument, { at }: RegistryValue): NamedId[] {
-  return idsWithRangesIn(markdown.text.slice(at.start, at.end)).map(one => moved(one, at.start));
+  return idsWithRangesIn(markdown.text.slice(at.start, at.end)).map(id => shiftSpan(id, at.start));
 }
 
-function moved<T extends Span>(one: T, by: number): T {
-  return { ...one, start: by + one.start, end: by + one.end };
+function shiftSpan<T extends Span>(span: T, by: number): T {
+  return { ...span, start: by + span.start, end: by + span.end };
 }

@@ -8,9 +8,9 @@ export function featureRun(feature: string, workflow?: string): string {
   return workflow ? `${feature} · ${workflow}` : feature;
 }
 
-/** The current run of a registry's feature: the last running workflow, else the last one that began. */
+/** The current run of a registry's feature: of the last running workflow, else of the last one that began. */
 export function currentRun({ feature, workflows }: RegistryState): string {
-  const begun = workflows.filter(({ status }) => status !== 'unknown');
-  const current = begun.findLast(({ status }) => status === 'running') ?? begun.at(-1) ?? workflows[0];
+  const started = workflows.filter(({ status }) => status !== 'unknown');
+  const current = started.findLast(({ status }) => status === 'running') ?? started.at(-1) ?? workflows[0];
   return featureRun(feature, current?.name);
 }

@@ -2,7 +2,7 @@ import type { CellDefinition } from '../model/registry';
 import type { RegistryDocument, RegistryTable, RegistryValue } from '../model/registryDocument';
 import { memoizeByObject } from '../text/memoize';
 import { vocabularyWord } from './closestWord';
-import { type Entry, idsNamedAt, isSure, rowCell, sectionEntries, type TableRow } from './entries';
+import { type Entry, idsNamedAt, isCompleteRow, rowCell, sectionEntries, type TableRow } from './entries';
 import { canonicalId } from './ids';
 import { gapPriority, gapStatus } from './vocabularies';
 
@@ -30,14 +30,14 @@ export interface Question extends Entry {
 /** The gaps in all queues of a registry. */
 export const gapsOf = memoizeByObject((registry: RegistryDocument): Gap[] =>
   sectionEntries(registry, 'gap').map(entry => {
-    const status = sureCellOf(entry, ({ vocabulary }) => vocabulary === gapStatus);
-    const priority = sureCellOf(entry, ({ vocabulary }) => vocabulary === gapPriority);
+    const status = completeRowCell(entry, ({ vocabulary }) => vocabulary === gapStatus);
+    const priority = completeRowCell(entry, ({ vocabulary }) => vocabulary === gapPriority);
     return {
       ...entry,
       ...(status && { status }),
       ...(priority && { priority }),
-      questions: idsOf(registry, entry, 'question'),
-      items: [...idsOf(registry, entry, 'checklist'), ...idsOf(registry, entry, 'check')],
+      questions: referredIds(registry, entry, 'question'),
+      items: [...referredIds(registry, entry, 'checklist'), ...referredIds(registry, entry, 'check')],
     };
   }),
 );
@@ -45,14 +45,14 @@ export const gapsOf = memoizeByObject((registry: RegistryDocument): Gap[] =>
 /** All questions of a registry, of any status. */
 export const questionsOf = memoizeByObject((registry: RegistryDocument): Question[] =>
   sectionEntries(registry, 'question').map(entry => {
-    const status = sureCellOf(entry, ({ name }) => name === 'Status');
-    const source = sureCellOf(entry, isSource);
+    const status = completeRowCell(entry, ({ name }) => name === 'Status');
+    const source = completeRowCell(entry, isSource);
     return {
       ...entry,
       ...(status && { status }),
       ...(source && { source }),
-      gaps: idsOf(registry, entry, 'gap'),
-      items: [...idsOf(registry, entry, 'checklist'), ...idsOf(registry, entry, 'check')],
+      gaps: referredIds(registry, entry, 'gap'),
+      items: [...referredIds(registry, entry, 'checklist'), ...referredIds(registry, entry, 'check')],
     };
   }),
 );
@@ -72,13 +72,15 @@ export function isOpen({ status }: Question): boolean | undefined {
 
 /** Returns whether the question tables name the gaps. */
 export function questionsNameGaps(tables: readonly Omit<TableRow, 'row'>[], questions: readonly Question[]): boolean {
-  return tables.some(({ table }) => hasColumn(table, isSource) && namesItsGaps(table, questions));
+  return tables.some(({ table }) => hasColumn(table, isSource) && sourceNamesGaps(table, questions));
 }
 
-// Some registries use this column for the asking agent; then it names no gaps.
-function namesItsGaps(table: RegistryTable, questions: readonly Question[]): boolean {
-  const said = questions.filter(one => one.table === table && isAboutGaps(one) && (one.source?.text ?? '') !== '');
-  return said.length === 0 || said.some(({ gaps, items }) => gaps.length > 0 || items.length > 0);
+// Some registries use this column for the agent that asks; then it names no gaps.
+function sourceNamesGaps(table: RegistryTable, questions: readonly Question[]): boolean {
+  const withSource = questions.filter(
+    question => question.table === table && isAboutGaps(question) && (question.source?.text ?? '') !== '',
+  );
+  return withSource.length === 0 || withSource.some(({ gaps, items }) => gaps.length > 0 || items.length > 0);
 }
 
 /** Questions about gaps are named after the iteration that asked them; other questions come from agents. */
@@ -86,29 +88,33 @@ export function isAboutGaps({ id }: Entry): boolean {
   return id.startsWith('C');
 }
 
-/** Returns whether it is the column Source or Gaps, which names a question's gaps. */
+/** Returns whether a column is Source or Gaps, which names a question's gaps. */
 export function isSource({ defines, refers = [] }: CellDefinition): boolean {
   return !defines && refers.includes('gap');
 }
 
-/** Returns whether it is the column Clarification, which names a gap's question. */
+/** Returns whether a column is Clarification, which names a gap's question. */
 export function isClarification({ name }: CellDefinition): boolean {
   return name === 'Clarification';
 }
 
-export function hasColumn({ columns }: RegistryTable, isMeant: (column: CellDefinition) => boolean): boolean {
-  return columns.some(({ definition }) => definition && isMeant(definition));
+export function hasColumn({ columns }: RegistryTable, matches: (column: CellDefinition) => boolean): boolean {
+  return columns.some(({ definition }) => definition && matches(definition));
 }
 
-function sureCellOf(entry: Entry, isMeant: (column: CellDefinition) => boolean): RegistryValue | undefined {
-  return isSure(entry) ? rowCell(entry, isMeant) : undefined;
+function completeRowCell(entry: Entry, matches: (column: CellDefinition) => boolean): RegistryValue | undefined {
+  return isCompleteRow(entry) ? rowCell(entry, matches) : undefined;
 }
 
 // The cell that defines the id may also refer to other ids: `C2.1 (covers G-001, G-002)`.
-function idsOf(registry: RegistryDocument, { table, row }: Entry, kind: 'gap' | 'question' | 'checklist' | 'check') {
+function referredIds(
+  registry: RegistryDocument,
+  { table, row }: Entry,
+  kind: 'gap' | 'question' | 'checklist' | 'check',
+) {
   return row.values.flatMap((value, index) => {
     const { defines, refers = [] } = table.columns[index]?.definition ?? {};
     if (!defines && !refers.includes(kind)) return [];
-    return idsNamedAt(registry, value).flatMap(one => (one.kind === kind ? canonicalId(one.id) : []));
+    return idsNamedAt(registry, value).flatMap(id => (id.kind === kind ? canonicalId(id.id) : []));
   });
 }

@@ -3,7 +3,7 @@ import type { Span } from '../model/text';
 import { trimmedSpan } from '../text/markdown/parseMarkdown';
 import { mayBeginSection, sectionNamed } from './lookup';
 
-/** A heading recognised from its line alone. */
+/** A heading, recognised from its line alone. */
 export interface GlancedHeading {
   level: number;
   name: Span;
@@ -11,25 +11,25 @@ export interface GlancedHeading {
   definition: SectionDefinition | undefined;
   start: number;
   lineEnd: number;
-  /** It starts at the beginning of its line. */
+  /** Whether it starts at the beginning of its line. */
   plain: boolean;
 }
 
 /**
- * Finds the headings of a text without parsing it; `unclear` if a heading names a section, but only parsing can determine
- * whether it is one, and where it ends. Empty if no heading names a section.
+ * Finds the headings of a text without parsing it. Returns `unclear` if a heading names a section, but only parsing can
+ * determine whether it is one, and where it ends. Empty if no heading names a section.
  */
 export function glancedHeadings(text: string): GlancedHeading[] | 'unclear' {
   const lines = headingLines(text);
-  if (underlinesName(text)) return 'unclear';
+  if (hasUnderlinedName(text)) return 'unclear';
   if (!lines.some(({ definition }) => definition)) return [];
   if (lines.some(({ plain }) => !plain)) return 'unclear';
   // Fast path: most texts contain none of these signs.
   const mayBeUnclear = SIGNS.some(sign => text.includes(sign));
   if (mayBeUnclear && UNCLEAR.test(text)) return 'unclear';
-  const hidden = mayBeUnclear || text.startsWith('<') ? hiddenIn(text) : [];
+  const hidden = mayBeUnclear || text.startsWith('<') ? hiddenSpans(text) : [];
   if (hidden === 'unclear') return 'unclear';
-  const headings = outside(hidden, lines);
+  const headings = linesOutside(hidden, lines);
   // After an underlined heading, the first heading found is not the title.
   return UNDERLINE.test(text.slice(0, headings[0]?.start ?? 0)) ? 'unclear' : headings;
 }
@@ -39,15 +39,15 @@ export function underHeading(text: string, headings: readonly GlancedHeading[], 
   const heading = headings[index];
   if (!heading) return '';
   let next = index + 1;
-  while (next < headings.length && !ends(heading, headings[next])) next++;
+  while (next < headings.length && !endsSection(heading, headings[next])) next++;
   return text.slice(heading.lineEnd, headings[next]?.start);
 }
 
-function ends(one: GlancedHeading, next: GlancedHeading | undefined): boolean {
-  return next !== undefined && (next.level <= one.level || next.definition !== undefined);
+function endsSection(section: GlancedHeading, next: GlancedHeading | undefined): boolean {
+  return next !== undefined && (next.level <= section.level || next.definition !== undefined);
 }
 
-function outside(hidden: readonly Span[], lines: readonly GlancedHeading[]): GlancedHeading[] {
+function linesOutside(hidden: readonly Span[], lines: readonly GlancedHeading[]): GlancedHeading[] {
   let next = 0;
   return lines.filter(({ start }) => {
     while (next < hidden.length && (hidden[next]?.end ?? 0) <= start) next++;
@@ -55,7 +55,7 @@ function outside(hidden: readonly Span[], lines: readonly GlancedHeading[]): Gla
   });
 }
 
-// Lines with `#` and a blank that are headings if they begin a block.
+// Lines with `#` and a space, which are headings if they begin a block.
 function headingLines(text: string): GlancedHeading[] {
   const lines: GlancedHeading[] = [];
   for (let mark = text.indexOf('# '); mark >= 0; mark = text.indexOf('# ', mark)) {
@@ -68,8 +68,8 @@ function headingLines(text: string): GlancedHeading[] {
     const plain = start === first;
     if (level <= 6 && (plain || BEFORE_HEADING.test(text.slice(start, first)))) {
       const name = nameAt(text, mark + 1, lineEnd);
-      const named = mayBeginSection(text.charCodeAt(name.start), name.end - name.start);
-      const definition = named ? sectionNamed(text.slice(name.start, name.end)) : undefined;
+      const mayBeSection = mayBeginSection(text.charCodeAt(name.start), name.end - name.start);
+      const definition = mayBeSection ? sectionNamed(text.slice(name.start, name.end)) : undefined;
       lines.push({ level, name, definition, start, lineEnd, plain });
     }
     mark = lineEnd;
@@ -82,7 +82,7 @@ const HASH = 35;
 const BEFORE_TEXT = /^[\s>*+-]*(?:\d{1,9}[.)][\s>*+-]*)*/;
 const BEFORE_HEADING = new RegExp(`${BEFORE_TEXT.source}$`);
 
-// Without closing hashes.
+// The name of a heading, without closing hashes.
 function nameAt(text: string, start: number, end: number): Span {
   const name = trimmedSpan(text, start, end);
   if (text.charCodeAt(name.end - 1) !== HASH) return name;
@@ -90,8 +90,8 @@ function nameAt(text: string, start: number, end: number): Span {
   return closed ? trimmedSpan(text, name.start, name.start + (closed[1] ?? '').length) : name;
 }
 
-// A name underlined with dashes or equals signs is a heading, too.
-function underlinesName(text: string): boolean {
+// Returns whether a section's name is underlined with dashes or equals signs, which also makes a heading.
+function hasUnderlinedName(text: string): boolean {
   UNDERLINES.lastIndex = 0;
   for (let match = UNDERLINES.exec(text); match; match = UNDERLINES.exec(text)) {
     if (endsInName(text, match.index)) return true;
@@ -105,10 +105,10 @@ const UNDERLINES = new RegExp(UNDERLINE, 'g');
 // A name may span several lines.
 function endsInName(text: string, end: number): boolean {
   let start = end;
-  while (start > 0 && end - start < LONGEST_NAME) {
+  while (start > 0 && end - start < MAX_NAME_LENGTH) {
     const lineEnd = start;
     start = text.lastIndexOf('\n', start - 1);
-    // The paragraph begins further down.
+    // The paragraph begins after this line.
     if (NO_TEXT.test(text.slice(start + 1, lineEnd))) return false;
     const name = text
       .slice(start + 1, end)
@@ -120,21 +120,21 @@ function endsInName(text: string, end: number): boolean {
 }
 
 const NO_TEXT = /^[ \t>]*(?:-*|=*)[ \t]*$/;
-// Including surrounding blanks and quotes.
-const LONGEST_NAME = 100;
+// Includes surrounding whitespace and quote marks.
+const MAX_NAME_LENGTH = 100;
 
 const SIGNS = ['```', '~~~', '\n<', ' <', '<!--', '#\n', '#\t'];
-// Headings without a name or with a tab after the hashes; HTML, fences and comments that do not begin their lines.
+// Headings without a name, or with a tab after the hashes; HTML, fences and comments that do not begin their lines.
 const UNCLEAR = /^[ \t>]*#+(?:\t|$)|^ {1,3}<|^(?:[ \t>]|[-*+] |\d+[.)])[^\n`~<]*(?:```|~~~|<!--)/m;
 
 // Fenced blocks and comments, which contain no headings.
-function hiddenIn(text: string): Span[] | 'unclear' {
+function hiddenSpans(text: string): Span[] | 'unclear' {
   const hidden: Span[] = [];
   HIDING.lastIndex = 0;
   for (let match = HIDING.exec(text); match; match = HIDING.exec(text)) {
     const [sign] = match;
     const start = match.index;
-    // Most other HTML blocks end at a blank line, some do not.
+    // Most HTML blocks end at a blank line, but some do not.
     if (sign === '<') return 'unclear';
     const end = sign === '<!--' ? text.indexOf('-->', start) : fenceEnd(text, start, sign);
     const lineEnd = end < 0 ? -1 : text.indexOf('\n', end);

@@ -1,9 +1,9 @@
 import type { SectionDefinition } from '../model/registry';
 import { columnNamed, fieldNamed, isFieldTable, tableFor } from './lookup';
-import { BULLET, PLAIN_BULLET, plain, valueText } from './read';
+import { BULLET, PLAIN_BULLET, stripMarkup, valueText } from './read';
 import type { SectionWords } from './state';
 
-/** Reads the fields and tables under a heading line by line; `unclear` if a line's meaning depends on its context. */
+/** Reads the fields and tables under a heading line by line. Returns `unclear` if a line's meaning depends on its context. */
 export function glancedSection(text: string, definition: SectionDefinition): SectionWords | 'unclear' {
   const words: SectionWords = { id: definition.id, fields: [], tables: [] };
   const lines = text.split('\n');
@@ -11,9 +11,9 @@ export function glancedSection(text: string, definition: SectionDefinition): Sec
     const line = lines[i] as string;
     if (line === '' || BLANK.test(line)) continue;
     const next = lines[i + 1] ?? '';
-    // A heading ends with its line, so dashes under it belong to no table.
+    // A heading ends with its line, so dashes below it are not a table's delimiter row.
     if (HEADING.test(line)) continue;
-    const header = headerOf(line, next);
+    const header = readHeader(line, next);
     if (isUnclear(line, next, header !== undefined)) return 'unclear';
     if (header) {
       const end = blockEnd(lines, i + 2);
@@ -25,14 +25,14 @@ export function glancedSection(text: string, definition: SectionDefinition): Sec
     else if (line.includes('|')) {
       const end = blockEnd(lines, i + 1);
       // No table begins in a paragraph whose first line has a pipe.
-      if (lines.slice(i + 1, end + 1).some(mayTurnText)) return 'unclear';
+      if (lines.slice(i + 1, end + 1).some(mayEndParagraph)) return 'unclear';
       i = end - 1;
     }
   }
   return words;
 }
 
-// Under a table it would turn the last line into a heading.
+// Below a table, it would turn the last row into a heading.
 const UNDERLINE = /^[ \t]*(?:=+|--?)[ \t]*$/;
 const BULLETED = /^[-*+][ \t]/;
 const BLANK = /^[ \t]+$/;
@@ -42,24 +42,24 @@ const HEADING = /^#{1,6}(?:[ \t]|$)/;
 function isUnclear(line: string, next: string, isHeader: boolean): boolean {
   if (INDENTED_SIGNS.test(next)) return true;
   if (isPiped(line)) return !isHeader && UNDERLINED.test(next);
-  if (ENTANGLED.test(line)) return true;
+  if (CONTEXT_DEPENDENT.test(line)) return true;
   if (line.startsWith('>')) return /\*\*|\||^>\s*[-=*+\d#>]/.test(line) || /^[^> \t]/.test(next);
-  if (BULLETED.test(line)) return UNDERLINED.test(next) || (goesOn(next) && `${line}${next}`.includes('|'));
-  // An escaped pipe may be its only one.
+  if (BULLETED.test(line)) return UNDERLINED.test(next) || (continuesParagraph(next) && `${line}${next}`.includes('|'));
+  // The line's only pipe may be escaped.
   return isHeader ? line.includes('\\|') : UNDERLINED.test(next);
 }
 
-function goesOn(line: string): boolean {
+function continuesParagraph(line: string): boolean {
   return line !== '' && !BLANK.test(line) && !BULLETED.test(line);
 }
 
-// A star after a bullet is a nested bullet only before a blank; otherwise a bold name begins.
-const ENTANGLED = /^(?:[ \t]|\d+[.)]|[`~]{3}|<|[-*+][ \t]+(?:[-*+](?:[ \t]|$)|[>`~#|]|\d+[.)]|[ \t]{4}))/;
+// An asterisk after a bullet is a nested bullet only before whitespace; otherwise it begins a bold name.
+const CONTEXT_DEPENDENT = /^(?:[ \t]|\d+[.)]|[`~]{3}|<|[-*+][ \t]+(?:[-*+](?:[ \t]|$)|[>`~#|]|\d+[.)]|[ \t]{4}))/;
 const UNDERLINED = /^(?:-+|=+)[ \t]*$/;
 // An underline or a table's delimiter row.
 const INDENTED_SIGNS = /^[ \t]+[-=|:][-=|: \t]*$/;
 
-function mayTurnText(line: string): boolean {
+function mayEndParagraph(line: string): boolean {
   return DASHES.test(line) || UNDERLINED.test(line) || INDENTED_SIGNS.test(line);
 }
 
@@ -69,15 +69,15 @@ function isPiped(line: string): boolean {
 }
 
 /** Returns the cells of a line if it is a table header. */
-function headerOf(line: string, next: string): string[] | undefined {
+function readHeader(line: string, next: string): string[] | undefined {
   if (!line.includes('|') || !DASHES.test(next) || BULLETED.test(next)) return undefined;
-  const cells = cellsOf(line);
-  return cells.length === cellsOf(next).length ? cells : undefined;
+  const cells = splitCells(line);
+  return cells.length === splitCells(next).length ? cells : undefined;
 }
 
 const DASHES = /^\|?(?:\s*:?-+:?\s*\|){1,10000}(?:\s*:?-+:?)?\s*$/;
 
-// A table or a paragraph ends where another block begins; a line without pipes begins none.
+// A table or a paragraph ends where another block begins; a line that begins with a pipe begins none.
 function blockEnd(lines: readonly string[], from: number): number {
   let end = from;
   for (; end < lines.length; end++) {
@@ -96,12 +96,12 @@ function addTable(
   definition: SectionDefinition,
   words: SectionWords,
 ): void {
-  const names = header.map(plain);
-  const cells = rows.map(cellsOf);
+  const names = header.map(stripMarkup);
+  const cells = rows.map(splitCells);
   if (isFieldTable(names) && definition.fields) {
     for (const [name, value, ...more] of cells) {
       if (name === undefined || value === undefined || more.length > 0) continue;
-      words.fields.push({ cell: fieldNamed(definition, plain(name)), text: valueText(value) });
+      words.fields.push({ cell: fieldNamed(definition, stripMarkup(name)), text: valueText(value) });
     }
     return;
   }
@@ -120,8 +120,8 @@ function addBullet(item: string, definition: SectionDefinition, words: SectionWo
   if (cell) words.fields.push({ cell, text: valueText(item.slice(match[0].length)) });
 }
 
-// Splits at unescaped pipes, also within code spans.
-function cellsOf(row: string): string[] {
+// Splits at unescaped pipes, including those in code spans.
+function splitCells(row: string): string[] {
   const line = row.trim();
   const cells: string[] = [];
   let start = line.startsWith('|') ? 1 : 0;

@@ -2,18 +2,18 @@ import type { RegistryBullet, RegistryDocument, RegistrySection, RegistrySubsect
 import type { Span } from '../model/text';
 import { memoizeByObject } from '../text/memoize';
 
-/** A handoff from one agent to the next. */
+/** A hand-off from one agent to the next. */
 export interface Handoff {
   /** The heading and its content. */
   at: Span;
-  /** The author; empty if the heading names none. */
+  /** The author; empty if the heading does not name one. */
   from: string;
-  /** The agent that may begin now; empty if none is named. */
+  /** The agent that may begin now; empty if it is not named. */
   to: string;
   notes: RegistryBullet[];
 }
 
-/** The non-empty handoffs of a registry, in order. */
+/** The non-empty hand-offs of a registry, in order. */
 export const handoffsOf = memoizeByObject((registry: RegistryDocument): readonly Handoff[] =>
   registry.sections
     .filter(({ definition }) => definition.id === 'agent-handoff-notes')
@@ -29,7 +29,7 @@ function handoffIn(
   if (title !== 'From' && title !== 'Handoff from Previous Agent') return undefined;
   const ready = section.fields.find(field => field.subsection === subsection && field.definition?.name === 'Ready for');
   const notes = section.bullets.filter(
-    bullet => bullet.subsection === subsection && bullet.text.trim() !== '' && !isWithin(bullet, ready?.line),
+    bullet => bullet.subsection === subsection && bullet.text.trim() !== '' && !isInside(bullet, ready?.line),
   );
   const to = ready?.text ?? '';
   if (to === '' && notes.length === 0) return undefined;
@@ -45,6 +45,6 @@ function handoffIn(
   return { at: { start: subsection.start, end: subsection.start + whole.trimEnd().length }, from, to, notes };
 }
 
-function isWithin(one: Span, other: Span | undefined): boolean {
-  return other !== undefined && one.start >= other.start && one.end <= other.end;
+function isInside(inner: Span, outer: Span | undefined): boolean {
+  return outer !== undefined && inner.start >= outer.start && inner.end <= outer.end;
 }

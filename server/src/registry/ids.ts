@@ -26,10 +26,10 @@ export function idKind(word: string): PatternedKind | undefined {
   return KINDS.find(([, pattern]) => pattern.test(word))?.[0];
 }
 
-// A dot belongs to the word only if the word continues: `C2.1`, `T001.md`, but not at the end of a sentence.
+// A dot belongs to a word only if the word continues: `C2.1`, `T001.md`, but not at the end of a sentence.
 const WORD = /[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*/gu;
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /** The ids in a text, in order. Excludes words in other scripts, file names and longer words that contain an id. */
 export const idsIn = memoizeByText((text): readonly FoundId[] => {
@@ -37,16 +37,16 @@ export const idsIn = memoizeByText((text): readonly FoundId[] => {
   // An id ends in a digit.
   if (!/\d/.test(text)) return found;
   for (const match of text.matchAll(WORD)) {
-    const span = unpadded(match[0], match.index);
+    const span = trimPadding(match[0], match.index);
     const id = text.slice(span.start, span.end);
-    const kind = id.length <= LONGEST ? idKind(id) : undefined;
+    const kind = id.length <= MAX_LENGTH ? idKind(id) : undefined;
     if (kind) found.push({ id, kind, ...span });
   }
   return found;
 });
 
 // Strips emphasis (`_G-001_`) and trailing dashes.
-function unpadded(word: string, from: number): Span {
+function trimPadding(word: string, from: number): Span {
   let start = 0;
   let end = word.length;
   while (start < end && isPadding(word[start])) start++;

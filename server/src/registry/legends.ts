@@ -8,16 +8,16 @@ import { cellsOfLegend, nameKey, wordNamed } from './lookup';
 export interface Legend extends Span {
   /** The column or field that it describes. */
   name: string;
-  /** It allows an empty value. */
+  /** Whether it allows an empty value. */
   blank: boolean;
-  /** Its words, with their descriptions from the built-in vocabulary. */
+  /** The legend's words, with descriptions from the built-in vocabulary. */
   vocabulary(builtIn: Vocabulary | undefined): Vocabulary;
 }
 
 /** The legends within a section. Excludes similar lines that list no words: `**Updated by**: ...`. */
 export function legendsIn({ text, paragraphs }: Markdown, section: Span): Legend[] {
   return spansWithin(paragraphs, section).flatMap(paragraph =>
-    linesOf(text, paragraph).flatMap(line => legendOf(line) ?? []),
+    splitLines(text, paragraph).flatMap(line => parseLegend(line) ?? []),
   );
 }
 
@@ -38,7 +38,7 @@ interface Line extends Span {
   text: string;
 }
 
-function linesOf(text: string, { start, end }: Span): Line[] {
+function splitLines(text: string, { start, end }: Span): Line[] {
   const lines: Line[] = [];
   for (let at = start; at < end; ) {
     const newline = text.indexOf('\n', at);
@@ -49,11 +49,11 @@ function linesOf(text: string, { start, end }: Span): Line[] {
   return lines;
 }
 
-function legendOf({ text, start, end }: Line): Legend | undefined {
+function parseLegend({ text, start, end }: Line): Legend | undefined {
   if (text.length > 2000) return undefined;
   const [, name, list] = /^\s*\*\*([^*]+?)(?: values?)?:?\*\*:?\s*(\S.*)$/i.exec(text) ?? [];
   if (!name || !list?.includes('`')) return undefined;
-  const items = list.split(/[|>]/).map(item => itemOf(item.trim()));
+  const items = list.split(/[|>]/).map(item => parseItem(item.trim()));
   if (items.length < 2 || items.some(item => !item)) return undefined;
   const words = items.flatMap(item => (item?.word ? [{ word: item.word, about: item.note }] : []));
   return {
@@ -64,25 +64,25 @@ function legendOf({ text, start, end }: Line): Legend | undefined {
     vocabulary: builtIn => ({
       ...(builtIn?.signs && { signs: true }),
       id: `legend of ${name}`,
-      words: words.map(word => explained(word, builtIn)),
+      words: words.map(word => withBuiltInMeaning(word, builtIn)),
     }),
   };
 }
 
-// `word`, `word` (a note), word, or empty for an empty value.
-function itemOf(item: string): { word: string; note: string } | undefined {
+// Parses `word`, `word` (a note), word, or "empty" for an empty value.
+function parseItem(item: string): { word: string; note: string } | undefined {
   const [, quoted, bare, note = ''] = /^(?:`([^`]+)`|(\w[\w ]*?))\s*(?:\(([^()]*)\))?$/.exec(item) ?? [];
   if (quoted === undefined && bare === undefined) return undefined;
   const isEmpty = bare?.toLowerCase() === 'empty';
   return { word: isEmpty ? '' : (quoted ?? bare ?? '').trim(), note };
 }
 
-function explained({ word, about }: VocabularyWord, builtIn: Vocabulary | undefined): VocabularyWord {
+function withBuiltInMeaning({ word, about }: VocabularyWord, builtIn: Vocabulary | undefined): VocabularyWord {
   const known = builtIn && wordNamed(builtIn, word);
-  const others = known ? [known.word, ...(known.aliases ?? [])].filter(one => one !== word) : [];
+  const aliases = known ? [known.word, ...(known.aliases ?? [])].filter(alias => alias !== word) : [];
   return {
     word,
     about: [about, known?.about].filter(Boolean).join('. '),
-    ...(others.length > 0 && { aliases: others }),
+    ...(aliases.length > 0 && { aliases }),
   };
 }

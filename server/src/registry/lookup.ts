@@ -10,9 +10,9 @@ import type {
 import { memoizeByObject, memoizeByText } from '../text/memoize';
 import { SECTIONS } from './sections';
 
-/** The key that equal names share: ignores case, emphasis, a trailing colon and the form of an arrow. */
+/** The lookup key of a name: ignores case, emphasis, a trailing colon and the form of an arrow. */
 export const nameKey = memoizeByText((name): string => {
-  // No name is longer; longer text is not worth normalising.
+  // No defined name is longer, so longer text needs no normalization.
   if (name.length > 100) return name;
   return name
     .replace(/[*`]/g, '')
@@ -36,10 +36,10 @@ export function sectionOfStateKey(key: string): SectionDefinition | undefined {
 /** The subsection of a heading within a section. Its arrow may have any form. */
 export function subsectionNamed(section: SectionDefinition, heading: string): SubsectionDefinition | undefined {
   const key = nameKey(heading);
-  const of = section.subsections ?? [];
+  const subsections = section.subsections ?? [];
   return (
-    of.find(({ title, aliases }) => isNamed(key, title, aliases)) ??
-    of.find(({ named, title }) => named && key.startsWith(`${nameKey(title)} `))
+    subsections.find(({ title, aliases }) => isNamed(key, title, aliases)) ??
+    subsections.find(({ named, title }) => named && key.startsWith(`${nameKey(title)} `))
   );
 }
 
@@ -52,12 +52,12 @@ export function tableFor(
   header: readonly string[],
   subsection?: SubsectionDefinition,
 ): TableDefinition | undefined {
-  const others = (section.subsections ?? []).flatMap(({ table }) => table ?? []);
-  const nearer = subsection?.table && fitting([subsection.table], header);
-  return nearer ?? fitting([...(section.tables ?? []), ...others], header);
+  const subsectionTables = (section.subsections ?? []).flatMap(({ table }) => table ?? []);
+  const ownTable = subsection?.table && bestMatch([subsection.table], header);
+  return ownTable ?? bestMatch([...(section.tables ?? []), ...subsectionTables], header);
 }
 
-function fitting(tables: readonly TableDefinition[], header: readonly string[]): TableDefinition | undefined {
+function bestMatch(tables: readonly TableDefinition[], header: readonly string[]): TableDefinition | undefined {
   let best: { table: TableDefinition; known: number; missing: number } | undefined;
   for (const table of tables) {
     const columns = new Set(header.map(name => columnNamed(table, name)));
@@ -89,9 +89,9 @@ function cellNamed(cells: readonly CellDefinition[] | undefined, name: string): 
   return cells && cellsByName(cells).get(nameKey(name));
 }
 
-// Memoized, since it is needed for every row of every table.
+// Memoized, since each row of each table needs it.
 const cellsByName = memoizeByObject((cells: readonly CellDefinition[]) => {
-  // The first of each name wins, and names win over aliases.
+  // Of equal names, the first wins; names win over aliases.
   const names = cells.map(cell => [nameKey(cell.name), cell] as const);
   const aliases = cells.flatMap(cell => (cell.aliases ?? []).map(alias => [nameKey(alias), cell] as const));
   return new Map([...names, ...aliases].reverse());
@@ -107,13 +107,13 @@ export function isFieldTable(header: readonly string[]): boolean {
 export function wordNamed(vocabulary: Vocabulary, value: string): VocabularyWord | undefined {
   // A legend's words have their own signs.
   const bare = (text: string) => (vocabulary.signs ? text.replace(/^[✓⚠○]\uFE0F? ?/u, '') : text);
-  const meant = bare(value.replace(/^`(.*)`$/s, '$1').trim());
-  return vocabulary.words.find(({ word, aliases = [] }) => [word, ...aliases].some(one => bare(one) === meant));
+  const bareValue = bare(value.replace(/^`(.*)`$/s, '$1').trim());
+  return vocabulary.words.find(({ word, aliases = [] }) => [word, ...aliases].some(name => bare(name) === bareValue));
 }
 
 /**
- * The columns and fields of a section that a legend like `**Status values**` describes, by name. Empty
- * if the section has neither.
+ * The columns and fields of a section that a legend such as `**Status values**` describes, by name. Empty if the section
+ * has neither.
  */
 export function cellsOfLegend(section: SectionDefinition, name: string): CellDefinition[] {
   const plain = nameKey(name).replace(/ values$/, '');
@@ -135,15 +135,15 @@ const BY_NAME = new Map(
   SECTIONS.flatMap(section => [section.title, ...section.aliases].map(name => [nameKey(name), section] as const)),
 );
 
-/** A fast pre-check: returns whether a section's name may have this first character and length. */
+/** Returns whether a section's name may have this first character and length, as a fast pre-check. */
 export function mayBeginSection(first: number, length: number): boolean {
-  return length <= LONGEST_NAME && FIRST_CHARACTERS.has(first);
+  return length <= MAX_NAME_LENGTH && FIRST_CHARACTERS.has(first);
 }
 
 // Includes emphasis and a trailing colon.
-const LONGEST_NAME = Math.max(...[...BY_NAME.keys()].map(name => name.length)) + 10;
+const MAX_NAME_LENGTH = Math.max(...[...BY_NAME.keys()].map(name => name.length)) + 10;
 const FIRST_CHARACTERS = new Set(
-  ['*', '`', ...[...BY_NAME.keys()].flatMap(name => [name.charAt(0), name.charAt(0).toUpperCase()])].map(one =>
-    one.charCodeAt(0),
+  ['*', '`', ...[...BY_NAME.keys()].flatMap(name => [name.charAt(0), name.charAt(0).toUpperCase()])].map(first =>
+    first.charCodeAt(0),
   ),
 );

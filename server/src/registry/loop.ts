@@ -18,10 +18,10 @@ export function registryLoops(registry: RegistryDocument): Loop[] {
   });
 }
 
-/** The current iteration of the loop; 0 if it is missing or invalid, or before the first. */
+/** The current iteration of the loop; 0 before the first one, or if the counter is missing or invalid. */
 export function iterationOf(registry: RegistryDocument): number {
   const counters = loopSections(registry).flatMap(section => counterOf(section, 'Current Iteration') ?? []);
-  return Math.max(0, ...counters.filter(({ count, most }) => count <= most).map(({ count }) => count));
+  return Math.max(0, ...counters.filter(({ count, max }) => count <= max).map(({ count }) => count));
 }
 
 /** When the loop last changed. */
@@ -31,14 +31,14 @@ export function lastActivityOf(registry: RegistryDocument): string | undefined {
 }
 
 /**
- * Writes the reason of the loop's end, with one fix for each candidate. A counter at its maximum decides.
+ * Fixes that set the reason why the loop ended, one for each candidate. A counter at its maximum decides.
  */
 export function reasonFixes(registry: RegistryDocument, loop: Loop, reasons: readonly string[]): FixPlan[] {
-  const sure = reasons.filter(reason => {
-    const counter = FULL[reason] && counterOf(loop.section, FULL[reason]);
-    return counter && counter.count >= counter.most;
+  const certain = reasons.filter(reason => {
+    const counter = ENDING_COUNTERS[reason] && counterOf(loop.section, ENDING_COUNTERS[reason]);
+    return counter && counter.count >= counter.max;
   });
-  return (sure.length > 0 ? sure.slice(0, 1) : reasons).map(word => ({
+  return (certain.length > 0 ? certain.slice(0, 1) : reasons).map(word => ({
     title: `Set the termination reason to "${word}"`,
     do: 'replace',
     changes: [
@@ -48,11 +48,11 @@ export function reasonFixes(registry: RegistryDocument, loop: Loop, reasons: rea
 }
 
 /** The counters that end the loop at their maximum. */
-const FULL: Record<string, string> = { max_iterations: 'Current Iteration', stale_accepted: 'Stale Count' };
+const ENDING_COUNTERS: Record<string, string> = { max_iterations: 'Current Iteration', stale_accepted: 'Stale Count' };
 
-function counterOf(section: RegistrySection, name: string): { count: number; most: number } | undefined {
-  const [, count, most] = /^(\d{1,9})\s*\/\s*(\d{1,9})$/.exec(field(section, name)?.text ?? '') ?? [];
-  return count && most ? { count: Number(count), most: Number(most) } : undefined;
+function counterOf(section: RegistrySection, name: string): { count: number; max: number } | undefined {
+  const [, count, max] = /^(\d{1,9})\s*\/\s*(\d{1,9})$/.exec(field(section, name)?.text ?? '') ?? [];
+  return count && max ? { count: Number(count), max: Number(max) } : undefined;
 }
 
 function loopSections({ sections }: RegistryDocument): RegistrySection[] {

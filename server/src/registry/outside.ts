@@ -3,11 +3,11 @@ import type { RegistryDocument } from '../model/registryDocument';
 import type { Files } from '../model/rule';
 import { type DocumentPath, documentAt, documentPath } from './documentPath';
 import { rowCell } from './entries';
-import { DEFINING_FILES, definedIn } from './idDefinitions';
+import { DEFINING_FILES, possiblyDefinedIds } from './idDefinitions';
 
 /**
- * The ids that the other documents of a feature define: requirements in its spec.md, items in its checklists, checks in
- * modules of checks. Undefined if these documents are missing or not known yet.
+ * The ids that a feature's other documents define: requirements in its spec.md, items in its checklists, checks in its
+ * check modules. Undefined if these documents are missing or not known yet.
  */
 export function definedOutside(
   registry: RegistryDocument,
@@ -16,7 +16,7 @@ export function definedOutside(
 ): ReadonlySet<string> | undefined {
   const texts =
     kind === 'requirement' ? specificationTexts(registry, files) : folderTexts(registry, DEFINING_FILES[kind], files);
-  const ids = texts?.flatMap(text => definedIn(text, kind)) ?? [];
+  const ids = texts?.flatMap(text => possiblyDefinedIds(text, kind)) ?? [];
   return ids.length > 0 ? new Set(ids) : undefined;
 }
 
@@ -45,8 +45,8 @@ function findDocument(registry: RegistryDocument, name: string, files: Files) {
         const document = rowCell({ table, row }, column => column.name === 'Document');
         const path = rowCell({ table, row }, column => column.name === 'Path');
         if (!document || documentName(documentPath(document.text)) !== name) continue;
-        const given = documentPath(path?.text || document.text);
-        if (path?.text || given.isLink) return documentAt(given, files);
+        const location = documentPath(path?.text || document.text);
+        if (path?.text || location.isLink) return documentAt(location, files);
       }
     }
   }

@@ -19,12 +19,12 @@ const RANGE = new RegExp(
   'gu',
 );
 
-/** The maximum length of a range; of a longer one, only the two ends count. */
-const MOST = 300;
+/** The maximum number of ids in a range; a longer range has only its two ends. */
+const MAX_COUNT = 300;
 
 /**
- * The ids in a text in order, including those within a range: `CHK001-CHK003` is three. For rules that check
- * whether an id occurs; edits and navigation use `idsIn`, the ids as written.
+ * The ids in a text in order, including those within ranges: `CHK001-CHK003` is three ids. For rules that check whether
+ * an id occurs; edits and navigation use `idsIn`, which finds the written ids.
  */
 export const idsWithRangesIn = memoizeByText((text): readonly NamedId[] => {
   const written = idsIn(text);
@@ -59,21 +59,21 @@ function rangesIn(text: string): IdRange[] {
 
 /** The ids of a range; undefined if the ends have different prefixes, are reversed, or are too far apart. */
 function idsBetween(first: string, last: string, isApart: boolean): string[] | undefined {
-  const [name, digits] = parted(first);
-  const [lastName, lastDigits] = parted(last);
-  // A separate number, or one of another length, may be any count.
-  const isMeant = lastName === '' ? !isApart && lastDigits.length === digits.length : lastName === name;
+  const [name, digits] = splitNumber(first);
+  const [lastName, lastDigits] = splitNumber(last);
+  // A separate number, or one with another count of digits, may mean something else.
+  const isRange = lastName === '' ? !isApart && lastDigits.length === digits.length : lastName === name;
   const count = Number(lastDigits) - Number(digits) + 1;
-  if (!isMeant || !(count >= 2 && count <= MOST)) return undefined;
+  if (!isRange || !(count >= 2 && count <= MAX_COUNT)) return undefined;
   return Array.from({ length: count }, (_, i) => {
     if (i === count - 1 && lastName !== '') return last;
     return first.slice(0, first.length - digits.length) + String(Number(digits) + i).padStart(digits.length, '0');
   });
 }
 
-// In canonical spelling: `CHK-001-CHK003` is a range, too.
-function parted(id: string): [name: string, digits: string] {
+// Uses the canonical spelling, so that `CHK-001-CHK003` is a range, too.
+function splitNumber(id: string): [name: string, digits: string] {
   const digits = /\d+$/.exec(id)?.[0] ?? '';
-  const own = canonicalId(id);
-  return [own.slice(0, own.length - (/\d+$/.exec(own)?.[0] ?? '').length), digits];
+  const canonical = canonicalId(id);
+  return [canonical.slice(0, canonical.length - (/\d+$/.exec(canonical)?.[0] ?? '').length), digits];
 }

@@ -16,8 +16,8 @@ import { isLegendOf, type Legend, legendsIn } from './legends';
 import { columnNamed, fieldNamed, isFieldTable, sectionNamed, subsectionNamed, tableFor } from './lookup';
 
 /**
- * Reads a Markdown text as a state registry: its sections by the names of their headings, whatever their order and level,
- * and in them the fields, tables, legends and handoffs. Ignores unknown content.
+ * Reads a Markdown text as a state registry: its sections by the names of their headings, in any order and at any level,
+ * with their fields, tables and legends. Ignores unknown content.
  */
 export function readRegistry(markdown: Markdown, { whole }: { whole: boolean }): RegistryDocument {
   const sections = sectionHeadings(markdown).map(({ heading, definition, end }) =>
@@ -35,10 +35,10 @@ function sectionHeadings({
     const definition = sectionNamed(slice(text, heading.text));
     if (!definition) return;
     // A subheading of a section does not begin another section: "Codebase Discovery Summary" of the plan's state.
-    const around = found.at(-1);
-    if (around && heading.start < around.end && isOwnSubsection(around.definition, slice(text, heading.text))) return;
-    // The content of a nested section belongs only to the inner one.
-    if (around && heading.start < around.end) around.end = heading.start;
+    const outer = found.at(-1);
+    if (outer && heading.start < outer.end && isOwnSubsection(outer.definition, slice(text, heading.text))) return;
+    // The content of a nested section belongs to the inner section only.
+    if (outer && heading.start < outer.end) outer.end = heading.start;
     let next = index + 1;
     while (next < headings.length && (headings[next] as Heading).level > heading.level) next++;
     found.push({ heading, definition, end: headings[next]?.start ?? text.length });
@@ -62,16 +62,16 @@ export function sectionOf(
   const first = lastStartingUpTo(markdown.headings, heading.start) + 1;
   const subsections = markdown.headings
     .slice(first, Math.max(first, lastStartingUpTo(markdown.headings, end - 1) + 1))
-    .map((one, index, all): RegistrySubsection => {
-      const known = subsectionNamed(definition, slice(text, one.text));
+    .map((subheading, index, all): RegistrySubsection => {
+      const known = subsectionNamed(definition, slice(text, subheading.text));
       return {
-        start: one.start,
+        start: subheading.start,
         end: all[index + 1]?.start ?? end,
-        heading: one.text,
+        heading: subheading.text,
         ...(known && { definition: known }),
       };
     });
-  const legends = legendsIn(markdown, span).slice(0, MOST_LEGENDS);
+  const legends = legendsIn(markdown, span).slice(0, MAX_LEGENDS);
   const context: SectionContext = { text, definition, subsections, legends };
   const tables = spansWithin(markdown.tables, span);
   const items = spansWithin(markdown.items, span);
@@ -79,7 +79,7 @@ export function sectionOf(
   const fields = [
     ...items.flatMap(item => bulletField(item, context) ?? []),
     ...[...fieldTables].flatMap(table => table.rows.flatMap(row => rowField(row, context) ?? [])),
-  ].sort((one, two) => one.line.start - two.line.start);
+  ].sort((left, right) => left.line.start - right.line.start);
   return {
     ...span,
     definition,
@@ -87,13 +87,13 @@ export function sectionOf(
     level: heading.level,
     fields,
     tables: tables.filter(table => !fieldTables.has(table)).map(table => tableOf(table, context)),
-    bullets: items.map(item => ({ ...item.text, text: slice(text, item.text), ...of(item, context) })),
+    bullets: items.map(item => ({ ...item.text, text: slice(text, item.text), ...subsectionAt(item, context) })),
     subsections,
   };
 }
 
-// Limited, since each field and column of a section is compared with each legend.
-const MOST_LEGENDS = 100;
+// Limited, since each field and column of a section is matched with each legend.
+const MAX_LEGENDS = 100;
 
 interface SectionContext {
   text: string;
@@ -102,14 +102,14 @@ interface SectionContext {
   legends: Legend[];
 }
 
-function of({ start }: Span, { subsections }: SectionContext): { subsection?: RegistrySubsection } {
+function subsectionAt({ start }: Span, { subsections }: SectionContext): { subsection?: RegistrySubsection } {
   const subsection = subsections[lastStartingUpTo(subsections, start)];
   return subsection ? { subsection } : {};
 }
 
 function isTableOfFields({ header, start }: Table, context: SectionContext): boolean {
-  const names = header.cells.map(cell => plain(slice(context.text, cell)));
-  const { subsection } = of({ start, end: start }, context);
+  const names = header.cells.map(cell => stripMarkup(slice(context.text, cell)));
+  const { subsection } = subsectionAt({ start, end: start }, context);
   const [name, value] = subsection?.definition?.fieldColumns ?? context.definition.fieldColumns ?? [];
   const hasFields = context.definition.fields !== undefined || subsection?.definition?.fields !== undefined;
   return hasFields && (isFieldTable(names) || (names[0] === name && names[1] === value));
@@ -122,8 +122,8 @@ function bulletField(item: ListItem, context: SectionContext): RegistryField | u
   const name = match?.[1]?.trim();
   if (!match || !name) return undefined;
   const isBold = source.startsWith('**');
-  const { subsection } = of(item, context);
-  // Without bold, only a known name makes a field, since prose contains colons, too.
+  const { subsection } = subsectionAt(item, context);
+  // Without bold, only a known name makes a field, since prose may also contain a colon.
   if (!isBold && !fieldNamed(context.definition, name, subsection?.definition)) return undefined;
   const start = item.text.start + match[0].length;
   const end = item.text.start + (source.includes('\n') ? source.indexOf('\n') : source.length);
@@ -145,7 +145,7 @@ export const PLAIN_BULLET = /^([A-Z][\w ]{1,40}):[ \t]*/;
 function rowField(row: TableRow, context: SectionContext): RegistryField | undefined {
   const [name, value] = row.cells;
   if (!name || !value || row.cells.length !== 2) return undefined;
-  return fieldOf(plain(slice(context.text, name)), name, value, row, 'table', context);
+  return fieldOf(stripMarkup(slice(context.text, name)), name, value, row, 'table', context);
 }
 
 function fieldOf(
@@ -156,30 +156,30 @@ function fieldOf(
   style: RegistryField['style'],
   context: SectionContext,
 ): RegistryField {
-  const within = of(line, context);
-  const definition = fieldNamed(context.definition, name, within.subsection?.definition);
+  const container = subsectionAt(line, context);
+  const definition = fieldNamed(context.definition, name, container.subsection?.definition);
   const value = valueAt(at, context.text, traitsOf(name, definition, line.start, context));
-  return { ...value, name, nameAt, line: { start: line.start, end: line.end }, style, ...within };
+  return { ...value, name, nameAt, line: { start: line.start, end: line.end }, style, ...container };
 }
 
 function tableOf(table: Table, context: SectionContext): RegistryTable {
   const { text } = context;
-  const within = of(table, context);
-  const names = table.header.cells.map(cell => plain(slice(text, cell)));
-  const definition = tableFor(context.definition, names, within.subsection?.definition);
+  const container = subsectionAt(table, context);
+  const names = table.header.cells.map(cell => stripMarkup(slice(text, cell)));
+  const definition = tableFor(context.definition, names, container.subsection?.definition);
   const columns = table.header.cells.map((at, index): RegistryColumn => {
     const name = names[index] as string;
     const column = definition && columnNamed(definition, name);
     return { name, at, ...(column && { definition: column }) };
   });
-  // Computed once per column, since the many cells are reread at every keystroke.
+  // Computed once per column, since each keystroke rereads all cells.
   const traits = columns.map(column => traitsOf(column.name, column.definition, table.start, context));
   const rows = table.rows.map(row => ({
     start: row.start,
     end: row.end,
     values: row.cells.map((cell, index) => valueAt(cell, text, traits[index] ?? NO_TRAITS)),
   }));
-  return { table, columns, traits, rows, ...(definition && { definition }), ...within };
+  return { table, columns, traits, rows, ...(definition && { definition }), ...container };
 }
 
 const NO_TRAITS: ValueTraits = { mayBeBlank: false, definition: undefined, vocabulary: undefined };
@@ -192,7 +192,7 @@ function traitsOf(
 ): ValueTraits {
   // A legend applies to the tables and fields above it.
   const legend = context.legends.find(
-    one => one.start > before && isLegendOf(one, { name, definition }, context.definition),
+    candidate => candidate.start > before && isLegendOf(candidate, { name, definition }, context.definition),
   );
   const vocabulary = legend?.vocabulary(definition?.vocabulary) ?? definition?.vocabulary;
   return {
@@ -208,16 +208,16 @@ function valueAt(at: Span, source: string, { definition, vocabulary, mayBeBlank 
 
 /** The text of a value without surrounding emphasis or code; empty for a dash. */
 export function valueText(source: string): string {
-  const text = plain(source);
+  const text = stripMarkup(source);
   return text === '-' || text === '—' ? '' : text;
 }
 
 /** A name or a value without surrounding emphasis or code. */
-export function plain(text: string): string {
-  // Fast path: nearly all texts are plain, and regular expressions would dominate the time of a table.
+export function stripMarkup(text: string): string {
+  // Fast path: nearly all texts have no markup, and regular expressions would take most of the time of a table.
   if (beginsPlain(text.charCodeAt(0)) && isSign(text.charCodeAt(text.length - 1))) return text;
-  const inner = unwrapped(text, '**') ?? unwrapped(text, '__') ?? text;
-  const code = unwrapped(inner, '`') ?? inner;
+  const inner = unwrap(text, '**') ?? unwrap(text, '__') ?? text;
+  const code = unwrap(inner, '`') ?? inner;
   return (code.includes('`') ? inner : code).trim();
 }
 
@@ -225,12 +225,12 @@ function beginsPlain(code: number): boolean {
   return isSign(code) && code !== 42 && code !== 95 && code !== 96;
 }
 
-// ASCII without blanks.
+// Printable ASCII, except the space.
 function isSign(code: number): boolean {
   return code > 32 && code < 127;
 }
 
-function unwrapped(text: string, mark: string): string | undefined {
+function unwrap(text: string, mark: string): string | undefined {
   if (text.length < 2 * mark.length || !text.startsWith(mark) || !text.endsWith(mark)) return undefined;
   return text.slice(mark.length, -mark.length);
 }

@@ -12,21 +12,21 @@ export interface NamedHeading {
 }
 
 /**
- * Returns whether a Markdown text is a registry, or a piece of one. Headings that name sections count for it, as do
- * fields or columns of the section under them; unknown headings of the same level count against it.
+ * Returns whether a Markdown text is a registry, or part of one. Evidence for it are headings that name sections, and
+ * fields or columns of these sections below them; evidence against it are unknown headings of the same level.
  */
 export function isRegistry(markdown: Markdown): boolean {
   const { text, headings } = markdown;
   const named = headings.flatMap(({ level, start: at, text: { start, end } }): NamedHeading[] => {
     const name = text.slice(start, end);
     const definition = sectionNamed(name);
-    // Underlined headings count only if they name a section, as in the line scan.
+    // Underlined headings count only if they name a section, as when scanning lines.
     return definition || HASHES.test(text.slice(at, start)) ? [{ level, text: name, definition }] : [];
   });
   const byHeadings = scoreHeadings(named);
   if (byHeadings !== 'unclear') return byHeadings;
   const { sections } = readRegistry(markdown, { whole: false });
-  return scoreOf(named) + sections.filter(isUnmistakable).length >= ENOUGH;
+  return scoreOf(named) + sections.filter(isUnmistakable).length >= MIN_SCORE;
 }
 
 /** Decides from the headings alone; `unclear` if it depends on the content under them. */
@@ -39,31 +39,31 @@ export function scoreHeadings(headings: readonly NamedHeading[]): boolean | 'unc
     if (INDEX_TITLE.test(first.text)) return known.size > 1 || 'unclear';
     if (OTHER_TITLE.test(first.text)) return false;
   }
-  return scoreOf(headings) >= ENOUGH || 'unclear';
+  return scoreOf(headings) >= MIN_SCORE || 'unclear';
 }
 
 const HASHES = /^#+\s+$/;
 
-// The number of headings that name sections, less a fraction of the unknown ones.
+// The number of sections that headings name, less a fraction of the unknown headings.
 function scoreOf(headings: readonly NamedHeading[]): number {
   const known = headings.filter(({ definition }) => definition);
   const sections = new Set(known.map(({ definition }) => definition)).size;
-  const rank = Math.min(...known.map(({ level }) => level));
-  const strange = headings.filter(({ level, definition }) => level === rank && !definition && level > 1).length;
-  return sections - STRANGE * strange;
+  const sectionLevel = Math.min(...known.map(({ level }) => level));
+  const unknown = headings.filter(({ level, definition }) => level === sectionLevel && !definition && level > 1).length;
+  return sections - UNKNOWN_WEIGHT * unknown;
 }
 
-const ENOUGH = 2;
-const STRANGE = 0.5;
+const MIN_SCORE = 2;
+const UNKNOWN_WEIGHT = 0.5;
 const INDEX_TITLE = /\b(?:index|registry)\b/i;
-// Other documents that a workflow keeps beside its registry.
+// Titles of other documents that a workflow keeps in the registry's folder.
 const OTHER_TITLE = /\b(?:context|state|ADR|decision record)\b/i;
 
 // Fewer matches may be coincidence.
-const ENOUGH_NAMES = 3;
+const MIN_NAMES = 3;
 
 function isUnmistakable({ fields, tables }: RegistrySection): boolean {
   const known = fields.filter(({ definition }) => definition);
   const columns = tables.map(table => table.columns.filter(({ definition }) => definition).length);
-  return known.length >= ENOUGH_NAMES || columns.some(count => count >= ENOUGH_NAMES);
+  return known.length >= MIN_NAMES || columns.some(count => count >= MIN_NAMES);
 }

@@ -11,22 +11,22 @@ import type { Slot } from '../model/slot';
 import type { Span } from '../model/text';
 
 /**
- * The slot at an offset of a registry: the value of a cell or a field, or the name of a field, column or section.
+ * The slot at an offset of a registry: for the value of a cell or a field, or the name of a field, column or section.
  * Undefined in prose.
  */
 export function registrySlot(registry: RegistryDocument, offset: number): Slot | undefined {
   const section = sectionAt(registry, offset);
   if (!section) return undefined;
-  if (holds(section.heading, offset)) return nameSlot(section.heading, section.definition);
-  const subsection = section.subsections.find(({ heading }) => holds(heading, offset));
+  if (isWithin(section.heading, offset)) return nameSlot(section.heading, section.definition);
+  const subsection = section.subsections.find(({ heading }) => isWithin(heading, offset));
   if (subsection?.definition) return nameSlot(subsection.heading, subsection.definition);
-  const field = section.fields.find(({ line }) => holds(line, offset));
+  const field = section.fields.find(({ line }) => isWithin(line, offset));
   if (field) return fieldSlot(field, offset);
-  const table = section.tables.find(one => holds(toLineEnd(one.table, registry.markdown.text), offset));
+  const table = section.tables.find(candidate => isWithin(toLineEnd(candidate.table, registry.markdown.text), offset));
   return table && tableSlot(table, offset, registry);
 }
 
-/** The section at an offset; includes its end if nothing follows. */
+/** The section at an offset; the last section includes the end of the text. */
 export function sectionAt({ sections, markdown }: RegistryDocument, offset: number): RegistrySection | undefined {
   return sections.findLast(
     ({ start, end }) => start <= offset && (offset < end || (end === markdown.text.length && offset === end)),
@@ -34,19 +34,19 @@ export function sectionAt({ sections, markdown }: RegistryDocument, offset: numb
 }
 
 function fieldSlot(field: RegistryField, offset: number): Slot | undefined {
-  if (holds(field.nameAt, offset)) return field.definition && cellNameSlot(field.nameAt, field.definition);
-  return offset >= field.at.start && holds(field.line, offset) ? valueSlot(field, field.name) : undefined;
+  if (isWithin(field.nameAt, offset)) return field.definition && cellNameSlot(field.nameAt, field.definition);
+  return offset >= field.at.start && isWithin(field.line, offset) ? valueSlot(field, field.name) : undefined;
 }
 
-function tableSlot(read: RegistryTable, offset: number, { markdown }: RegistryDocument): Slot | undefined {
-  const { table, columns, rows } = read;
-  const column = columns.find(({ at }) => holds(at, offset));
-  if (column && holds(table.header, offset)) return column.definition && cellNameSlot(column.at, column.definition);
-  const row = rows.find(one => holds(toLineEnd(one, markdown.text), offset));
-  const index = row?.values.findIndex(value => holds(aroundOf(value, markdown.text), offset)) ?? -1;
+function tableSlot(registryTable: RegistryTable, offset: number, { markdown }: RegistryDocument): Slot | undefined {
+  const { table, columns, rows } = registryTable;
+  const column = columns.find(({ at }) => isWithin(at, offset));
+  if (column && isWithin(table.header, offset)) return column.definition && cellNameSlot(column.at, column.definition);
+  const row = rows.find(candidate => isWithin(toLineEnd(candidate, markdown.text), offset));
+  const index = row?.values.findIndex(value => isWithin(cellSpan(value, markdown.text), offset)) ?? -1;
   const value = row?.values[index];
   if (value) return valueSlot(value, columns[index]?.name ?? '');
-  return row && nextCellSlot(read, row, offset);
+  return row && nextCellSlot(registryTable, row, offset);
 }
 
 // An unfinished row ends with the pipe before its next cell.
@@ -65,8 +65,8 @@ function toLineEnd({ start, end }: Span, text: string): Span {
   return { start, end: newline < 0 ? text.length : newline };
 }
 
-// Includes the blanks between a cell's content and its pipes.
-function aroundOf({ at }: RegistryValue, text: string): Span {
+// The span of a cell including the whitespace around its content.
+function cellSpan({ at }: RegistryValue, text: string): Span {
   let { start, end } = at;
   while (start > 0 && /[ \t]/.test(text[start - 1] ?? '')) start--;
   while (/[ \t]/.test(text[end] ?? '')) end++;
@@ -87,7 +87,7 @@ function valueSlot(value: RegistryValue, name: string): Slot {
     closed: vocabulary !== undefined && vocabulary.open !== true,
     ...(definition?.format && { format: definition.format }),
     ids: { refers, ...(definition?.defines && { defines: definition.defines }) },
-    // Keeps code and bold marks.
+    // Escapes pipes only: code and bold marks stay.
     write: text => String(text).replaceAll('|', '\\|'),
   };
 }
@@ -121,6 +121,6 @@ function base(at: Span): Omit<Slot, 'role' | 'name' | 'title'> {
   };
 }
 
-function holds({ start, end }: Span, offset: number): boolean {
+function isWithin({ start, end }: Span, offset: number): boolean {
   return start <= offset && offset <= end;
 }

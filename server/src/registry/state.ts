@@ -2,7 +2,7 @@ import type { CellDefinition } from '../model/registry';
 import type { RegistryDocument } from '../model/registryDocument';
 import type { RegistryState, RunStatus } from '../model/run';
 
-/** The state of a registry's runs. */
+/** The state of the runs of a registry's feature. */
 export function registryState({ markdown, sections }: RegistryDocument): RegistryState {
   const [first] = markdown.headings;
   return stateFromSections(
@@ -27,32 +27,32 @@ export interface SectionWords {
 }
 
 /**
- * The state according to a registry's sections. A workflow's status comes from its row or, for a single workflow, from
- * the fields; otherwise from its loop.
+ * The state according to a registry's sections. A workflow's status comes from its row; for a single workflow, from the
+ * fields; otherwise from its loop.
  *
  * @param title the document's first heading, of level 1
  */
 export function stateFromSections(title: string, sections: readonly SectionWords[]): RegistryState {
   const field = (id: string, name: string) => fieldIn(sections, id, name);
-  const own = field('metadata', 'Workflow');
-  const workflows = rowsOf(sections, own);
+  const ownWorkflow = field('metadata', 'Workflow');
+  const workflows = workflowStatuses(sections, ownWorkflow);
   if (workflows.size === 0) {
     const status = statusOf(field('workflow-status', 'Status'));
-    const ofWorkflow = status === 'unknown' ? statusOf(field('workflow-status', 'Current Phase'), true) : status;
+    const ownStatus = status === 'unknown' ? statusOf(field('workflow-status', 'Current Phase'), true) : status;
     const loop = LOOPS.find(({ section, cell }) => field(section, cell));
-    if (own || ofWorkflow !== 'unknown') workflows.set(own || loop?.workflow || '', ofWorkflow);
+    if (ownWorkflow || ownStatus !== 'unknown') workflows.set(ownWorkflow || loop?.workflow || '', ownStatus);
   }
   for (const { section, cell, workflow } of LOOPS) {
     const word = field(section, cell);
     if (word && (workflows.get(workflow) ?? 'unknown') === 'unknown') workflows.set(workflow, statusOf(word, true));
   }
   return {
-    feature: field('metadata', 'Feature ID') || said(/^Feature Index:(.*)/.exec(title)?.[1]?.trim()),
+    feature: field('metadata', 'Feature ID') || unlessPlaceholder(/^Feature Index:(.*)/.exec(title)?.[1]?.trim()),
     workflows: [...workflows].map(([name, status]) => ({ name, status })),
   };
 }
 
-/** Sections of one workflow each, with their status field. */
+/** The sections that belong to one workflow, with their status field. */
 const LOOPS = [
   { section: 'priority-loop-state', cell: 'Loop Status', workflow: 'specify' },
   { section: 'plan-phase-state', cell: 'Status', workflow: 'plan' },
@@ -69,36 +69,36 @@ export const STATE_SECTIONS: ReadonlySet<string> = new Set([
 function fieldIn(sections: readonly SectionWords[], id: string, name: string): string {
   for (const section of sections) {
     if (section.id !== id) continue;
-    for (const { cell, text } of section.fields) if (cell?.name === name && said(text)) return text;
+    for (const { cell, text } of section.fields) if (cell?.name === name && unlessPlaceholder(text)) return text;
   }
   return '';
 }
 
 // A table without a workflow column describes the only workflow.
-function rowsOf(sections: readonly SectionWords[], own: string): Map<string, RunStatus> {
-  const found = new Map<string, RunStatus>();
+function workflowStatuses(sections: readonly SectionWords[], ownWorkflow: string): Map<string, RunStatus> {
+  const statuses = new Map<string, RunStatus>();
   for (const { id, tables } of sections) {
     if (id !== 'workflow-status') continue;
     for (const { columns, rows } of tables) {
       const name = columns.findIndex(column => column?.name === 'Workflow');
       const status = columns.findIndex(column => column?.name === 'Status');
       for (const row of rows) {
-        const workflow = name < 0 ? own : said(row[name]);
-        if (workflow) found.set(workflow, statusOf(row[status]));
+        const workflow = name < 0 ? ownWorkflow : unlessPlaceholder(row[name]);
+        if (workflow) statuses.set(workflow, statusOf(row[status]));
       }
     }
   }
-  return found;
+  return statuses;
 }
 
-// Empty for a placeholder or an elided value.
-function said(text: string | undefined): string {
+// Returns a text, or the empty string for a placeholder or an elided value.
+function unlessPlaceholder(text: string | undefined): string {
   return text === undefined || /^\.\.\.|\{/.test(text) ? '' : text;
 }
 
-/** @param isPhase any word that does not name an end is the current phase */
+/** @param isPhase whether any word that is not a status is the current phase */
 function statusOf(word: string | undefined, isPhase = false): RunStatus {
-  return STATUSES.get(said(word)) ?? (isPhase && word && /^\w[\w -]*$/.test(word) ? 'running' : 'unknown');
+  return STATUSES.get(unlessPlaceholder(word)) ?? (isPhase && word && /^\w[\w -]*$/.test(word) ? 'running' : 'unknown');
 }
 
 const STATUSES: ReadonlyMap<string, RunStatus> = new Map([

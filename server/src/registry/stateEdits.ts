@@ -9,23 +9,23 @@ import type {
 } from '../model/registryDocument';
 import { isObject } from '../text/pointer';
 import { addField, addRow, type RegistryChange, setValue } from './edits';
-import { isSure } from './entries';
+import { isCompleteRow } from './entries';
 import { handoffsOf } from './handoffs';
 import { nameKey, sectionOfStateKey, wordNamed } from './lookup';
 import { parseMoment } from './times';
 
-/** The edits of `state_updates` in a registry, and the remaining updates. */
+/** The edits that apply `state_updates` to a registry, and the remaining updates. */
 export interface StateEdits {
   changes: RegistryChange[];
-  /** The keys of the updates that the registry contains completely, including those it already had. */
+  /** The keys of the updates that are applied completely, including those that the registry already contains. */
   done: string[];
   /** The updates that could not be applied. */
-  left: Record<string, unknown>;
+  remaining: Record<string, unknown>;
 }
 
 /**
- * Applies `state_updates` to a registry: sets fields and cells, and appends lines to logs. Updates without a matching
- * field, row or column, or with a disallowed word, remain: nothing is guessed.
+ * Applies `state_updates` to a registry: sets fields and cells, and appends lines to logs. Guesses nothing: updates
+ * without a matching field, row or column, or with a word that is not allowed, remain.
  */
 export function stateEdits(registry: RegistryDocument, updates: Record<string, unknown>): StateEdits {
   const changes: RegistryChange[] = [];
@@ -34,78 +34,78 @@ export function stateEdits(registry: RegistryDocument, updates: Record<string, u
   for (const [key, value] of Object.entries(updates)) {
     const definition = sectionOfStateKey(key);
     const sections = registry.sections.filter(section => section.definition === definition);
-    const left = sections[0] ? leftOf(registry, sections[0], value, changes) : value;
-    if (left === undefined) done.push(key);
-    else rest.push([key, left]);
+    const remaining = sections[0] ? applyUpdate(registry, sections[0], value, changes) : value;
+    if (remaining === undefined) done.push(key);
+    else rest.push([key, remaining]);
   }
-  return { changes, done, left: Object.fromEntries(rest) };
+  return { changes, done, remaining: Object.fromEntries(rest) };
 }
 
-/** Applies the updates and returns the rest; undefined if there is none. */
-function leftOf(
+/** Applies an update and returns what remains of it; undefined if nothing remains. */
+function applyUpdate(
   registry: RegistryDocument,
   section: RegistrySection,
   value: unknown,
   changes: RegistryChange[],
 ): unknown {
   const { definition } = section;
-  if (definition.id === HANDOFF) return leftOfHandoff(registry, section, value, changes);
+  if (definition.id === HANDOFF) return applyHandoff(registry, section, value, changes);
   if (Array.isArray(value)) {
-    const left = value.flatMap(record => leftOfRecord(registry, section, record, changes) ?? []);
-    return left.length > 0 ? left : undefined;
+    const remaining = value.flatMap(record => applyRecord(registry, section, record, changes) ?? []);
+    return remaining.length > 0 ? remaining : undefined;
   }
   if (!isObject(value)) return value;
-  const left = Object.entries(value).flatMap(([name, one]) => {
+  const remaining = Object.entries(value).flatMap(([name, one]) => {
     if (isObject(one)) {
-      const rest = leftOfRecord(registry, section, one, changes, name);
+      const rest = applyRecord(registry, section, one, changes, name);
       return rest === undefined ? [] : [[name, rest] as const];
     }
-    return setField(registry, section, name, one, changes) || setWord(registry, section, name, one, changes)
+    return setField(registry, section, name, one, changes) || setStatus(registry, section, name, one, changes)
       ? []
       : [[name, one] as const];
   });
-  return left.length > 0 ? Object.fromEntries(left) : undefined;
+  return remaining.length > 0 ? Object.fromEntries(remaining) : undefined;
 }
 
 const HANDOFF = 'agent-handoff-notes';
 
-/** Sets a field by its key in the updates: `loop_status` is the Loop Status. */
+/** Sets a field by its key in the updates: `loop_status` is the field Loop Status. */
 function setField(
   registry: RegistryDocument,
   { definition, fields }: RegistrySection,
   name: string,
-  given: unknown,
+  newValue: unknown,
   changes: RegistryChange[],
 ): boolean {
-  const known = definition.fields?.find(one => isNamed(one, name));
+  const known = definition.fields?.find(cell => isNamed(cell, name));
   const last = fields.at(-1);
   if (!known || !last) return false;
-  const field = fields.find(one => one.definition === known);
-  const word = wordFor(field ?? { definition: known, vocabulary: known.vocabulary, text: '' }, given);
+  const field = fields.find(candidate => candidate.definition === known);
+  const word = encodeValue(field ?? { definition: known, vocabulary: known.vocabulary, text: '' }, newValue);
   if (word === undefined) return false;
   if (!field) changes.push(addField(registry, last, known.name, word));
   else if (field.text !== word) changes.push(setValue(registry, field, word));
   return true;
 }
 
-/** Sets the status in the named row: `spec.md: present`. */
-function setWord(
+/** Sets the status in a row by its name: `spec.md: present`. */
+function setStatus(
   registry: RegistryDocument,
   section: RegistrySection,
   name: string,
-  given: unknown,
+  newValue: unknown,
   changes: RegistryChange[],
 ): boolean {
-  const record = { status: given };
-  return leftOfRecord(registry, section, record, changes, name) === undefined;
+  const record = { status: newValue };
+  return applyRecord(registry, section, record, changes, name) === undefined;
 }
 
 /**
  * Applies a record: sets the cells of an existing row, or adds a row if every required column gets a value.
  *
- * @param name its key, if it is in an object
+ * @param name the record's key, if it is in an object
  */
-function leftOfRecord(
+function applyRecord(
   registry: RegistryDocument,
   section: RegistrySection,
   record: unknown,
@@ -113,60 +113,61 @@ function leftOfRecord(
   name?: string,
 ): unknown {
   if (!isObject(record)) return record;
-  const rest = section.tables.map(table => inTable(registry, section.definition, table, record, name));
+  const rest = section.tables.map(table => applyToTable(registry, section.definition, table, record, name));
   const [best] = rest
     .filter(one => one !== undefined)
-    .sort((one, two) => Object.keys(one.left).length - Object.keys(two.left).length);
+    .sort((first, second) => Object.keys(first.remaining).length - Object.keys(second.remaining).length);
   if (!best) return record;
   changes.push(...best.changes);
-  if (Object.keys(best.left).length === 0) return undefined;
-  return name === undefined ? { ...best.key, ...best.left } : best.left;
+  if (Object.keys(best.remaining).length === 0) return undefined;
+  return name === undefined ? { ...best.key, ...best.remaining } : best.remaining;
 }
 
-interface InTable {
+interface TableUpdate {
   changes: RegistryChange[];
   key: Record<string, unknown>;
-  left: Record<string, unknown>;
+  remaining: Record<string, unknown>;
 }
 
-function inTable(
+function applyToTable(
   registry: RegistryDocument,
   definition: SectionDefinition,
   table: RegistryTable,
   record: Record<string, unknown>,
   name: string | undefined,
-): InTable | undefined {
+): TableUpdate | undefined {
   const { columns } = table;
-  const keyColumn = definition.appendOnly ? undefined : keyOf(columns);
+  const keyColumn = definition.appendOnly ? undefined : keyColumnOf(columns);
   const key = keyColumn && Object.entries(record).find(([property]) => isIdOf(keyColumn, property));
   const id = name ?? (typeof key?.[1] === 'string' ? key[1] : undefined);
   if (!definition.appendOnly && (id === undefined || id.trim() === '')) return undefined;
   const cells = new Map<RegistryColumn, string>();
   const rest: [string, unknown][] = [];
-  for (const [property, given] of Object.entries(record)) {
+  for (const [property, newValue] of Object.entries(record)) {
     if (property === key?.[0]) continue;
     const index = columns.findIndex(column => isColumnOf(column, property, definition.appendOnly));
     const column = columns[index];
-    const word = column && wordFor({ ...table.traits[index], text: '' }, given);
+    const word = column && encodeValue({ ...table.traits[index], text: '' }, newValue);
     if (column && word !== undefined && !cells.has(column)) cells.set(column, word);
-    else rest.push([property, given]);
+    else rest.push([property, newValue]);
   }
-  const left = Object.fromEntries(rest);
+  const remaining = Object.fromEntries(rest);
   if (cells.size === 0) return undefined;
-  const row = definition.appendOnly ? sameRow(table, cells) : rowOf(table, keyColumn, id ?? '');
-  const kept = key ? { [key[0]]: key[1] } : {};
-  if (row) return { changes: definition.appendOnly ? [] : cellChanges(registry, table, row, cells), key: kept, left };
+  const row = definition.appendOnly ? findEqualRow(table, cells) : findRow(table, keyColumn, id ?? '');
+  const keyEntry = key ? { [key[0]]: key[1] } : {};
+  if (row)
+    return { changes: definition.appendOnly ? [] : cellChanges(registry, table, row, cells), key: keyEntry, remaining };
   if (keyColumn && id !== undefined) cells.set(keyColumn, id);
-  const isWhole = columns.every(
+  const isComplete = columns.every(
     (column, index) => cells.has(column) || column.definition?.optional || table.traits[index]?.mayBeBlank,
   );
-  // A log line is added completely or not at all, since logs are append-only.
-  if (!isWhole || (definition.appendOnly && Object.keys(left).length > 0)) return undefined;
-  return { changes: [addRow(registry, table, column => cells.get(column))], key: kept, left };
+  // Adds a log line completely or not at all, since logs are append-only.
+  if (!isComplete || (definition.appendOnly && Object.keys(remaining).length > 0)) return undefined;
+  return { changes: [addRow(registry, table, column => cells.get(column))], key: keyEntry, remaining };
 }
 
-/** The column that identifies a row: the one that defines its id, else the first that is not a priority. */
-function keyOf(columns: readonly RegistryColumn[]): RegistryColumn | undefined {
+/** The column that identifies a row: the one that defines its id, else the first known column. */
+function keyColumnOf(columns: readonly RegistryColumn[]): RegistryColumn | undefined {
   return columns.find(({ definition }) => definition?.defines) ?? columns.find(({ definition }) => definition);
 }
 
@@ -187,15 +188,15 @@ const LOG_NAMES: ReadonlyMap<string, string> = new Map([
 
 function isNamed({ name, aliases = [] }: CellDefinition, property: string): boolean {
   const key = nameKey(property.replaceAll('_', ' '));
-  return [name, ...aliases].some(one => nameKey(one) === key);
+  return [name, ...aliases].some(alias => nameKey(alias) === key);
 }
 
-function rowOf(table: RegistryTable, key: RegistryColumn | undefined, id: string): RegistryRow | undefined {
+function findRow(table: RegistryTable, key: RegistryColumn | undefined, id: string): RegistryRow | undefined {
   const index = key ? table.columns.indexOf(key) : -1;
-  return table.rows.find(row => isSure({ table, row }) && row.values[index]?.text === id);
+  return table.rows.find(row => isCompleteRow({ table, row }) && row.values[index]?.text === id);
 }
 
-function sameRow(table: RegistryTable, cells: ReadonlyMap<RegistryColumn, string>): RegistryRow | undefined {
+function findEqualRow(table: RegistryTable, cells: ReadonlyMap<RegistryColumn, string>): RegistryRow | undefined {
   return table.rows.find(row =>
     [...cells].every(([column, word]) => row.values[table.columns.indexOf(column)]?.text === word),
   );
@@ -213,44 +214,45 @@ function cellChanges(
   });
 }
 
-/** Encodes a value; undefined if it is not allowed there. */
-function wordFor(
+/** Encodes a value for a cell or field; undefined if it is not allowed there. */
+function encodeValue(
   {
     definition,
     vocabulary,
     text,
   }: Pick<RegistryValue, 'text'> & Partial<Pick<RegistryValue, 'definition' | 'vocabulary'>>,
-  given: unknown,
+  newValue: unknown,
 ): string | undefined {
-  const word = typeof given === 'number' ? String(given) : given;
+  const word = typeof newValue === 'number' ? String(newValue) : newValue;
   if (typeof word !== 'string' || !/\S/.test(word) || /[\n\r]/.test(word) || ELIDED.test(word)) return undefined;
   if (vocabulary && !vocabulary.open && !wordNamed(vocabulary, word)) return undefined;
   if (definition?.format === 'time' && !parseMoment(word)) return undefined;
-  const [, most] = /^counter\/(\d+)$/.exec(definition?.format ?? '') ?? [];
-  if (most === undefined) return word;
+  const [, defaultLimit] = /^counter\/(\d+)$/.exec(definition?.format ?? '') ?? [];
+  if (defaultLimit === undefined) return word;
   if (/^\d{1,9}\s*\/\s*\d{1,9}$/.test(word)) return word;
-  const [, limit = most] = /\/\s*(\d{1,9})$/.exec(text) ?? [];
+  const [, limit = defaultLimit] = /\/\s*(\d{1,9})$/.exec(text) ?? [];
   return /^\d{1,9}$/.test(word) ? `${word} / ${limit}` : undefined;
 }
 
 const ELIDED = /^(?:\.{3}|…)$|^[<{].*[>}]$/;
 
 /** Adds `{from, notes}` as a heading with a line for each note. */
-function leftOfHandoff(
+function applyHandoff(
   registry: RegistryDocument,
   section: RegistrySection,
   value: unknown,
   changes: RegistryChange[],
 ): unknown {
   if (!isObject(value)) return value;
-  const { from, notes, ...left } = value;
+  const { from, notes, ...remaining } = value;
   if (typeof from !== 'string' || !isLine(from) || !Array.isArray(notes) || !notes.every(isLine) || notes.length === 0)
     return value;
-  const isThere = handoffsOf(registry).some(
-    one =>
-      one.from === from && notes.every(note => one.notes.some(({ text }) => text === note) || saysReady(note, one.to)),
+  const exists = handoffsOf(registry).some(
+    handoff =>
+      handoff.from === from &&
+      notes.every(note => handoff.notes.some(({ text }) => text === note) || isReadyNote(note, handoff.to)),
   );
-  if (!isThere) {
+  if (!exists) {
     const { text } = registry.markdown;
     const body = text.slice(section.start, section.end).replace(/\n(?:---\s*)?$/, '\n');
     const end =
@@ -262,10 +264,10 @@ function leftOfHandoff(
     const lines = [`### From ${from}`, '', ...notes.map(note => `- ${note}`)];
     changes.push({ at: { start: end, end }, text: `\n\n${lines.join('\n')}` });
   }
-  return Object.keys(left).length > 0 ? left : undefined;
+  return Object.keys(remaining).length > 0 ? remaining : undefined;
 }
 
-function saysReady(note: string, to: string): boolean {
+function isReadyNote(note: string, to: string): boolean {
   return to !== '' && note.toLowerCase() === `ready for: ${to.toLowerCase()}`;
 }
 

@@ -9,7 +9,7 @@ import type {
 import { nameKey } from './lookup';
 import { SECTIONS } from './sections';
 
-/** The values and style of a new registry. */
+/** The values and the style of a new registry. */
 export interface RegistryTemplateOptions {
   featureId: string;
   branch: string;
@@ -21,59 +21,60 @@ export interface RegistryTemplateOptions {
 }
 
 /** Renders a new registry as Markdown: the core sections and those of its extensions. */
-export function renderRegistry(filling: RegistryTemplateOptions & { extensions: readonly Extension[] }): string {
-  const wanted = SECTIONS.filter(({ core, extension }) => core || filling.extensions.includes(extension));
-  const within = new Set(wanted.flatMap(({ subsections = [] }) => subsections.flatMap(namesOf)));
-  const sections = wanted.filter(section => !namesOf(section).some(name => within.has(name)));
-  return [`# Feature Index: ${oneLine(filling.featureId)}\n`, ...sections.map(one => renderSection(one, filling))].join(
-    '\n',
-  );
+export function renderRegistry(options: RegistryTemplateOptions & { extensions: readonly Extension[] }): string {
+  const chosen = SECTIONS.filter(({ core, extension }) => core || options.extensions.includes(extension));
+  const nested = new Set(chosen.flatMap(({ subsections = [] }) => subsections.flatMap(namesOf)));
+  const sections = chosen.filter(section => !namesOf(section).some(name => nested.has(name)));
+  return [
+    `# Feature Index: ${oneLine(options.featureId)}\n`,
+    ...sections.map(section => renderSection(section, options)),
+  ].join('\n');
 }
 
 function namesOf({ title, aliases }: SectionDefinition | SubsectionDefinition): string[] {
   return [title, ...aliases].map(nameKey);
 }
 
-/** Renders a new section as Markdown, with its heading and a line end. */
-export function renderSection(section: SectionDefinition, filling: RegistryTemplateOptions): string {
+/** Renders a new section as Markdown, with its heading and a final line break. */
+export function renderSection(section: SectionDefinition, options: RegistryTemplateOptions): string {
   const subsections = (section.subsections ?? []).filter(({ optional }) => !optional);
   const table = section.fields || subsections.length > 0 ? undefined : section.tables?.[0];
   const blocks = [
     `## ${section.title}`,
-    ...blocksOf({ ...section, table }, filling),
-    ...subsections.flatMap(one => [`### ${one.title}`, ...blocksOf(one, filling)]),
-    ...(filling.style === 'table' ? legends([{ ...section, table }, ...subsections]) : []),
+    ...blocksOf({ ...section, table }, options),
+    ...subsections.flatMap(subsection => [`### ${subsection.title}`, ...blocksOf(subsection, options)]),
+    ...(options.style === 'table' ? legends([{ ...section, table }, ...subsections]) : []),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
 type Content = Pick<SectionDefinition, 'fields' | 'fieldColumns'> & { table?: TableDefinition | undefined };
 
-function blocksOf(content: Content, filling: RegistryTemplateOptions): string[] {
+function blocksOf(content: Content, options: RegistryTemplateOptions): string[] {
   const { table } = content;
-  const fields = isNew(content.fields ?? []);
+  const fields = initialCells(content.fields ?? []);
   const blocks: string[] = [];
   if (fields.length > 0) {
-    const lines = fields.map(field => renderField(field, filling));
-    if (filling.style === 'table') lines.unshift(...head(content.fieldColumns ?? ['Field', 'Value']));
+    const lines = fields.map(field => renderField(field, options));
+    if (options.style === 'table') lines.unshift(...head(content.fieldColumns ?? ['Field', 'Value']));
     blocks.push(lines.join('\n'));
   }
   if (table) {
-    const columns = isNew(table.columns).map(({ name }) => name);
-    const rows = (table.rows ?? []).map(row => renderRow(row.map(cell => filled(cell, filling))));
+    const columns = initialCells(table.columns).map(({ name }) => name);
+    const rows = (table.rows ?? []).map(row => renderRow(row.map(cell => fillPlaceholders(cell, options))));
     blocks.push([...head(columns), ...rows].join('\n'));
   }
   return blocks;
 }
 
-function isNew(cells: readonly CellDefinition[]): CellDefinition[] {
+function initialCells(cells: readonly CellDefinition[]): CellDefinition[] {
   return cells.filter(({ optional, initial }) => !optional || initial !== undefined);
 }
 
 /** Renders a new field as a line with its initial value. */
-export function renderField(field: CellDefinition, filling: RegistryTemplateOptions): string {
-  const value = filled(field.initial ?? '-', filling);
-  return filling.style === 'table' ? renderRow([`**${field.name}**`, value]) : `- **${field.name}**: ${value}`;
+export function renderField(field: CellDefinition, options: RegistryTemplateOptions): string {
+  const value = fillPlaceholders(field.initial ?? '-', options);
+  return options.style === 'table' ? renderRow([`**${field.name}**`, value]) : `- **${field.name}**: ${value}`;
 }
 
 /** Renders a table row; escapes pipes in its cells. */
@@ -85,7 +86,7 @@ function head(columns: readonly string[]): string[] {
   return [renderRow(columns), `|${columns.map(name => '-'.repeat(name.length + 2)).join('|')}|`];
 }
 
-function filled(text: string, { featureId, branch, workflow, now }: RegistryTemplateOptions): string {
+function fillPlaceholders(text: string, { featureId, branch, workflow, now }: RegistryTemplateOptions): string {
   const values: Record<string, string> = { feature: featureId, branch, workflow, now };
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => oneLine(values[name] ?? whole));
 }
@@ -95,7 +96,10 @@ function oneLine(text: string): string {
 }
 
 function legends(contents: readonly Content[]): string[] {
-  const cells = contents.flatMap(({ fields = [], table }) => [...isNew(fields), ...isNew(table?.columns ?? [])]);
+  const cells = contents.flatMap(({ fields = [], table }) => [
+    ...initialCells(fields),
+    ...initialCells(table?.columns ?? []),
+  ]);
   const lines = new Map<string, string>();
   for (const { name, vocabulary, blank } of cells) {
     if (vocabulary && !vocabulary.open) lines.set(name, renderLegend(name, vocabulary, blank));
@@ -103,7 +107,7 @@ function legends(contents: readonly Content[]): string[] {
   return lines.size > 0 ? [[...lines.values()].join('\n')] : [];
 }
 
-/** Renders the line under a table that lists the words of a column or a field. */
+/** Renders the line below a table that lists the words of a column or a field. */
 export function renderLegend(name: string, { words, ordered }: Vocabulary, blank = false): string {
   const listed = words.map(({ word }) => `\`${word}\``);
   return `**${name} values**: ${[...listed, ...(blank ? ['empty'] : [])].join(ordered ? ' > ' : ' | ')}`;

@@ -16,18 +16,18 @@ export interface NamedValue {
   section: RegistrySection;
   field?: RegistryField;
   table?: RegistryTable;
-  /** Its row has too few or too many cells, so it may belong to another column. */
+  /** The row has too few or too many cells, so the value may be in a wrong column. */
   unsure?: true;
 }
 
-/** All values of a registry in order: of fields and table cells. */
-export const eachValue = memoizeByObject((registry: RegistryDocument): readonly NamedValue[] => {
+/** All values of fields and table cells of a registry, in order. */
+export const registryValues = memoizeByObject((registry: RegistryDocument): readonly NamedValue[] => {
   const found: NamedValue[] = [];
   for (const section of registry.sections) {
     for (const field of section.fields) found.push({ value: field, name: field.name, section, field });
     for (const table of section.tables) {
       for (const { values } of table.rows) {
-        const isSure = values.length === table.columns.length;
+        const isComplete = values.length === table.columns.length;
         for (let i = 0; i < values.length; i++) {
           const named: NamedValue = {
             value: values[i] as RegistryValue,
@@ -35,7 +35,7 @@ export const eachValue = memoizeByObject((registry: RegistryDocument): readonly 
             section,
             table,
           };
-          if (!isSure) named.unsure = true;
+          if (!isComplete) named.unsure = true;
           found.push(named);
         }
       }

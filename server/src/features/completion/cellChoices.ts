@@ -4,7 +4,7 @@ import type { IdKind } from '../../model/registry';
 import type { RegistryDocument } from '../../model/registryDocument';
 import type { Slot, SlotChoice } from '../../model/slot';
 import { idsIn } from '../../registry/ids';
-import { eachValue } from '../../registry/values';
+import { registryValues } from '../../registry/values';
 
 /** Completes a cell with more than its vocabulary: ids, documents, agents, counts. */
 export function cellChoices(slot: Slot, registry: RegistryDocument, uri: string, workspace: Workspace): SlotChoice[] {
@@ -50,7 +50,7 @@ function nextId(kind: IdKind, { markdown }: RegistryDocument): string {
 }
 
 function seen(format: string, registry: RegistryDocument): string[] {
-  const values = [...eachValue(registry)].filter(
+  const values = [...registryValues(registry)].filter(
     ({ value }) => value.definition?.format === format && value.text !== '',
   );
   return [...new Set(values.map(({ value }) => value.text))];

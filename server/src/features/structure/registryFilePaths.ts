@@ -2,7 +2,7 @@ import { type Found, resolvePath } from '../../analysis/paths';
 import type { Workspace } from '../../model/disk';
 import type { RegistryDocument, RegistryValue } from '../../model/registryDocument';
 import type { Span } from '../../model/text';
-import { eachValue, trimmedSpan } from '../../registry/values';
+import { registryValues, trimmedSpan } from '../../registry/values';
 import { featureFolder } from '../featureFiles';
 
 /** A name or path of a file in a registry: a document of the feature, a workflow's state. */
@@ -13,7 +13,7 @@ export interface RegistryPath {
 }
 
 export function registryFilePaths(registry: RegistryDocument): RegistryPath[] {
-  return [...eachValue(registry)].flatMap(({ value }) => {
+  return [...registryValues(registry)].flatMap(({ value }) => {
     const format = value.definition?.format;
     const isPath = value.text !== '' && (format === 'path' || format === 'document');
     return isPath ? [{ value, at: trimmedSpan(registry.markdown.text, value) }] : [];

@@ -5,7 +5,7 @@ import type { PatternedKind } from '../../model/registry';
 import type { SourceFile } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
-import { idDefinitions, type WantedId } from '../../registry/idDefinitions';
+import { type IdQuery, idDefinitions } from '../../registry/idDefinitions';
 import { canonicalId } from '../../registry/ids';
 import { parseMarkdown } from '../../text/markdown/parseMarkdown';
 import { type IdPlace, idMark } from './idOccurrences';
@@ -38,19 +38,19 @@ export function declarationsOf(
   return found.filter(({ rank }) => rank === best);
 }
 
-function declarationsIn(file: SourceFile, wanted: Omit<WantedId, 'uri'>): Declaration[] {
+function declarationsIn(file: SourceFile, wanted: Omit<IdQuery, 'uri'>): Declaration[] {
   const part = rootPart(file, 'markdown');
   return declarationsInPart(part, parseMarkdown(part.text), { ...wanted, uri: file.uri });
 }
 
 // A document embedded in an envelope is a copy, or yet to be written.
-function carriedDeclarations({ file, parts }: Analysis, wanted: Omit<WantedId, 'uri'>): Declaration[] {
+function carriedDeclarations({ file, parts }: Analysis, wanted: Omit<IdQuery, 'uri'>): Declaration[] {
   return parts.flatMap(({ part, document }) =>
     document && part.parent ? declarationsInPart(part, document.content.markdown, { ...wanted, uri: file.uri }) : [],
   );
 }
 
-function declarationsInPart(part: Part, markdown: Markdown, wanted: WantedId): Declaration[] {
+function declarationsInPart(part: Part, markdown: Markdown, wanted: IdQuery): Declaration[] {
   const { uri, kind } = wanted;
   return idDefinitions(markdown, wanted).map(({ id, span, says, rank }) => {
     return { uri, kind, id, says, rank, range: rangeOf(part, span) };

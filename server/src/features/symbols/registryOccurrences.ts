@@ -4,7 +4,7 @@ import type { CellFormat } from '../../model/registry';
 import type { RegistryDocument } from '../../model/registryDocument';
 import type { Span } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
-import { eachValue, trimmedSpan } from '../../registry/values';
+import { registryValues, trimmedSpan } from '../../registry/values';
 import { isName, kindOfSlot } from './symbolKinds';
 
 /** The wanted names in a registry: in fields and cells for names, and in headings such as `### From spec-clarify`. */
@@ -40,7 +40,7 @@ const ONE_WORD = /^[\p{L}\p{M}\p{N}_.:-]+$/u;
 
 function valueNames(registry: RegistryDocument): Named[] {
   const { text } = registry.markdown;
-  return eachValue(registry).flatMap(({ value, field }) => {
+  return registryValues(registry).flatMap(({ value, field }) => {
     const format = value.definition?.format;
     if (!format || !kindOfSlot(format) || value.text === '') return [];
     return { text: value.text, format, at: trimmedSpan(text, value), isOneWord: field?.style === 'bullets' };

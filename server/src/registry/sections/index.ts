@@ -26,7 +26,7 @@ import tasksTraceability from './tasksTraceability';
 import traceabilityMatrix from './traceabilityMatrix';
 import workflowStatus from './workflowStatus';
 
-/** All sections that a registry may have, in the order of a new one. */
+/** All sections that a registry may have, in the order that a new registry has. */
 export const SECTIONS: readonly SectionDefinition[] = [
   metadata,
   documentAvailability,

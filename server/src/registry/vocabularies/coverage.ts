@@ -12,7 +12,7 @@ export const checklistCoverage = defineVocabulary(
   { signs: true },
 );
 
-/** Whether the design, or the tasks, cover what they must. */
+/** How far the design or the tasks cover an item of the specification. */
 export const designCoverage = defineVocabulary(
   'design-coverage',
   {
@@ -23,7 +23,7 @@ export const designCoverage = defineVocabulary(
   { signs: true },
 );
 
-/** The first words of stories' priorities. */
+/** The priorities of stories, by their first word. */
 export const storyPriority = defineVocabulary(
   'story-priority',
   {
@@ -34,7 +34,7 @@ export const storyPriority = defineVocabulary(
   { open: true },
 );
 
-/** What a task does to code that exists. */
+/** What a task does to existing code. */
 export const brownfieldMarker = defineVocabulary('brownfield-marker', {
   '(none)': 'The file is new.',
   '[EXTEND]': { aliases: ['EXTEND'], about: 'The file exists, and the task adds to it.' },

@@ -1,6 +1,6 @@
 import type { Vocabulary, VocabularyWord } from '../../model/registry';
 
-/** Defines the words of a vocabulary in order; a word with aliases is an object. */
+/** Defines a vocabulary by its words in order; an object describes a word with aliases. */
 export function defineVocabulary(
   id: string,
   words: Readonly<Record<string, string | Omit<VocabularyWord, 'word'>>>,

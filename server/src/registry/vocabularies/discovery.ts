@@ -9,7 +9,7 @@ export const discoveryStatus = defineVocabulary('discovery-status', {
   failed: 'The inventory could not be made.',
 });
 
-/** How bad a collision would be. */
+/** The severity of a collision. */
 export const riskLevel = defineVocabulary('risk-level', {
   low: 'The names are alike; nothing breaks.',
   medium: 'Existing code must change with care.',
@@ -25,7 +25,7 @@ export const collisionAdvice = defineVocabulary('collision-advice', {
   version: 'Keep both, as versions.',
 });
 
-/** What was done with a file that already existed. */
+/** What was done with an existing file. */
 export const collisionStrategy = defineVocabulary('collision-strategy', {
   MERGE: 'The new content was merged into the file.',
   OVERWRITE: 'The file was replaced. Version control has the old one.',
@@ -41,7 +41,7 @@ export const collisionStatus = defineVocabulary('collision-status', {
   aborted: 'Given up half way.',
 });
 
-/** How much a focus area matters to the feature. */
+/** The relevance of a focus area to the feature. */
 export const relevance = defineVocabulary('relevance', {
   high: 'Several strong signals point to it.',
   medium: 'Some signals point to it.',

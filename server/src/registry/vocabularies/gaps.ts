@@ -1,6 +1,6 @@
 import { defineVocabulary } from './defineVocabulary';
 
-/** How much a gap matters. */
+/** The priority of a gap. */
 export const gapPriority = defineVocabulary('gap-priority', {
   Critical: 'Must be resolved: it concerns a MUST, a P1 story, security or core data. Blocks a successful end.',
   Important: 'Must be resolved: it concerns a SHOULD, a P2 story, or a contradiction. Blocks a successful end.',
@@ -68,12 +68,12 @@ export const questionStatus = defineVocabulary('question-status', {
   awaiting_answer: 'It was put to the user, who has not answered. After a break it is asked again.',
 });
 
-/** Whether the gap is checked off in the checklist. */
+/** Whether a gap is checked off in the checklist. */
 export const synced = defineVocabulary('synced', {
   '✓': 'The checklist item is ticked off. An empty cell means that this is still to be done.',
 });
 
-/** Which module found a gap of the tasks. */
+/** The module that found a gap in the tasks. */
 export const tasksCheckSource = defineVocabulary(
   'tasks-check-source',
   {

@@ -1,6 +1,6 @@
 import { defineVocabulary } from './defineVocabulary';
 
-// Expected names; a registry may use others.
+// The expected names; these vocabularies are open.
 const open = { open: true };
 
 /** Workflows. */

@@ -1,6 +1,6 @@
 import { defineVocabulary } from './defineVocabulary';
 
-/** The phases of planning, as the field Phase has them. */
+/** The phases of planning, as written in the field Phase. */
 export const planPhase = defineVocabulary('plan-phase', {
   '0': { aliases: ['0: Research'], about: 'Research: technical choices, written to research.md.' },
   '1': { aliases: ['1: Domain Model'], about: 'Domain Model: entities and relations, written to data-model.md.' },
@@ -9,7 +9,7 @@ export const planPhase = defineVocabulary('plan-phase', {
   completed: 'Planning has ended.',
 });
 
-/** The phases of planning, as the field Phase Name has them. */
+/** The phases of planning, as written in the field Phase Name. */
 export const planPhaseName = defineVocabulary('plan-phase-name', {
   Research: 'Phase 0: technical choices, written to research.md.',
   'Domain Model': 'Phase 1: entities and relations, written to data-model.md.',
@@ -17,7 +17,7 @@ export const planPhaseName = defineVocabulary('plan-phase-name', {
   'Final Validation': 'Phase 3: all that was planned, checked together.',
 });
 
-/** The phases of making tasks, as the field Phase has them. */
+/** The phases of creating tasks, as written in the field Phase. */
 export const tasksPhase = defineVocabulary('tasks-phase', {
   T0: { aliases: ['T0: Entry Gate'], about: 'Entry Gate: it asks whether the plan is there and complete enough.' },
   T1: { aliases: ['T1: Planning'], about: 'Planning: stories are mapped to entities, endpoints and files.' },
@@ -26,7 +26,7 @@ export const tasksPhase = defineVocabulary('tasks-phase', {
   completed: 'The tasks are made.',
 });
 
-/** The phases of making tasks, as the field Phase Name has them. */
+/** The phases of creating tasks, as written in the field Phase Name. */
 export const tasksPhaseName = defineVocabulary('tasks-phase-name', {
   'Entry Gate': 'Phase T0: it asks whether the plan is there and complete enough.',
   Planning: 'Phase T1: stories are mapped to entities, endpoints and files.',

@@ -9,7 +9,7 @@ export const documentStatus = defineVocabulary('document-status', {
   template: 'The file was copied from its template and holds no content of the feature yet.',
 });
 
-/** How far a whole workflow has come. */
+/** The status of a workflow. */
 export const workflowStatus = defineVocabulary('workflow-status', {
   not_started: 'No agent of this workflow has run. It begins at its first step.',
   in_progress: 'An agent is at work, or the next one is about to start. It resumes at the current phase.',
@@ -31,14 +31,14 @@ export const phase = defineVocabulary(
   { open: true },
 );
 
-/** How far a section of the specification has come. */
+/** The status of a section of the specification. */
 export const progressStatus = defineVocabulary('progress-status', {
   not_started: 'Nothing is written yet.',
   in_progress: 'The section is being written, or waits for an answer.',
   completed: 'The section is written.',
 });
 
-/** How far a single task has come. */
+/** The status of a task. */
 export const taskStatus = defineVocabulary('task-status', {
   pending: 'Nobody has begun the task.',
   in_progress: 'The task is being worked on.',
@@ -46,7 +46,7 @@ export const taskStatus = defineVocabulary('task-status', {
   blocked: 'The task waits for another one, or for a decision.',
 });
 
-/** The loop of checking and clarifying, within the specify workflow. */
+/** The status of the priority loop, in which the specify workflow checks and clarifies. */
 export const loopStatus = defineVocabulary('loop-status', {
   not_started: 'The loop has not begun. It starts at A1.',
   scaffolding: 'Branch and directories are being made. Resumes at A1: what is there already is kept.',

@@ -137,9 +137,9 @@ function carried(
   const other = registry && registryState(registry.document).feature;
   const isOther = typeof feature === 'string' && other !== undefined && other !== '' && other !== feature;
   const edits =
-    registry && !isOther ? stateEdits(registry.document, updates) : { changes: [], done: [], left: updates };
+    registry && !isOther ? stateEdits(registry.document, updates) : { changes: [], done: [], remaining: updates };
   if (registry && edits.done.length > 0) said.push(`${listed(edits.done)} of the state updates: in ${registry.name}.`);
-  const left = Object.entries(edits.left);
+  const left = Object.entries(edits.remaining);
   if (left.length === 0) return edits.changes;
   lines.push(...left.map(([key, one]) => line(`state_updates.${key}`, one)));
   const why = !registry
@@ -147,7 +147,7 @@ function carried(
     : isOther
       ? `${registry.name} is of another feature`
       : `${registry.name} has no place for all of it`;
-  said.push(`${listed(Object.keys(edits.left))} of the state updates: in "notes", since ${why}.`);
+  said.push(`${listed(Object.keys(edits.remaining))} of the state updates: in "notes", since ${why}.`);
   return edits.changes;
 }
 

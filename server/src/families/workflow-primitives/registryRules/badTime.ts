@@ -1,5 +1,5 @@
 import { parseMoment } from '../../../registry/times';
-import { eachValue, trimmedSpan } from '../../../registry/values';
+import { registryValues, trimmedSpan } from '../../../registry/values';
 import { hasPlaceholder } from '../../../rules/isPlaceholder';
 import { defineRegistryRule } from './defineRegistryRule';
 import { isElidedCell } from './isElidedCell';
@@ -9,7 +9,7 @@ export default defineRegistryRule({
   severity: 'warning',
   fix: 'writes the date or the time as ISO 8601 does',
   check({ registry }, report) {
-    for (const { value, name, unsure } of eachValue(registry)) {
+    for (const { value, name, unsure } of registryValues(registry)) {
       const { text, definition } = value;
       if (unsure || definition?.format !== 'time' || text === '' || isElidedCell(text)) continue;
       if (hasPlaceholder(text) || parseMoment(text)) continue;

@@ -2,7 +2,7 @@ import type { RegistryField, RegistrySection } from '../../../model/registryDocu
 import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
 import { vocabularyWord } from '../../../registry/closestWord';
-import { eachValue, type NamedValue, trimmedSpan } from '../../../registry/values';
+import { type NamedValue, registryValues, trimmedSpan } from '../../../registry/values';
 import { hasPlaceholder } from '../../../rules/isPlaceholder';
 import { defineRegistryRule } from './defineRegistryRule';
 import { isElidedCell } from './isElidedCell';
@@ -12,7 +12,7 @@ export default defineRegistryRule({
   severity: 'warning',
   fix: 'writes the limit that the workflow has',
   check({ registry }, report) {
-    for (const named of eachValue(registry)) {
+    for (const named of registryValues(registry)) {
       const { text, definition } = named.value;
       const limit = Number(/^counter\/(\d+)$/.exec(definition?.format ?? '')?.[1]);
       if (!limit || named.unsure || text === '' || hasPlaceholder(text) || isElidedCell(text)) continue;

@@ -1,5 +1,5 @@
 import type { Span } from '../../../model/text';
-import { eachValue, type NamedValue } from '../../../registry/values';
+import { type NamedValue, registryValues } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
 import { isElidedCell } from './isElidedCell';
 
@@ -8,7 +8,7 @@ export default defineRegistryRule({
   severity: 'warning',
   check({ registry, isTemplate }, report) {
     if (isTemplate) return;
-    for (const named of eachValue(registry)) {
+    for (const named of registryValues(registry)) {
       const { value, name, unsure, field } = named;
       const { text, definition, mayBeBlank, vocabulary } = value;
       if (unsure || mayBeBlank || !definition || definition.optional || (text !== '' && !isElidedCell(text))) continue;

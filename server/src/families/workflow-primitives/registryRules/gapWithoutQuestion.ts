@@ -2,7 +2,7 @@ import type { CellDefinition } from '../../../model/registry';
 import type { RegistryDocument, RegistryTable } from '../../../model/registryDocument';
 import type { FixPlan } from '../../../model/rule';
 import { vocabularyWord } from '../../../registry/closestWord';
-import { addRow, isStatedIn, setValue } from '../../../registry/edits';
+import { addRow, setValue, unescapedCellText } from '../../../registry/edits';
 import { rowCell, tablesDefining } from '../../../registry/entries';
 import {
   asksAbout,
@@ -77,7 +77,8 @@ function newCell(column: CellDefinition, table: RegistryTable, gap: Gap, id: str
     case 'Question':
     case 'Question Summary':
       return (
-        isStatedIn(rowCell(gap, ({ name }) => name === 'Question' || name === 'Description')) ?? `What about ${gap.id}?`
+        unescapedCellText(rowCell(gap, ({ name }) => name === 'Question' || name === 'Description')) ??
+        `What about ${gap.id}?`
       );
     case 'Workflow':
       return 'specify';

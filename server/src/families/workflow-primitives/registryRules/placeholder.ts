@@ -1,5 +1,5 @@
 import type { CellDefinition } from '../../../model/registry';
-import { eachValue, trimmedSpan } from '../../../registry/values';
+import { registryValues, trimmedSpan } from '../../../registry/values';
 import { alternatives, hasPlaceholder, isPlaceholder } from '../../../rules/isPlaceholder';
 import { defineRegistryRule } from './defineRegistryRule';
 
@@ -10,7 +10,7 @@ export default defineRegistryRule({
   check({ registry, isTemplate }, report) {
     if (isTemplate) return;
     const { text: source } = registry.markdown;
-    for (const { value, name, unsure } of eachValue(registry)) {
+    for (const { value, name, unsure } of registryValues(registry)) {
       const { text, vocabulary, definition } = value;
       if (unsure || text === '') continue;
       const at = trimmedSpan(source, value);

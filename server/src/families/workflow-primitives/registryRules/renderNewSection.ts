@@ -2,7 +2,7 @@ import type { SectionDefinition } from '../../../model/registry';
 import type { RegistryDocument } from '../../../model/registryDocument';
 import { type RegistryTemplateOptions, renderSection } from '../../../registry/template';
 import { parseMoment } from '../../../registry/times';
-import { eachValue } from '../../../registry/values';
+import { registryValues } from '../../../registry/values';
 import { hasPlaceholder } from '../../../rules/isPlaceholder';
 
 /** Renders a section for a registry in Markdown: in its style, at its heading level, with its own values. */
@@ -58,7 +58,7 @@ function featureInTitle({ markdown: { text, headings } }: RegistryDocument): str
 // The earliest time in a registry is its creation time.
 function firstTime(registry: RegistryDocument): string | undefined {
   let first: { text: string; from: number } | undefined;
-  for (const { value } of eachValue(registry)) {
+  for (const { value } of registryValues(registry)) {
     const moment = value.definition?.format === 'time' ? parseMoment(value.text) : undefined;
     if (moment && (!first || moment.from < first.from)) first = { text: value.text, from: moment.from };
   }

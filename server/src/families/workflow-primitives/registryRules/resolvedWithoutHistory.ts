@@ -2,7 +2,7 @@ import type { CellDefinition } from '../../../model/registry';
 import type { RegistryDocument, RegistryTable } from '../../../model/registryDocument';
 import type { FixPlan } from '../../../model/rule';
 import { vocabularyWord } from '../../../registry/closestWord';
-import { addRow, isStatedIn } from '../../../registry/edits';
+import { addRow, unescapedCellText } from '../../../registry/edits';
 import { idsNamedAt, rowCell } from '../../../registry/entries';
 import { asksAbout, type Gap, gapsOf, isOpen, type Question, questionsOf } from '../../../registry/gaps';
 import { canonicalId } from '../../../registry/ids';
@@ -72,7 +72,7 @@ function lineAdded(
 }
 
 function newCell(column: CellDefinition, registry: RegistryDocument, gap: Gap, question: Question | undefined) {
-  const from = (...names: string[]) => isStatedIn(rowCell(gap, ({ name }) => names.includes(name)));
+  const from = (...names: string[]) => unescapedCellText(rowCell(gap, ({ name }) => names.includes(name)));
   const answer = question && `Answer to ${question.id}`;
   switch (column.name) {
     case 'Gap ID':

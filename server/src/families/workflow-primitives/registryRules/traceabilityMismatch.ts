@@ -3,7 +3,7 @@ import type { RegistryDocument, RegistryTable, RegistryValue } from '../../../mo
 import type { DocumentFinding, FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
 import { addId, addRow } from '../../../registry/edits';
-import { idsNamedAt, isSure, rowCell } from '../../../registry/entries';
+import { idsNamedAt, isCompleteRow, rowCell } from '../../../registry/entries';
 import { canonicalId } from '../../../registry/ids';
 import { defineRegistryRule } from './defineRegistryRule';
 
@@ -139,7 +139,7 @@ function directionOf(
     const ids = name ? idsOf(registry, name, from) : [];
     if (ids.length === 0) return [];
     const own = ids.map(({ id }) => id);
-    if (!cell || !isSure({ table, row })) return [{ ids: own, others: [] }];
+    if (!cell || !isCompleteRow({ table, row })) return [{ ids: own, others: [] }];
     return [{ ids: own, cell, others: idsOf(registry, cell, to) }];
   });
   return { table, headOf, listOf, lines };

@@ -2,7 +2,7 @@ import type { CheckedDocument } from '../../../model/rule';
 import { idsAt, idsDefined, tablesDefining } from '../../../registry/entries';
 import { canonicalId, type FoundId } from '../../../registry/ids';
 import { definedOutside } from '../../../registry/outside';
-import { eachValue } from '../../../registry/values';
+import { registryValues } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -11,7 +11,7 @@ export default defineRegistryRule({
   fix: 'changes it to the id that was meant',
   check(on, report) {
     const definitions = new Map<string, Defined | undefined>();
-    for (const { value, unsure } of eachValue(on.registry)) {
+    for (const { value, unsure } of registryValues(on.registry)) {
       const { refers = [] } = value.definition ?? {};
       for (const found of refers.length > 0 && !unsure ? idsAt(on.registry, value) : []) {
         if (!refers.includes(found.kind)) continue;

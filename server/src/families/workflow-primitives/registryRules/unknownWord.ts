@@ -2,7 +2,7 @@ import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
 import { type ClosestWord, closestWord } from '../../../registry/closestWord';
 import { wordNamed } from '../../../registry/lookup';
-import { eachValue } from '../../../registry/values';
+import { registryValues } from '../../../registry/values';
 import { isPlaceholder } from '../../../rules/isPlaceholder';
 import { defineRegistryRule } from './defineRegistryRule';
 
@@ -11,7 +11,7 @@ export default defineRegistryRule({
   severity: 'warning',
   fix: 'changes it to the word that was meant',
   check({ registry }, report) {
-    for (const { value, name, unsure } of eachValue(registry)) {
+    for (const { value, name, unsure } of registryValues(registry)) {
       const { vocabulary, text, at } = value;
       if (
         unsure ||
