@@ -1,27 +1,29 @@
-/** Delays a call until none was made for a while; only the last one is made. */
+/** Delays a call until there was no further call for a while; only the last one is made. */
 export function debounce<T extends unknown[]>(milliseconds: number, call: (...args: T) => void): DelayedCall<T> {
   let timer: NodeJS.Timeout | undefined;
-  const stop = () => clearTimeout(timer);
-  const later = (...args: T) => {
-    stop();
+  const cancel = () => clearTimeout(timer);
+  const schedule = (...args: T) => {
+    cancel();
     timer = setTimeout(call, milliseconds, ...args);
   };
-  return Object.assign(later, { dispose: stop });
+  return Object.assign(schedule, { dispose: cancel });
 }
 
-/** Limits calls: the first is made soon, later ones at most once per interval. */
-export function throttle(milliseconds: number, soon: number, call: () => void): DelayedCall<[]> {
+/**
+ * Limits calls: makes the first one after a short delay, later ones at most once per interval. Both are in milliseconds.
+ */
+export function throttle(interval: number, firstDelay: number, call: () => void): DelayedCall<[]> {
   let timer: NodeJS.Timeout | undefined;
   let last = 0;
-  const later = () => {
-    timer ??= setTimeout(make, Math.max(soon, last + milliseconds - Date.now()));
+  const schedule = () => {
+    timer ??= setTimeout(callNow, Math.max(firstDelay, last + interval - Date.now()));
   };
-  const make = () => {
+  const callNow = () => {
     timer = undefined;
     last = Date.now();
     call();
   };
-  return Object.assign(later, { dispose: () => clearTimeout(timer) });
+  return Object.assign(schedule, { dispose: () => clearTimeout(timer) });
 }
 
 export interface DelayedCall<T extends unknown[]> {

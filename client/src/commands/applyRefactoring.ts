@@ -6,11 +6,11 @@ import type { Server } from '../server/createServer';
 
 interface ApplyRefactoringOptions {
   kind: RefactoringKind;
-  /** The prompt where there are several choices. */
+  /** The prompt if there are several choices. */
   question: string;
   /** Prompts even for a single choice. */
   always?: true;
-  /** The message where there is no choice. */
+  /** The message if there is no choice. */
   none: string;
 }
 
@@ -37,7 +37,7 @@ export async function applyRefactoring(
   if (command) await commands.executeCommand(command.command, ...(command.arguments ?? []));
 }
 
-/** Actions of this kind, without its sub-kinds. */
+/** The code actions of exactly this kind, without its sub-kinds. */
 async function actionsAt(server: Server, { document, selection }: TextEditor, kind: RefactoringKind) {
   const found = await server.codeActions(document.uri, selection, kind);
   return found.filter(action => action.kind?.value === kind);

@@ -1,8 +1,8 @@
 import { commands, type Disposable, type Extension } from 'vscode';
 import type { ReportFailure } from '../messages/failureReporter';
 
-/** Registers a command, named without `agentEnvelopes.`. Reports each failure to the user, once. */
-// biome-ignore lint/suspicious/noExplicitAny: a command's arguments are whatever its menus and keys hand over
+/** Registers a command by its name without `agentEnvelopes.`. Reports each failure to the user, once. */
+// biome-ignore lint/suspicious/noExplicitAny: a command's arguments are whatever its menus and key bindings pass
 export type RegisterCommand = (name: string, run: (...args: any[]) => unknown) => Disposable;
 
 export function commandRegistrar({ packageJSON }: Extension<unknown>, reportFailure: ReportFailure): RegisterCommand {
@@ -14,7 +14,7 @@ export function commandRegistrar({ packageJSON }: Extension<unknown>, reportFail
       try {
         return await run(...args);
       } catch (error) {
-        // Not awaited: the command's caller must not wait until the message is closed.
+        // Not awaited: the caller must not wait until the message is closed.
         void reportFailure(title, error);
         return undefined;
       }

@@ -45,7 +45,7 @@ async function editorForJson(): Promise<TextEditor> {
 }
 
 function createChoices(all: readonly KindInfo[]): Choice[] {
-  // Kinds of other tools' traces have no snippets: nobody writes them by hand.
+  // Kinds without snippets are traces of other tools, which nobody writes by hand.
   const kinds = all.filter(({ snippets }) => snippets.length > 0);
   const families = [...new Set(kinds.map(({ family }) => family))];
   return families.flatMap(family => [

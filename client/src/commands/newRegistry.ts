@@ -24,14 +24,14 @@ export async function newRegistry(server: Server, within?: Uri): Promise<void> {
   const params = await askForRegistry(server);
   if (!params) return;
   const uri = Uri.joinPath(folder.uri, 'specs', params.featureId, '.workflow', 'index.md');
-  if (!(await isThere(uri))) {
+  if (!(await exists(uri))) {
     const text = await server.request<string>(NEW_REGISTRY, params);
     if (!(await writeFile(uri, text))) return;
   } else void showInformation(`${params.featureId} has a state registry already; here it is.`);
   await window.showTextDocument(uri);
 }
 
-/** Asks only where there is a choice. */
+/** Asks only if there is a choice. */
 async function pickFolder(folders: readonly WorkspaceFolder[]): Promise<WorkspaceFolder | undefined> {
   if (folders.length === 1) return folders[0];
   return window.showWorkspaceFolderPick({ placeHolder: 'Which folder is the state registry of?' });
@@ -68,7 +68,7 @@ async function askExtensions(server: Server): Promise<string[] | undefined> {
   return chosen?.map(({ label }) => label);
 }
 
-async function isThere(uri: Uri): Promise<boolean> {
+async function exists(uri: Uri): Promise<boolean> {
   try {
     await workspace.fs.stat(uri);
     return true;

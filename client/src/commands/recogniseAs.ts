@@ -5,13 +5,13 @@ import { pickOne, showInformation } from '../messages/notify';
 import type { Server } from '../server/createServer';
 
 interface Choice extends QuickPickItem {
-  /** A kind, `none`, or undefined to leave it to the file. */
+  /** A kind, `none`, or undefined to recognise the file by its content. */
   association?: string | undefined;
 }
 
-/** Asks what the active file holds, and saves the answer in the workspace settings. */
-export async function recogniseAs(server: Server, named?: Uri): Promise<void> {
-  const uri = savedFile(named);
+/** Asks what the file contains, and saves the answer in the workspace settings. */
+export async function recogniseAs(server: Server, fileArgument?: Uri): Promise<void> {
+  const uri = savedFile(fileArgument);
   if (!uri) return;
   const kinds = await server.request<KindInfo[]>(KINDS);
   const choice = await pickOne(createChoices(kinds), {
@@ -21,18 +21,18 @@ export async function recogniseAs(server: Server, named?: Uri): Promise<void> {
   if (choice) await associate(uri, choice.association);
 }
 
-/** Saves that the active file holds no envelopes. */
-export async function notAnEnvelope(named?: Uri): Promise<void> {
-  const uri = savedFile(named);
+/** Saves in the workspace settings that the file contains no envelopes. */
+export async function notAnEnvelope(fileArgument?: Uri): Promise<void> {
+  const uri = savedFile(fileArgument);
   if (!uri) return;
-  const before = await associate(uri, 'none');
+  const previous = await associate(uri, 'none');
   const undo = 'Undo';
   const text = `${workspace.asRelativePath(uri)} is not checked any more. The setting agentEnvelopes.associations says so.`;
-  if ((await showInformation(text, undo)) === undo) await associate(uri, before);
+  if ((await showInformation(text, undo)) === undo) await associate(uri, previous);
 }
 
-function savedFile(named: Uri | undefined): Uri | undefined {
-  const uri = named ?? window.activeTextEditor?.document.uri;
+function savedFile(fileArgument: Uri | undefined): Uri | undefined {
+  const uri = fileArgument ?? window.activeTextEditor?.document.uri;
   if (!uri) void showInformation('Open the file first.');
   else if (uri.scheme === 'untitled') {
     void showInformation('Save the file first: what it holds is remembered by its name. Or give it a "$schema".');
@@ -49,11 +49,11 @@ function createChoices(kinds: readonly KindInfo[]): Choice[] {
   ];
 }
 
-/** Returns the file's previous association. */
+/** Saves a file's association; returns the previous one. */
 async function associate(uri: Uri, association: string | undefined): Promise<string | undefined> {
   const folder = workspace.getWorkspaceFolder(uri);
   const settings = workspace.getConfiguration('agentEnvelopes', uri);
-  // The glob is relative to a folder: each of several folders has its own settings.
+  // The glob is relative to a folder, and in a multi-root workspace each folder has its own settings.
   const isOneOfSeveral = folder && (workspace.workspaceFolders?.length ?? 0) > 1;
   const inWorkspace = isOneOfSeveral ? ConfigurationTarget.WorkspaceFolder : ConfigurationTarget.Workspace;
   const target = folder ? inWorkspace : ConfigurationTarget.Global;
@@ -61,8 +61,8 @@ async function associate(uri: Uri, association: string | undefined): Promise<str
   const globalValue = inspected?.globalValue;
   const workspaceValue = isOneOfSeveral ? inspected?.workspaceFolderValue : inspected?.workspaceValue;
   const glob = escapeGlob(folder ? workspace.asRelativePath(uri, false) : uri.path.slice(1));
-  const { [glob]: before, ...others } = (folder ? workspaceValue : globalValue) ?? {};
-  const associations = association === undefined ? others : { ...others, [glob]: association };
+  const { [glob]: previous, ...rest } = (folder ? workspaceValue : globalValue) ?? {};
+  const associations = association === undefined ? rest : { ...rest, [glob]: association };
   try {
     await settings.update('associations', associations, target);
   } catch (error) {
@@ -70,7 +70,7 @@ async function associate(uri: Uri, association: string | undefined): Promise<str
       cause: error,
     });
   }
-  return before;
+  return previous;
 }
 
 // Escapes glob characters in a file name.

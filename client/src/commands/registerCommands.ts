@@ -7,13 +7,13 @@ import { insertEnvelope } from './insertEnvelope';
 import { newRegistry } from './newRegistry';
 import { notAnEnvelope, recogniseAs } from './recogniseAs';
 
-/** Registers the commands of the palette. */
+/** Registers the commands that the command palette shows. */
 export function registerCommands(register: RegisterCommand, server: Server, log: LogOutputChannel): Disposable[] {
   return [
     register('insertEnvelope', () => insertEnvelope(server)),
-    register('recogniseAs', (on: unknown) => recogniseAs(server, uriArgument(on))),
-    register('notAnEnvelope', (on: unknown) => notAnEnvelope(uriArgument(on))),
-    register('newRegistry', (on: unknown) => newRegistry(server, uriArgument(on))),
+    register('recogniseAs', (argument: unknown) => recogniseAs(server, uriArgument(argument))),
+    register('notAnEnvelope', (argument: unknown) => notAnEnvelope(uriArgument(argument))),
+    register('newRegistry', (argument: unknown) => newRegistry(server, uriArgument(argument))),
     register('addSection', () => addSection(server)),
     register('convertEnvelope', () => applyRefactoring(server, CONVERT)),
     register('extractEnvelope', () => applyRefactoring(server, EXTRACT)),
@@ -26,9 +26,9 @@ export function registerCommands(register: RegisterCommand, server: Server, log:
   ];
 }
 
-/** A menu of the explorer or an editor passes the file; the palette and keys pass none. */
-function uriArgument(on: unknown): Uri | undefined {
-  return on instanceof Uri ? on : undefined;
+/** Returns the file that a menu of the explorer or an editor passes; the palette and key bindings pass none. */
+function uriArgument(argument: unknown): Uri | undefined {
+  return argument instanceof Uri ? argument : undefined;
 }
 
 const NONE = 'Place the cursor in an envelope that has no syntax error';

@@ -12,7 +12,7 @@ import {
 import type { Place } from '../../../server/src/shared/protocol';
 
 /**
- * Opens a file as text with the cursor at the start of a location, and highlights the location until the cursor moves.
+ * Opens a file as text with the cursor at the start of a range, and highlights the range until the user moves the cursor.
  * Selects nothing, so that typing replaces nothing.
  */
 export async function openLocation(
@@ -24,53 +24,53 @@ export async function openLocation(
   if (uri.scheme !== 'file' && uri.scheme !== 'untitled') return;
   const { start, end } = range ?? {};
   const selection = start && new Range(start.line, start.character, start.line, start.character);
-  // Uses a command: extensions get editors only for documents up to 50 MB, and never for images. A location is in a
-  // text, whichever editor the user associates with the file.
+  // Uses a command, since extensions get editors only for documents up to 50 MB, and never for images. A range is in a
+  // text, so it needs the text editor, whichever editor the user associates with the file.
   if (!start || !end) return void (await commands.executeCommand('vscode.open', uri, options));
   await commands.executeCommand('vscode.openWith', uri, 'default', { ...options, selection });
   const editor = await waitForEditor(uri);
   if (editor) highlightRange(editor, new Range(start.line, start.character, end.line, end.character));
 }
 
-// Extensions see an editor shortly after it was opened, and never see one for a file that is too large.
+// Extensions get an editor shortly after it was opened, and never get one for a file that is too large.
 async function waitForEditor(uri: Uri): Promise<TextEditor | undefined> {
-  const find = () => window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
-  const known = find();
-  if (known) return known;
+  const findEditor = () => window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
+  const existing = findEditor();
+  if (existing) return existing;
   return new Promise(resolve => {
     const done = () => {
       clearTimeout(timer);
       listener.dispose();
-      resolve(find());
+      resolve(findEditor());
     };
-    const timer = setTimeout(done, PATIENCE);
+    const timer = setTimeout(done, TIMEOUT);
     const listener = window.onDidChangeVisibleTextEditors(() => {
-      if (find()) done();
+      if (findEditor()) done();
     });
   });
 }
 
-const PATIENCE = 1000;
+const TIMEOUT = 1000;
 
-// One location is highlighted at a time.
-let marked: Disposable | undefined;
+// Only one range is highlighted at a time.
+let highlight: Disposable | undefined;
 
 function highlightRange(editor: TextEditor, range: Range): void {
-  marked?.dispose();
-  marked = undefined;
-  // The whole file is not highlighted.
+  highlight?.dispose();
+  highlight = undefined;
+  // Never highlights a whole file.
   if (range.start.line === 0 && range.end.line > 0 && range.end.line >= editor.document.lineCount - 2) return;
-  const look = window.createTextEditorDecorationType({
+  const decoration = window.createTextEditorDecorationType({
     isWholeLine: true,
     backgroundColor: new ThemeColor('editor.wordHighlightBackground'),
     outlineColor: new ThemeColor('editor.wordHighlightBorder'),
     outlineStyle: 'solid',
     outlineWidth: '1px',
   });
-  editor.setDecorations(look, [range]);
-  const moves = window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
+  editor.setDecorations(decoration, [range]);
+  const listener = window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
     const byUser = kind === TextEditorSelectionChangeKind.Keyboard || kind === TextEditorSelectionChangeKind.Mouse;
-    if (textEditor === editor && byUser) marked?.dispose();
+    if (textEditor === editor && byUser) highlight?.dispose();
   });
-  marked = Disposable.from(look, moves);
+  highlight = Disposable.from(decoration, listener);
 }

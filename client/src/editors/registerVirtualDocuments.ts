@@ -2,7 +2,7 @@ import { type Disposable, workspace } from 'vscode';
 import { DOCUMENT, type DocumentParams } from '../../../server/src/shared/protocol';
 import type { Server } from '../server/createServer';
 
-/** Shows documents of the scheme `agent-envelopes:`, mainly the docs of rules, in read-only editors. */
+/** Provides the documents of the scheme `agent-envelopes:` for read-only editors, mainly the documentation of rules. */
 export function registerVirtualDocuments(server: Server): Disposable {
   return workspace.registerTextDocumentContentProvider('agent-envelopes', {
     async provideTextDocumentContent(uri) {

@@ -11,31 +11,31 @@ export function showLargeFileStatus(): Disposable {
       'The editor hands no text above 50 MB to extensions: it is not checked or completed here. Agent Envelopes reads the saved file for Problems, Workflow Runs and replays.',
   });
   let shown: Uri | undefined;
-  const look = async () => {
+  const update = async () => {
     const { input } = window.tabGroups.activeTabGroup.activeTab ?? {};
     const uri =
       input instanceof TabInputText && /\.(json|jsonc|jsonl|ndjson|md)$/i.test(input.uri.path) ? input.uri : undefined;
     shown = uri;
-    const isLarge = uri !== undefined && (await fileSize(uri)) > LARGEST;
-    // Another editor is active by now.
+    const isLarge = uri !== undefined && (await fileSize(uri)) > MAX_SIZE;
+    // Another editor became active in the meantime.
     if (shown !== uri) return;
     if (isLarge) item.show();
     else item.hide();
   };
-  void look();
+  void update();
   return Disposable.from(
     item,
-    window.tabGroups.onDidChangeTabs(() => look()),
-    window.tabGroups.onDidChangeTabGroups(() => look()),
+    window.tabGroups.onDidChangeTabs(() => update()),
+    window.tabGroups.onDidChangeTabGroups(() => update()),
   );
 }
 
-const LARGEST = 50 * 1024 * 1024;
+const MAX_SIZE = 50 * 1024 * 1024;
 
 async function fileSize(uri: Uri): Promise<number> {
   try {
     return (await workspace.fs.stat(uri)).size;
   } catch {
-    return 0; // It is not saved yet, or deleted.
+    return 0; // Not saved yet, or deleted.
   }
 }

@@ -40,7 +40,7 @@ export function showRecognitionStatus(server: Server): Disposable {
     item,
     server.onDidChangeState(state => {
       item.busy = state === 'starting';
-      // A server's results end with it: the next one sends its own.
+      // The results of a server are invalid once it has stopped; the next server sends its own.
       if (state === 'stopped') known.clear();
       show(window.activeTextEditor);
     }),
@@ -70,7 +70,7 @@ const RECOGNISE: Command = {
   tooltip: 'Choose what this file contains',
 };
 
-/** Shown for any file that may hold envelopes: without a server this is unknown. */
+/** Shows that the server has stopped, for any file that may contain envelopes. */
 function showStopped(item: LanguageItem): void {
   setFileContexts([], []);
   item.selector = LANGUAGES.map(language => ({ language }));

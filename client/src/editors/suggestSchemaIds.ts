@@ -2,8 +2,8 @@ import { commands, type Disposable, languages, type TextDocumentChangeEvent, win
 import { LANGUAGES } from '../server/createServer';
 
 /**
- * Opens the list of our schemas when the key `$schema` was accepted from a completion list, also from that of VS Code's
- * JSON service.
+ * Opens the list of our schemas when the user accepts the key `$schema` from a completion list, including that of VS
+ * Code's JSON service.
  */
 export function suggestSchemaIds(): Disposable {
   return workspace.onDidChangeTextDocument(({ document, contentChanges, reason }: TextDocumentChangeEvent) => {

@@ -1,12 +1,12 @@
-/** Whether a path is a symbolic link; undefined where it does not exist. */
+/** Whether a path is a symbolic link; undefined if it does not exist. */
 export type IsSymbolicLink = (path: string) => Promise<boolean | undefined>;
 
 /**
- * The first symbolic link on the path from a folder to a file, the file included: a write through it ends up elsewhere.
- * Undefined where there is no link, or where the path does not exist yet.
+ * The first symbolic link on the path from a folder to a file, including the file: a write through it goes elsewhere.
+ * Undefined if there is no link, or the path does not exist yet.
  *
- * @param path of the file, with slashes as separators
- * @param folder path of the file's workspace folder; without one only the file itself is checked
+ * @param path the file's path, with slashes as separators
+ * @param folder the path of the file's workspace folder; without one, only the file itself is checked
  */
 export async function firstSymbolicLink(
   path: string,
@@ -15,12 +15,12 @@ export async function firstSymbolicLink(
 ): Promise<string | undefined> {
   const start = folder?.replace(/\/$/, '');
   if (start === undefined || !path.startsWith(`${start}/`)) return (await isLink(path)) ? path : undefined;
-  let at = start;
-  for (const part of path.slice(start.length + 1).split('/')) {
-    at = `${at}/${part}`;
-    const found = await isLink(at);
+  let prefix = start;
+  for (const segment of path.slice(start.length + 1).split('/')) {
+    prefix = `${prefix}/${segment}`;
+    const found = await isLink(prefix);
     if (found === undefined) return undefined;
-    if (found) return at;
+    if (found) return prefix;
   }
   return undefined;
 }

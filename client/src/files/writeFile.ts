@@ -4,14 +4,13 @@ import { showModal } from '../messages/notify';
 import { firstSymbolicLink } from './firstSymbolicLink';
 
 /**
- * Writes a text file and its parent folders. Asks the user first where the path has a symbolic link: an untrusted
- * folder may contain one, and file dialogs don't show it. Rejects, where the file can't be written, with a sentence for
- * the user.
+ * Writes a text file and its parent folders. Asks the user first if the path has a symbolic link: an untrusted folder may
+ * contain one, and file dialogs don't show it. If the file can't be written, rejects with a sentence for the user.
  *
- * @returns false where the user declined
+ * @returns false if the user declined
  */
 export async function writeFile(uri: Uri, text: string): Promise<boolean> {
-  const link = await linkTo(uri);
+  const link = await findLink(uri);
   if (link !== undefined) {
     const name = workspace.asRelativePath(uri.with({ path: link }));
     const yes = 'Write There';
@@ -30,7 +29,7 @@ async function writeText(uri: Uri, text: string): Promise<void> {
   }
 }
 
-function linkTo(uri: Uri): Promise<string | undefined> {
+function findLink(uri: Uri): Promise<string | undefined> {
   return firstSymbolicLink(uri.path, workspace.getWorkspaceFolder(uri)?.uri.path, async path => {
     try {
       return ((await workspace.fs.stat(uri.with({ path }))).type & FileType.SymbolicLink) !== 0;
@@ -41,23 +40,23 @@ function linkTo(uri: Uri): Promise<string | undefined> {
 }
 
 /**
- * Rejects where a file of a failed edit can't be written. The editor reports only the failure, and also reports one
- * where the user declined.
+ * Rejects if a file of a failed edit can't be written. The editor reports only that an edit failed, also when the user
+ * declined it.
  */
 export async function checkWritable(edit: WorkspaceEdit): Promise<void> {
   for (const [uri] of edit.entries()) {
     if (uri.scheme !== 'file') continue;
-    const before = await workspace.fs.readFile(uri).then(
+    const content = await workspace.fs.readFile(uri).then(
       bytes => bytes,
       () => undefined,
     );
-    if (before !== undefined) {
+    if (content !== undefined) {
       const { permissions } = await workspace.fs.stat(uri);
       if (permissions !== FilePermission.Readonly) continue;
       throw new Error(writeFailureText(new Error('EROFS'), workspace.asRelativePath(uri)));
     }
-    // Never tests through a link.
-    if ((await linkTo(uri)) !== undefined) continue;
+    // Never writes through a link to test it.
+    if ((await findLink(uri)) !== undefined) continue;
     await writeText(uri, '');
     await workspace.fs.delete(uri);
   }

@@ -3,20 +3,20 @@ import type { Server } from '../server/createServer';
 import { failureText } from './failureText';
 import { showError } from './notify';
 
-/** Reports that an action of the user failed, why, and how to go on. `what` names it: "Insert Envelope". */
-export type ReportFailure = (what: string, error: unknown) => Promise<void>;
+/** Reports that an action of the user failed, why, and how to go on. `action` is its name: "Insert Envelope". */
+export type ReportFailure = (action: string, error: unknown) => Promise<void>;
 
 export const RESTART = 'Restart Server';
 export const SHOW_LOG = 'Show Log';
 
 export function failureReporter(server: Pick<Server, 'state'>, log: LogOutputChannel): ReportFailure {
-  return async (what, error) => {
-    log.error(`${what} failed`, error instanceof Error ? error : String(error));
+  return async (action, error) => {
+    log.error(`${action} failed`, error instanceof Error ? error : String(error));
     if (server.state === 'stopped')
       return runFailureAction(
-        await showError(`${what} needs the Agent Envelopes server, which has stopped.`, RESTART, SHOW_LOG),
+        await showError(`${action} needs the Agent Envelopes server, which has stopped.`, RESTART, SHOW_LOG),
       );
-    return runFailureAction(await showError(failureText(what, error), SHOW_LOG));
+    return runFailureAction(await showError(failureText(action, error), SHOW_LOG));
   };
 }
 

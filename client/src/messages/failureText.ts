@@ -1,14 +1,14 @@
-/** The user's message for a failure: a sentence, without the error's stack and class name. */
-export function failureText(what: string, error: unknown): string {
+/** The message of a failure for the user: a sentence without the error's stack and class name. */
+export function failureText(action: string, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [line = ''] = message.split('\n');
   const reason =
     line.replace(/^(\w*Error|Unknown \(\w+\)): /, '').trim() || 'the reason is not known; the log may tell it';
-  return `${what} failed: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`;
+  return `${action} failed: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`;
 }
 
 /**
- * A sentence on why a file can't be written and how to fix it.
+ * A sentence that says why a file can't be written, and how to fix it.
  *
  * @param error from `workspace.fs` or from Node: both have the system's error code, in `code` or somewhere in the
  *   message
@@ -20,13 +20,13 @@ export function writeFailureText(error: unknown, file: string): string {
       ? { code: undefined, ...error, message: error.message }
       : { code: undefined, message: String(error) };
   const known = REASONS.find(({ codes }) =>
-    codes.some(one => one === code || new RegExp(`\\b${one}\\b`).test(message)),
+    codes.some(candidate => candidate === code || new RegExp(`\\b${candidate}\\b`).test(message)),
   );
   if (known) return `${file} can't be written: ${known.reason}`;
   return `${file} can't be written: ${message.split('\n')[0] || 'the reason is not known'}`;
 }
 
-// The more specific come first: VS Code maps several of them to NoPermissions, with the system's own in the message.
+// The more specific codes come first: VS Code maps several to NoPermissions, with the system's code in the message.
 const REASONS: { codes: string[]; reason: string }[] = [
   { codes: ['EROFS'], reason: 'it lies on a file system that is read-only. Choose another folder.' },
   { codes: ['ENOSPC', 'EDQUOT'], reason: 'the disk is full. Free some space and try again.' },

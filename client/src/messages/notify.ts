@@ -16,8 +16,8 @@ import {
 import { neutralizeIcons, neutralizeLinks } from '../../../server/src/shared/protocol';
 
 /**
- * All texts shown to the user outside editors, trees and pages. VS Code interprets links and icons in these texts,
- * which contain names and values from files: here they are neutralized. The linter allows no other way
+ * Shows all texts to the user outside editors, trees and pages. VS Code interprets links and icons in these texts, which
+ * contain names and values from files, so they are neutralized here. The linter allows no other way
  * (`tools/lint/notify.grit`).
  */
 

@@ -7,42 +7,42 @@ import { LANGUAGES } from '../server/createServer';
 import type { OpenReplays } from './page/openReplays';
 import type { ReplayServices } from './page/replayServices';
 
-/** Shows the step at the editor's cursor in the visible pages, as the cursor moves. */
+/** Shows the step at the editor's cursor in the visible pages when the cursor moves. */
 export interface FollowEditor extends Disposable {
-  /** Announces a cursor move that the page caused: the page shows that step already. */
-  expect(place: ExpectedCursor): void;
+  /** Announces a cursor move that the page causes, since the page already shows that step. */
+  expect(location: ExpectedCursor): void;
 }
 
 export function followEditor({ server, log }: ReplayServices, pages: OpenReplays): FollowEditor {
   let expected: ExpectedCursor | undefined;
-  let moved = 0;
-  const look = async () => {
+  let moves = 0;
+  const update = async () => {
     const editor = window.activeTextEditor;
     const shown = pages.visible().filter(({ controller }) => controller.run !== undefined);
     if (!editor || shown.length === 0 || !LANGUAGES.includes(editor.document.languageId)) return;
     if (expected && isAt(editor, expected)) return;
     expected = undefined;
-    const own = moved;
+    const movesBefore = moves;
     const at = await server.request<ReplayAt | null>(REPLAY_AT, targetAt(editor) satisfies ReplayAtParams);
     const { run, step } = at ?? {};
-    if (own !== moved || step === undefined) return;
+    if (movesBefore !== moves || step === undefined) return;
     for (const { controller } of shown) if (controller.run === run) controller.goTo(step);
   };
-  const soon = debounce(150, () => {
-    look().catch(error => log.warn(`The cursor could not be followed by a replay: ${error}`));
+  const scheduleUpdate = debounce(150, () => {
+    update().catch(error => log.warn(`The cursor could not be followed by a replay: ${error}`));
   });
-  // Showing a tab is not a cursor move: it must not change the step chosen in the page.
-  const listening = window.onDidChangeTextEditorSelection(({ textEditor }) => {
+  // Ignores a change of the active tab, which must not change the step that the user chose in the page.
+  const listener = window.onDidChangeTextEditorSelection(({ textEditor }) => {
     if (textEditor !== window.activeTextEditor) return;
-    moved++;
-    soon();
+    moves++;
+    scheduleUpdate();
   });
-  const parts = Disposable.from(soon, listening);
+  const disposables = Disposable.from(scheduleUpdate, listener);
   return {
-    expect(place) {
-      expected = place;
+    expect(location) {
+      expected = location;
     },
-    dispose: () => parts.dispose(),
+    dispose: () => disposables.dispose(),
   };
 }
 

@@ -6,37 +6,37 @@ import type { ExpectedCursor } from '../runs/followCursor';
 import type { Server } from '../server/createServer';
 
 /**
- * Opens the envelope of a step, or a value in it, in an editor beside the page.
+ * Opens the envelope of a step, or a value in it, in an editor next to the page.
  *
- * @param own the page's editor group
+ * @param pageColumn the page's editor group
  * @param expect called with the location before it opens
  */
 export async function openStep(
   server: Server,
   { run, step, source, path }: ReplayLocationParams,
-  own: ViewColumn | undefined,
-  expect: (place: ExpectedCursor) => void,
+  pageColumn: ViewColumn | undefined,
+  expect: (location: ExpectedCursor) => void,
 ): Promise<void> {
   const params: ReplayLocationParams = { run, step, source, ...(path && { path }) };
-  const place = await server.request<Place | null>(REPLAY_LOCATION, params);
-  if (!place) {
+  const location = await server.request<Place | null>(REPLAY_LOCATION, params);
+  if (!location) {
     void showInformation("This step's envelope is no longer in its file.");
     return;
   }
-  const uri = Uri.parse(place.uri);
-  expect(place);
-  await openLocation(uri, place.range, { viewColumn: columnFor(uri, own) });
+  const uri = Uri.parse(location.uri);
+  expect(location);
+  await openLocation(uri, location.range, { viewColumn: columnFor(uri, pageColumn) });
 }
 
-/** The group that already shows the file, else one with other texts; never the page's own, which it would hide. */
-function columnFor(uri: Uri, own: ViewColumn | undefined): ViewColumn {
-  const groups = window.tabGroups.all.filter(({ viewColumn }) => viewColumn !== own);
-  const shows = groups.find(({ tabs }) =>
+/** The editor group that already shows the file, else one with texts; never the page's group, which it would hide. */
+function columnFor(uri: Uri, pageColumn: ViewColumn | undefined): ViewColumn {
+  const groups = window.tabGroups.all.filter(({ viewColumn }) => viewColumn !== pageColumn);
+  const showingGroup = groups.find(({ tabs }) =>
     tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === uri.toString()),
   );
-  const texts = groups.find(({ activeTab }) => {
+  const textGroup = groups.find(({ activeTab }) => {
     const input = activeTab?.input;
     return !activeTab || input instanceof TabInputText || input instanceof TabInputTextDiff;
   });
-  return (shows ?? texts)?.viewColumn ?? ViewColumn.Beside;
+  return (showingGroup ?? textGroup)?.viewColumn ?? ViewColumn.Beside;
 }

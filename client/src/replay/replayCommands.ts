@@ -13,65 +13,72 @@ import { runArguments } from './runs/runArguments';
 import { waitForRuns } from './runs/waitForRuns';
 
 /** Registers the commands that open replays. */
-export function registerReplayCommands(parts: ReplayServices, panels: ReplayPanels, pages: OpenReplays): Disposable[] {
-  const { log, register } = parts;
-  const anyRun = (question: string) =>
-    pickRun(parts, question, error => log.warn(`The runs could not be listed: ${error}`));
+export function registerReplayCommands(
+  services: ReplayServices,
+  panels: ReplayPanels,
+  pages: OpenReplays,
+): Disposable[] {
+  const { log, register } = services;
+  const pickAnyRun = (question: string) =>
+    pickRun(services, question, error => log.warn(`The runs could not be listed: ${error}`));
   return [
-    register('openReplay', async (on: unknown, more: unknown) => {
-      const wanted = await commandTarget(on, more);
-      if (wanted) panels.open(wanted);
+    register('openReplay', async (argument: unknown, selection: unknown) => {
+      const target = await commandTarget(argument, selection);
+      if (target) panels.open(target);
     }),
-    register('replay.compare', async (on: unknown, more: unknown) => {
-      const [first, second] = runArguments(on, more);
-      const run = first?.run ?? pages.active()?.controller.run ?? (await anyRun('Select a run to compare'));
+    register('replay.compare', async (argument: unknown, selection: unknown) => {
+      const [first, second] = runArguments(argument, selection);
+      const run = first?.run ?? pages.active()?.controller.run ?? (await pickAnyRun('Select a run to compare'));
       if (run === undefined) return;
-      const other = second?.run ?? (await pickCandidate(parts.server, run));
+      const other = second?.run ?? (await pickCandidate(services.server, run));
       if (other !== undefined) panels.open({ run, with: other });
     }),
   ];
 
-  async function commandTarget(on: unknown, more: unknown): Promise<(PageTarget & { run: string }) | undefined> {
-    const [first] = runArguments(on, more);
+  async function commandTarget(
+    argument: unknown,
+    selection: unknown,
+  ): Promise<(PageTarget & { run: string }) | undefined> {
+    const [first] = runArguments(argument, selection);
     if (first) return first;
-    if (on instanceof Uri) return runInFile(parts, on);
+    if (argument instanceof Uri) return runInFile(services, argument);
     const editor = window.activeTextEditor;
-    const isOurs = editor && LANGUAGES.includes(editor.document.languageId);
-    const cursor = isOurs && targetAt(editor);
-    const atCursor = cursor && (await runAt(parts, cursor));
+    const isSupported = editor && LANGUAGES.includes(editor.document.languageId);
+    const cursor = isSupported && targetAt(editor);
+    const atCursor = cursor && (await runAt(services, cursor));
     if (atCursor) return chooseRun(atCursor, cursor);
-    const run = await anyRun('Select a run to replay');
+    const run = await pickAnyRun('Select a run to replay');
     return run === undefined ? undefined : { run };
   }
 }
 
-/** The run in a file: the one at the cursor, where the file is active. */
-async function runInFile(parts: ReplayServices, uri: Uri): Promise<(PageTarget & { run: string }) | undefined> {
+/** The run in a file: the one at the cursor if the file is in the active editor. */
+async function runInFile(services: ReplayServices, uri: Uri): Promise<(PageTarget & { run: string }) | undefined> {
   const editor = window.activeTextEditor;
-  const isInIt = editor?.document.uri.toString() === uri.toString();
-  const params: ReplayAtParams = isInIt ? targetAt(editor) : { uri: uri.toString() };
-  const at = await runAt(parts, params);
+  const isActive = editor?.document.uri.toString() === uri.toString();
+  const params: ReplayAtParams = isActive ? targetAt(editor) : { uri: uri.toString() };
+  const at = await runAt(services, params);
   if (at) return chooseRun(at, params);
   const isInside = workspace.getWorkspaceFolder(uri) !== undefined;
-  // Undefined while still reading: the user stopped waiting and knows why.
-  if (isInside && parts.runs.reading) return undefined;
+  // While the workspace is being read, the user has cancelled, and needs no message.
+  if (isInside && services.runs.reading) return undefined;
   void showInformation(noRunsMessage(workspace.asRelativePath(uri), { reading: false, isInside }));
   return undefined;
 }
 
-/** The step at the cursor. Without one, one of the file's runs. */
+/** The step at the cursor; if there is none, asks for one of the file's runs. */
 async function chooseRun(
   { runs, run, step }: ReplayAt,
   params: ReplayAtParams,
 ): Promise<(PageTarget & { run: string }) | undefined> {
-  const [first, ...others] = runs;
-  const isMeant = params.position !== undefined || others.length === 0;
-  if (isMeant && run !== undefined && step !== undefined) return { run, step };
-  const chosen = others.length === 0 ? first?.key : await pickFromRuns(runs, 'Select a run of the file to replay');
+  const [first, ...rest] = runs;
+  const isUnambiguous = params.position !== undefined || rest.length === 0;
+  if (isUnambiguous && run !== undefined && step !== undefined) return { run, step };
+  const chosen = rest.length === 0 ? first?.key : await pickFromRuns(runs, 'Select a run of the file to replay');
   return chosen === undefined ? undefined : { run: chosen };
 }
 
-/** Undefined where the file has no run. Waits while the file may not have been read yet. */
+/** The runs of a file; undefined if it has none. Waits while the file may not have been read yet. */
 async function runAt({ server, runs }: ReplayServices, params: ReplayAtParams): Promise<ReplayAt | undefined> {
   const ask = async () => {
     const at = await server.request<ReplayAt | null>(REPLAY_AT, params);

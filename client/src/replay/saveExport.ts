@@ -12,11 +12,11 @@ interface SaveExportOptions {
 
 /** Exports a run to a file that the user chooses, and offers to open it. */
 export async function saveExport(server: Server, { run, format, redaction }: SaveExportOptions): Promise<void> {
-  const made = await withProgress({ location: ProgressLocation.Notification, title: 'Exporting the run…' }, () => {
-    const asked: ReplayParams<'export'> = { run, question: 'export', params: { format, redaction } };
-    return server.request<{ text: string; name: string } | null>(REPLAY, asked);
+  const exported = await withProgress({ location: ProgressLocation.Notification, title: 'Exporting the run…' }, () => {
+    const params: ReplayParams<'export'> = { run, question: 'export', params: { format, redaction } };
+    return server.request<{ text: string; name: string } | null>(REPLAY, params);
   });
-  if (!made) {
+  if (!exported) {
     void showInformation('This run no longer exists: there is nothing to export.');
     return;
   }
@@ -24,10 +24,10 @@ export async function saveExport(server: Server, { run, format, redaction }: Sav
   const uri = await window.showSaveDialog({
     title: 'Export Run',
     filters: FILTERS[format],
-    ...(folder && { defaultUri: Uri.joinPath(folder, made.name) }),
+    ...(folder && { defaultUri: Uri.joinPath(folder, exported.name) }),
   });
   if (!uri) return;
-  if (await writeFile(uri, made.text)) void offerToOpen(uri, format);
+  if (await writeFile(uri, exported.text)) void offerToOpen(uri, format);
 }
 
 const FILTERS: Record<ExportFormat, Record<string, string[]>> = {
@@ -39,8 +39,8 @@ const FILTERS: Record<ExportFormat, Record<string, string[]>> = {
 };
 
 async function offerToOpen(uri: Uri, format: ExportFormat): Promise<void> {
-  // A local browser can open local files only.
-  const inBrowser = format === 'html' && uri.scheme === 'file' && isHere();
+  // A browser can open only files on the machine that it runs on.
+  const inBrowser = format === 'html' && uri.scheme === 'file' && isLocal();
   const open = inBrowser ? 'Open in Browser' : 'Open';
   const chosen = await showInformation(`Exported to ${workspace.asRelativePath(uri)}.`, open);
   if (chosen !== open) return;
@@ -48,6 +48,6 @@ async function offerToOpen(uri: Uri, format: ExportFormat): Promise<void> {
   else await commands.executeCommand('vscode.open', uri);
 }
 
-function isHere(): boolean {
+function isLocal(): boolean {
   return env.uiKind === UIKind.Desktop && env.remoteName === undefined;
 }

@@ -11,24 +11,24 @@ import { registerReplayCommands } from './replayCommands';
 import { updateRunFilesContext } from './runs/runFilesContext';
 import { runsWatcher } from './runs/runsWatcher';
 
-/** The replay of runs: its panels, the editor of files, and their commands and links. */
+/** Sets up the replay of runs: panels, the custom editor for files, commands and links. */
 export function showReplay(
   { extensionUri, extension }: ExtensionContext,
   services: Omit<ReplayServices, 'extensionUri' | 'extensionId' | 'runs'>,
 ): Disposable[] {
   const runs = runsWatcher(services.server);
-  const parts: ReplayServices = { ...services, extensionUri, extensionId: extension.id, runs };
+  const replayServices: ReplayServices = { ...services, extensionUri, extensionId: extension.id, runs };
   const pages = openReplays();
-  const cursor = followEditor(parts, pages);
-  const actions = pageActions(parts, { expect: cursor.expect, openRun: run => panels.open({ run }) });
-  const panels: ReplayPanels = replayPanels(parts, pages, actions);
-  const editor = registerReplayEditor(parts, pages, actions);
+  const cursor = followEditor(replayServices, pages);
+  const actions = pageActions(replayServices, { expect: cursor.expect, openRun: run => panels.open({ run }) });
+  const panels: ReplayPanels = replayPanels(replayServices, pages, actions);
+  const editor = registerReplayEditor(replayServices, pages, actions);
   return [
-    ...registerReplayCommands(parts, panels, pages),
-    registerArtifactDocuments(parts),
+    ...registerReplayCommands(replayServices, panels, pages),
+    registerArtifactDocuments(replayServices),
     editor,
     panels,
-    updateRunFilesContext(parts),
+    updateRunFilesContext(replayServices),
     registerStepLinks(panels),
     cursor,
     pages,

@@ -6,12 +6,12 @@ import { targetAt } from './commands/showInRuns';
 import type { RunsTree } from './runsTree';
 import type { ViewState } from './viewState';
 
-/** Selects the step at the cursor as it moves, while the setting is on and the tree is visible. */
+/** Selects the step at the cursor when the cursor moves, while the setting is on and the tree is visible. */
 export interface FollowCursor extends Disposable {
-  /** Announces a cursor move that the tree caused: the node chosen there stays selected. */
-  expect(place: ExpectedCursor): void;
-  /** Checks the cursor now. */
-  look(): void;
+  /** Announces a cursor move that the tree causes, so that the node chosen there stays selected. */
+  expect(location: ExpectedCursor): void;
+  /** Selects the step at the cursor now. */
+  update(): void;
 }
 
 /** A location in a file, or anywhere in it. */
@@ -19,7 +19,7 @@ export type ExpectedCursor = Pick<Place, 'uri'> & Partial<Place>;
 
 export function followCursor(tree: RunsTree, state: ViewState, log: LogOutputChannel): FollowCursor {
   let expected: ExpectedCursor | undefined;
-  const look = (editor = window.activeTextEditor) => {
+  const update = (editor = window.activeTextEditor) => {
     if (!editor || !state.following || !tree.view.visible || !LANGUAGES.includes(editor.document.languageId)) return;
     if (expected && isAt(editor, expected)) return;
     expected = undefined;
@@ -27,21 +27,21 @@ export function followCursor(tree: RunsTree, state: ViewState, log: LogOutputCha
       .show(targetAt(editor), { focus: false })
       .catch(error => log.warn(`The cursor could not be followed: ${error}`));
   };
-  const soon = debounce(200, () => look());
-  const parts = Disposable.from(
-    soon,
+  const scheduleUpdate = debounce(200, () => update());
+  const disposables = Disposable.from(
+    scheduleUpdate,
     window.onDidChangeTextEditorSelection(({ textEditor }) => {
-      if (textEditor === window.activeTextEditor) soon();
+      if (textEditor === window.activeTextEditor) scheduleUpdate();
     }),
-    window.onDidChangeActiveTextEditor(() => soon()),
-    tree.view.onDidChangeVisibility(() => soon()),
+    window.onDidChangeActiveTextEditor(() => scheduleUpdate()),
+    tree.view.onDidChangeVisibility(() => scheduleUpdate()),
   );
   return {
-    expect(place) {
-      expected = place;
+    expect(location) {
+      expected = location;
     },
-    look: () => look(),
-    dispose: () => parts.dispose(),
+    update: () => update(),
+    dispose: () => disposables.dispose(),
   };
 }
 

@@ -4,7 +4,7 @@ import type { ShownStep } from '../replay/page/replayServices';
 import type { RunsTree } from './runsTree';
 import type { StateTree } from './stateTree';
 
-/** Shows a replay's run in the tree and in the state, and its step where the tree is visible. */
+/** Shows a replay's run in the trees of runs and of state; its step only while the tree of runs is visible. */
 export interface FollowReplay extends Disposable {
   follow(shown: ShownStep): void;
 }
@@ -12,12 +12,12 @@ export interface FollowReplay extends Disposable {
 export function followReplay(tree: RunsTree, state: StateTree, log: LogOutputChannel): FollowReplay {
   let shown: ShownStep | undefined;
   let followed: ShownStep | undefined;
-  const look = async () => {
+  const update = async () => {
     if (!shown || shown === followed) return;
     const { run, step } = shown;
-    const isOther = run !== followed?.run;
+    const isOtherRun = run !== followed?.run;
     followed = shown;
-    if (isOther) {
+    if (isOtherRun) {
       const label = await tree.labelOf(run);
       if (label !== undefined) state.chooseRun({ run, label });
     }
@@ -25,17 +25,17 @@ export function followReplay(tree: RunsTree, state: StateTree, log: LogOutputCha
     else followed = { run, step: undefined };
   };
   // Playback takes many steps per second.
-  const soon = throttle(200, 50, () => {
-    look().catch(error => log.warn(`The replay could not be followed: ${error}`));
+  const scheduleUpdate = throttle(200, 50, () => {
+    update().catch(error => log.warn(`The replay could not be followed: ${error}`));
   });
-  const seen = tree.view.onDidChangeVisibility(() => soon());
-  const parts = Disposable.from(soon, seen);
+  const visibility = tree.view.onDidChangeVisibility(() => scheduleUpdate());
+  const disposables = Disposable.from(scheduleUpdate, visibility);
   return {
     follow(next) {
       if (next.run === shown?.run && next.step === shown.step) return;
       shown = next;
-      soon();
+      scheduleUpdate();
     },
-    dispose: () => parts.dispose(),
+    dispose: () => disposables.dispose(),
   };
 }

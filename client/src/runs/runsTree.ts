@@ -21,14 +21,14 @@ import { createTreePages } from './tree/treePages';
 import { viewMessage } from './tree/viewMessage';
 import type { ViewState } from './viewState';
 
-/** What to show: a run or a step of it, or the step at a position. */
+/** The target to show: a run or a step of it, or the step at a position. */
 export type RunTarget = { run: string; step?: number } | { uri: string; position: { line: number; character: number } };
 
 /** The tree of runs. */
 export interface RunsTree extends Tree {
-  /** Expands the tree to a step and selects it; false where the server does not know it, or the filter hides it. */
+  /** Expands the tree to a step and selects it; false if the server does not know the step, or the filter hides it. */
   show(target: RunTarget, options: { focus: boolean }): Promise<boolean>;
-  /** Whether the server knows the step, even if the filter hides it. */
+  /** Returns whether the server knows the step, even if the filter hides it. */
   knows(target: RunTarget): Promise<boolean>;
   /** The label of a run, even if the filter hides it. */
   labelOf(run: string): Promise<string | undefined>;
@@ -38,7 +38,7 @@ export interface RunsTree extends Tree {
 }
 
 export function createRunsTree(server: Server, state: ViewState, log: LogOutputChannel): RunsTree {
-  // Until the server reports its state; without a folder it reads nothing.
+  // Assumed until the server reports its status; without a folder, the server reads nothing.
   const reading = Boolean(workspace.workspaceFolders?.length);
   let facts = {
     roots: 0,
@@ -48,24 +48,24 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     reading,
   };
   let pinned: RunTarget | undefined;
-  let asked = 0;
+  let requests = 0;
   const listeners = new Set<() => void>();
 
   const pages = createTreePages(async (parent, from) => {
     const { view } = state;
     const params: RunNodesParams = { view, from, ...(parent && { parent: parent.id }) };
     const answer = await server.request<TreeNodes | null>(RUN_NODES, params);
-    // The user may type faster than the server answers: this may be the answer for an earlier filter.
+    // The user may type faster than the server answers, so this may be the answer for an earlier filter.
     if (!parent && view === state.view)
       updateTexts({ roots: answer?.total ?? 0, shown: answer ? countRuns(answer) : 0, fault: answer?.fault });
     return answer ?? { nodes: [], total: 0 };
   });
-  const onTrouble = (error: unknown) => log.warn(`The runs could not be shown: ${error}`);
-  // Two runs can be compared.
-  const tree = createTree(RUNS_VIEW, pages, onTrouble, { canSelectMany: true });
+  const onError = (error: unknown) => log.warn(`The runs could not be shown: ${error}`);
+  // Multiple selection is for comparing two runs.
+  const tree = createTree(RUNS_VIEW, pages, onError, { canSelectMany: true });
 
-  function updateTexts(news: Partial<typeof facts>): void {
-    facts = { ...facts, ...news };
+  function updateTexts(change: Partial<typeof facts>): void {
+    facts = { ...facts, ...change };
     const { message, description } = viewMessage({ ...facts, filter: state.view.filter });
     tree.view.message = message ?? '';
     tree.view.description = description ?? '';
@@ -77,20 +77,20 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
   };
 
   const reload = throttle(1000, 100, async () => {
-    // A node revealed beyond the loaded pages would not be updated.
+    // Otherwise a node revealed beyond the loaded pages would not be updated.
     const findPinned = async () => (pinned && (await requestPath(pinned).catch(() => null))) ?? undefined;
-    await tree.refresh(findPinned).catch(onTrouble);
+    await tree.refresh(findPinned).catch(onError);
     for (const listener of listeners) listener();
   });
-  let later: NodeJS.Timeout | undefined;
-  // A live run is not live a minute later, and a possibly running one is unfinished an hour later, without further
-  // changes.
-  const lookAgain = (live: boolean) => {
-    clearTimeout(later);
-    later = setTimeout(
+  let refreshTimer: NodeJS.Timeout | undefined;
+  // Without further changes, a live run stops being live after a minute, and a run that may be running is unfinished
+  // after an hour.
+  const scheduleReload = (live: boolean) => {
+    clearTimeout(refreshTimer);
+    refreshTimer = setTimeout(
       () => {
         reload();
-        lookAgain(false);
+        scheduleReload(false);
       },
       live ? MINUTE : HOUR,
     );
@@ -100,18 +100,18 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     setContext('runs.reading', reading);
     updateTexts({ runs, reading });
     reload();
-    lookAgain(live);
+    scheduleReload(live);
   });
-  const turns = state.onDidChange(() => {
+  const viewChanges = state.onDidChange(() => {
     pages.reset();
     pinned = undefined;
-    // Results of the previous filter don't apply to this one.
+    // The results of the previous filter don't apply to this one.
     updateTexts({ shown: undefined, fault: undefined });
     tree.redraw();
   });
-  const servers = server.onDidChangeState(now => {
+  const serverChanges = server.onDidChangeState(now => {
     if (now !== 'stopped') return;
-    // Hides what can't be opened any more: the welcome view says why, and how to restart the server.
+    // Hides all nodes, since they can't be opened: the welcome view says why, and how to restart the server.
     pages.reset();
     setContext('runs.reading', false);
     updateTexts({ roots: 0, runs: 0, shown: 0, reading: false });
@@ -122,15 +122,15 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
   return {
     ...tree,
     async show(target, { focus }) {
-      const asking = ++asked;
-      const way = await requestPath(target);
-      // A later request is shown instead.
-      if (asking !== asked) return true;
-      const pin = way && pages.pin(way);
+      const request = ++requests;
+      const path = await requestPath(target);
+      // A later request replaces this one.
+      if (request !== requests) return true;
+      const pin = path && pages.pin(path);
       if (!pin) return false;
       pinned = 'uri' in target ? nodeTarget(pin.element.node) : target;
-      if (pin.isNews) tree.redraw();
-      await revealElement(tree.view, pin.element, focus, () => asking === asked);
+      if (pin.isNew) tree.redraw();
+      await revealElement(tree.view, pin.element, focus, () => request === requests);
       return true;
     },
     knows: async target => ((await requestPath(target, { ...state.view, filter: '' })) ?? []).length > 0,
@@ -148,8 +148,8 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
       return { dispose: () => listeners.delete(listener) };
     },
     dispose() {
-      for (const part of [tree, reload, changes, turns, servers]) part.dispose();
-      clearTimeout(later);
+      for (const part of [tree, reload, changes, viewChanges, serverChanges]) part.dispose();
+      clearTimeout(refreshTimer);
     },
   };
 }
@@ -159,7 +159,7 @@ export const RUNS_VIEW = 'agentEnvelopes.runs';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-// Groups and folders do not give the number of runs: a run may be in two.
+// Unknown if the roots are groups or folders: a run may be in two of them.
 function countRuns({ nodes, total }: TreeNodes): number | undefined {
   return nodes.every(({ is }) => is === 'run') ? total : undefined;
 }

@@ -13,11 +13,11 @@ import { createViewState } from './viewState';
 /** The views of runs. */
 interface RunViews {
   disposables: Disposable[];
-  /** Shows in both views what a replay shows. */
+  /** Shows the run and the step of a replay in both views. */
   follow(shown: ShownStep): void;
 }
 
-/** The views "Workflow Runs" and "State", with their commands. */
+/** Sets up the views "Workflow Runs" and "State" with their commands. */
 export function showRuns(
   context: ExtensionContext,
   server: Server,

@@ -9,42 +9,42 @@ import { createTreePages } from './tree/treePages';
 
 /** The tree of a run's state. */
 export interface StateTree extends Tree {
-  /** Shows the state of a run, until another one is chosen. */
+  /** Shows the state of a run until another run is chosen. */
   chooseRun(run: ChosenRun): void;
 }
 
-/** The tree of the selected run's state. It keeps that run until another one is selected. */
+/** Creates the tree with the state of the selected run, which it keeps until another run is selected. */
 export function createStateTree(server: Server, runs: RunsTree, memory: Memento, log: LogOutputChannel): StateTree {
   let chosen = memory.get<ChosenRun>(CHOSEN);
   const pages = createTreePages(async parent => {
-    if (!chosen) return NOTHING;
+    if (!chosen) return EMPTY;
     const params: StateNodesParams = { run: chosen.run, ...(parent && { parent: parent.id }) };
     const answer = await server.request<TreeNodes | null>(STATE_NODES, params);
-    // The answer is complete.
-    return answer ? { ...answer, total: answer.nodes.length } : NOTHING;
+    // Not paged: the answer is complete.
+    return answer ? { ...answer, total: answer.nodes.length } : EMPTY;
   });
-  const onTrouble = (error: unknown) => log.warn(`The state could not be shown: ${error}`);
-  const tree = createTree('agentEnvelopes.state', pages, onTrouble);
+  const onError = (error: unknown) => log.warn(`The state could not be shown: ${error}`);
+  const tree = createTree('agentEnvelopes.state', pages, onError);
 
-  const name = () => {
+  const updateTitle = () => {
     tree.view.description = chosen?.label ?? '';
     setContext('state.chosen', chosen !== undefined);
   };
-  name();
+  updateTitle();
   function chooseRun(next: ChosenRun): void {
     if (next.run === chosen?.run) return;
     chosen = next;
     void memory.update(CHOSEN, chosen);
-    name();
+    updateTitle();
     pages.reset();
     tree.redraw();
   }
-  const selections = runs.view.onDidChangeSelection(({ selection: [branch] }) => {
-    const next = branch && selectedRun(branch);
+  const selections = runs.view.onDidChangeSelection(({ selection: [element] }) => {
+    const next = element && selectedRun(element);
     if (next) chooseRun(next);
   });
   const reloads = runs.onDidReload(() => {
-    tree.refresh().catch(onTrouble);
+    tree.refresh().catch(onError);
   });
   return {
     ...tree,
@@ -56,14 +56,14 @@ export function createStateTree(server: Server, runs: RunsTree, memory: Memento,
 }
 
 const CHOSEN = 'state.run';
-const NOTHING: TreeNodes = { nodes: [], total: 0 };
+const EMPTY: TreeNodes = { nodes: [], total: 0 };
 
 interface ChosenRun {
   run: string;
   label: string;
 }
 
-function selectedRun(branch: TreeElement): ChosenRun | undefined {
-  const { run } = branch.node;
-  return run === undefined ? undefined : { run, label: enclosingRun(branch)?.node.label ?? run };
+function selectedRun(element: TreeElement): ChosenRun | undefined {
+  const { run } = element.node;
+  return run === undefined ? undefined : { run, label: enclosingRun(element)?.node.label ?? run };
 }

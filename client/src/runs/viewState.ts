@@ -22,21 +22,21 @@ export const SORTS: Record<RunSort, string> = {
 /** The user's view options for the runs. */
 export interface ViewState {
   readonly view: RunView;
-  /** The tree follows the cursor. */
+  /** Whether the tree follows the cursor. */
   readonly following: boolean;
   change(change: Partial<RunView>): void;
   follow(following: boolean): void;
   onDidChange(listener: () => void): Disposable;
 }
 
-/** Grouping, sorting and following are saved with the workspace. A filter is not: it would hide runs of next week. */
+/** Saves grouping, sorting and following with the workspace. Does not save the filter, which would hide later runs. */
 export function createViewState({ workspaceState, subscriptions }: ExtensionContext): ViewState {
   const changed = new EventEmitter<void>();
   subscriptions.push(changed);
   let view: RunView = {
     filter: '',
-    group: oneOf(GROUPS, workspaceState.get(GROUP)) ?? 'none',
-    sort: oneOf(SORTS, workspaceState.get(SORT)) ?? 'newest',
+    group: knownKey(GROUPS, workspaceState.get(GROUP)) ?? 'none',
+    sort: knownKey(SORTS, workspaceState.get(SORT)) ?? 'newest',
   };
   let following = workspaceState.get(FOLLOWING) === true;
   setContext('runs.following', following);
@@ -54,10 +54,10 @@ export function createViewState({ workspaceState, subscriptions }: ExtensionCont
       if (change.sort) void workspaceState.update(SORT, view.sort);
       changed.fire();
     },
-    follow(on) {
-      following = on;
-      setContext('runs.following', on);
-      void workspaceState.update(FOLLOWING, on);
+    follow(isFollowing) {
+      following = isFollowing;
+      setContext('runs.following', isFollowing);
+      void workspaceState.update(FOLLOWING, isFollowing);
     },
     onDidChange: changed.event,
   };
@@ -67,7 +67,7 @@ const GROUP = 'runs.group';
 const SORT = 'runs.sort';
 const FOLLOWING = 'runs.following';
 
-// The stored value may come from another version.
-function oneOf<K extends string>(known: Record<K, string>, stored: unknown): K | undefined {
+// The stored value may come from another version of the extension.
+function knownKey<K extends string>(known: Record<K, string>, stored: unknown): K | undefined {
   return Object.keys(known).find((key): key is K => key === stored);
 }

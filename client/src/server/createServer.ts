@@ -25,24 +25,24 @@ import { type ServerProcess, type ServerState, superviseServer } from './supervi
 
 export const LANGUAGES = ['json', 'jsonc', 'jsonl', 'markdown'];
 
-/** The language server, as the rest of the client uses it. */
+/** The language server, as seen by the rest of the extension. */
 export interface Server extends Disposable {
   readonly state: ServerState;
   readonly onDidChangeState: Event<ServerState>;
   /** Resolves when the server runs, or can't be started. */
   start(): Promise<void>;
   restart(): Promise<void>;
-  /** Waits for a starting server; rejects, with a sentence for the user, where there is none. */
+  /** Waits for a starting server; rejects with a sentence for the user if there is no server. */
   request<T>(method: string, params?: unknown): Promise<T>;
   /** The code actions of a kind in a range. VS Code's own command omits which changes need confirmation. */
   codeActions(uri: Uri, range: Range, kind: string): Promise<CodeAction[]>;
-  /** Listeners stay registered before the start and after restarts. */
+  /** Registers a listener, which may precede the start and survives restarts. */
   onNotification<T>(method: string, listener: (params: T) => void): Disposable;
 }
 
 type Listeners = Map<string, Set<(params: unknown) => void>>;
 
-/** A server process beside the extension host; started by `start`, stopped by `dispose`. */
+/** Creates a server that runs in its own process from `start` to `dispose`. */
 export function createServer(context: ExtensionContext, log: LogOutputChannel): Server {
   const changed = new EventEmitter<ServerState>();
   const listeners: Listeners = new Map();
@@ -55,13 +55,13 @@ export function createServer(context: ExtensionContext, log: LogOutputChannel): 
     },
     onStateChange: state => changed.fire(state),
   });
-  // The client library has one listener for each method.
+  // The client library allows one listener for each method.
   const listen = ({ client }: Launched, method: string) =>
     client.onNotification(method, params => {
       for (const listener of [...(listeners.get(method) ?? [])]) listener(params);
     });
   const trust = workspace.onDidGrantWorkspaceTrust(async () => {
-    // A server that isn't running receives it when it starts.
+    // A server that isn't running receives the trust when it starts.
     if (supervisor.state === 'running') await newest?.client.sendNotification(TRUSTED).catch(() => {});
   });
   log.info(`Agent Envelopes from ${context.extensionPath}`);
@@ -97,9 +97,9 @@ export function createServer(context: ExtensionContext, log: LogOutputChannel): 
         listeners.set(method, new Set());
         if (newest) listen(newest, method);
       }
-      const own = listeners.get(method);
-      own?.add(listener as (params: unknown) => void);
-      return { dispose: () => own?.delete(listener as (params: unknown) => void) };
+      const methodListeners = listeners.get(method);
+      methodListeners?.add(listener as (params: unknown) => void);
+      return { dispose: () => methodListeners?.delete(listener as (params: unknown) => void) };
     },
     dispose() {
       trust.dispose();
@@ -115,7 +115,7 @@ interface Launched extends ServerProcess {
   client: LanguageClient;
 }
 
-/** Each server has its own client: one whose start failed can't be started again. */
+/** Launches a server with a new client, since a client whose start failed can't be started again. */
 function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => void): Launched {
   const module = context.asAbsolutePath('dist/server.js');
   const client: LoggingClient = new LoggingClient(
@@ -137,7 +137,7 @@ function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => v
       },
       errorHandler: {
         error(_error, _message, count) {
-          if (!count || count <= MOST_ERRORS) return { action: ErrorAction.Continue, handled: true };
+          if (!count || count <= MAX_ERRORS) return { action: ErrorAction.Continue, handled: true };
           onEnd();
           return { action: ErrorAction.Shutdown, handled: true };
         },
@@ -161,10 +161,10 @@ function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => v
   };
 }
 
-/** Messages that can't be written or read. */
-const MOST_ERRORS = 3;
+/** The maximum number of messages that can't be written or read. */
+const MAX_ERRORS = 3;
 
-/** Logs its errors. What the user should know is shown elsewhere, once, with a way to go on. */
+/** Only logs errors. Errors that the user should know are shown elsewhere, once, with a way to go on. */
 class LoggingClient extends LanguageClient {
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);

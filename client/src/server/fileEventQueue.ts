@@ -2,33 +2,33 @@ import type { FileEvent } from 'vscode-languageclient';
 import { throttle } from '../debounce';
 
 /**
- * Sends changed files to the server soon, then at intervals while they change. The client library waits for a pause in
- * the changes: a log that is written all the time would never be read.
+ * Sends changed files to the server after a short delay, then at intervals while they change. The client library would
+ * wait for a pause in the changes, and so would never send a log that is written all the time.
  */
-export function fileEventQueue(tell: (changes: FileEvent[]) => Promise<void>) {
-  let waiting: FileEvent[] = [];
-  // The last event of each file, so that a growing log is sent once.
+export function fileEventQueue(send: (changes: FileEvent[]) => Promise<void>) {
+  let pending: FileEvent[] = [];
+  // The last event of each file, so that a growing log is queued once.
   const last = new Map<string, FileEvent['type']>();
-  const soon = throttle(PAUSE, SOON, () => {
-    const changes = waiting;
-    waiting = [];
+  const scheduleSend = throttle(INTERVAL, FIRST_DELAY, () => {
+    const changes = pending;
+    pending = [];
     last.clear();
-    tell(changes).catch(() => {
-      // The server may be about to start: retries with the next changes.
-      waiting = [...changes, ...waiting].slice(-MOST_KEPT);
+    send(changes).catch(() => {
+      // The server may be starting: retries with the next changes.
+      pending = [...changes, ...pending].slice(-MAX_PENDING);
     });
   });
   return {
     add(event: FileEvent): void {
-      if (last.get(event.uri) !== event.type) waiting.push(event);
+      if (last.get(event.uri) !== event.type) pending.push(event);
       last.set(event.uri, event.type);
-      soon();
+      scheduleSend();
     },
-    dispose: () => soon.dispose(),
+    dispose: () => scheduleSend.dispose(),
   };
 }
 
-/** Milliseconds. */
-const SOON = 30;
-const PAUSE = 250;
-const MOST_KEPT = 10_000;
+/** In milliseconds. */
+const FIRST_DELAY = 30;
+const INTERVAL = 250;
+const MAX_PENDING = 10_000;

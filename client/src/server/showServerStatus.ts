@@ -4,7 +4,7 @@ import { createStatusItem, showError } from '../messages/notify';
 import { setContext } from '../setContext';
 import type { Server } from './createServer';
 
-/** Shows that the server has stopped, in a message and in the status bar, with a way to restart it. */
+/** Shows in a message and in the status bar that the server has stopped, with a way to restart it. */
 export function showServerStatus(server: Server): Disposable {
   const item = createStatusItem('agentEnvelopes.server', StatusBarAlignment.Left, {
     name: 'Agent Envelopes Server',

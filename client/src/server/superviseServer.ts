@@ -2,7 +2,7 @@ export type ServerState = 'starting' | 'running' | 'stopped';
 
 /** A server process, from launch to exit. */
 export interface ServerProcess {
-  /** Rejects where the server can't be started. */
+  /** Rejects if the server can't be started. */
   started: Promise<unknown>;
   stop(): Promise<unknown>;
 }
@@ -10,18 +10,18 @@ export interface ServerProcess {
 /** Keeps a server running: restarts it when it exits, until it exits too often. */
 export interface Supervisor<P extends ServerProcess> {
   readonly state: ServerState;
-  /** Resolves when a server runs, or when no other is started. Never rejects. */
+  /** Resolves when a server runs, or when no further start is attempted. Never rejects. */
   start(): Promise<void>;
-  /** Stops the running server, if any, and starts another; earlier crashes no longer count. */
+  /** Stops the running server, if any, and starts a new one; earlier crashes no longer count. */
   restart(): Promise<void>;
-  /** The running server, once it runs; rejects where there is none. */
+  /** Resolves to the server once it runs; rejects if there is none. */
   running(): Promise<P>;
   isCurrent(process: P): boolean;
   stop(): Promise<void>;
 }
 
 interface SuperviseServerOptions<P> {
-  /** Starts a server; `onEnd` must be called when it exits by itself. */
+  /** Starts a server; must call `onEnd` when the server exits unexpectedly. */
   launch(onEnd: () => void): P;
   onStateChange(state: ServerState): void;
   /** Milliseconds since 1970. */
@@ -37,7 +37,7 @@ export function superviseServer<P extends ServerProcess>({
   let current: P | undefined;
   let settled = Promise.resolve();
   let crashes: number[] = [];
-  // Counts launches and stops: reports of an earlier server are ignored.
+  // Counts launches and stops, to ignore the events of an earlier server.
   let generation = 0;
 
   function change(next: ServerState): void {
@@ -47,32 +47,32 @@ export function superviseServer<P extends ServerProcess>({
   }
 
   function launchServer(): Promise<void> {
-    const own = ++generation;
+    const launchGeneration = ++generation;
     change('starting');
     settled = new Promise(resolve => {
       const onEnd = () => {
         resolve();
-        if (own !== generation) return;
+        if (launchGeneration !== generation) return;
         generation++;
         current = undefined;
-        crashes = [...crashes, now()].slice(-MOST_CRASHES);
+        crashes = [...crashes, now()].slice(-MAX_CRASHES);
         if (isCrashLoop(crashes)) change('stopped');
         else void launchServer();
       };
       const onStarted = () => {
-        if (own === generation) change('running');
+        if (launchGeneration === generation) change('running');
         resolve();
       };
       const launched = launch(onEnd);
-      if (own === generation) current = launched;
+      if (launchGeneration === generation) current = launched;
       launched.started.then(onStarted, onEnd);
     });
     return whenSettled();
   }
 
   async function whenSettled(): Promise<void> {
-    for (let seen: unknown; seen !== settled; ) {
-      seen = settled;
+    for (let awaited: unknown; awaited !== settled; ) {
+      awaited = settled;
       await settled;
     }
   }
@@ -81,7 +81,7 @@ export function superviseServer<P extends ServerProcess>({
     generation++;
     const ending = current;
     current = undefined;
-    // A starting server can't be stopped in order; its launcher ends the process.
+    // A starting server can't be stopped regularly; its launcher ends the process.
     await ending?.stop().catch(() => {});
   }
 
@@ -93,11 +93,11 @@ export function superviseServer<P extends ServerProcess>({
     async restart() {
       crashes = [];
       const ended = endServer();
-      const own = generation;
+      const restartGeneration = generation;
       change('starting');
       settled = ended;
       await ended;
-      return own === generation ? launchServer() : whenSettled();
+      return restartGeneration === generation ? launchServer() : whenSettled();
     },
     async running() {
       await whenSettled();
@@ -113,11 +113,11 @@ export function superviseServer<P extends ServerProcess>({
   };
 }
 
-export const MOST_CRASHES = 5;
+export const MAX_CRASHES = 5;
 const CRASH_WINDOW = 3 * 60_000;
 
-/** Whether the server exited the maximum number of times within three minutes. */
+/** Returns whether the server exited the maximum number of times within three minutes. */
 function isCrashLoop(crashes: readonly number[]): boolean {
   const [first = 0] = crashes;
-  return crashes.length >= MOST_CRASHES && (crashes.at(-1) ?? 0) - first <= CRASH_WINDOW;
+  return crashes.length >= MAX_CRASHES && (crashes.at(-1) ?? 0) - first <= CRASH_WINDOW;
 }

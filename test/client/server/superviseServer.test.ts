@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_CRASHES, type ServerState, superviseServer } from '../../../client/src/server/superviseServer';
+import { MAX_CRASHES, type ServerState, superviseServer } from '../../../client/src/server/superviseServer';
 
 /** A server that starts, fails and ends when it is told to. */
 function supervised() {
@@ -52,12 +52,12 @@ describe('a supervised server', () => {
   it('stops when it ended too often, and says so to whoever asks', async () => {
     const { supervisor, states, launched, newest } = supervised();
     const started = supervisor.start();
-    for (let count = 0; count < MOST_CRASHES; count++) {
+    for (let count = 0; count < MAX_CRASHES; count++) {
       newest().start();
       newest().end();
     }
     await started;
-    expect(launched).toHaveLength(MOST_CRASHES);
+    expect(launched).toHaveLength(MAX_CRASHES);
     expect(states.at(-1)).toBe('stopped');
     await expect(supervisor.running()).rejects.toThrow(/has stopped.*Restart Server/);
   });
@@ -65,14 +65,14 @@ describe('a supervised server', () => {
   it('counts a server that can not be started', async () => {
     const { supervisor, launched, newest } = supervised();
     const started = supervisor.start();
-    for (let count = 0; count < MOST_CRASHES; count++) {
+    for (let count = 0; count < MAX_CRASHES; count++) {
       const failing = newest();
       failing.fail(new Error('no such module'));
       await failing.started.catch(() => {});
       await Promise.resolve();
     }
     await started;
-    expect([supervisor.state, launched.length]).toEqual(['stopped', MOST_CRASHES]);
+    expect([supervisor.state, launched.length]).toEqual(['stopped', MAX_CRASHES]);
   });
 
   it('counts an end once, however often it is reported', async () => {
@@ -89,7 +89,7 @@ describe('a supervised server', () => {
   it('starts again and again where it seldom ends', async () => {
     const { supervisor, clock, newest } = supervised();
     void supervisor.start();
-    for (let count = 0; count < 3 * MOST_CRASHES; count++) {
+    for (let count = 0; count < 3 * MAX_CRASHES; count++) {
       clock.now += 60_000;
       newest().end();
     }
@@ -99,7 +99,7 @@ describe('a supervised server', () => {
   it('is restarted from the stop, and may end as often as at first', async () => {
     const { supervisor, launched, newest } = supervised();
     void supervisor.start();
-    for (let count = 0; count < MOST_CRASHES; count++) newest().end();
+    for (let count = 0; count < MAX_CRASHES; count++) newest().end();
     const restarted = supervisor.restart();
     expect(supervisor.state).toBe('starting');
     await Promise.resolve();
@@ -107,7 +107,7 @@ describe('a supervised server', () => {
     newest().end();
     newest().start();
     await restarted;
-    expect([supervisor.state, launched.length]).toEqual(['running', MOST_CRASHES + 2]);
+    expect([supervisor.state, launched.length]).toEqual(['running', MAX_CRASHES + 2]);
   });
 
   it('is restarted while it runs or starts: one server is left, and the end of the other is none', async () => {

@@ -9,13 +9,13 @@ export interface ArtifactVersion {
 /** The URI scheme of artifact documents. */
 export const ARTIFACT_SCHEME = 'agent-envelopes-artifact';
 
-/** The URI of an artifact document. It ends like the artifact's path, from which editors infer the language. */
+/** The URI of an artifact document. It ends with the artifact's path, from which editors infer the language. */
 export function artifactAddress({ run, step, path, version }: ArtifactVersion): { path: string; query: string } {
   const name = path.replace(/[\p{Cc}\p{Cs}]/gu, '_').replace(/^[/\\]+/, '');
   return { path: `/${name}`, query: JSON.stringify([run, step, path, version]) };
 }
 
-/** Parses a URI of `artifactAddress`; undefined for others. */
+/** Parses the query of an `artifactAddress`; undefined for any other query. */
 export function parseArtifactAddress(query: string): ArtifactVersion | undefined {
   let parsed: unknown;
   try {

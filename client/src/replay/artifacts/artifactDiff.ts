@@ -13,14 +13,14 @@ interface OpenDiffOptions {
   against: 'previous' | 'disk';
 }
 
-/** Shows what a step wrote in VS Code's diff, against its previous version or the disk; reports why where it can't. */
+/** Shows what a step wrote as a diff with its previous version or the file on disk; if there is none, reports why. */
 export async function openDiff(server: Server, { run, step, path, against }: OpenDiffOptions): Promise<void> {
   const name = singleLine(path, 80);
   const version = (version: ArtifactVersion['version']): ArtifactVersion => ({ run, step, path, version });
   const after = await requestArtifact(server, version('after'));
   if (after?.text === undefined)
     return showMessage(after?.fault ?? `Step ${step + 1} does not tell what it wrote to ${name}.`);
-  // The step may only mention the write, with the content in an earlier step.
+  // The step may only mention the write; its content is then in an earlier step.
   const writtenAt = `step ${(after.step ?? step) + 1}`;
   if (against === 'disk') {
     const uri = after.uri === undefined ? undefined : Uri.parse(after.uri);
@@ -28,14 +28,14 @@ export async function openDiff(server: Server, { run, step, path, against }: Ope
     return showDiff(artifactUri(version('after')), uri, `${name} (${writtenAt} ↔ on disk)`);
   }
   const before = await requestArtifact(server, version('before'));
-  // A previous version without content differs from no previous version.
+  // A previous version with unknown content is not the same as no previous version.
   if (before?.text === undefined && before?.step !== undefined)
     return showMessage(before.fault ?? `Step ${before.step + 1} does not tell what it wrote to ${name}.`);
   const earlier = before?.step === undefined ? 'new' : `step ${before.step + 1}`;
   return showDiff(artifactUri(version('before')), artifactUri(version('after')), `${name} (${earlier} ↔ ${writtenAt})`);
 }
 
-/** Serves the documents of these diffs. */
+/** Provides the documents of these diffs. */
 export function registerArtifactDocuments({ server, runs }: ReplayServices): Disposable {
   const changed = new EventEmitter<Uri>();
   return Disposable.from(
@@ -55,8 +55,8 @@ export function registerArtifactDocuments({ server, runs }: ReplayServices): Dis
 }
 
 async function requestArtifact(server: Server, { run, ...params }: ArtifactVersion): Promise<Artifact | undefined> {
-  const asked: ReplayParams<'artifact'> = { run, question: 'artifact', params };
-  return (await server.request<Artifact | null>(REPLAY, asked)) ?? undefined;
+  const request: ReplayParams<'artifact'> = { run, question: 'artifact', params };
+  return (await server.request<Artifact | null>(REPLAY, request)) ?? undefined;
 }
 
 function artifactUri(version: ArtifactVersion): Uri {

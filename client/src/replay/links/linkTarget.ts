@@ -1,9 +1,9 @@
 /**
- * The target of a link, as shown to the user before it is opened: undefined for all but `https:`, and for misleading
- * addresses.
+ * The target of a link, shown to the user before it is opened. Undefined for misleading addresses, and for all schemes
+ * but `https:`.
  */
 export function linkTarget(href: string): { href: string; host: string } | undefined {
-  if (href.length > LONGEST || !URL.canParse(href)) return undefined;
+  if (href.length > MAX_LENGTH || !URL.canParse(href)) return undefined;
   const url = new URL(href);
   // `https://bank.example@elsewhere.example` leads to elsewhere.example.
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined;
@@ -11,5 +11,5 @@ export function linkTarget(href: string): { href: string; host: string } | undef
   return { href: url.href, host: url.host };
 }
 
-/** The user must be able to read it before it is opened. */
-const LONGEST = 2000;
+/** The user must be able to read the whole address. */
+const MAX_LENGTH = 2000;

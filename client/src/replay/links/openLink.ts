@@ -2,7 +2,7 @@ import { env, Uri } from 'vscode';
 import { showModal, showWarning } from '../../messages/notify';
 import { linkTarget } from './linkTarget';
 
-/** Opens a web address after the user confirmed it; refuses all others. */
+/** Opens a web address after the user has confirmed it; refuses all other addresses. */
 export async function openLink(href: string): Promise<void> {
   const target = linkTarget(href);
   if (!target) {

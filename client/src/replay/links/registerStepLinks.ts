@@ -3,12 +3,12 @@ import { showWarning } from '../../messages/notify';
 import type { ReplayPanels } from '../page/replayPanels';
 import { parseStepLink } from './stepLink';
 
-/** Opens the steps of incoming links. The page itself reports runs that the workspace does not have. */
+/** Opens the steps of incoming links. The page reports runs that are not in the workspace. */
 export function registerStepLinks(panels: ReplayPanels): Disposable {
   return window.registerUriHandler({
     handleUri(uri) {
-      const wanted = parseStepLink(uri);
-      if (wanted) panels.open(wanted);
+      const target = parseStepLink(uri);
+      if (target) panels.open(target);
       else void showWarning('This link does not name a step of a run.');
     },
   });

@@ -5,21 +5,21 @@ export interface LinkedStep {
 }
 
 const PATH = '/replay';
-const LONGEST = 4096;
+const MAX_LENGTH = 4096;
 
 /**
  * A link that opens a step in an editor.
  *
- * @param scheme the editor's URI scheme: `vscode`
- * @param extension its id
+ * @param scheme the editor's URI scheme, such as `vscode`
+ * @param extension the extension's id
  */
 export function stepLink(scheme: string, extension: string, { run, step }: LinkedStep): string {
   return `${scheme}://${extension}${PATH}?${new URLSearchParams({ run, step: String(step + 1) })}`;
 }
 
-/** Parses an untrusted step link; undefined for other addresses. */
+/** Parses an untrusted step link; undefined for any other address. */
 export function parseStepLink({ path, query }: { path: string; query: string }): LinkedStep | undefined {
-  if (path !== PATH || query.length > LONGEST) return undefined;
+  if (path !== PATH || query.length > MAX_LENGTH) return undefined;
   const params = new URLSearchParams(query);
   const [run, step] = [params.get('run'), Number(params.get('step') ?? 1)];
   if (!run || !Number.isSafeInteger(step) || step < 1) return undefined;

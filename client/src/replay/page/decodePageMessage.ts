@@ -3,8 +3,8 @@ import type { ExportFormat, Redaction, ReplayQuestion } from '../../../../server
 import { isPlainData } from './isPlainData';
 
 /**
- * Decodes a message from the page, field by field; undefined for an invalid one. The page shows untrusted files: its
- * messages are trusted no more than these.
+ * Decodes a message from the page, field by field; undefined for an invalid one. The page shows untrusted files, so its
+ * messages are untrusted, too.
  */
 export function decodePageMessage(message: unknown): PageMessage | undefined {
   if (!isRecord(message) || typeof message['type'] !== 'string') return undefined;
@@ -14,14 +14,14 @@ export function decodePageMessage(message: unknown): PageMessage | undefined {
   return decode?.(message);
 }
 
-/** Decodes a page's saved state, as VS Code restores it; undefined where it has no run. */
+/** Decodes a page's saved state, which VS Code restores; undefined if it has no run. */
 export function decodePageState(state: unknown): Pick<PageState, 'run' | 'step'> | undefined {
   if (!isRecord(state)) return undefined;
   const { run, step } = state;
   return isText(run) ? { run, step: isIndex(step) ? step : 0 } : undefined;
 }
 
-// Reads all keys by name: other keys of a message are dropped.
+// Reads keys by name, and thereby drops all other keys of a message.
 const decoders: {
   [Type in PageMessage['type']]: (message: Fields) => Extract<PageMessage, { type: Type }> | undefined;
 } = {
@@ -46,10 +46,10 @@ const decoders: {
   openRun: ({ run }) => (isText(run) ? { type: 'openRun', run } : undefined),
   save({ format, redaction }) {
     if (!isFormat(format)) return undefined;
-    const checked = redactionOf(redaction);
+    const checked = decodeRedaction(redaction);
     return checked && { type: 'save', format, redaction: checked };
   },
-  copy: ({ text }) => (isText(text, LONGEST_COPY) ? { type: 'copy', text } : undefined),
+  copy: ({ text }) => (isText(text, MAX_COPY_LENGTH) ? { type: 'copy', text } : undefined),
   copyLink: ({ step }) => (isIndex(step) ? { type: 'copyLink', step } : undefined),
 };
 
@@ -87,11 +87,11 @@ const questions: Record<ReplayQuestion, true> = {
 
 const formats: Record<ExportFormat, true> = { html: true, mermaid: true, otlp: true, jsonl: true, json: true };
 
-/** Maximum length in characters: of names, paths and addresses; of copied text. */
-const LONGEST = 4096;
-const LONGEST_COPY = 20_000_000;
-const DEEPEST_PATH = 1000;
-const MOST_FIELDS = 200;
+/** The maximum length of names, paths and addresses, in characters. */
+const MAX_LENGTH = 4096;
+const MAX_COPY_LENGTH = 20_000_000;
+const MAX_PATH_DEPTH = 1000;
+const MAX_FIELDS = 200;
 
 type Fields = Record<string, unknown>;
 
@@ -99,8 +99,8 @@ function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isText(value: unknown, longest = LONGEST): value is string {
-  return typeof value === 'string' && value.length <= longest;
+function isText(value: unknown, maxLength = MAX_LENGTH): value is string {
+  return typeof value === 'string' && value.length <= maxLength;
 }
 
 function isIndex(value: unknown): value is number {
@@ -109,7 +109,9 @@ function isIndex(value: unknown): value is number {
 
 function isPath(value: unknown): value is (string | number)[] {
   return (
-    Array.isArray(value) && value.length <= DEEPEST_PATH && value.every(segment => isText(segment) || isIndex(segment))
+    Array.isArray(value) &&
+    value.length <= MAX_PATH_DEPTH &&
+    value.every(segment => isText(segment) || isIndex(segment))
   );
 }
 
@@ -121,12 +123,12 @@ function isFormat(value: unknown): value is ExportFormat {
   return typeof value === 'string' && Object.hasOwn(formats, value);
 }
 
-function redactionOf(value: unknown): Redaction | undefined {
+function decodeRedaction(value: unknown): Redaction | undefined {
   if (!isRecord(value)) return undefined;
   const { paths, emails, secrets, personal = false, names = false, fields } = value;
   if (typeof paths !== 'boolean' || typeof emails !== 'boolean' || typeof secrets !== 'boolean') return undefined;
   if (typeof personal !== 'boolean' || typeof names !== 'boolean') return undefined;
-  if (!Array.isArray(fields) || fields.length > MOST_FIELDS) return undefined;
+  if (!Array.isArray(fields) || fields.length > MAX_FIELDS) return undefined;
   const texts = fields.filter(field => isText(field));
   return texts.length === fields.length ? { paths, emails, secrets, personal, names, fields: texts } : undefined;
 }

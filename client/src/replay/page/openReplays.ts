@@ -3,7 +3,7 @@ import type { ReplayWebview } from './replayWebview';
 
 /** The open replay pages, in panels and in file editors. */
 export interface OpenReplays extends Disposable {
-  /** Keeps a page until its tab is closed, then disposes of it. */
+  /** Keeps a page until its tab is closed, then disposes it. */
   add(page: ReplayWebview): void;
   of(panel: WebviewPanel): ReplayWebview | undefined;
   /** The visible pages. */

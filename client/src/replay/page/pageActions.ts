@@ -11,10 +11,10 @@ import type { PageController } from './pageController';
 import type { PageAction } from './pageTypes';
 import type { ReplayServices } from './replayServices';
 
-/** Runs the actions that a page requests. Never rejects: failures are shown. */
-export type PageActions = (action: PageAction, on: ActingPage) => Promise<void>;
+/** Runs an action that a page requests. Never rejects: shows failures to the user. */
+export type PageActions = (action: PageAction, page: ActingPage) => Promise<void>;
 
-/** The page that requests it, and what it shows. */
+/** The page that requests an action, and the run that it shows. */
 export interface ActingPage {
   panel: WebviewPanel;
   controller: PageController;
@@ -22,14 +22,14 @@ export interface ActingPage {
 }
 
 interface PageActionsOptions {
-  /** Announces a cursor move that a page caused. */
-  expect(place: ExpectedCursor): void;
+  /** Announces a cursor move that a page causes. */
+  expect(location: ExpectedCursor): void;
   openRun(run: string): void;
 }
 
-export function pageActions(parts: ReplayServices, { expect, openRun }: PageActionsOptions): PageActions {
-  const { server } = parts;
-  const act = async (action: PageAction, { panel, controller, run }: ActingPage): Promise<unknown> => {
+export function pageActions(services: ReplayServices, { expect, openRun }: PageActionsOptions): PageActions {
+  const { server } = services;
+  const runAction = async (action: PageAction, { panel, controller, run }: ActingPage): Promise<unknown> => {
     switch (action.type) {
       case 'openSource':
         return openStep(server, { run, ...action }, panel.viewColumn, expect);
@@ -51,19 +51,19 @@ export function pageActions(parts: ReplayServices, { expect, openRun }: PageActi
         await env.clipboard.writeText(action.text);
         return showStatusMessage('Copied');
       case 'copyLink':
-        return copyStepLink(parts.extensionId, run, action.step);
+        return copyStepLink(services.extensionId, run, action.step);
     }
   };
-  return async (action, on) => {
+  return async (action, page) => {
     try {
-      await act(action, on);
+      await runAction(action, page);
     } catch (error) {
-      await parts.reportFailure(WORDS[action.type], error);
+      await services.reportFailure(ACTION_NAMES[action.type], error);
     }
   };
 }
 
-const WORDS: Record<PageAction['type'], string> = {
+const ACTION_NAMES: Record<PageAction['type'], string> = {
   openSource: 'Opening the envelope',
   openDiff: 'Comparing the artifact',
   openLink: 'Opening the link',

@@ -12,23 +12,23 @@ interface PageControllerOptions {
   /** Never rejects. */
   act(action: PageAction, run: string): Promise<void>;
   warn(text: string): void;
-  /** The page shows a run, or another step of it. */
+  /** Called when the page shows a run, or another step of it. */
   onShown(shown: ShownStep): void;
 }
 
-/** The extension's side of a replay page, in a panel or in an editor: decides what the page shows, and answers it. */
+/** The extension's side of a replay page in a panel or an editor: decides what the page shows, and answers its questions. */
 export class PageController {
   readonly #options: PageControllerOptions;
   #run: string | undefined;
   #step: number | undefined;
   #runsOfFile: readonly { key: string }[] = [];
-  /** What to show with the next run that is found. */
+  /** The target to show once its run is found. */
   #target: PageTarget;
-  /** Sent once the page shows the run: earlier, the step that the page restores would override it. */
+  /** Sent once the page shows the run: if sent earlier, the step that the page restores would override it. */
   #pending: Omit<PageTarget, 'run'> = {};
   #isListening = false;
   #isShowingRun = false;
-  /** No run was shown yet, nor restored after a reload. */
+  /** Whether no run was shown yet, nor restored after a reload. */
   #isFirstRun = true;
   #searches = 0;
   #emptyText: string | undefined;
@@ -50,18 +50,18 @@ export class PageController {
     return this.#step;
   }
 
-  /** Whether the user can choose this run in the page. */
+  /** Returns whether the user can choose this run in the page. */
   offers(run: string): boolean {
     return this.#runsOfFile.some(({ key }) => key === run);
   }
 
-  /** Shows another run, or another step. */
+  /** Shows another run or step. */
   show(target: PageTarget): void {
     this.#target = target;
     if (this.#isListening) void this.#findRun();
   }
 
-  /** Shows the step at the cursor, of the shown run. */
+  /** Shows a step of the shown run: the one at the cursor. */
   goTo(step: number): void {
     if (step !== this.#step) this.#send({ type: 'goto', step });
   }
@@ -76,7 +76,7 @@ export class PageController {
     this.#hasWarned = true;
   }
 
-  /** Sends nothing until the page is ready again: VS Code discards a hidden page and creates it anew. */
+  /** Stops sending until the page is ready again: VS Code discards a hidden page, and later creates it anew. */
   detach(): void {
     this.#isListening = false;
   }
@@ -149,7 +149,7 @@ export class PageController {
       ...(step !== undefined && { step }),
       ...(other !== undefined && { with: other }),
     };
-    // A recreated page restores its own position.
+    // A recreated page restores its position.
     this.#target = {};
     this.#send({ type: 'show', run, ...(step !== undefined && { step }), ...(runs && { runs }) });
     if (isShown) this.#sendPending();
@@ -175,16 +175,16 @@ export class PageController {
     const run = this.#run;
     try {
       const value = run === undefined ? undefined : await this.#options.ask({ run, question, params });
-      const isGone = run === undefined || (value === null && !Object.hasOwn(NULLABLE_ANSWERS, question));
-      this.#send(isGone ? { type: 'failed', id, message: GONE } : { type: 'answer', id, value });
-      if (isGone && run !== undefined && run === this.#run && question === 'overview') void this.#findRun();
+      const isMissing = run === undefined || (value === null && !Object.hasOwn(NULLABLE_ANSWERS, question));
+      this.#send(isMissing ? { type: 'failed', id, message: MISSING_RUN } : { type: 'answer', id, value });
+      if (isMissing && run !== undefined && run === this.#run && question === 'overview') void this.#findRun();
     } catch (error) {
       this.#options.warn(`The question "${question}" of the replay of ${run} failed: ${errorMessage(error)}`);
       this.#send({ type: 'failed', id, message: errorMessage(error) });
     }
   }
 
-  /** Runs one action of a kind at a time, so that a page can't pile up dialogs. */
+  /** Runs one action of each type at a time, so that a page can't pile up dialogs. */
   async #actOnce(action: PageAction): Promise<void> {
     if (this.#run === undefined || this.#actionsUnderWay.has(action.type)) return;
     this.#actionsUnderWay.add(action.type);
@@ -196,7 +196,7 @@ export class PageController {
   }
 }
 
-const GONE = 'This run no longer exists: its files were deleted or hold something else now.';
+const MISSING_RUN = 'This run no longer exists: its files were deleted or hold something else now.';
 
 function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -4,13 +4,13 @@ export interface PageHtmlOptions {
   cspSource: string;
   script: string;
   style: string;
-  /** Used once. */
+  /** Must not be reused. */
   nonce: string;
 }
 
 /**
- * The page's empty HTML: it contains nothing from a trace, and receives its data in messages. It may run its own script
- * and load its own style, nothing else.
+ * The page's empty HTML. It contains nothing from a trace; messages bring its data. Its policy allows the page's script
+ * and style, nothing else.
  */
 export function pageHtml({ cspSource, script, style, nonce }: PageHtmlOptions): string {
   const policy = [

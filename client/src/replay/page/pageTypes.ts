@@ -10,9 +10,9 @@ export interface PageTarget {
 
 /** The subject of a page: one run, or the runs of a file. */
 export interface PageSubject {
-  /** The run to show, preferably the wanted one; undefined while none is known. */
-  find(wanted: string | undefined): Promise<FoundRun | undefined>;
-  /** Explains why there is no run, and how to go on. */
+  /** Finds the run to show, preferably the requested one; undefined while no run is known. */
+  find(requested: string | undefined): Promise<FoundRun | undefined>;
+  /** Explains to the user why there is no run, and how to go on. */
   nothing(): string;
 }
 
@@ -24,5 +24,5 @@ export interface FoundRun {
   runs?: { key: string; title: string }[];
 }
 
-/** What a page asks the editor to do. */
+/** An action that a page requests from the editor. */
 export type PageAction = Exclude<PageMessage, PageQuestion | { type: 'ready' | 'at' }>;

@@ -8,31 +8,31 @@ import type { PageSubject } from './pageTypes';
 import type { ReplayServices } from './replayServices';
 import { replayWebview } from './replayWebview';
 
-/** "Open With… Trace Replay": the runs of a file instead of its text. */
-export function registerReplayEditor(parts: ReplayServices, pages: OpenReplays, actions: PageActions): Disposable {
+/** Registers the custom editor "Trace Replay", which shows the runs of a file instead of its text. */
+export function registerReplayEditor(services: ReplayServices, pages: OpenReplays, actions: PageActions): Disposable {
   return window.registerCustomEditorProvider('agentEnvelopes.replayEditor', {
-    // The server has read the file; there is nothing to load here.
+    // The server reads the file, so there is nothing to load here.
     openCustomDocument: uri => ({ uri, dispose: () => {} }),
     resolveCustomEditor({ uri }, panel) {
-      pages.add(replayWebview(panel, createSubject(parts, uri), parts, actions));
+      pages.add(replayWebview(panel, createSubject(services, uri), services, actions));
     },
   });
 }
 
 function createSubject({ server, runs }: ReplayServices, uri: Uri): PageSubject {
   return {
-    async find(wanted) {
+    async find(requested) {
       const params: ReplayAtParams = { uri: uri.toString() };
       const at = await server.request<ReplayAt | null>(REPLAY_AT, params);
       const runs = at?.runs ?? [];
-      const first = runs.find(({ key }) => key === at?.run) ?? runs[0];
-      const chosen = runs.find(({ key }) => key === wanted) ?? first;
+      const defaultRun = runs.find(({ key }) => key === at?.run) ?? runs[0];
+      const chosen = runs.find(({ key }) => key === requested) ?? defaultRun;
       if (!chosen) return undefined;
       return {
         run: chosen.key,
         // A run may begin in another file.
         ...(chosen.key === at?.run && at.step !== undefined && { step: at.step }),
-        ...(runs.length > 1 && { runs: runs.slice(0, MOST).map(choice) }),
+        ...(runs.length > 1 && { runs: runs.slice(0, MAX_CHOICES).map(choice) }),
       };
     },
     nothing: () =>
@@ -43,8 +43,8 @@ function createSubject({ server, runs }: ReplayServices, uri: Uri): PageSubject 
   };
 }
 
-/** The maximum number of choices; larger files are browsed in the tree. */
-const MOST = 500;
+/** The page's list of runs is limited: users browse larger files in the tree. */
+const MAX_CHOICES = 500;
 
 function choice(run: RunBrief): { key: string; title: string } {
   return { key: run.key, title: runTitle(run) };

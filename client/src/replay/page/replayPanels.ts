@@ -8,18 +8,18 @@ import type { PageSubject, PageTarget } from './pageTypes';
 import type { ReplayServices } from './replayServices';
 import { replayWebview } from './replayWebview';
 
-/** The panels that replay runs: one for each run. */
+/** The panels that replay runs, one for each run. */
 export interface ReplayPanels extends Disposable {
-  /** Shows a run in its panel: the existing one, or a new one. */
-  open(wanted: PageTarget & { run: string }): void;
+  /** Shows a run in its existing panel, or in a new one. */
+  open(target: PageTarget & { run: string }): void;
 }
 
-export function replayPanels(parts: ReplayServices, pages: OpenReplays, actions: PageActions): ReplayPanels {
+export function replayPanels(services: ReplayServices, pages: OpenReplays, actions: PageActions): ReplayPanels {
   const panels = new Map<string, WebviewPanel>();
 
-  function fillPanel(panel: WebviewPanel, run: string | undefined, wanted: PageTarget): void {
-    panel.iconPath = iconIn(parts.extensionUri);
-    pages.add(replayWebview(panel, createSubject(parts, panel, run), parts, actions, wanted));
+  function fillPanel(panel: WebviewPanel, run: string | undefined, target: PageTarget): void {
+    panel.iconPath = iconIn(services.extensionUri);
+    pages.add(replayWebview(panel, createSubject(services, panel, run), services, actions, target));
     if (run === undefined) return;
     panels.set(run, panel);
     panel.onDidDispose(() => panels.delete(run));
@@ -28,22 +28,22 @@ export function replayPanels(parts: ReplayServices, pages: OpenReplays, actions:
   // After a window reload, VS Code restores the panels and their pages' saved state.
   const serializer = window.registerWebviewPanelSerializer(REPLAY_PANEL, {
     async deserializeWebviewPanel(panel, state) {
-      const kept = decodePageState(state);
-      // The same run was opened before this panel was restored.
-      if (kept && panels.has(kept.run)) return panel.dispose();
-      fillPanel(panel, kept?.run, {});
+      const restored = decodePageState(state);
+      // The run was opened in another panel before this panel was restored.
+      if (restored && panels.has(restored.run)) return panel.dispose();
+      fillPanel(panel, restored?.run, {});
     },
   });
   return {
-    open(wanted) {
-      const { run } = wanted;
-      const known = panels.get(run);
-      if (known) {
-        known.reveal();
-        pages.of(known)?.controller.show(wanted);
-      } else fillPanel(window.createWebviewPanel(REPLAY_PANEL, panelTitle(), ViewColumn.Active), run, wanted);
+    open(target) {
+      const { run } = target;
+      const existing = panels.get(run);
+      if (existing) {
+        existing.reveal();
+        pages.of(existing)?.controller.show(target);
+      } else fillPanel(window.createWebviewPanel(REPLAY_PANEL, panelTitle(), ViewColumn.Active), run, target);
     },
-    // Keeps the panels: VS Code restores them after a reload.
+    // Does not dispose the panels, which VS Code restores after a reload.
     dispose: () => serializer.dispose(),
   };
 }
@@ -54,8 +54,8 @@ function createSubject({ server, runs }: ReplayServices, panel: WebviewPanel, ru
   return {
     async find() {
       if (run === undefined) return undefined;
-      const asked: ReplayParams<'overview'> = { run, question: 'overview', params: {} };
-      const overview = await server.request<ReplayOverview | null>(REPLAY, asked);
+      const params: ReplayParams<'overview'> = { run, question: 'overview', params: {} };
+      const overview = await server.request<ReplayOverview | null>(REPLAY, params);
       if (!overview) return undefined;
       panel.title = panelTitle(overview.run.id);
       return { run };

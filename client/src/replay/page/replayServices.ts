@@ -10,7 +10,7 @@ export interface ShownStep {
   step: number | undefined;
 }
 
-/** The shared services of all replay features in the extension. */
+/** The services that the extension's replay features share. */
 export interface ReplayServices {
   extensionUri: Uri;
   extensionId: string;
@@ -19,6 +19,6 @@ export interface ReplayServices {
   log: LogOutputChannel;
   register: RegisterCommand;
   reportFailure: ReportFailure;
-  /** A visible page shows a run, or another step of it. */
+  /** Called when a visible page shows a run, or another step of it. */
   onShown(shown: ShownStep): void;
 }

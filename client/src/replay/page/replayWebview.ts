@@ -8,13 +8,13 @@ import { pageHtml } from './pageHtml';
 import type { PageSubject, PageTarget } from './pageTypes';
 import type { ReplayServices } from './replayServices';
 
-/** A replay page in its tab, whether a panel or a file editor. */
+/** A replay page in its tab, which is a panel or a file editor. */
 export interface ReplayWebview extends Disposable {
   readonly panel: WebviewPanel;
   readonly controller: PageController;
 }
 
-/** Loads a replay page into a tab, and connects its messages. */
+/** Loads a replay page into a tab, and handles its messages. */
 export function replayWebview(
   panel: WebviewPanel,
   subject: PageSubject,
@@ -36,23 +36,23 @@ export function replayWebview(
     },
     first,
   );
-  // Runs change all the time while a workspace is read or a log is written.
-  const changed = throttle(500, 50, () => controller.onRunsChanged());
-  const listening = Disposable.from(
-    changed,
+  // Runs change often while a workspace is read or a log is written.
+  const notifyPage = throttle(500, 50, () => controller.onRunsChanged());
+  const listeners = Disposable.from(
+    notifyPage,
     webview.onDidReceiveMessage(message => controller.onMessage(message)),
     panel.onDidChangeViewState(() => {
       if (!panel.visible) controller.detach();
       else if (panel.active && controller.run !== undefined) onShown({ run: controller.run, step: controller.step });
     }),
-    runs.onDidChange(changed),
+    runs.onDidChange(notifyPage),
   );
   const page: ReplayWebview = {
     panel,
     controller,
     dispose() {
       controller.detach();
-      listening.dispose();
+      listeners.dispose();
     },
   };
   loadPage(panel, extensionUri);
@@ -61,12 +61,12 @@ export function replayWebview(
 
 function loadPage({ webview }: WebviewPanel, extensionUri: Uri): void {
   const folder = Uri.joinPath(extensionUri, 'dist');
-  const addressOf = (name: string) => webview.asWebviewUri(Uri.joinPath(folder, name)).toString();
+  const uriOf = (name: string) => webview.asWebviewUri(Uri.joinPath(folder, name)).toString();
   webview.options = { enableScripts: true, localResourceRoots: [folder] };
   webview.html = pageHtml({
     cspSource: webview.cspSource,
-    script: addressOf('replay.js'),
-    style: addressOf('replay.css'),
+    script: uriOf('replay.js'),
+    style: uriOf('replay.css'),
     nonce: randomBytes(18).toString('base64'),
   });
 }

@@ -1,4 +1,4 @@
-/** Explains that a file has no run, why that may be, and how to go on. */
+/** Explains that a file has no run, possible reasons, and how to go on. */
 export function noRunsMessage(name: string, { reading, isInside }: { reading: boolean; isInside: boolean }): string {
   if (!isInside)
     return `${name} lies outside the folders of this workspace, and runs are looked for in these alone. Add its folder by "File: Add Folder to Workspace…", and open it again.`;

@@ -1,25 +1,25 @@
-/** A run passed to a command, and a step of it. */
+/** A run that is passed to a command, with a step of it. */
 export interface RunArgument {
   run: string;
   step?: number;
 }
 
 /**
- * The runs passed to a command: a code lens passes a run and a step of it, a tree's menu its node and all selected
- * ones. Each run once, that of the node first.
+ * The runs that are passed to a command: a code lens passes a run and a step, a tree's menu passes its node and all
+ * selected nodes. Returns each run once, with the node's run first.
  */
-export function runArguments(on: unknown, more: unknown): RunArgument[] {
-  if (typeof on === 'string') return [{ run: on, ...stepOf(more) }];
+export function runArguments(first: unknown, second: unknown): RunArgument[] {
+  if (typeof first === 'string') return [{ run: first, ...stepOf(second) }];
   const runs = new Map<string, RunArgument>();
-  for (const branch of [on, ...(Array.isArray(more) ? more : [])]) {
-    const named = branchArgument(branch);
-    if (named && !runs.has(named.run)) runs.set(named.run, named);
+  for (const element of [first, ...(Array.isArray(second) ? second : [])]) {
+    const argument = elementArgument(element);
+    if (argument && !runs.has(argument.run)) runs.set(argument.run, argument);
   }
   return [...runs.values()];
 }
 
-function branchArgument(branch: unknown): RunArgument | undefined {
-  const node = fieldsOf(fieldsOf(branch)?.['node']);
+function elementArgument(element: unknown): RunArgument | undefined {
+  const node = fieldsOf(fieldsOf(element)?.['node']);
   const run = node?.['run'];
   return typeof run === 'string' ? { run, ...stepOf(node?.['step']) } : undefined;
 }

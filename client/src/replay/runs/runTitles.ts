@@ -1,6 +1,6 @@
 import type { RunBrief } from '../../../../server/src/shared/protocol';
 
-/** The title of a tab, with or without a known run. */
+/** The title of a replay's tab; without an id if the run is not known yet. */
 export function panelTitle(id?: string): string {
   const name = id === undefined ? '' : singleLine(id, 60);
   return name ? `Replay: ${name}` : 'Replay';
@@ -17,7 +17,7 @@ export function runChoice({ id, title, family, status, steps, started, took, fil
   };
 }
 
-/** A run among those of its file. */
+/** The title of a run in a list of its file's runs. */
 export function runTitle({ id, title, steps }: Pick<RunBrief, 'id' | 'title' | 'steps'>): string {
   const name = singleLine(id, 60) || 'Run';
   const about = title === id ? '' : singleLine(title, 80);
@@ -30,19 +30,19 @@ export interface RunChoice {
   detail: string;
 }
 
-/** Text from a file as a single line, without characters that hide, break or reorder the text around it. */
-export function singleLine(text: string, longest: number): string {
+/** Text from a file as a single line, without characters that hide, break or reorder the surrounding text. */
+export function singleLine(text: string, maxLength: number): string {
   const line = text
-    .slice(0, longest * 5)
-    .replace(BLANKS, ' ')
+    .slice(0, maxLength * 5)
+    .replace(UNPRINTABLE, ' ')
     .trim();
-  return line.length > longest ? `${line.slice(0, longest - 1).replace(HALF_A_PAIR, '')}…` : line;
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1).replace(HALF_A_PAIR, '')}…` : line;
 }
 
 // Control characters, lone surrogates, and characters that are invisible or change the direction of writing.
-const BLANKS = /[\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200B\u2060-\u206F\uFEFF]+/gu;
+const UNPRINTABLE = /[\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200B\u2060-\u206F\uFEFF]+/gu;
 const HALF_A_PAIR = /[\uD800-\uDBFF]$/;
 
-function countNoun(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+function countNoun(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

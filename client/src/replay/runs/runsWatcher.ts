@@ -4,17 +4,17 @@ import type { Server } from '../../server/createServer';
 
 /** The server's latest status of the workspace's runs. */
 export interface RunsWatcher extends Disposable {
-  /** The workspace is being read: more runs may be found. */
+  /** Whether the workspace is being read, so that more runs may be found. */
   readonly reading: boolean;
   onDidChange(listener: () => void): Disposable;
 }
 
 export function runsWatcher(server: Server): RunsWatcher {
   const changed = new EventEmitter<void>();
-  // Until the server reports its state; without a folder it reads nothing.
+  // Assumed until the server reports its status; without a folder, the server reads nothing.
   let reading = Boolean(workspace.workspaceFolders?.length);
-  const listening = server.onNotification<RunsChanged>(RUNS_CHANGED, news => {
-    reading = news.reading;
+  const listener = server.onNotification<RunsChanged>(RUNS_CHANGED, status => {
+    reading = status.reading;
     changed.fire();
   });
   return {
@@ -23,7 +23,7 @@ export function runsWatcher(server: Server): RunsWatcher {
     },
     onDidChange: changed.event,
     dispose() {
-      listening.dispose();
+      listener.dispose();
       changed.dispose();
     },
   };

@@ -1,21 +1,21 @@
 import type { RunsWatcher } from './runsWatcher';
 
 /**
- * Asks for an answer, again whenever runs change, while the workspace is being read; undefined where there is none in
- * the end, or on cancellation.
+ * Repeats a request whenever runs change, while the workspace is being read, until it has an answer. Returns undefined if
+ * there is no answer in the end, or on cancellation.
  */
 export async function waitForRuns<T>(
-  news: Pick<RunsWatcher, 'reading' | 'onDidChange'>,
-  ask: () => Promise<T | undefined>,
-  stop: AbortSignal,
+  watcher: Pick<RunsWatcher, 'reading' | 'onDidChange'>,
+  request: () => Promise<T | undefined>,
+  signal: AbortSignal,
 ): Promise<T | undefined> {
-  while (!stop.aborted) {
-    const wasReading = news.reading;
-    // Created before asking, so that changes in the meantime count.
-    const next = nextNews(news, stop);
-    const answer = await ask();
+  while (!signal.aborted) {
+    const wasReading = watcher.reading;
+    // Created before the request, so that changes in the meantime count.
+    const next = nextChange(watcher, signal);
+    const answer = await request();
     if (answer !== undefined || !wasReading) {
-      next.forget();
+      next.cancel();
       return answer;
     }
     await next.arrived;
@@ -23,22 +23,22 @@ export async function waitForRuns<T>(
   return undefined;
 }
 
-function nextNews(
-  news: Pick<RunsWatcher, 'onDidChange'>,
-  stop: AbortSignal,
-): { arrived: Promise<void>; forget(): void } {
-  let forget = () => {};
+function nextChange(
+  watcher: Pick<RunsWatcher, 'onDidChange'>,
+  signal: AbortSignal,
+): { arrived: Promise<void>; cancel(): void } {
+  let cancel = () => {};
   const arrived = new Promise<void>(resolve => {
     const done = () => {
-      forget();
+      cancel();
       resolve();
     };
-    const listening = news.onDidChange(done);
-    stop.addEventListener('abort', done);
-    forget = () => {
-      listening.dispose();
-      stop.removeEventListener('abort', done);
+    const listener = watcher.onDidChange(done);
+    signal.addEventListener('abort', done);
+    cancel = () => {
+      listener.dispose();
+      signal.removeEventListener('abort', done);
     };
   });
-  return { arrived, forget };
+  return { arrived, cancel };
 }

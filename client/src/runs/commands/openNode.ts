@@ -9,33 +9,33 @@ import { openLocation } from '../../editors/openLocation';
 import { showInformation } from '../../messages/notify';
 import type { Server } from '../../server/createServer';
 
-/** How an editor opens: as a preview that leaves the focus in the tree, or for work. */
+/** How an editor opens: as a preview that leaves the focus in the tree, or to work in it. */
 export type EditorMode = 'preview' | 'work';
 
-/** Opens the location of a node; `onOpening` is called with it first. */
+/** Opens the location of a node; first calls `onOpening` with it. */
 export async function openSource(
   server: Server,
   node: TreeNode,
-  opening: EditorMode,
-  onOpening: (place: Place) => void,
+  mode: EditorMode,
+  onOpening: (location: Place) => void,
 ): Promise<void> {
-  const place = await requestLocation(server, node);
-  if (!place) return;
-  onOpening(place);
-  await openUri(place.uri, opening, place.range);
+  const location = await requestLocation(server, node);
+  if (!location) return;
+  onOpening(location);
+  await openUri(location.uri, mode, location.range);
 }
 
 /** Opens the file of a node. */
-export async function openFile({ uri }: TreeNode, opening: EditorMode): Promise<void> {
-  if (uri) await openUri(uri, opening);
+export async function openFile({ uri }: TreeNode, mode: EditorMode): Promise<void> {
+  if (uri) await openUri(uri, mode);
 }
 
-/** Reveals a node's file: its own, else the one that it comes from. */
+/** Reveals the file of a node, else the file that the node comes from. */
 export async function revealFile(server: Server, node: TreeNode): Promise<void> {
   const address = node.uri ?? (await requestLocation(server, node))?.uri;
   if (!address) return;
   const uri = Uri.parse(address);
-  // The explorer has only files of the workspace.
+  // The explorer shows only files of the workspace.
   const command = workspace.getWorkspaceFolder(uri) ? 'revealInExplorer' : 'revealFileInOS';
   await commands.executeCommand(command, uri);
 }
@@ -43,12 +43,12 @@ export async function revealFile(server: Server, node: TreeNode): Promise<void> 
 async function requestLocation(server: Server, { id, leads }: TreeNode): Promise<Place | undefined> {
   if (!leads) return undefined;
   const params: RunLocationParams = { node: id };
-  const place = await server.request<Place | null>(RUN_LOCATION, params);
-  if (!place) void showInformation('The source of this is no longer in its file.');
-  return place ?? undefined;
+  const location = await server.request<Place | null>(RUN_LOCATION, params);
+  if (!location) void showInformation('The source of this is no longer in its file.');
+  return location ?? undefined;
 }
 
-async function openUri(address: string, opening: EditorMode, range?: Place['range']): Promise<void> {
-  const preview = opening === 'preview';
+async function openUri(address: string, mode: EditorMode, range?: Place['range']): Promise<void> {
+  const preview = mode === 'preview';
   await openLocation(Uri.parse(address), range, { preview, preserveFocus: preview });
 }

@@ -16,15 +16,15 @@ export async function pickSort(state: ViewState): Promise<void> {
 }
 
 async function pickKey<K extends string>(
-  known: Record<K, string>,
-  now: K,
+  labels: Record<K, string>,
+  current: K,
   placeHolder: string,
 ): Promise<K | undefined> {
-  const entries = Object.entries(known) as [K, string][];
+  const entries = Object.entries(labels) as [K, string][];
   const items = entries.map(([key, label]): QuickPickItem & { key: K } => ({
     key,
     label,
-    ...(key === now && { description: 'now' }),
+    ...(key === current && { description: 'now' }),
   }));
   return (await pickOne(items, { placeHolder }))?.key;
 }

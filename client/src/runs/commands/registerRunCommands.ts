@@ -22,7 +22,7 @@ export interface RunCommandsContext {
   cursor: FollowCursor;
 }
 
-/** Registers the commands of the two trees. */
+/** Registers the commands of the trees of runs and of state. */
 export function registerRunCommands({
   register,
   server,
@@ -31,21 +31,22 @@ export function registerRunCommands({
   stateTree,
   cursor,
 }: RunCommandsContext): Disposable[] {
-  // A menu and a click pass the node. A key binding passes only the tree, in its `args`, and applies to the selection
-  // there.
+  // A menu or a click passes the node. A key binding passes only the tree, in its `args`; the command then applies to the
+  // tree's selection.
   const registerFor = (name: string, run: (node: TreeNode) => unknown) =>
-    register(name, (on: TreeElement | 'state' | undefined) => {
-      const branch = typeof on === 'object' ? on : (on === 'state' ? stateTree : runs).view.selection[0];
-      return branch && run(branch.node);
+    register(name, (argument: TreeElement | 'state' | undefined) => {
+      const tree = argument === 'state' ? stateTree : runs;
+      const element = typeof argument === 'object' ? argument : tree.view.selection[0];
+      return element && run(element.node);
     });
-  const source = (opening: EditorMode) => (node: TreeNode) => openSource(server, node, opening, cursor.expect);
-  const file = (opening: EditorMode) => (node: TreeNode) => {
+  const source = (mode: EditorMode) => (node: TreeNode) => openSource(server, node, mode, cursor.expect);
+  const file = (mode: EditorMode) => (node: TreeNode) => {
     if (node.uri) cursor.expect({ uri: node.uri });
-    return openFile(node, opening);
+    return openFile(node, mode);
   };
-  const follow = (on: boolean) => {
-    state.follow(on);
-    cursor.look();
+  const follow = (following: boolean) => {
+    state.follow(following);
+    cursor.update();
   };
   return [
     register('runs.refresh', () => runs.refresh()),
@@ -55,7 +56,7 @@ export function registerRunCommands({
     register('runs.sortBy', () => pickSort(state)),
     register('runs.followCursor', () => follow(true)),
     register('runs.stopFollowingCursor', () => follow(false)),
-    register('showInRuns', (run: unknown, step: unknown) => showInRuns(runs, state, namedBy(run, step))),
+    register('showInRuns', (run: unknown, step: unknown) => showInRuns(runs, state, lensTarget(run, step))),
     registerFor('runs.openSource', source('work')),
     registerFor('runs.previewSource', source('preview')),
     registerFor('runs.openFile', file('work')),
@@ -68,7 +69,7 @@ export function registerRunCommands({
   ];
 }
 
-// A code lens passes a run and a step; a menu passes the editor's file, and applies to the cursor in it.
-function namedBy(run: unknown, step: unknown): RunTarget | undefined {
+// A code lens passes a run and a step. A menu passes the editor's file; the command then applies to the cursor.
+function lensTarget(run: unknown, step: unknown): RunTarget | undefined {
   return typeof run === 'string' ? { run, ...(typeof step === 'number' && { step }) } : undefined;
 }

@@ -7,40 +7,40 @@ import { RUNS_VIEW } from '../runsTree';
 import type { ViewState } from '../viewState';
 
 /**
- * Asks for a filter, offers completions, and updates the tree at every key. Enter keeps the filter, Escape restores the
- * previous one.
+ * Asks for a filter, offers completions, and updates the tree at each keystroke. Enter keeps the filter, Escape restores
+ * the previous one.
  */
 export async function showFilterBox(server: Server, state: ViewState): Promise<void> {
   await commands.executeCommand(`${RUNS_VIEW}.focus`);
-  const before = state.view.filter;
+  const previousFilter = state.view.filter;
   const box = createPicker<FilterItem>();
   box.title = 'Filter Runs';
   box.placeholder = 'Words of a run, its files or steps, or a key such as status:failed';
-  box.value = before;
-  // The tree can be browsed meanwhile.
+  box.value = previousFilter;
+  // Lets the user browse the tree while the box is open.
   box.ignoreFocusOut = true;
   const apply = (filter: string) => {
     if (filter !== state.view.filter) state.change({ filter });
   };
-  const look = async () => {
+  const update = async () => {
     const filter = box.value;
     apply(filter.trim());
     const params: RunFilterParams = { filter };
     const answer = await server.request<RunFilterAnswer | null>(RUN_FILTER, params).catch(() => null);
     if (filter === box.value) box.offer(createItems(filter, answer));
   };
-  const soon = debounce(100, () => void look());
-  let kept = false;
+  const scheduleUpdate = debounce(100, () => void update());
+  let isAccepted = false;
   const onValue = () => {
-    // Enter accepts the typed filter until there is another choice.
+    // Enter accepts the typed filter until the server offers completions.
     box.offer(createItems(box.value, null));
-    soon();
+    scheduleUpdate();
   };
   box.onDidChangeValue(onValue);
   box.onDidAccept(() => {
     const completed = box.selectedItems[0]?.completed;
     if (completed === undefined) {
-      kept = true;
+      isAccepted = true;
       box.hide();
     } else {
       box.value = completed;
@@ -48,8 +48,8 @@ export async function showFilterBox(server: Server, state: ViewState): Promise<v
     }
   });
   box.onDidHide(() => {
-    soon.dispose();
-    apply(kept ? box.value.trim() : before);
+    scheduleUpdate.dispose();
+    apply(isAccepted ? box.value.trim() : previousFilter);
     box.dispose();
   });
   onValue();
@@ -62,7 +62,7 @@ interface FilterItem extends QuickPickItem {
 }
 
 function createItems(filter: string, answer: RunFilterAnswer | null): FilterItem[] {
-  // The server chooses the items: the box must not filter them.
+  // The box must not filter the items, since the server chooses them.
   const alwaysShow = true;
   const { fault, shown, total, completions } = answer ?? { shown: 0, total: 0, completions: [] };
   const found = answer && !fault ? `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} runs` : undefined;

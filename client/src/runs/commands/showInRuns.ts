@@ -3,10 +3,10 @@ import { showInformation } from '../../messages/notify';
 import type { RunsTree, RunTarget } from '../runsTree';
 import type { ViewState } from '../viewState';
 
-/** Shows a step in the tree of runs: the one that a code lens passes, else the one at the cursor. */
-export async function showInRuns(tree: RunsTree, state: ViewState, named?: RunTarget): Promise<void> {
+/** Shows a step in the tree of runs: the one from a code lens, else the one at the cursor. */
+export async function showInRuns(tree: RunsTree, state: ViewState, lensTarget?: RunTarget): Promise<void> {
   const editor = window.activeTextEditor;
-  const target = named ?? (editor && targetAt(editor));
+  const target = lensTarget ?? (editor && targetAt(editor));
   if (!target) return;
   if (await tree.show(target, { focus: true })) return;
   if (!state.view.filter || !(await tree.knows(target))) {
@@ -20,7 +20,7 @@ export async function showInRuns(tree: RunsTree, state: ViewState, named?: RunTa
   await tree.show(target, { focus: true });
 }
 
-/** Uses the start of the selection: where a whole step is selected, its end may belong to the next. */
+/** The position of the cursor: the start of the selection, since its end may belong to the next step. */
 export function targetAt({ document, selection }: TextEditor): Extract<RunTarget, { uri: string }> {
   return { uri: document.uri.toString(), position: positionOf(selection.start) };
 }

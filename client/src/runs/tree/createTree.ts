@@ -8,29 +8,30 @@ import type { TreePages } from './treePages';
 /** A tree view of the server's nodes, loaded page by page. */
 export interface Tree extends Disposable {
   view: TreeView<TreeElement>;
-  /** Redraws everything: the tree is another one. */
+  /** Redraws the whole tree. */
   redraw(): void;
   /**
-   * Reloads all loaded nodes, and redraws only what changed: a row redrawn between mouse down and up loses the click, and a row
-   * that is to be redrawn once the view is shown gives commands no node until then. A hidden view is refreshed when it is shown.
-   * @param findWay the path that stays in the tree, as for `TreePages.pin`
+   * Reloads all loaded nodes, and redraws only those that changed: a row that is redrawn between mouse down and mouse up
+   * loses the click, and a row that awaits its redrawing passes no node to commands. Refreshes a hidden view when it is
+   * shown.
+   * @param findPinned finds the path that stays in the tree, as for `TreePages.pin`
    */
-  refresh(findWay?: FindWay): Promise<void>;
+  refresh(findPinned?: FindPinned): Promise<void>;
   /** Loads the next page below a node, in place of its "Show more…". */
   showNextPage(parent: TreeElement | undefined): Promise<void>;
 }
 
-type FindWay = () => Promise<readonly TreeNode[] | undefined>;
+type FindPinned = () => Promise<readonly TreeNode[] | undefined>;
 
 interface TreeOptions {
-  /** Several nodes can be selected. */
+  /** Whether several nodes can be selected. */
   canSelectMany?: boolean;
 }
 
 export function createTree(
   id: string,
   pages: TreePages,
-  onTrouble: (error: unknown) => void,
+  onError: (error: unknown) => void,
   { canSelectMany = false }: TreeOptions = {},
 ): Tree {
   const changes = new EventEmitter<TreeElement[] | undefined>();
@@ -40,32 +41,32 @@ export function createTree(
     treeDataProvider: {
       onDidChangeTreeData: changes.event,
       getTreeItem: treeItemOf,
-      getParent: branch => branch.parent,
-      // A starting or stopped server is no error in the tree; it is logged.
-      getChildren: branch =>
+      getParent: element => element.parent,
+      // The tree shows no errors, since the server may be starting or stopped; they are logged.
+      getChildren: element =>
         pages
-          .childrenOf(branch)
-          .catch(onTrouble)
+          .childrenOf(element)
+          .catch(onError)
           .then(children => children ?? []),
     },
   });
   const redraw = () => changes.fire(undefined);
-  /** How to refresh the tree when it is shown, where it is outdated. */
-  let outdated: FindWay | undefined;
+  /** Set while a hidden tree is outdated: how to refresh it when it is shown. */
+  let outdated: FindPinned | undefined;
 
-  async function refresh(findWay: FindWay = async () => undefined): Promise<void> {
+  async function refresh(findPinned: FindPinned = async () => undefined): Promise<void> {
     if (!view.visible) {
-      if (pages.isLoaded()) outdated = findWay;
+      if (pages.isLoaded()) outdated = findPinned;
       return;
     }
     outdated = undefined;
-    const changed = await pages.refresh(await findWay());
+    const changed = await pages.refresh(await findPinned());
     if (changed === undefined) redraw();
     else if (changed.length > 0) changes.fire(changed);
   }
 
-  const shown = view.onDidChangeVisibility(() => {
-    if (outdated) void refresh(outdated).catch(onTrouble);
+  const visibility = view.onDidChangeVisibility(() => {
+    if (outdated) void refresh(outdated).catch(onError);
   });
   return {
     view,
@@ -77,7 +78,7 @@ export function createTree(
       if (first) await revealElement(view, first, true);
     },
     dispose() {
-      for (const part of [shown, view, changes]) part.dispose();
+      for (const part of [visibility, view, changes]) part.dispose();
     },
   };
 }

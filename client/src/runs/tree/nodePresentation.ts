@@ -14,10 +14,10 @@ export type ClickTarget = 'more' | 'file' | 'place';
 export function nodePresentation(node: TreeNode): NodePresentation {
   const { is, label, copies, uri, leads, live, outcome, problems } = node;
   const description = [live && 'live', node.description].filter(Boolean).join(' · ');
-  const can = [leads && 'leads', uri && 'file', copies && 'copies', live && 'live'].filter(Boolean);
+  const actions = [leads && 'leads', uri && 'file', copies && 'copies', live && 'live'].filter(Boolean);
   return {
     description,
-    context: [is, ...can].join(' '),
+    context: [is, ...actions].join(' '),
     aloud: [label, description, outcome !== 'unknown' && outcome, problems && problemCountsText(problems)]
       .filter(Boolean)
       .join(', '),
@@ -25,7 +25,7 @@ export function nodePresentation(node: TreeNode): NodePresentation {
   };
 }
 
-/** "2 errors, 1 warning"; empty where there are none. */
+/** "2 errors, 1 warning"; empty if there are none. */
 export function problemCountsText({ error, warning, info }: NonNullable<TreeNode['problems']>): string {
   const counts: [number, string, string][] = [
     [error, 'error', 'errors'],
@@ -34,11 +34,11 @@ export function problemCountsText({ error, warning, info }: NonNullable<TreeNode
   ];
   return counts
     .filter(([count]) => count > 0)
-    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
+    .map(([count, singular, plural]) => `${count} ${count === 1 ? singular : plural}`)
     .join(', ');
 }
 
-// A node with a file opens that file; all others open their location.
+// A document or an artifact with a file opens that file; other nodes open their location, or else their file.
 function clickTarget({ is, uri, leads }: TreeNode): ClickTarget | undefined {
   if (is === 'more') return 'more';
   if (uri && (is === 'document' || is === 'artifact' || !leads)) return 'file';

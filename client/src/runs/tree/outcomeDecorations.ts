@@ -4,7 +4,7 @@ import { problemCountsText } from './nodePresentation';
 
 const SCHEME = 'agent-envelopes-run';
 
-/** Decorates the URIs of `decorationUri`: with the number of problems, and with a colour for failures. */
+/** Decorates the URIs of `decorationUri` with the number of problems, and with a colour for failures. */
 export function registerOutcomeDecorations(): Disposable {
   return window.registerFileDecorationProvider({
     provideFileDecoration(uri) {
@@ -22,7 +22,7 @@ export function registerOutcomeDecorations(): Disposable {
   });
 }
 
-/** A URI for a node that failed or has problems. It contains both, so that decorations never need change events. */
+/** A URI for a node that failed or has problems. It contains these facts, so that decorations never need change events. */
 export function decorationUri({ id, outcome, problems }: TreeNode): Uri | undefined {
   const { error, warning, info } = problems ?? { error: 0, warning: 0, info: 0 };
   if (outcome !== 'failed' && error + warning === 0) return undefined;

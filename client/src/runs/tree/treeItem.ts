@@ -5,19 +5,19 @@ import { decorationUri } from './outcomeDecorations';
 import type { TreeElement } from './treeElement';
 
 /** A node as VS Code's tree item. */
-export function treeItemOf(branch: TreeElement): TreeItem {
-  const { node, key } = branch;
-  const look = nodePresentation(node);
+export function treeItemOf(element: TreeElement): TreeItem {
+  const { node, key } = element;
+  const presentation = nodePresentation(node);
   const item = new TreeItem(node.label, COLLAPSIBLE[node.opens]);
   item.id = key;
-  item.description = look.description;
-  item.contextValue = look.context;
-  item.accessibilityInformation = { label: look.aloud };
+  item.description = presentation.description;
+  item.contextValue = presentation.context;
+  item.accessibilityInformation = { label: presentation.aloud };
   item.tooltip = tooltipOf(node);
   if (node.icon) item.iconPath = iconOf(node.icon);
   const decoration = decorationUri(node);
   if (decoration) item.resourceUri = decoration;
-  if (look.click) item.command = CLICKS[look.click](branch);
+  if (presentation.click) item.command = CLICKS[presentation.click](element);
   return item;
 }
 
@@ -27,14 +27,14 @@ const COLLAPSIBLE: Record<TreeNode['opens'], TreeItemCollapsibleState> = {
   open: TreeItemCollapsibleState.Expanded,
 };
 
-// Internal commands of nodes: no menu has them.
-const CLICKS: Record<ClickTarget, (branch: TreeElement) => Command> = {
-  more: branch => ({ command: 'agentEnvelopes.runs.more', title: 'Show More', arguments: [branch] }),
-  file: branch => ({ command: 'agentEnvelopes.runs.previewFile', title: 'Open File', arguments: [branch] }),
-  place: branch => ({ command: 'agentEnvelopes.runs.previewSource', title: 'Open Source', arguments: [branch] }),
+// The commands of a click on a node. No menu contains them.
+const CLICKS: Record<ClickTarget, (element: TreeElement) => Command> = {
+  more: element => ({ command: 'agentEnvelopes.runs.more', title: 'Show More', arguments: [element] }),
+  file: element => ({ command: 'agentEnvelopes.runs.previewFile', title: 'Open File', arguments: [element] }),
+  place: element => ({ command: 'agentEnvelopes.runs.previewSource', title: 'Open Source', arguments: [element] }),
 };
 
-// Without a tooltip, a node with problems would show its decoration URI.
+// Always sets a tooltip: without one, VS Code would show the decoration URI of a node with problems.
 function tooltipOf({ label, tooltip }: TreeNode): MarkdownString | string {
   if (tooltip === undefined) return label;
   const markdown = new MarkdownString(tooltip, true);

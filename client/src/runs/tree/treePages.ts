@@ -7,18 +7,18 @@ export interface TreePages {
   /** Loads the next page; returns its first node. */
   loadNextPage(parent?: TreeElement): Promise<TreeElement | undefined>;
   /**
-   * Adds a path from a root to a node to the tree even where its pages are not loaded, and returns its end. Only the
-   * last path stays.
+   * Adds a path from a root to a node to the tree, even if its pages are not loaded, and returns its last element. Only
+   * the last pinned path stays in the tree.
    */
-  pin(way: readonly TreeNode[]): { element: TreeElement; isNews: boolean } | undefined;
-  /** Whether anything was asked for, so that it can be outdated. */
+  pin(path: readonly TreeNode[]): { element: TreeElement; isNew: boolean } | undefined;
+  /** Whether any page was requested, so that the tree can be outdated. */
   isLoaded(): boolean;
   /**
-   * Reloads everything, as far as it was loaded; returns the elements to redraw, or undefined where the whole tree must be redrawn:
-   * the roots changed, or an answer about them that may be outdated is still to be drawn.
+   * Reloads all loaded pages. Returns the elements to redraw, or undefined if the whole tree must be redrawn because the
+   * roots changed, or because an answer about them, which may be outdated, is still under way.
    */
-  refresh(way?: readonly TreeNode[]): Promise<TreeElement[] | undefined>;
-  /** Discards everything: it is another tree now. */
+  refresh(path?: readonly TreeNode[]): Promise<TreeElement[] | undefined>;
+  /** Discards all pages and elements. */
   reset(): void;
 }
 
@@ -36,14 +36,14 @@ interface Page {
 export function createTreePages(load: Load): TreePages {
   const pages = new Map<string, Promise<Page>>();
   const arrived = new Map<string, { page: Page; parent: TreeElement | undefined }>();
-  // VS Code identifies an element by the object that it was given.
+  // VS Code identifies elements by object identity.
   const elements = new Map<string, TreeElement>();
-  const wanted = new Map<string, number>();
+  const readCounts = new Map<string, number>();
   let pinned: TreeElement[] = [];
 
   async function getPage(parent: TreeElement | undefined): Promise<Page> {
     const key = keyOf(parent);
-    return pages.get(key) ?? keepPage(parent, readTo(wanted.get(key) ?? 1, parent?.node, load));
+    return pages.get(key) ?? keepPage(parent, readTo(readCounts.get(key) ?? 1, parent?.node, load));
   }
 
   function getElement(node: TreeNode, parent?: TreeElement): TreeElement {
@@ -54,7 +54,7 @@ export function createTreePages(load: Load): TreePages {
     return element;
   }
 
-  // Drops a failed page. An overtaken one gives way: it may be of another view.
+  // Drops a failed page. A page that was requested again gives way to the newer one, since the view may have changed.
   async function keepPage(parent: TreeElement | undefined, reading: Promise<Page>): Promise<Page> {
     const key = keyOf(parent);
     pages.set(key, reading);
@@ -84,42 +84,42 @@ export function createTreePages(load: Load): TreePages {
     async childrenOf(parent) {
       const page = await getPage(parent);
       const children = page.nodes.map(node => getElement(node, parent));
-      if (page.read < page.total) children.push(moreBranch(page, parent));
-      const pin = pinned.find(branch => keyOf(branch.parent) === keyOf(parent));
+      if (page.read < page.total) children.push(moreElement(page, parent));
+      const pin = pinned.find(element => keyOf(element.parent) === keyOf(parent));
       return pin && !children.some(({ key }) => key === pin.key) ? [...children, pin] : children;
     },
     async loadNextPage(parent) {
       const key = keyOf(parent);
       const before = await getPage(parent);
       const page = await keepPage(parent, readTo(before.read + 1, parent?.node, load, before));
-      wanted.set(key, page.read);
+      readCounts.set(key, page.read);
       const first = page.nodes[before.nodes.length];
       return first && getElement(first, parent);
     },
-    pin(way) {
+    pin(path) {
       pinned = [];
-      for (const node of way) pinned.push(getElement(node, pinned.at(-1)));
+      for (const node of path) pinned.push(getElement(node, pinned.at(-1)));
       const element = pinned.at(-1);
-      return element && { element, isNews: pinned.some(isBeyondPages) };
+      return element && { element, isNew: pinned.some(isBeyondPages) };
     },
     isLoaded: () => pages.size > 0,
-    async refresh(way) {
+    async refresh(path) {
       const before = [...arrived.values()];
       const texts = new Map([...elements].map(([key, { node }]) => [key, JSON.stringify(node)]));
       const isChanged = ({ key, node }: TreeElement) => texts.get(key) !== JSON.stringify(node);
-      // An answer under way may be older than what made this refresh necessary; it is drawn when it arrives.
+      // An answer under way may be older than the change that caused this refresh, and is drawn when it arrives.
       const underWay = [...pages.keys()].filter(key => !arrived.has(key)).map(key => elements.get(key));
       discardPages();
       const found = await Promise.all(
         before.map(async ({ page, parent }) => {
-          const now = await getPage(parent);
-          if (!isSameList(page, now)) return [parent];
-          return now.nodes.map(node => getElement(node, parent)).filter(isChanged);
+          const reloaded = await getPage(parent);
+          if (!isSameList(page, reloaded)) return [parent];
+          return reloaded.nodes.map(node => getElement(node, parent)).filter(isChanged);
         }),
       );
-      if (way) {
+      if (path) {
         pinned = [];
-        for (const node of way) pinned.push(getElement(node, pinned.at(-1)));
+        for (const node of path) pinned.push(getElement(node, pinned.at(-1)));
       }
       const changed = [...underWay, ...found.flat(), ...pinned.filter(pin => isBeyondPages(pin) && isChanged(pin))];
       const known = changed.filter(element => element !== undefined);
@@ -128,16 +128,16 @@ export function createTreePages(load: Load): TreePages {
     reset() {
       discardPages();
       elements.clear();
-      wanted.clear();
+      readCounts.clear();
       pinned = [];
     },
   };
 }
 
-function isSameList(one: Page, other: Page): boolean {
+function isSameList(left: Page, right: Page): boolean {
   const rest = ({ read, total }: Page) => total - read;
-  if (rest(one) !== rest(other) || one.nodes.length !== other.nodes.length) return false;
-  return one.nodes.every(({ id }, at) => id === other.nodes[at]?.id);
+  if (rest(left) !== rest(right) || left.nodes.length !== right.nodes.length) return false;
+  return left.nodes.every(({ id }, index) => id === right.nodes[index]?.id);
 }
 
 function keyOf(parent: TreeElement | undefined): string {
@@ -149,7 +149,7 @@ async function readTo(count: number, parent: TreeNode | undefined, load: Load, b
   let { read, size, total } = before ?? { read: 0, size: 0, total: count };
   while (read < count && read < total) {
     const page = await load(parent, read);
-    // Pages may overlap where a node was inserted between the requests; VS Code rejects a tree with duplicate ids.
+    // Pages overlap if a node was inserted between the requests; VS Code rejects a tree with duplicate ids.
     for (const node of page.nodes) if (!nodes.has(node.id)) nodes.set(node.id, node);
     read += page.nodes.length;
     size ||= page.nodes.length;
@@ -158,7 +158,7 @@ async function readTo(count: number, parent: TreeNode | undefined, load: Load, b
   return { nodes: [...nodes.values()], read, size, total };
 }
 
-function moreBranch({ read, size, total }: Page, parent: TreeElement | undefined): TreeElement {
+function moreElement({ read, size, total }: Page, parent: TreeElement | undefined): TreeElement {
   const rest = total - read;
   const node: TreeNode = {
     id: `more/${parent?.node.id ?? ''}/${read}`,

@@ -1,4 +1,4 @@
-/** The texts above the tree of runs, and beside its title. */
+/** The texts above the tree of runs, and next to its title. */
 export interface ViewTexts {
   message: string | undefined;
   description: string | undefined;
@@ -9,7 +9,7 @@ export interface ViewFacts {
   roots: number;
   /** The number of runs that match the filter, if known. */
   shown: number | undefined;
-  /** In the whole workspace. */
+  /** The number of runs in the workspace. */
   runs: number;
   filter: string;
   /** The syntax error in the filter. */
@@ -18,15 +18,15 @@ export interface ViewFacts {
 }
 
 /**
- * The filter's error, else counts, the current filter, and whether reading goes on. A message hides the welcome view,
- * so an empty tree has none.
+ * The filter's error; otherwise the counts, the current filter, and whether the workspace is still being read. An empty
+ * tree has no message, since a message hides the welcome view.
  */
 export function viewMessage({ roots, shown, runs, filter, fault, reading }: ViewFacts): ViewTexts {
   if (fault !== undefined) return { message: fault, description: filter };
   const all = `${runs.toLocaleString('en')} ${runs === 1 ? 'run' : 'runs'}`;
-  // The number of matching runs is unknown where groups are shown; the total would look like it.
+  // With groups, the number of matching runs is unknown; the total alone would look like that number.
   const counts = !filter ? reading && all : shown !== undefined && `${shown.toLocaleString('en')} of ${all}`;
   const words = [runs > 0 && counts, filter && `filter: ${filter}`, reading && 'still reading…'];
-  const said = words.filter(Boolean).join(' · ') || undefined;
-  return roots === 0 ? { message: undefined, description: said } : { message: said, description: undefined };
+  const text = words.filter(Boolean).join(' · ') || undefined;
+  return roots === 0 ? { message: undefined, description: text } : { message: text, description: undefined };
 }

@@ -56,7 +56,7 @@ test('a way to a node of a later page is shown behind the offer, until its page 
   const { pages } = pagesOver({ '': ['a', 'b', 'c', 'd'], d: ['d1', 'd2', 'd3'] });
   await shown(pages);
   const pin = pages.pin([node('d'), node('d3')]);
-  expect(pin?.isNews).toBe(true);
+  expect(pin?.isNew).toBe(true);
   expect(await shown(pages)).toEqual(['a', 'b', 'Show 2 more…', 'd']);
   expect((await pages.childrenOf(pin?.element.parent)).map(({ node: { label } }) => label)).toEqual([
     'd1',
@@ -71,7 +71,7 @@ test('a way to a node of a later page is shown behind the offer, until its page 
 test('a way along what is drawn is no news', async () => {
   const { pages } = pagesOver({ '': ['a', 'b', 'c'] });
   await shown(pages);
-  expect(pages.pin([node('b'), node('b1')])?.isNews).toBe(false);
+  expect(pages.pin([node('b'), node('b1')])?.isNew).toBe(false);
   expect(pages.pin([])).toBeUndefined();
 });
 
