@@ -26,7 +26,7 @@ function written({ inside, fence, indent, value }: Block): string[] {
   return lines.map((line, index) => (index === 0 ? first : rest) + line);
 }
 
-test('a block reads as its JSON wherever it stands, and each place leads back', () => {
+test('a block parses as its JSON anywhere in a document, and each position maps back to its offset', () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 3 }), fc.constantFrom('\n', '\r\n'), (blocks, eol) => {
       const text = blocks.flatMap(one => ['', 'Text.', '', ...written(one), '']).join(eol);

@@ -5,7 +5,7 @@ import { memoryFile } from '../kit/analyseText';
 import { nearlyJson } from '../kit/arbitraries';
 import { expectRoundTrip } from './roundTrip';
 
-test.each(['a.json', 'a.jsonc', 'a.jsonl', 'a.md'])('any text as %s: each place leads back', name => {
+test.each(['a.json', 'a.jsonc', 'a.jsonl', 'a.md'])('any text as %s: each position maps back to its offset', name => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -43,7 +43,7 @@ test.each<[string, string, string, string[]]>([
   expect(partsOf(name, text)).toEqual(parts);
 });
 
-test('what is written into a block gets the prefix of its lines', () => {
+test('text inserted into a block gets the prefix of its lines', () => {
   const [quote] = splitIntoParts(memoryFile('a.md', '> ```json\n> {}\n> ```'));
   expect(quote?.encode('{\n}')).toBe('{\n> }');
   const [list] = splitIntoParts(memoryFile('a.md', '1. ```json\n   {}\n   ```'));
@@ -82,7 +82,7 @@ describe('the elements of a root array', () => {
   });
 });
 
-test('a place in a file is in one part at most', () => {
+test('a position in a file is in at most one part', () => {
   const parts = splitIntoParts(memoryFile('a.md', 'Text\n> ```json\n> {}\n> ```\n\n```json\n[]\n```'));
   const at = (line: number, character: number) => partAt(parts, { line, character })?.id;
   expect([at(0, 0), at(1, 3), at(2, 1), at(2, 2), at(2, 4), at(2, 5), at(3, 2), at(6, 1), at(7, 0)]).toEqual([

@@ -26,7 +26,7 @@ function output(content: string, path = 'specs/005-x/.workflow/index.md'): strin
   return JSON.stringify({ success: true, summary: 's', artifacts, recommendation: 'proceed' });
 }
 
-describe('a registry that an envelope carries', () => {
+describe('a registry embedded in an envelope', () => {
   const json = output(REGISTRY);
   const pretty = JSON.stringify(JSON.parse(json), null, 2);
   const files: [string, string][] = [
@@ -37,7 +37,7 @@ describe('a registry that an envelope carries', () => {
     ['quote.md', `> \`\`\`json\n${pretty.replace(/^/gm, '> ')}\n> \`\`\`\n`],
     ['array.json', `[${json}, ${json}]`],
   ];
-  test.each(files)('is checked in %s, each problem at its words', (name, text) => {
+  test.each(files)('is checked in %s, with the range of each problem', (name, text) => {
     const { problems, parts } = createChecker({ contextOf: () => testContext() })({
       uri: `file:///work/${name}`,
       path: name,
@@ -53,7 +53,7 @@ describe('a registry that an envelope carries', () => {
     }
   });
 
-  test('is asked only of a file that is Markdown by its path', () => {
+  test('is read only from files with a Markdown path', () => {
     const { parts } = createChecker({ contextOf: () => testContext() })({
       uri: 'file:///work/out.json',
       path: 'out.json',
@@ -62,7 +62,7 @@ describe('a registry that an envelope carries', () => {
     expect(parts.map(({ kind }) => kind)).toEqual(['agent-protocol/output']);
   });
 
-  test('may speak of a document that comes with it', () => {
+  test('may list a document of the same envelope', () => {
     const registry =
       '## Workflow Status\n\n- **Status**: completed\n\n## Document Availability\n\n| Document | Status |\n|---|---|\n| spec.md | present |\n';
     const artifacts = [
@@ -80,7 +80,7 @@ describe('a registry that an envelope carries', () => {
   });
 });
 
-test('every place of a carried text is the place of its character in the file', () => {
+test('each position in an embedded text maps to its character in the file', () => {
   const piece = fc.oneof(fc.string(), fc.constantFrom('\n', '"', '\\', '\t', 'é', '😀', '\u0007', '| a |'));
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 20 }), pieces => {

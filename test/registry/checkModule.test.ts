@@ -6,7 +6,7 @@ import { expectDrawnProblems } from '../kit/expectDrawnProblems';
 
 const kindOf = (text: string) => analyseText('checks.md', text).parts.find(one => one.document)?.document?.kind.id;
 
-test('the rules of a module', () => {
+test('the rules of a check module', () => {
   expectDrawnProblems(
     'checks.md',
     `
@@ -44,11 +44,11 @@ test.each([
   ['no rows', '| ID | Check | Tier |\n|-|-|-|'],
   ['one more column', '| ID | Check | Tier | Cost |\n|-|-|-|-|\n| SPEC-001 | Header | auto-retry | 1 |'],
   ['a list', '- SPEC-001 Check, Tier: auto-retry'],
-])('no module: %s', (_, text) => {
+])('not a check module: %s', (_, text) => {
   expect(kindOf(`# README\n\n${text}\n`)).toBeUndefined();
 });
 
-test('a module by its table alone, with a registry before it in rank', () => {
+test('a table alone makes a check module; a registry takes precedence', () => {
   const table = '| ID | Check | Tier |\n|-|-|-|\n| **SPEC-001** | Header | auto-retry |\n';
   expect(kindOf(table)).toBe('workflow-primitives/check-module');
   expect(kindOf(parseFixture(`## Metadata\n\n## Decisions Log\n\n${table}`).text)).toBe('workflow-primitives/registry');

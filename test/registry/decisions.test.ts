@@ -6,7 +6,7 @@ import { parseMarkdown } from '../../server/src/text/markdown/parseMarkdown';
 
 const registry = (text: string) => readRegistry(parseMarkdown(text), { whole: true });
 
-test('cells of a row with too few or too many say nothing for sure', () => {
+test('ignores the cells of rows with too few or too many cells', () => {
   const log = registry(`## Decisions Log
 
 | Timestamp | Workflow | Agent | Decision | Rationale |

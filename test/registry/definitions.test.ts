@@ -40,7 +40,7 @@ describe.skipIf(corpusMissing)(`real registries${corpusMissing ? ` (${corpusMiss
 });
 
 describe('sections', () => {
-  test('each name means one section, and each key of a state update', () => {
+  test('each name and each key of state updates belongs to one section', () => {
     const names = SECTIONS.flatMap(({ title, aliases }) => [title, ...aliases].map(nameKey));
     expect(new Set(names).size).toBe(names.length);
     const keys = SECTIONS.flatMap(({ stateKeys = [] }) => stateKeys);
@@ -49,7 +49,7 @@ describe('sections', () => {
     expect(new Set(SECTIONS.map(({ id }) => id)).size).toBe(SECTIONS.length);
   });
 
-  test('five are core', () => {
+  test('has five core sections', () => {
     expect(SECTIONS.filter(({ core }) => core).map(({ title }) => title)).toEqual([
       'Metadata',
       'Document Availability',
@@ -59,12 +59,12 @@ describe('sections', () => {
     ]);
   });
 
-  test.each(cells)('%s says what it is for, and what belongs there', (_, cell) => {
+  test.each(cells)('%s has a description of its meaning and its values', (_, cell) => {
     expect(cell.about).toMatch(/\.(\*\*)?$/);
     expect(cell.vocabulary || cell.format || cell.defines || cell.refers).toBeTruthy();
   });
 
-  test('a table of fields has each name once, and so has a table', () => {
+  test('field and column names are unique', () => {
     for (const { fields = [], tables = [], subsections = [] } of SECTIONS) {
       for (const group of [fields, ...tables.map(one => one.columns), ...subsections.map(one => one.fields ?? [])]) {
         const names = group.flatMap(({ name, aliases = [] }) => [name, ...aliases].map(nameKey));
@@ -83,7 +83,7 @@ describe('vocabularies', () => {
   });
 });
 
-test('what is outside the definitions is noticed', () => {
+test('text outside the definitions is reported', () => {
   const text = `## Weather
 
 ## Priority Loop State

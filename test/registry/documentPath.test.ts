@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each(['spec.md', '[spec](a.md) and [plan](b.md)', '[spec][1]', '[[spec]]', 'see [spec](a.md)', '[spec] (a.md)'])(
-  '%s is as it is',
+  '%s is returned unchanged',
   text => {
     expect(documentPath(text)).toEqual({ path: text, isLink: false });
   },
@@ -36,7 +36,7 @@ test.each([
   expect(isOnePath(text)).toBe(isOne);
 });
 
-test.each(['[', '](', '[]', '\\', '(', '()', '[a](', '[a](b '])('long runs of %j take no time', piece => {
+test.each(['[', '](', '[]', '\\', '(', '()', '[a](', '[a](b '])('long runs of %j are fast', piece => {
   const readLong = (size: number) => documentPath(`[${piece.repeat(size).slice(0, size)})`);
   expect(
     superlinearity(size => {

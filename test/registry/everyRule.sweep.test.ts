@@ -114,7 +114,7 @@ test('a registry that breaks every rule', () => {
   expectDrawnProblems('specs/005/.workflow/index.md', drawing, { files });
 });
 
-test('and indeed every rule', () => {
+test('the registry violates every rule', () => {
   const broken = new Set(parseFixture(drawing).drawn.map(({ rule }) => rule));
   expect([...broken].sort()).toEqual(registryRules.map(({ id }) => id).sort());
 });

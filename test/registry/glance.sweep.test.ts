@@ -95,7 +95,7 @@ test.each<[string, string, RegistryState]>([
   expect(glance(text)).toEqual(wanted);
 });
 
-test('a text without two headings of ours is none', () => {
+test('a text without two known headings is not a registry', () => {
   expect(glance('')).toBeUndefined();
   expect(glance('# A tool\n\n## Metadata\n\n- **Licence**: MIT\n')).toBeUndefined();
   expect(glance('## Metadata of it\n\n# Metadata and more\n')).toBeUndefined();
@@ -103,7 +103,7 @@ test('a text without two headings of ours is none', () => {
   expect(glance('<!--\n## Metadata\n\n## Workflow Status\n-->\n')).toBeUndefined();
 });
 
-test('one heading with its fields is one', () => {
+test('one heading with its fields is a registry', () => {
   expect(glance('## Metadata\n\n- **Feature ID**: 7\n- **Branch**: b\n- **Created**: -\n')?.feature).toBe('7');
 });
 
@@ -147,7 +147,7 @@ test.each<[string, string, RegistryState | undefined]>([
   ['blanks behind the dashes', `${workflow}${emptyStatus}Workflow | Status\n---|---|  \ntasks | blocked\n`, told],
   ['white space that is none of Markdown', `${workflow}${emptyStatus}${table.replace('-|\n', '-|\n\u00a0\n')}`, told],
   ['indented HTML', '  <div>\n## Metadata\n## Workflow Status\n', undefined],
-])('as CommonMark has it: %s', (_, text, wanted) => {
+])('as in CommonMark: %s', (_, text, wanted) => {
   expect(ownBlocks(parseMarkdown(text))).toEqual(referenceBlocks(text));
   expect(read(text)).toEqual(wanted);
   expect(glance(text)).toEqual(wanted);
@@ -158,11 +158,11 @@ test.each([
   ['hashes and a pipe', `${workflow}${emptyStatus}#a | b\ntext\n${table}`],
   ['an escaped pipe alone', `${workflow}${emptyStatus}a \\| b\n---|\n${table}`],
   ['dashes under an item', `${workflow}${emptyStatus}* Workflow | Status\n--- | ---\ntasks | blocked\n`],
-])('as the reader has it: %s', (_, text) => {
+])('as when parsed: %s', (_, text) => {
   expect(glance(text)).toEqual(read(text));
 });
 
-test('names in bold letters need no parser', () => {
+test('bold field names need no parser', () => {
   const metadata = SECTIONS.find(({ id }) => id === 'metadata') as SectionDefinition;
   expect(glancedSection('- **Feature ID**: 7\n- **Workflow**: plan\n', metadata)).toMatchObject({
     fields: [{ text: '7' }, { text: 'plan' }],
@@ -174,8 +174,8 @@ const undisturbed = [
   `${metadata}## Workflow Status\n\n- **Current Phase**: clarifying\n`,
 ];
 
-describe('it says what reading says', () => {
-  test('of registries as they are and as they should not be', () => {
+describe('scanning gives the same state as parsing', () => {
+  test('for valid and invalid registries', () => {
     fc.assert(
       fc.property(registryText, text => {
         expect(glance(text)).toEqual(read(text));
@@ -184,7 +184,7 @@ describe('it says what reading says', () => {
     );
   });
 
-  test('of registries with anything between their lines', () => {
+  test('for registries with arbitrary text between their lines', () => {
     fc.assert(
       fc.property(disturbedOf(undisturbed), text => {
         expect(glance(text)).toEqual(read(text));
@@ -193,11 +193,11 @@ describe('it says what reading says', () => {
     );
   });
 
-  test('of the registries of the benchmarks', () => {
+  test('for the registries of the benchmarks', () => {
     for (let seed = 0; seed < 5; seed++) expect(glance(benchRegistry(seed))).toEqual(read(benchRegistry(seed)));
   });
 
-  test('of the sample', () => {
+  test('for the sample', () => {
     const files = filesBelow(join(projectRoot, 'test/workspace')).filter(file => file.endsWith('.md'));
     const texts = files.map(file => readFileSync(file, 'utf8'));
     expect(texts.map(glance)).toEqual(texts.map(read));
@@ -211,7 +211,7 @@ describe('it says what reading says', () => {
     });
   });
 
-  test.skipIf(corpusMissing)('of the corpus', () => {
+  test.skipIf(corpusMissing)('for the corpus', () => {
     const texts = corpusFiles()
       .filter(path => path.endsWith('.md'))
       .map(corpusText);
@@ -219,7 +219,7 @@ describe('it says what reading says', () => {
     expect(texts.filter(glance).length).toBeGreaterThan(5);
   });
 
-  test('of READMEs, which are none', () => {
+  test('for READMEs, which are not registries', () => {
     const packages = readdirSync(join(projectRoot, 'node_modules')).map(name =>
       join(projectRoot, 'node_modules', name, 'README.md'),
     );
@@ -232,7 +232,7 @@ describe('it says what reading says', () => {
   });
 });
 
-test('no section that a state rests on is called as a part of another', () => {
+test('no section that determines the state has the name of a subsection', () => {
   const parts = SECTIONS.flatMap(({ subsections = [] }) => subsections.flatMap(one => [one.title, ...one.aliases]));
   const rested = SECTIONS.filter(({ id, subsections }) => {
     expect(!STATE_SECTIONS.has(id) || subsections === undefined).toBe(true);

@@ -39,7 +39,7 @@ const BEHIND = [
   '](x)',
 ];
 
-test('what navigation finds is defined for the rules, too', () => {
+test('an id that navigation finds is defined for the rules, too', () => {
   const analysis = analyseText('log.json', '{}');
   const texts = BEFORE.flatMap(before => BEHIND.map(behind => `${before}FR-001${behind}`));
   const found = texts.filter(

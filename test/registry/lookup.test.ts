@@ -56,14 +56,14 @@ test.each([
   expect(tableFor(section(name), header.split('|'))?.columns.length).toBe(columns);
 });
 
-test('the table of the subsection goes first', () => {
+test('the table of the subsection takes precedence', () => {
   const plan = section('Plan Traceability');
   const chain = subsectionNamed(plan, 'Full Traceability Chain');
   expect(tableFor(plan, ['FR ID', 'Coverage'], chain)).toBe(chain?.table);
   expect(tableFor(plan, ['Entity', 'Endpoints', 'Coverage'])?.columns[0]?.defines).toBe('entity');
 });
 
-test('columns and fields by any of their names', () => {
+test('finds columns and fields by each of their names', () => {
   const table = tableFor(section('Gap Priority Queue'), ['Priority', 'Clarification ID']);
   expect(table && columnNamed(table, '**CLARIFICATION ID**')?.name).toBe('Clarification');
   expect(fieldNamed(section('Metadata'), '**ID**')?.name).toBe('Feature ID');
@@ -73,7 +73,7 @@ test('columns and fields by any of their names', () => {
   expect(fieldNamed(handoff, 'Ready for')).toBeUndefined();
 });
 
-test('what a legend is about', () => {
+test('the cells that a legend describes', () => {
   expect(cellsOfLegend(section('Workflow Status'), 'Phase values').map(({ name }) => name)).toEqual(['Current Phase']);
   expect(cellsOfLegend(section('Checklist Sync State'), 'Updated by')).toEqual([]);
 });
@@ -101,13 +101,13 @@ test.each([
   expect(wordNamed(vocabularies.designCoverage, value)?.word).toBe(word);
 });
 
-test('other spellings mean the same word', () => {
+test('other spellings of a word', () => {
   expect(wordNamed(vocabularies.checklistCoverage, 'Not Validated')?.word).toBe('No validation');
   expect(wordNamed(vocabularies.planPhase, '0: Research')?.word).toBe('0');
   expect(wordNamed(vocabularies.gapStatus, '✓ resolved')).toBeUndefined();
 });
 
-test('words of a legend may have signs', () => {
+test('the words of a legend may have signs', () => {
   const legend = { id: 'x', signs: true, words: [{ word: '✓ Full', about: '' }] };
   expect(wordNamed(legend, 'Full')?.word).toBe('✓ Full');
   expect(wordNamed(legend, '✓ Full')?.word).toBe('✓ Full');

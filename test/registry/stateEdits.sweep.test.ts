@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { updated } from './updated';
 
-test.skipIf(corpusMissing)('whatever real updates meet in real registries, nothing of them is lost', () => {
+test.skipIf(corpusMissing)('applying real updates to real registries loses no update', () => {
   const returns = corpusFiles('humaninloop/fences').filter(path => path.includes('/artifact-return__'));
   const registries = corpusFiles('humaninloop/index-templates').filter(path => path.endsWith('.md'));
   expect(returns.length * registries.length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { updated } from './updated';
 
-describe('what has a place goes there', () => {
+describe('updates with a matching field or row are applied', () => {
   test.each([
     {
       of: 'a document that is listed',
@@ -68,7 +68,7 @@ describe('what has a place goes there', () => {
   });
 });
 
-test('a handoff stands in its section, before what parts it from the next', () => {
+test('a hand-off is added to its section, before the separator', () => {
   const { after } = updated({ handoff_notes: { from: 'x', notes: ['y'] } });
   expect(after).toContain('- Ready for: checklist-agent\n\n### From x\n\n- y\n\n---\n\n## Notes\n');
 });
@@ -90,13 +90,13 @@ test.each<[string, Record<string, unknown>]>([
   ['a handoff without a name', { handoff_notes: { notes: ['x'] } }],
   ['what is no object', { workflow_status: 'in_progress', decisions_log: ['x'], handoff_notes: ['y'] }],
   ['keys of prototypes', JSON.parse('{"document_availability": {"__proto__": {"a": 1}}, "constructor": {"a": 1}}')],
-])('%s is left', (_, updates) => {
+])('%s remains', (_, updates) => {
   const { lines, left, done } = updated(updates);
   expect({ lines, done }).toEqual({ lines: [], done: [] });
   expect(JSON.stringify(left)).toBe(JSON.stringify(updates));
 });
 
-test('of a record what has no column is left, under its id', () => {
+test('the values of a record without a column remain, under its id', () => {
   const { lines, left } = updated({ gap_priority_queue_updates: [{ id: 'G-001', status: 'resolved', synced: true }] });
   expect(lines).toHaveLength(1);
   expect(left).toEqual({ gap_priority_queue_updates: [{ id: 'G-001', synced: true }] });

@@ -34,7 +34,7 @@ test.each(SECTIONS.flatMap(one => styles.map(style => [one.title, style, one] as
   },
 );
 
-test.each(styles)('a whole registry, as %s', style => {
+test.each(styles)('a registry with all sections, as %s', style => {
   const text = renderRegistry({ ...filling, style, extensions });
   expect(outsideDefinitions(text)).toEqual([]);
   const within = ['Feature Readiness', 'Global Configuration'];
@@ -42,7 +42,7 @@ test.each(styles)('a whole registry, as %s', style => {
   expect(outline(text).map(({ heading }) => heading)).toEqual(rest);
 });
 
-test('the core alone', () => {
+test('a registry with the core sections only', () => {
   expect(renderRegistry({ ...filling, style: 'bullets', extensions: [] })).toBe(`# Feature Index: 005-user-auth
 
 ## Metadata
@@ -89,7 +89,7 @@ test('legends list the words of closed vocabularies', () => {
   expect(renderSection(section('Workflow Status'), filling)).not.toContain('**Current Phase values**');
 });
 
-test('what is filled in cannot break out of its line or cell', () => {
+test('inserted values cannot break out of their line or cell', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom(...styles), (text, style) => {
       const rendered = renderRegistry({ ...filling, featureId: text, branch: text, style, extensions });

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { expectDrawnProblems } from '../kit/expectDrawnProblems';
 
-test('what explains words, or lists something else, is no table of its section', () => {
+test('a table that explains words or lists other things is not a table of its section', () => {
   expectDrawnProblems(
     'notes.md',
     `

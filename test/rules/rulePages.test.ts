@@ -16,7 +16,7 @@ import { applyFix } from '../registry/rules/applyFix';
 
 const pages = rulePages();
 
-test('every rule has a page, and there are forty rules at least', () => {
+test('every rule has a page, and there are at least forty rules', () => {
   expect(RULES.length).toBeGreaterThan(40);
   expect(pages.map(({ rule }) => rule).sort()).toEqual(RULES.map(({ id }) => id).sort());
 });
@@ -27,18 +27,18 @@ describe.each(pages)('the page of $rule', page => {
   const blocks = page.sections.filter(isBlock);
   const labelled = (label: PageBlock['label']) => blocks.filter(one => one.label === label);
 
-  test('says what is found in a sentence, shows what is good and what is bad, and names its source', () => {
+  test('describes the problem in a sentence, shows good and bad examples, and names its source', () => {
     expect(ruleSummary({ docs: text.replace(/^# .*\n/, '') })).toMatch(/^.{20,200}[.:]$/);
     expect(text).toMatch(/\n\nSource: [\s\S]+\.\n$/);
     expect(labelled('Good')).not.toEqual([]);
     expect(labelled('Bad')).not.toEqual([]);
   });
 
-  test('shows what its fixes do, where it has some', () => {
+  test('shows the effect of its fixes, if it has any', () => {
     expect(labelled('Fixed').length > 0).toBe(fix !== undefined);
   });
 
-  test('its fixes change what they are shown to fix', () => {
+  test('its fixes change the shown problems', () => {
     const bad = labelled('Bad').map(one => withoutProblems(one.content));
     expect(labelled('Fixed').filter(({ content }) => bad.includes(content))).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe.each(pages)('the page of $rule', page => {
   });
 
   // With `vitest -u` the page is drawn anew.
-  test('its problems are drawn as they are found, and its fixed examples as they are fixed', async () => {
+  test('shows its problems as they are found, and its fixed examples as they are fixed', async () => {
     await expect(drawnAnew(page, severity)).toMatchFileSnapshot(join(projectRoot, path));
   });
 });

@@ -21,7 +21,7 @@ const outside = (value: unknown) =>
     ({ path, message, fixes }) => [path.join('.'), message, fixes?.length],
   );
 
-test('names that are neither of the contract nor declared', () => {
+test('reports names that are neither in the schema nor declared', () => {
   expect(outside({ from: 'fxi', team: ['build', 'typefully', 'nobody'] })).toEqual([
     ['from', '"fxi" is no agent that the protocol names; did you mean "fix"?', 1],
     [
@@ -32,10 +32,10 @@ test('names that are neither of the contract nor declared', () => {
   ]);
 });
 
-test('nothing of closed lists, of lists that name nobody, of other values', () => {
+test('reports nothing for closed lists, for lists without names, and for other values', () => {
   expect(outside({ closed: 'x', anyone: 'x', else: 'x', from: 7, team: 'x' })).toEqual([]);
 });
 
-test('a long name is cut', () => {
+test('truncates a long name', () => {
   expect(String(outside({ from: 'x'.repeat(10_000) })[0]?.[1]).length).toBeLessThan(200);
 });

@@ -16,7 +16,7 @@ const TRAITS: Record<string, SchemaTrait> = {
 
 const shapes = allKinds.flatMap(kind => kind.variants ?? [kind]);
 
-test('the values of a trait are found without going everywhere', () => {
+test('finds all values with a trait, although it skips branches', () => {
   const property = fc.property(
     nearlyEnvelope,
     fc.constantFrom(...shapes),
@@ -28,7 +28,7 @@ test('the values of a trait are found without going everywhere', () => {
   fc.assert(property, { numRuns: 200 });
 });
 
-test.each(Object.entries(TRAITS))('in the examples too: %s', (_, trait) => {
+test.each(Object.entries(TRAITS))('finds them in the examples, too: %s', (_, trait) => {
   for (const { schema } of shapes) {
     for (const value of schema.examples ?? []) {
       expect(withTrait(schema, value, trait)).toEqual(found(schema, value).filter(one => trait(one.schema)));
@@ -36,7 +36,7 @@ test.each(Object.entries(TRAITS))('in the examples too: %s', (_, trait) => {
   }
 });
 
-test('a schema that leads to itself', () => {
+test('finds them with a recursive schema', () => {
   const tree: Schema = {
     properties: { root: { $ref: '#/definitions/node' }, note: { type: 'string' } },
     definitions: {
@@ -51,7 +51,7 @@ test('a schema that leads to itself', () => {
   expect(paths.sort()).toEqual(['root/at', 'root/kids/0/at', 'root/kids/1/more/at']);
 });
 
-test('where an `if` decides', () => {
+test('finds them where an `if` decides', () => {
   const schema: Schema = {
     properties: { is: {}, at: {} },
     if: { properties: { is: { const: 'time' } } },

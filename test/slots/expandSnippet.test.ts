@@ -20,7 +20,7 @@ test.each<[string, string, string]>([
   ['a dollar alone', '$ $. ${ ${.', '$ $. ${ ${.'],
 ])('%s', (_, snippet, text) => expect(expandSnippet(snippet, name => YEAR.get(name))).toBe(text));
 
-test('however long it is', () => {
+test('a very long snippet', () => {
   const long = 'x'.repeat(1_000_000);
   expect(expandSnippet(`\${1|"${long}",b|}\${2:${long}}`, () => undefined)).toBe(`"${long}"${long}`);
 });

@@ -3,7 +3,7 @@ import type { Schema } from '../../server/src/model/schema';
 import { schemaAt } from '../../server/src/slots/applicableSchemas';
 import { normalizeSchema } from '../../server/src/slots/normalizeSchema';
 
-describe('what a schema says of a place', () => {
+describe('a normalized schema', () => {
   test.each<[string, unknown, Schema]>([
     ['stays', { type: 'integer', minimum: 1 }, { type: 'integer', minimum: 1 }],
     ['is no type that there is', { type: ['<b>', 'string'] }, { type: 'string' }],
@@ -23,7 +23,7 @@ describe('what a schema says of a place', () => {
     ['names no prototype', JSON.parse('{"properties": {"__proto__": {"type": "string"}}}'), { properties: {} }],
   ])('%s', (_, given, expected) => expect(normalizeSchema(given)).toEqual(expected));
 
-  test('ends where it goes round in a circle', () => {
+  test('cuts off recursion', () => {
     const schema = normalizeSchema({ type: 'object', properties: { a: { $ref: '#' }, b: { type: 'string' } } });
     const value = JSON.parse(`${'{"a":'.repeat(8)}1${'}'.repeat(8)}`);
     expect(schemaAt(schema, value, ['a', 'b'])).toEqual({ type: 'string' });

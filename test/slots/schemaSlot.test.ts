@@ -74,29 +74,29 @@ test.each([
   expect(short(drawn)).toBe(expected);
 });
 
-describe('what is absent', () => {
+describe('the absent properties', () => {
   const absent = (drawn: string, of?: Schema) =>
     slotAt(drawn, of)?.absent.map(({ name, required }) => (required ? `${name}!` : name));
 
-  test('comes with what is needed first, each group in the order of the contract', () => {
+  test('list required properties first, each group in the order of the schema', () => {
     expect(absent('{|}')).toEqual(['id!', 'state!', 'note', 'why', 'count', 'rush', 'files', 'lines', 'tags']);
     expect(absent('{"count": 1, "id": "o", |}')).toEqual(['state!', 'note', 'why', 'rush', 'files', 'lines', 'tags']);
     expect(absent('{"lines": [{|}]}')).toEqual(['sku!']);
     expect(absent('{"tags": {|}}')).toEqual([]);
   });
 
-  test('holds the key itself while it is typed', () => {
+  test('include the key while it is typed', () => {
     expect(absent('{"id|": "o"}')?.slice(0, 2)).toEqual(['id!', 'state!']);
     expect(absent('{"id": "o", "sta|')?.[0]).toBe('state!');
   });
 
-  test('depends on what stands there', () => {
+  test('depend on the present values', () => {
     expect(absent('{"state": "shut", "id": "o", |}')?.[0]).toBe('why!');
     expect(absent('{|, "state": "shut", "id": "o"}')?.[0]).toBe('why!');
     expect(absent('{"state": "open", "id": "o", |}')?.[0]).toBe('note');
   });
 
-  test('of a response is what its status asks for', () => {
+  test('of a response depend on its status', () => {
     const response = kindById('agent-io/response').schema;
     expect(absent('{"status": "error", |}', response)?.[0]).toBe('error!');
     expect(absent('{"status": "success", |}', response)?.[0]).toBe('result!');
@@ -104,14 +104,14 @@ describe('what is absent', () => {
     expect(absent('{"status": "error", "error": {|}}', response)?.slice(0, 2)).toEqual(['type!', 'message!']);
   });
 
-  test('each is a slot of its own, at the same place', () => {
+  test('are slots with the same span', () => {
     const [id] = slotAt('{"x|": 1}')?.absent ?? [];
     expect(id).toMatchObject({ role: 'key', name: 'id', title: 'Id', at: { start: 1, end: 4 }, path: ['id'] });
   });
 });
 
-describe('what belongs there', () => {
-  test('the values of a closed list, each with what it means', () => {
+describe('the expected value', () => {
+  test('the values of a closed list with their descriptions', () => {
     expect(slotAt('{"state": |}')).toMatchObject({
       choices: [
         { value: 'open', about: 'Still.' },
@@ -123,7 +123,7 @@ describe('what belongs there', () => {
     });
   });
 
-  test('the examples of an open one', () => {
+  test('the examples of an open list', () => {
     const slot = slotAt('{"lines": [{"sku": |}]}');
     expect(slot).toMatchObject({ choices: [{ value: 'a' }, { value: 'b' }], closed: false, required: true });
   });
@@ -142,7 +142,7 @@ describe('what belongs there', () => {
     });
   });
 
-  test('a pattern in words, a meaning, a title', () => {
+  test('the description of a pattern, a meaning, a title', () => {
     expect(slotAt('{"id": |}')).toMatchObject({ patternMessage: 'must begin with o', title: 'Id' });
     expect(slotAt('{"w|hy": 1}')).toMatchObject({ about: 'Why it is shut.', title: 'why', required: false });
   });
@@ -151,12 +151,12 @@ describe('what belongs there', () => {
     expect(slotAt('{"files": ["|"]}')).toMatchObject({ format: 'path', name: 'files', role: 'item' });
   });
 
-  test('a key as any other may be', () => {
+  test('a key of additional properties', () => {
     expect(slotAt('{"tags": {"a|": 1}}')).toMatchObject({ title: 'Tag', role: 'key', name: 'a' });
   });
 });
 
-test('what is begun brings what is needed while nothing is chosen', () => {
+test('the snippet of an item contains its required properties before any choice is made', () => {
   const schema = kindById('workflow-primitives/artifact-return').schema;
   const body = slotAt('{"artifacts": [|]}', schema)?.body({ oneLine: true });
   expect(body).toBe('{ "path": "$1", "operation": ${2|"create","overwrite","delete"|}, "content": "$3" }');

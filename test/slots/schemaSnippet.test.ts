@@ -41,7 +41,7 @@ test.each(bodies)('%s', (_, schema, body) => {
   expect(valueSnippet(schema, schema, { oneLine: true })).toBe(body);
 });
 
-test('what the first choice asks for', () => {
+test('contains the properties that the first choice requires', () => {
   const schema = kindById('agent-io/response').schema;
   expect(valueSnippet(schema, schema, { oneLine: true })).toBe(
     '{ "status": ${1|"success","error","partial","pending","cancelled"|}, "result": "$2" }',
@@ -59,11 +59,11 @@ test('over several lines, indented by tabs', () => {
   );
 });
 
-describe('of every kind', () => {
+describe('snippets of every kind', () => {
   // An entry of a trace needs nothing, so its body is that of no dialect.
   const shapes = allKinds.flatMap(kind => kind.variants ?? [kind]).filter(({ schema }) => schema.required);
 
-  test.each(shapes)('$id: valid but for what only its author knows', shape => {
+  test.each(shapes)('$id: valid, except for values that only its author knows', shape => {
     const [id = ''] = shape.id.split(':');
     for (const oneLine of [true, false]) {
       // Where anything goes nothing is offered; null stands for it here.
@@ -95,7 +95,7 @@ describe('of every kind', () => {
   });
 });
 
-describe('whatever its names and values are', () => {
+describe('with any names and values', () => {
   const hostile = fc.string({
     unit: fc.constantFrom(
       '$',
@@ -145,7 +145,7 @@ describe('whatever its names and values are', () => {
     ),
   }));
 
-  test('it is the JSON that is meant', () => {
+  test('a snippet expands to the intended JSON', () => {
     fc.assert(
       fc.property(any, fc.boolean(), ({ schema, value }, oneLine) => {
         expect(JSON.parse(expandSnippet(valueSnippet(schema, schema, { oneLine })))).toEqual(value);
@@ -153,7 +153,7 @@ describe('whatever its names and values are', () => {
     );
   });
 
-  test('so are the members of an object', () => {
+  test('the members of an object expand to the intended JSON', () => {
     fc.assert(
       fc.property(hostile, any, hostile, (name, { schema, value }, made) => {
         const time: Schema = { type: 'string', 'x-slot': 'time' };
@@ -183,6 +183,6 @@ function objectOf(members: Record<string, Meant>): Meant {
   return { schema: { type: 'object', required: Object.keys(members), properties }, value: mapped(one => one.value) };
 }
 
-test('text that would end a tab stop is escaped', () => {
+test('escapes text that would end a tab stop', () => {
   expect(escapeSnippet('a}$1\\')).toBe('a\\}\\$1\\\\');
 });

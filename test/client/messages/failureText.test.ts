@@ -11,7 +11,7 @@ test.each<[string, unknown, string]>([
   ],
   ['what is no error', 'no', 'Export Run failed: no.'],
   ['nothing', new Error(''), 'Export Run failed: the reason is not known; the log may tell it.'],
-])('what failed is told: %s', (_, error, told) => {
+])('describes the failed action: %s', (_, error, told) => {
   expect(failureText('Export Run', error)).toBe(told);
 });
 
@@ -28,7 +28,7 @@ test.each<[string, unknown, RegExp]>([
   ['denied', withCode('EACCES', 'permission denied'), /permission is denied/],
   ['below a file', withCode('FileNotADirectory', 'x'), /a part of its path is a file/],
   ['something else', new Error('the moon is full\nat night'), /^a\.json can't be written: the moon is full$/],
-])('why a file can not be written is told: %s', (_, error, told) => {
+])('explains why a file can not be written: %s', (_, error, told) => {
   expect(writeFailureText(error, 'a.json')).toMatch(told);
   expect(writeFailureText(error, 'a.json')).toMatch(/^a\.json can't be written: /);
   expect(writeFailureText(error, 'a.json')).not.toContain('\n');

@@ -23,7 +23,7 @@ const FINE = [
   'const shown = window.withoutProgress;',
 ];
 
-describe('the linter lets the client speak by client/src/messages/notify.ts alone', () => {
+describe('the linter allows messages only through client/src/messages/notify.ts', () => {
   const text = [...SPEAKS, ...FINE].join('\n');
   const places = ['client/src/planted.ts', 'client/src/runs/planted.ts', 'client/src/messages/notify.ts'];
   const lines = lintFiles(new Map(places.map(place => [place, text])), ['--only=plugin']);

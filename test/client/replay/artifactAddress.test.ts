@@ -5,14 +5,14 @@ import { anyCharacter } from '../../kit/anyCharacter';
 
 const version = { run: 'file:///work#wf_1', step: 4, path: 'src/a.py', version: 'before' as const };
 
-test('it ends like the path, whatever that begins with', () => {
+test('ends with the path, whatever its first character', () => {
   expect(artifactAddress(version).path).toBe('/src/a.py');
   expect(artifactAddress({ ...version, path: '//host/a.py' }).path).toBe('/host/a.py');
   expect(artifactAddress({ ...version, path: 'C:\\src\\a.py' }).path).toBe('/C:\\src\\a.py');
   expect(artifactAddress({ ...version, path: '\uD800\n.py' }).path).toBe('/__.py');
 });
 
-test('any version is read back from its address', () => {
+test('parses the address of any version', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -40,6 +40,6 @@ test.each([
   '["r",1,"p","now"]',
   '[1,1,"p","after"]',
   '["r",1,null,"after"]',
-])('%s asks for nothing', query => {
+])('%s is not an address', query => {
   expect(parseArtifactAddress(query)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { decodePageMessage, decodePageState } from '../../../client/src/replay/p
 
 const redaction = { paths: true, emails: false, secrets: true, personal: false, names: true, fields: ['token'] };
 
-describe('what the page says', () => {
+describe('a message of the page', () => {
   test.each<[string, object]>([
     ['ready', { type: 'ready' }],
     ['ready, with what it showed', { type: 'ready', run: 'r' }],
@@ -24,7 +24,7 @@ describe('what the page says', () => {
     ['an export', { type: 'save', format: 'html', redaction }],
     ['a link to a step', { type: 'copyLink', step: 3 }],
     ['a copy', { type: 'copy', text: 'x'.repeat(100_000) }],
-  ])('%s is heard', (_, message) => {
+  ])('%s is decoded', (_, message) => {
     expect(decodePageMessage(message)).toEqual(message);
   });
 
@@ -72,11 +72,11 @@ describe('what the page says', () => {
       'a redaction of very much',
       { type: 'save', format: 'html', redaction: { ...redaction, fields: Array(201).fill('a') } },
     ],
-  ])('%s is not', (_, message) => {
+  ])('%s is not decoded', (_, message) => {
     expect(decodePageMessage(message)).toBeUndefined();
   });
 
-  test('what else it says of a thing goes no further', () => {
+  test('drops unknown keys', () => {
     expect(decodePageMessage({ type: 'at', step: 1, command: 'rm' })).toEqual({ type: 'at', step: 1 });
     expect(decodePageMessage({ type: 'save', format: 'json', redaction: { ...redaction, more: 1 } })).toEqual({
       type: 'save',
@@ -85,7 +85,7 @@ describe('what the page says', () => {
     });
   });
 
-  test('nothing throws', () => {
+  test('never throws', () => {
     const types = ['ready', 'ask', 'at', 'openSource', 'openDiff', 'openLink', 'openRun', 'save', 'copy', '__proto__'];
     const keys = [
       'id',
@@ -111,7 +111,7 @@ describe('what the page says', () => {
   });
 });
 
-describe('what the page kept', () => {
+describe('the saved state of the page', () => {
   test.each<[unknown, object | undefined]>([
     [
       { run: 'r', step: 3, tab: 'state' },

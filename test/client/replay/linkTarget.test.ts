@@ -26,6 +26,6 @@ test.each([
   'https://',
   '',
   `https://example.org/${'x'.repeat(2000)}`,
-])('%s leads nowhere', href => {
+])('%s is refused', href => {
   expect(linkTarget(href)).toBeUndefined();
 });

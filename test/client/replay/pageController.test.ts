@@ -46,7 +46,7 @@ function talking({ runs = ['r'], first }: { runs?: string[]; first?: PageTarget 
   return { controller, world, sent, asked, acts, warnings, shown };
 }
 
-test('a page that is ready is shown its run, at the step that it was opened for', async () => {
+test('a ready page shows its run at the step that it was opened for', async () => {
   const { controller, sent } = talking({ first: { step: 4 } });
   expect(await sent()).toEqual([]);
   controller.onMessage({ type: 'ready' });
@@ -57,7 +57,7 @@ test('a page that is ready is shown its run, at the step that it was opened for'
   expect(await sent()).toEqual([{ type: 'show', run: 'r' }]);
 });
 
-test('what a page shows is told, run and step', async () => {
+test('reports the run and the step that a page shows', async () => {
   const { controller, sent, shown } = talking();
   controller.onMessage({ type: 'at', step: 1 });
   controller.onMessage({ type: 'ready' });
@@ -70,7 +70,7 @@ test('what a page shows is told, run and step', async () => {
   ]);
 });
 
-test('a page in the background is told nothing; what was wanted meanwhile it is shown after', async () => {
+test('sends nothing to a hidden page, and the last target once it is ready again', async () => {
   const { controller, sent } = talking();
   controller.onMessage({ type: 'ready' });
   await sent();
@@ -83,7 +83,7 @@ test('a page in the background is told nothing; what was wanted meanwhile it is 
   expect(await sent()).toEqual([{ type: 'show', run: 'r', step: 2 }]);
 });
 
-test('a run that is shown is gone to a step of', async () => {
+test('goes to a step of the shown run', async () => {
   const { controller, sent } = talking();
   controller.onMessage({ type: 'ready' });
   controller.onMessage({ type: 'at', step: 0 });
@@ -96,7 +96,7 @@ test('a run that is shown is gone to a step of', async () => {
   ]);
 });
 
-test('a step that is wanted before the page is at its place is not lost', async () => {
+test('keeps a step that is requested before the page shows its run', async () => {
   const { controller, sent } = talking();
   controller.onMessage({ type: 'ready' });
   await sent();
@@ -110,7 +110,7 @@ test('a step that is wanted before the page is at its place is not lost', async 
   expect(await sent()).toEqual([]);
 });
 
-test('a file begins at the first step that it tells of, unless the page kept a place', async () => {
+test('a file begins at its first step, unless the page restores a position', async () => {
   const begin = async (message: object) => {
     const { controller, world, sent } = talking();
     world.find = async () => ({ run: 'r', step: 5 });
@@ -130,7 +130,7 @@ test('a file begins at the first step that it tells of, unless the page kept a p
   ]);
 });
 
-test('the cursor moves the page, but not to where it is', async () => {
+test('the cursor moves the page, but not to the shown step', async () => {
   const { controller, sent } = talking();
   controller.onMessage({ type: 'ready' });
   await sent();
@@ -140,7 +140,7 @@ test('the cursor moves the page, but not to where it is', async () => {
   expect(await sent()).toEqual([{ type: 'goto', step: 4 }]);
 });
 
-test('a comparison comes after the place that the page kept', async () => {
+test('a comparison follows after the page has restored its position', async () => {
   const { controller, sent } = talking({ first: { run: 'r', with: 'other' } });
   controller.onMessage({ type: 'ready' });
   expect(await sent()).toEqual([{ type: 'show', run: 'r' }]);
@@ -155,7 +155,7 @@ test('a comparison comes after the place that the page kept', async () => {
   ]);
 });
 
-test('a run that is not known yet is shown once it is, at the step wanted', async () => {
+test('shows a run as soon as it is known, at the requested step', async () => {
   const { controller, world, sent } = talking({ runs: [], first: { run: 'r', step: 3 } });
   controller.onMessage({ type: 'ready' });
   expect(await sent()).toEqual([{ type: 'nothing', text: 'none' }]);
@@ -168,7 +168,7 @@ test('a run that is not known yet is shown once it is, at the step wanted', asyn
   expect(await sent()).toEqual([{ type: 'changed' }]);
 });
 
-test('a run that is gone is no longer shown, and is again when it comes back', async () => {
+test('hides a run that no longer exists, and shows it when it comes back', async () => {
   const { controller, world, sent } = talking();
   controller.onMessage({ type: 'ready' });
   await sent();
@@ -189,7 +189,7 @@ test('a run that is gone is no longer shown, and is again when it comes back', a
   expect(await sent()).toEqual([{ type: 'show', run: 'r' }]);
 });
 
-test('questions are asked of the run that is shown, and answered by their ids', async () => {
+test('asks questions about the shown run, and answers them by their ids', async () => {
   const { controller, world, sent, asked } = talking();
   controller.onMessage({ type: 'ready' });
   await sent();
@@ -208,7 +208,7 @@ test('questions are asked of the run that is shown, and answered by their ids', 
   expect(asked[0]).toEqual({ run: 'r', question: 'step', params: { step: 1 } });
 });
 
-test('of several runs the one that the page showed last is shown, and another that is chosen', async () => {
+test('of several runs, shows the last shown one, or another that is chosen', async () => {
   const { controller, sent } = talking({ runs: ['a', 'b', 'c'] });
   controller.onMessage({ type: 'ready', run: 'b' });
   expect(await sent()).toMatchObject([{ type: 'show', run: 'b', runs: [{ key: 'a' }, { key: 'b' }, { key: 'c' }] }]);
@@ -218,7 +218,7 @@ test('of several runs the one that the page showed last is shown, and another th
   expect(controller.run).toBe('c');
 });
 
-test('what fails when it is looked for is said, and tried again', async () => {
+test('reports that finding a run failed, and tries again', async () => {
   const { controller, world, sent, warnings } = talking();
   const { find } = world;
   world.find = () => Promise.reject(new Error('no server'));
@@ -230,7 +230,7 @@ test('what fails when it is looked for is said, and tried again', async () => {
   expect(await sent()).toEqual([{ type: 'show', run: 'r' }]);
 });
 
-test('only the last of what was wanted is shown, whatever comes first', async () => {
+test('shows only the last target, in whatever order the answers arrive', async () => {
   const { controller, world, sent } = talking({ runs: ['a', 'b'] });
   const waiting: (() => void)[] = [];
   const { find } = world;
@@ -244,7 +244,7 @@ test('only the last of what was wanted is shown, whatever comes first', async ()
   expect(await sent()).toMatchObject([{ type: 'show', run: 'b' }]);
 });
 
-test('of each kind one thing is done at a time, and none for no run', async () => {
+test('runs one action of each type at a time, and none without a run', async () => {
   const { controller, world, sent, acts } = talking();
   const link = { type: 'openLink', href: 'https://example.org/' };
   controller.onMessage(link);
@@ -265,7 +265,7 @@ test('of each kind one thing is done at a time, and none for no run', async () =
   await sent();
 });
 
-test('what is strange is not heard, and told once', async () => {
+test('ignores malformed messages, and warns once', async () => {
   const { controller, sent, warnings } = talking();
   controller.onMessage({ type: 'ready' });
   await sent();

@@ -24,7 +24,7 @@ test('the page may run its own script and load its own style, and nothing else',
   expect(policy).not.toMatch(/unsafe|\*|https?: /);
 });
 
-test('nothing stands in it that would need more', () => {
+test('contains nothing that needs further permissions', () => {
   expect(html.match(/<script\b[^>]*>[^<]*/g)).toEqual([
     '<script nonce="abc+/=" src="https://webview.test/a&#38;b.js">',
   ]);
@@ -33,6 +33,6 @@ test('nothing stands in it that would need more', () => {
   expect(html).toContain('<title>Trace Replay</title>');
 });
 
-test('an address ends no attribute', () => {
+test('an address can not end an attribute', () => {
   expect(pageHtml({ ...parts, style: '"><script>' })).toContain('href="&#34;&#62;&#60;script&#62;"');
 });

@@ -24,7 +24,7 @@ test.each<[string | undefined, string]>([
   ['', 'Replay'],
   ['a\nb\u202Ec', 'Replay: a b c'],
   ['x'.repeat(100), `Replay: ${'x'.repeat(59)}…`],
-])('the tab of %j is called %j', (id, title) => {
+])('the tab of %j has the title %j', (id, title) => {
   expect(panelTitle(id)).toBe(title);
 });
 
@@ -42,7 +42,7 @@ test('a run in a list of choices', () => {
   });
 });
 
-test('a run among those of its file', () => {
+test('a run in the list of its file', () => {
   expect(runTitle(brief)).toBe('wf_1 · Add invites · 1,200 steps');
   expect(runTitle({ id: '', title: '', steps: 1 })).toBe('Run · 1 step');
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseStepLink, stepLink } from '../../../client/src/replay/links/stepLink';
 
-test('a link leads back to its step, whatever the run is called', () => {
+test('a parsed link gives its step, whatever the id of the run', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), fc.nat(), (run, step) => {
       const { pathname, search, host } = new URL(stepLink('vscode', 'agent-envelopes.agent-envelopes', { run, step }));
@@ -12,7 +12,7 @@ test('a link leads back to its step, whatever the run is called', () => {
   );
 });
 
-test('steps are counted from 1 in a link; without one it is the first', () => {
+test('links count steps from 1; the default is the first', () => {
   expect(stepLink('vscode', 'a.b', { run: 'wf_1', step: 4 })).toBe('vscode://a.b/replay?run=wf_1&step=5');
   expect(parseStepLink({ path: '/replay', query: 'run=wf_1' })).toEqual({ run: 'wf_1', step: 0 });
 });
@@ -25,6 +25,6 @@ test.each<[string, string, string]>([
   ['a step before the first', '/replay', 'run=r&step=0'],
   ['a part of a step', '/replay', 'run=r&step=1.5'],
   ['a very long query', '/replay', `run=${'r'.repeat(5000)}`],
-])('%s leads nowhere', (_, path, query) => {
+])('%s is not a step link', (_, path, query) => {
   expect(parseStepLink({ path, query })).toBeUndefined();
 });

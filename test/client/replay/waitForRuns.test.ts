@@ -20,13 +20,13 @@ function newsroom(reading: boolean) {
 
 const turn = () => new Promise(resolve => setTimeout(resolve));
 
-test('what is known is told at once', async () => {
+test('returns a known answer at once', async () => {
   const news = newsroom(true);
   expect(await waitForRuns(news, async () => 42, new AbortController().signal)).toBe(42);
   expect(news.listeners.size).toBe(0);
 });
 
-test('what is not known is asked for again at news, until it is', async () => {
+test('repeats the request when runs change, until there is an answer', async () => {
   const news = newsroom(true);
   const answers = [undefined, undefined, 42];
   const answer = waitForRuns(news, async () => answers.shift(), new AbortController().signal);
@@ -38,7 +38,7 @@ test('what is not known is asked for again at news, until it is', async () => {
   expect(news.listeners.size).toBe(0);
 });
 
-test('after all was read it is asked for once more', async () => {
+test('repeats the request once after everything was read', async () => {
   const news = newsroom(true);
   let asked = 0;
   const ask = async () => {
@@ -52,7 +52,7 @@ test('after all was read it is asked for once more', async () => {
   expect(asked).toBe(2);
 });
 
-test('news that come while it is asked count', async () => {
+test('changes during a request count', async () => {
   const news = newsroom(true);
   const answers = [undefined, 42];
   const ask = async () => {
@@ -62,7 +62,7 @@ test('news that come while it is asked count', async () => {
   expect(await waitForRuns(news, ask, new AbortController().signal)).toBe(42);
 });
 
-test('who waits can stop', async () => {
+test('waiting can be cancelled', async () => {
   const news = newsroom(true);
   const stop = new AbortController();
   const answer = waitForRuns(news, async () => undefined, stop.signal);

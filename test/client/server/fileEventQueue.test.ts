@@ -27,17 +27,17 @@ async function longestLag(every: number): Promise<number> {
 }
 
 test.each([10, 50, 120, 200, 240, 260, 1000])(
-  'a log that is written each %d ms is told of all the time',
+  'keeps sending events for a log that is written each %d ms',
   async every => {
     expect(await longestLag(every)).toBeLessThanOrEqual(250);
   },
 );
 
-test('a change is told soon', async () => {
+test('sends a change after a short delay', async () => {
   expect(await longestLag(5000)).toBeLessThanOrEqual(30);
 });
 
-test('what happens to a file again and again is told once, and what happens to it last is told last', async () => {
+test('sends repeated events of a file once, and its last event last', async () => {
   const told: FileEvent[][] = [];
   const events = fileEventQueue(async changes => void told.push(changes));
   const gone = { ...log, type: DELETED } as FileEvent;
@@ -47,7 +47,7 @@ test('what happens to a file again and again is told once, and what happens to i
   expect(told).toEqual([[log, other, gone, log]]);
 });
 
-test('what could not be told is told with what comes next', async () => {
+test('sends events that failed to be sent with the next ones', async () => {
   const told: FileEvent[][] = [];
   let works = false;
   const events = fileEventQueue(async changes => {

@@ -36,7 +36,7 @@ function supervised() {
 }
 
 describe('a supervised server', () => {
-  it('starts another one when it ends, and answers from that', async () => {
+  it('is replaced when it exits, and the new one answers', async () => {
     const { supervisor, launched, newest } = supervised();
     const started = supervisor.start();
     newest().start();
@@ -49,7 +49,7 @@ describe('a supervised server', () => {
     expect(supervisor.state).toBe('running');
   });
 
-  it('stops when it ended too often, and says so to whoever asks', async () => {
+  it('is not restarted after it exited too often, and rejects requests', async () => {
     const { supervisor, states, launched, newest } = supervised();
     const started = supervisor.start();
     for (let count = 0; count < MAX_CRASHES; count++) {
@@ -62,7 +62,7 @@ describe('a supervised server', () => {
     await expect(supervisor.running()).rejects.toThrow(/has stopped.*Restart Server/);
   });
 
-  it('counts a server that can not be started', async () => {
+  it('counts a failed start as an exit', async () => {
     const { supervisor, launched, newest } = supervised();
     const started = supervisor.start();
     for (let count = 0; count < MAX_CRASHES; count++) {
@@ -75,7 +75,7 @@ describe('a supervised server', () => {
     expect([supervisor.state, launched.length]).toEqual(['stopped', MAX_CRASHES]);
   });
 
-  it('counts an end once, however often it is reported', async () => {
+  it('counts an exit once, however often it is reported', async () => {
     const { supervisor, launched, newest } = supervised();
     void supervisor.start();
     const first = newest();
@@ -86,7 +86,7 @@ describe('a supervised server', () => {
     expect(launched).toHaveLength(2);
   });
 
-  it('starts again and again where it seldom ends', async () => {
+  it('is always restarted if it exits rarely', async () => {
     const { supervisor, clock, newest } = supervised();
     void supervisor.start();
     for (let count = 0; count < 3 * MAX_CRASHES; count++) {
@@ -96,7 +96,7 @@ describe('a supervised server', () => {
     expect(supervisor.state).toBe('starting');
   });
 
-  it('is restarted from the stop, and may end as often as at first', async () => {
+  it('can be restarted after the stop, and may then exit as often as before', async () => {
     const { supervisor, launched, newest } = supervised();
     void supervisor.start();
     for (let count = 0; count < MAX_CRASHES; count++) newest().end();
@@ -110,7 +110,7 @@ describe('a supervised server', () => {
     expect([supervisor.state, launched.length]).toEqual(['running', MAX_CRASHES + 2]);
   });
 
-  it('is restarted while it runs or starts: one server is left, and the end of the other is none', async () => {
+  it('can be restarted while it runs or starts: one server remains, and the exit of the other does not count', async () => {
     const { supervisor, launched, newest } = supervised();
     void supervisor.start();
     const first = newest();
@@ -126,7 +126,7 @@ describe('a supervised server', () => {
     expect(await asked).toBe(newest());
   });
 
-  it('stays stopped once it is disposed of', async () => {
+  it('stays stopped after it was disposed', async () => {
     const { supervisor, launched, newest } = supervised();
     void supervisor.start();
     await supervisor.stop();

@@ -11,7 +11,7 @@ function askedHost() {
 
 const PARAMS = { step: 1 };
 
-test('an answer is remembered, and asked for once while it is on its way', async () => {
+test('caches an answer, and requests it once while it is under way', async () => {
   const { host, given } = askedHost();
   const { ask, known } = answerCache(host);
   const both = [ask('changes', PARAMS), ask('changes', PARAMS)];
@@ -21,7 +21,7 @@ test('an answer is remembered, and asked for once while it is on its way', async
   expect([given.length, known('changes', PARAMS)]).toEqual([1, 'first']);
 });
 
-test('an answer about the run as it was is not remembered for the run as it is', async () => {
+test('does not cache an answer about an earlier state of the run', async () => {
   const { host, given } = askedHost();
   const { ask, known, forget } = answerCache(host);
   const before = ask('changes', PARAMS);

@@ -12,7 +12,7 @@ const label = fc.option(fc.constant('1 · a'), { nil: undefined });
 // What the numbers of a computer leave.
 const ROUNDING = 1e-6;
 
-test('a bar begins and ends where its step does, however wide it is', () => {
+test('a bar begins and ends with its step, at any width', () => {
   fc.assert(
     fc.property(span, scale, (bar, scale) => {
       const { x, width } = barBox(bar, scale);
@@ -24,13 +24,13 @@ test('a bar begins and ends where its step does, however wide it is', () => {
   );
 });
 
-test('a bar can be seen, and pointed at where there is room', () => {
+test('a bar has a minimum width', () => {
   const all = scaleOf({ from: 0, to: 10_000 }, 1000);
   expect(barBox({ from: 5, to: 5 }, all).width).toBe(2);
   expect(barBox({ from: 5, to: 5, label: '1 · a' }, all).width).toBe(6);
 });
 
-test('what is nested does not stick out of what it is nested in', () => {
+test('a nested bar stays inside its parent', () => {
   fc.assert(
     fc.property(
       span,

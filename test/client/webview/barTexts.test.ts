@@ -58,7 +58,7 @@ describe('labels, the longest first', () => {
     expect(barLabels({ ...bar, ...more })).toEqual(labels);
   });
 
-  test('of a step without room for more its number', () => {
+  test('a step has at least its number as a label', () => {
     const { label, confidence, ...rest } = bar;
     expect(new Set(barLabels(rest))).toEqual(new Set(['5']));
   });
@@ -80,7 +80,7 @@ describe('a text that fits', () => {
     expect(fitText(texts, room, widthOf)).toBe(text);
   });
 
-  test('never is wider than its room, nor half a letter', () => {
+  test('is never wider than its space, and never cuts a character', () => {
     const title = fc.string({ unit: 'grapheme', maxLength: 60 });
     fc.assert(
       fc.property(title, fc.integer({ min: 0, max: 400 }), (title, room) => {
@@ -91,15 +91,15 @@ describe('a text that fits', () => {
   });
 });
 
-test('where the playhead is, in words', () => {
+test('the label of the playhead', () => {
   expect(stepText(4, 7, view)).toBe('step 5 of 7: build, 2 files, 10:46:12');
   // What is told of another step says nothing of this one.
   expect(stepText(3, 7, view)).toBe('step 4 of 7');
   expect(stepText(4, 7, undefined)).toBe('step 5 of 7');
 });
 
-describe('what is told of a bar', () => {
-  test('of a step all that is known of it', () => {
+describe('the tooltip of a bar', () => {
+  test('contains all details of a step', () => {
     expect(barTooltip(bar, 'lane', view)).toEqual({
       title: '5 · 2 files',
       rows: [
@@ -114,13 +114,13 @@ describe('what is told of a bar', () => {
     });
   });
 
-  test('while that is asked for what the bar says itself', () => {
+  test('contains the facts of the bar while the details are requested', () => {
     const { title, rows } = barTooltip({ ...bar, marks: [] }, 'lane', { ...view, step: 9 });
     expect(title).toBe('5 · fix');
     expect(rows.map(([name]) => name)).toEqual(['agent', 'outcome', 'confidence']);
   });
 
-  test('of several steps how many, and what stands out among them', () => {
+  test('contains the number of steps, and the notable ones among them', () => {
     expect(barTooltip({ ...bar, count: 1200 }, 'build', undefined)).toEqual({
       title: '1,200 steps from step 5 on',
       rows: [
@@ -142,11 +142,11 @@ describe('colours', () => {
     [[101, 45, 144], light],
     [[0, 0, 0], light],
     [[255, 255, 255], dark],
-  ])('on %j the one that is read more easily', (ground, text) => {
+  ])('on %j, the more readable one', (ground, text) => {
     expect(readableOn(ground, dark as Rgb, light as Rgb)).toEqual(text);
   });
 
-  test('of any ground one of the two has a contrast of at least 4.5', () => {
+  test('one of the two text colours has a contrast of at least 4.5 on any background', () => {
     const part = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(fc.tuple(part, part, part), ground => {
@@ -156,12 +156,12 @@ describe('colours', () => {
     );
   });
 
-  test('black on white is 21, as WCAG has it', () => {
+  test('black on white has a contrast of 21, as in WCAG', () => {
     expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21, 5);
     expect(contrast([119, 119, 119], [255, 255, 255])).toBeCloseTo(4.48, 2);
   });
 
-  test('one over another', () => {
+  test('blends two colours', () => {
     expect(blend([255, 0, 100], [0, 100, 100], 0.25)).toEqual([64, 75, 100]);
   });
 });

@@ -14,13 +14,13 @@ test.each([
   expect(smoothPath(points)).toBe(path);
 });
 
-test('the head of an arrow points along the last piece', () => {
+test('the head of an arrow points along the last segment', () => {
   expect(arrowHead([point(0, 0), point(0, 20)], 10)).toBe('M0 20L-4.5 10L4.5 10Z');
   expect(arrowHead([point(3, 3)])).toBe('');
   expect(arrowHead([point(3, 3), point(3, 3)])).toBe('');
 });
 
-test('there and back bend to two sides', () => {
+test('two opposite curves bend to different sides', () => {
   const [one, other] = [
     { x: 0, y: 0, width: 20, height: 20 },
     { x: 100, y: 0, width: 20, height: 20 },
@@ -30,7 +30,7 @@ test('there and back bend to two sides', () => {
   expect(back?.y).toBeLessThan(0);
 });
 
-test('points along a path are close together, from its beginning to its end', () => {
+test('points along a path are close together, from its start to its end', () => {
   const coordinate = fc.integer({ min: -500, max: 500 });
   const anyPoint = fc.record({ x: coordinate, y: coordinate });
   fc.assert(

@@ -23,7 +23,7 @@ test.each<[string, Pattern[], number, string | undefined]>([
   expect(patternsHeading(patterns, step)).toBe(heading);
 });
 
-test('what is known by a step', () => {
+test('the patterns that are known at a step', () => {
   expect(patternsKnownAt([loop, parallel], 4)).toEqual([parallel]);
   expect(roundsUpTo(loop, 4)).toBe(0);
   expect(roundsUpTo(loop, 5)).toBe(1);

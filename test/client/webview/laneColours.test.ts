@@ -12,20 +12,20 @@ const SETS = { dark: 'dark', contrast: 'dark', light: 'light', contrastLight: 'l
 const lanes = { dark: coloursUnder(':root'), light: coloursUnder('body.vscode-light') };
 
 describe('lane colours', () => {
-  it('are measured right', () => {
+  it('are measured correctly', () => {
     // Pairs of Sharma, Wu and Dalal's published test data.
     expect(ciede2000([50, 2.6772, -79.7751], [50, 0, -82.7485])).toBeCloseTo(2.0425, 3);
     expect(ciede2000([50, 2.5, 0], [73, 25, -18])).toBeCloseTo(27.1492, 3);
     expect(ciede2000([2.0776, 0.0795, -1.135], [0.9033, -0.0636, -0.5514])).toBeCloseTo(0.9082, 3);
   });
 
-  it.each(Object.entries(lanes))('of the %s set are twelve', (_name, colours) => {
+  it.each(Object.entries(lanes))('the %s set has twelve colours', (_name, colours) => {
     expect(colours).toHaveLength(LANE_COLOURS);
     expect(new Set(colours.map(String)).size).toBe(12);
   });
 
   describe.each(visions)('with %s', vision => {
-    it.each(Object.entries(lanes))('of the %s set look different', (_name, colours) => {
+    it.each(Object.entries(lanes))('of the %s set are distinguishable', (_name, colours) => {
       for (const [at, one] of colours.entries()) {
         for (const other of colours.slice(at + 1)) {
           expect(colourDistance(one, other, vision), `${one} and ${other}`).toBeGreaterThan(10);
@@ -42,14 +42,14 @@ describe('lane colours', () => {
       .filter(value => value !== undefined)
       .map(rgbOf);
 
-    it('stand out on the ground, and are written on', () => {
+    it('contrast with the background, and with text on them', () => {
       for (const lane of lanes[set]) {
         expect(contrast(lane, ground), `${lane} on the ground`).toBeGreaterThan(3);
         expect(contrast(lane, readableOn(lane, [17, 17, 17], [255, 255, 255])), `on ${lane}`).toBeGreaterThan(4.5);
       }
     });
 
-    it('are no red of an error', () => {
+    it('differ from the red of an error', () => {
       expect(errors.length).toBeGreaterThan(0);
       for (const lane of lanes[set]) {
         for (const error of errors)
@@ -58,7 +58,7 @@ describe('lane colours', () => {
     });
   });
 
-  it('come with a form, so that no two of 84 lanes look alike', () => {
+  it('come with a pattern, so that no two of 84 lanes look alike', () => {
     const looks = Array.from({ length: 84 }, (_, lane) => laneColour(lane));
     expect(new Set(looks).size).toBe(84);
     const forms = new Set(looks.map(look => /form-\d/.exec(look)?.[0]));

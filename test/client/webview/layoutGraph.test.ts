@@ -22,7 +22,7 @@ const sketch = graphOf(
   ],
 );
 
-test('who comes first stands first, and what leads back is known', () => {
+test('places earlier nodes first, and marks edges that lead back', () => {
   const down = layoutGraph(sketch, 'down', measure);
   const [vision, compete, trends, build, review] = down.nodes.map(({ y }) => y);
   expect([vision, compete, review, build]).toEqual([vision, compete, review, build].sort((a = 0, b = 0) => a - b));
@@ -33,18 +33,21 @@ test('who comes first stands first, and what leads back is known', () => {
   expect(down.height / down.width).toBeGreaterThan(across.height / across.width);
 });
 
-test.each(['down', 'across'] as const)('of two side by side the earlier is on the left, or above: %s', direction => {
-  const { nodes } = layoutGraph(sketch, direction, measure);
-  const axis = direction === 'down' ? 'x' : 'y';
-  expect(nodes[1]?.[axis]).toBeLessThan(nodes[2]?.[axis] ?? 0);
-});
+test.each(['down', 'across'] as const)(
+  'of two nodes in a layer, the earlier one is on the left or above: %s',
+  direction => {
+    const { nodes } = layoutGraph(sketch, direction, measure);
+    const axis = direction === 'down' ? 'x' : 'y';
+    expect(nodes[1]?.[axis]).toBeLessThan(nodes[2]?.[axis] ?? 0);
+  },
+);
 
-test.each(['down', 'across'] as const)('each handoff of a graph with room has its label: %s', direction => {
+test.each(['down', 'across'] as const)('each hand-off of a graph with enough space has its label: %s', direction => {
   const { edges } = layoutGraph(sketch, direction, measure);
   expect(edges.map(({ label }) => label !== undefined)).toEqual(edges.map(() => true));
 });
 
-test('there and back are two lines', () => {
+test('two opposite edges are two lines', () => {
   const { edges } = layoutGraph(sketch, 'down', measure);
   const middle = (edge: number) => edges[edge]?.points[Math.floor((edges[edge]?.points.length ?? 0) / 2)];
   expect(Math.abs((middle(4)?.x ?? 0) - (middle(5)?.x ?? 0))).toBeGreaterThan(20);
@@ -78,7 +81,7 @@ describe('any graph', () => {
     ['small', graphs(8, 12), 25],
     ['dense', graphs(60, 300), 6],
   ])(
-    '%s: no node or label lies on another, all is in the frame, edges end at the borders of their nodes',
+    '%s: nodes and labels do not overlap and are inside the frame, edges end at the borders of their nodes',
     (_, anyGraph, numRuns) => {
       fc.assert(
         fc.property(anyGraph, fc.constantFrom('down' as const, 'across' as const), (graph, direction) => {
@@ -103,7 +106,7 @@ describe('any graph', () => {
     },
   );
 
-  test('its places are the same each time', () => {
+  test('has the same layout each time', () => {
     fc.assert(
       fc.property(graphs(20, 60), graph => {
         expect(layoutGraph(graph, 'down', measure)).toEqual(layoutGraph(graph, 'down', measure));
@@ -113,12 +116,12 @@ describe('any graph', () => {
   });
 });
 
-test('arrivals go by the first steps of edges', () => {
+test('nodes are ordered by the first steps of their edges', () => {
   const graph = { nodes: ['a', 'b', 'c', 'd'], edges: [edgeOf(2, 0, 5), edgeOf(1, 2, 1)] };
   expect(nodeOrder(graph)).toEqual([2, 0, 1, 3]);
 });
 
-test('a backbone comes to every node that any edge comes to, and has few edges', () => {
+test('a backbone reaches every node with an incoming edge, and has few edges', () => {
   fc.assert(
     fc.property(graphs(60, 300), graph => {
       const chosen = backboneEdges(graph).map(index => graph.edges[index]);
@@ -130,7 +133,7 @@ test('a backbone comes to every node that any edge comes to, and has few edges',
   );
 });
 
-test('names are cut by characters', () => {
+test('truncates names between characters', () => {
   expect(shortened('abc', 3)).toBe('abc');
   expect(shortened('abcd', 3)).toBe('ab…');
   expect(shortened('😀😀😀😀', 3)).toBe('😀😀…');

@@ -27,7 +27,7 @@ test.each<[string, number, OutlineAction | undefined]>([
   expect(outlineKey({ key, at, total: rows.length, row: index => rows[index], page: 3 })).toEqual(action);
 });
 
-test('what a row is nested in may be too far above to be known', () => {
+test('the parent of a row may be too far above to be known', () => {
   const known = (index: number) => (index === 2 ? rows[2] : undefined);
   expect(outlineKey({ key: 'ArrowLeft', at: 2, total: 5, row: known, page: 3 })).toEqual({ do: 'out', step: 2 });
 });

@@ -37,11 +37,11 @@ test.each<[string, Record<string, unknown>, number]>([
   expect(restored(kept).replay.arrived.value).toBe(arrived);
 });
 
-test('the step is one that the run has', () => {
+test('the step is within the run', () => {
   expect([3, 99, -1, 'x'].map(step => restored({ step }).replay.step.value)).toEqual([3, 9, 0, 0]);
 });
 
-test('a search that was asked is asked again, another is not', () => {
+test('repeats a valid search only', () => {
   expect(restored({ query: 'status:failed' }).searched).toEqual(['status:failed']);
   expect(restored({ query: '' }).searched).toEqual([]);
   expect(restored({ query: 7 }).searched).toEqual([]);

@@ -13,7 +13,7 @@ test.each<[string, string[]]>([
   expect(parseFieldNames(text)).toEqual(names);
 });
 
-test('names are not without end', () => {
+test('limits the number of names', () => {
   expect(parseFieldNames(Array.from({ length: 5000 }, (_, index) => `name${index}`).join(','))).toHaveLength(100);
 });
 
@@ -35,11 +35,11 @@ test.each<[Partial<Redactions>, string]>([
     { counts: [{ what: 'path', count: 1 }], looked: 500 },
     'Redacts 1 path in the first 500 steps; the rest is redacted when it is written.',
   ],
-])('what is covered: %#', (told, words) => {
+])('the redactions: %#', (told, words) => {
   expect(redactionText({ counts: [], samples: [], ...told })).toBe(words);
 });
 
-test('nothing is asked where nothing is to be covered', () => {
+test('redacts only if something is selected', () => {
   const nothing = { paths: false, emails: false, secrets: false, fields: [] };
   expect(isRedacting(nothing)).toBe(false);
   expect(isRedacting({ ...nothing, fields: ['a'] })).toBe(true);

@@ -6,7 +6,7 @@ import { seriesSummary } from '../../../client/webview/tabs/metrics/seriesSummar
 import { type AgentColumn, type Direction, sortedAgents } from '../../../client/webview/tabs/metrics/sortedAgents';
 import type { AgentMetrics } from '../../../server/src/shared/protocol';
 
-describe('agents by a column', () => {
+describe('agents sorted by a column', () => {
   const none = { failed: 0, retries: 0, problems: 0 };
   const agents: AgentMetrics[] = [
     { name: 'agent 10', lane: 0, steps: 2, ...none, tokens: 5 },
@@ -31,19 +31,19 @@ describe('a chart', () => {
   const area = { left: 40, right: 240, top: 10, bottom: 110 };
   const points = [0, 10, 11, 40, 99].map(step => ({ step, value: step * 2 }));
 
-  test('goes from edge to edge', () => {
+  test('spans its whole width', () => {
     const { x, y, ticks } = chartScale(points, 100, area);
     expect([x(0), x(99), x(500)]).toEqual([40, 240, 240]);
     expect([y(0), y(200), y(-5), y(900)]).toEqual([110, 10, 110, 10]);
     expect(ticks).toEqual([100, 200]);
   });
 
-  test('has a place for a run of one step, and for values that are all nothing', () => {
+  test('has a scale for a run of one step, and for values that are all zero', () => {
     const { x, y } = chartScale([{ step: 0, value: 0 }], 1, area);
     expect([x(0), y(0)]).toEqual([40, 110]);
   });
 
-  test('knows the nearest point', () => {
+  test('finds the nearest point', () => {
     const { x, nearest } = chartScale(points, 100, area);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99 }), step => {
@@ -73,7 +73,7 @@ describe('a chart', () => {
     expect(roundedUp(value)).toBeCloseTo(top);
   });
 
-  test('is told in words', () => {
+  test('has a description', () => {
     const words = (values: number[]) =>
       seriesSummary(
         values.map((value, step) => ({ step, value })),
@@ -91,7 +91,7 @@ test.each([
   [0, '0', '0'],
   [1234.5, '1,235', '1.23K'],
   [3_433_500, '3,433,500', '3.43M'],
-])('%d for people', (value, text, short) => {
+])('formats %d', (value, text, short) => {
   expect(numberText(value)).toBe(text);
   expect(shortNumber(value)).toBe(short);
 });

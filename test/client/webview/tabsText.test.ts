@@ -43,18 +43,18 @@ describe('a line of an envelope', () => {
     expect(looks(line)).toEqual(expected);
   });
 
-  test('is marked where something is wrong', () => {
+  test('is marked at its problems', () => {
     expect(looks('"a": 0.62', problem(5, 9))).toEqual(['"a"|name', ': ', '0.62|number|wrong']);
     expect(looks('"a": 0.62', problem(7, 8))).toEqual(['"a"|name', ': ', '0.|number', '6|number|wrong', '2|number']);
   });
 
-  test('what is wrong with nothing is shown at one character, past the end at the last one', () => {
+  test('an empty range is marked at one character; past the end, at the last one', () => {
     expect(looks('abc', problem(1, 1))).toEqual(['a', 'b|wrong', 'c']);
     expect(looks('abc', problem(9, 12))).toEqual(['ab', 'c|wrong']);
     expect(looks('', problem(0, 0))).toEqual([]);
   });
 
-  test('is all there, whatever it is', () => {
+  test('is complete, whatever its content', () => {
     const lines = fc.oneof(fc.string({ unit: anyCharacter }), fc.json());
     const spans = fc.array(fc.tuple(fc.integer({ min: -5, max: 60 }), fc.integer({ min: -5, max: 60 })));
     fc.assert(
@@ -69,7 +69,7 @@ describe('a line of an envelope', () => {
     );
   });
 
-  test('of ten megabytes is cut, and quickly', () => {
+  test('of ten megabytes is truncated quickly', () => {
     const before = performance.now();
     const { segments, cut } = lineSegments(`"${'\\'.repeat(10_000_000)}`, []);
     expect(segments.map(({ text }) => text).join('').length + cut).toBe(10_000_001);
@@ -89,7 +89,7 @@ describe('two texts', () => {
     expect(differingLines(before.split(' '), after.split(' '))).toEqual({ from, beforeTo, afterTo });
   });
 
-  test('are the same before and after what differs', () => {
+  test('are equal before and after the difference', () => {
     const texts = fc.array(fc.constantFrom('a', 'b'));
     fc.assert(
       fc.property(texts, texts, (before, after) => {
@@ -109,11 +109,11 @@ test.each<[StepProblem['path'], string]>([
   [[0, 'a-b'], '[0].a-b'],
   [['x"]<b>'], '["x\\"]<b>"]'],
   [Array.from({ length: 20 }, () => 'a'), 'a.a.a.a.a.a.a.a.a.a.a.a…'],
-])('a path is written as in code: %#', (path, text) => {
+])('a path is formatted as in code: %#', (path, text) => {
   expect(pathText(path)).toBe(text);
 });
 
-test('the worst problem is the first of the worst', () => {
+test('the worst problem is the first one of the highest severity', () => {
   const of = (...severities: StepProblem['severity'][]) =>
     severities.map((severity, number) => ({ severity, message: String(number), rule: '', source: 0, path: [] }));
   expect(worstProblem(of('info', 'warning', 'error', 'error'))?.message).toBe('2');
@@ -121,7 +121,7 @@ test('the worst problem is the first of the worst', () => {
   expect(worstProblem([])).toBeUndefined();
 });
 
-test('changes stand under their headings, none is lost', () => {
+test('all changes are under their headings', () => {
   const rows = ['usage', 'write', 'gap', 'question', 'write', 'new kind'].map(
     (does, number): ChangeRow => ({
       does: does as ChangeRow['does'],
@@ -166,7 +166,7 @@ describe('the first rows of a list', () => {
   });
 });
 
-test('a problem is found in the lines, as far as is looked', async () => {
+test('finds the line of a problem, up to a limit', async () => {
   const answersWith = (total: number, at: number): AnswerCache => ({
     ask: async (_question: unknown, params: unknown) => {
       const { from = 0 } = params as { from?: number };

@@ -77,7 +77,7 @@ describe('rows of a tree', () => {
     }).flat();
   }
 
-  test('are those that one would write down one below the other', () => {
+  test('are the members in document order', () => {
     fc.assert(
       fc.property(branches, branch => {
         const written = flat(branch);
@@ -92,7 +92,7 @@ describe('rows of a tree', () => {
     );
   });
 
-  test('a place that is closed has the row around it', () => {
+  test('the row of a path in a collapsed member is that of the member', () => {
     const member = { name: 'a', is: 'object', shown: '' } as const;
     const branch: Branch = { total: 1, members: new Map([[0, member]]), open: new Map() };
     expect(branchRowOf(branch, ['a', 'b', 'c'])).toBe(0);
@@ -100,7 +100,7 @@ describe('rows of a tree', () => {
     expect(branchRowOf(branch, [])).toBe(-1);
   });
 
-  test('a name that looks like a number is a name, and the other way round', () => {
+  test('distinguishes names that look like numbers from indexes', () => {
     const named = (...names: (string | number)[]): Branch => ({
       total: names.length,
       members: new Map(names.map((name, index) => [index, { name, is: 'null', shown: 'null' }])),
@@ -112,7 +112,7 @@ describe('rows of a tree', () => {
 });
 
 describe('a tree that is loaded', () => {
-  test('shows what stands in small members of the root, and what its user opened', async () => {
+  test('shows the content of small members of the root, and of members that the user expanded', async () => {
     const envelope = { a: { b: { c: 1 } }, large: Array.from({ length: 9 }, (_, index) => index), none: {} };
     const opened = new Map<string, boolean>();
     const shown = async () => {
@@ -126,13 +126,13 @@ describe('a tree that is loaded', () => {
     expect(await shown()).toEqual(['a', 'large', 'none']);
   });
 
-  test('asks for few members, however many branches there are', async () => {
+  test('requests few members, however many branches there are', async () => {
     const answers = answersOf(Object.fromEntries(Array.from({ length: 90 }, (_, index) => [`k${index}`, { x: 1 }])));
     await loadTree(answers, AT);
     expect(answers.asked.length).toBeLessThanOrEqual(25);
   });
 
-  test('opens all around a place, far into a list', async () => {
+  test('expands all ancestors of a path, far into a list', async () => {
     const answers = answersOf({ items: Array.from({ length: 1000 }, (_, index) => ({ path: index })) });
     const root = await loadTree(answers, AT);
     await openTo(answers, AT, root, ['items', 512, 'path']);
@@ -146,7 +146,7 @@ describe('a tree that is loaded', () => {
     ]);
   });
 
-  test('finds a name that is not on the first page', async () => {
+  test('finds a name beyond the first page', async () => {
     const answers = answersOf({
       all: Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`k${index}`, index])),
     });
@@ -155,7 +155,7 @@ describe('a tree that is loaded', () => {
     expect(rowAt(root, branchRowOf(root, ['all', 'k249']))?.member?.shown).toBe('249');
   });
 
-  test('a place that is not there opens what is there', async () => {
+  test('expands the existing part of a missing path', async () => {
     const answers = answersOf({ a: { b: 1 } });
     const root = await loadTree(answers, AT);
     await openTo(answers, AT, root, ['a', 'gone', 'x']);
@@ -163,7 +163,7 @@ describe('a tree that is loaded', () => {
     expect(branchRowOf(root, ['a', 'gone'])).toBe(0);
   });
 
-  test('members that come later fill their places', async () => {
+  test('members that are loaded later fill their rows', async () => {
     const answers = answersOf(Array.from({ length: 300 }, (_, index) => index));
     const root = await loadTree(answers, AT);
     expect(rowAt(root, 250)?.member).toBeUndefined();
@@ -175,21 +175,21 @@ describe('a tree that is loaded', () => {
 describe('a value that is copied', () => {
   const member = (is: EnvelopeMember['is'], shown = ''): EnvelopeMember => ({ name: 'x', is, shown });
 
-  test('is whole, however it is shown', async () => {
+  test('is complete, even if it is shown truncated', async () => {
     const envelope = JSON.parse('{"x": {"__proto__": 1, "list": [true, "long enough to be cut"], "": {}}}');
     const copied = await copyValue(answersOf(envelope, 7), AT, ['x'], member('object'));
     expect(JSON.parse(copied)).toEqual(envelope.x);
     expect(copied).toContain('__proto__');
   });
 
-  test('a text is copied as it is, a number with every digit', async () => {
+  test('copies a text unchanged, and a number with all digits', async () => {
     const text = 'two\nlines "and more"';
     expect(await copyValue(answersOf({ x: text }, 5), AT, ['x'], member('text'))).toBe(text);
     const digits = '12345678901234567890.123';
     expect(await copyValue(answersOf({}), AT, ['x'], member('number', digits))).toBe(digits);
   });
 
-  test('is refused where it is too much', async () => {
+  test('is refused if it is too large', async () => {
     const many = { x: Array.from({ length: 6000 }, (_, index) => index) };
     await expect(copyValue(answersOf(many), AT, ['x'], member('list'))).rejects.toThrow('Too much');
   });

@@ -19,7 +19,7 @@ describe('the scale', () => {
     expect([scale.x(10), scale.x(15), scale.x(20)]).toEqual([PAD, 62, 124 - PAD]);
   });
 
-  test('leads from pixels back to the axis', () => {
+  test('maps pixels back to the axis', () => {
     fc.assert(
       fc.property(places, fc.double({ min: 0, max: 1, noNaN: true }), ({ from, size, width }, share) => {
         const scale = scaleOf({ from, to: from + size }, width);
@@ -29,14 +29,14 @@ describe('the scale', () => {
     );
   });
 
-  test('without any width it is still a number', () => {
+  test('is a number even for a width of zero', () => {
     expect(scaleOf({ from: 0, to: 0 }, 0).x(0)).toBe(PAD);
     expect(Number.isFinite(scaleOf({ from: 0, to: 3 }, 0).at(5))).toBe(true);
   });
 });
 
 describe('lanes', () => {
-  test('one row stands in 34 pixels, several are as high as they need', () => {
+  test('a lane with one row is 34 pixels high, others grow with their rows', () => {
     const layout = laneLayout([1, 3, 1]);
     expect([0, 1, 2].map(lane => layout.top(lane))).toEqual([0, 34, 34 + 66]);
     expect(layout.total).toBe(34 + 66 + 34);
@@ -44,7 +44,7 @@ describe('lanes', () => {
     expect(layout.bar(1, 2)).toEqual({ top: 34 + 7 + 2 * 18, height: 16 });
   });
 
-  test('a lane and a row are found where they stand', () => {
+  test('finds lanes and rows by position', () => {
     const rows = fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(rows, fc.nat(), fc.nat(), fc.double({ min: 0, max: 0.999, noNaN: true }), (rows, one, two, share) => {
@@ -58,7 +58,7 @@ describe('lanes', () => {
     );
   });
 
-  test('outside of them is the nearest; where there are none nothing is found', () => {
+  test('finds the nearest lane outside of them, and the first if there are none', () => {
     const layout = laneLayout([1, 1]);
     expect([layout.laneAt(-50), layout.laneAt(500)]).toEqual([0, 1]);
     expect(laneLayout([]).laneAt(20)).toBe(0);
@@ -66,12 +66,12 @@ describe('lanes', () => {
   });
 });
 
-describe('what is asked for', () => {
-  test('all of the run is asked for as it is', () => {
+describe('the requested range', () => {
+  test('is the whole run if all of it is visible', () => {
     expect(requestedRange(scaleOf({ from: 0, to: 500 }, 1024), 500)).toEqual({ from: 0, to: 500, width: 1000 });
   });
 
-  test('it covers what is seen and about half as much at each side, within the run', () => {
+  test('covers the visible range and about half of it on each side, within the run', () => {
     fc.assert(
       fc.property(places, fc.double({ min: 0, max: 1e6, noNaN: true }), ({ from, size, width }, more) => {
         const end = from + size + more;
@@ -85,7 +85,7 @@ describe('what is asked for', () => {
     );
   });
 
-  test('a little panning and zooming asks for the same', () => {
+  test('stays the same after a little panning and zooming', () => {
     const asked = (from: number, to: number) => requestedRange(scaleOf({ from, to }, 1000), 10_000);
     expect(asked(1011, 1111)).toEqual(asked(1014, 1114));
     expect(asked(1011, 1111)).toEqual(asked(1012, 1110));
@@ -97,7 +97,7 @@ describe('what is asked for', () => {
     [0, 4, 1000, { from: 0, count: 16 }],
     [500, 506, 1000, { from: 496, count: 16 }],
     [995, 999, 1000, { from: 984, count: 16 }],
-  ])('of lanes %d to %d of %d some around', (first, last, count, asked) => {
+  ])('adds lanes around lanes %d to %d of %d', (first, last, count, asked) => {
     expect(requestedLanes(first, last, count)).toEqual(asked);
   });
 });
@@ -135,11 +135,11 @@ describe('bars', () => {
     ['above the bar', 15, 1, undefined],
     ['below all lanes', 15, 90, undefined],
     ['above all lanes', 15, -4, undefined],
-  ])('the bar at a place: %s', (_, x, y, step) => {
+  ])('the bar at a position: %s', (_, x, y, step) => {
     expect(hit(x, y)?.bar.step).toBe(step);
   });
 
-  test('what hides something has a chevron at its beginning', () => {
+  test('a collapsed bar has a chevron at its start', () => {
     expect(hit(222, 15)).toMatchObject({ bar: { step: 20 }, onChevron: true });
     expect(hit(270, 15)).toMatchObject({ bar: { step: 20 }, onChevron: false });
     expect(hit(24, 15)?.onChevron).toBe(false);

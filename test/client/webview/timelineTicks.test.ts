@@ -92,11 +92,11 @@ describe('by time', () => {
     ['minutes', 0, 6 * MINUTE, ['0:00', '1:00', '2:00', '3:00', '4:00', '5:00', '6:00']],
     ['hours', 0, 2 * HOUR, ['0:00', '15:00', '30:00', '45:00', '1:00:00', '1:15:00', '1:30:00', '1:45:00', '2:00:00']],
     ['days', 0, 20 * 24 * HOUR, ['0 d', '2 d', '4 d', '6 d', '8 d', '10 d', '12 d', '14 d', '16 d', '18 d', '20 d']],
-  ])('without a beginning since then: %s', (_, from, to, expected) => {
+  ])('without a start time, counts from the start: %s', (_, from, to, expected) => {
     expect(texts('time', from, to, to)).toEqual(expected);
   });
 
-  test('without idle time each part has the times that it had', () => {
+  test('with idle time hidden, each part keeps its times', () => {
     const idle = [{ from: 10 * SECOND, to: HOUR, at: 10 * SECOND, shown: 2 * SECOND, took: '1 h' }];
     const scale = scaleOf({ from: 0, to: 22 * SECOND }, 1024);
     const ticks = axisTicks({ axis: 'active', scale, end: 22 * SECOND, idle });
@@ -108,12 +108,12 @@ describe('by time', () => {
     ]);
   });
 
-  test('a beginning that no clock can show is as good as none', () => {
+  test('ignores a start time that is not a valid date', () => {
     expect(texts('time', 0, 6 * MINUTE, 6 * MINUTE, 1e300)[1]).toBe('1:00');
   });
 });
 
-test('ticks are in view, in order, and far enough apart to be read, whatever is seen', () => {
+test('ticks are visible, in order and far enough apart, in any range', () => {
   const size = fc.double({ min: 1, max: 1e13, noNaN: true });
   const from = fc.double({ min: 0, max: 1e13, noNaN: true });
   const axis = fc.constantFrom<Axis>('even', 'time', 'active');

@@ -7,8 +7,8 @@ function viewOf(extent = { even: 1000, time: 60_000 }) {
   return timelineViewport(signal({ extent } as ReplayOverview));
 }
 
-describe('what is shown', () => {
-  test('all at first; less after zooming, around a place that stays where it is', () => {
+describe('the visible range', () => {
+  test('is everything at first; zooming keeps one position in place', () => {
     const view = viewOf();
     expect(view.shown()).toEqual({ from: 0, to: 1000, end: 1000 });
     view.zoom(0.5, 200);
@@ -27,7 +27,7 @@ describe('what is shown', () => {
     expect(view.shown()).toMatchObject(shown);
   });
 
-  test('never less than some steps, nor more than there is', () => {
+  test('is never smaller than some steps, nor larger than the run', () => {
     const view = viewOf();
     view.zoom(1e-9, 500);
     expect(view.shown().to - view.shown().from).toBe(3);
@@ -35,7 +35,7 @@ describe('what is shown', () => {
     expect(view.range.value).toBeUndefined();
   });
 
-  test('a part is shown, the least part around its middle', () => {
+  test('can be set; a range that is too small is widened around its middle', () => {
     const view = viewOf();
     view.show({ from: 100, to: 200 });
     expect(view.shown()).toMatchObject({ from: 100, to: 200 });
@@ -45,7 +45,7 @@ describe('what is shown', () => {
     expect(view.range.value).toBeUndefined();
   });
 
-  test('panning ends where the run does', () => {
+  test('panning ends at the ends of the run', () => {
     const view = viewOf();
     view.show({ from: 100, to: 200 });
     view.pan(5000);
@@ -63,14 +63,14 @@ describe('what is shown', () => {
     ['longer than what is shown, its beginning in view', { from: 110, to: 900 }, { from: 100, to: 200 }],
     ['longer than what is shown, begun before', { from: 50, to: 900 }, { from: 45, to: 145 }],
     ['longer than what is shown, beginning at its end', { from: 195, to: 900 }, { from: 190, to: 290 }],
-  ])('a place %s comes in view', (_, place, shown) => {
+  ])('a position %s is revealed', (_, place, shown) => {
     const view = viewOf();
     view.show({ from: 100, to: 200 });
     view.reveal(place);
     expect(view.shown()).toMatchObject(shown);
   });
 
-  test('what was revealed stays where it is when it is revealed again', () => {
+  test('revealing the same range again moves nothing', () => {
     const view = viewOf();
     view.show({ from: 100, to: 200 });
     for (const place of [

@@ -4,11 +4,11 @@ import { clampView, fitAll, panToReveal, zoomAround } from '../../../client/webv
 
 const panel = { width: 400, height: 300 };
 
-test('a small drawing is in the middle, and not blown up', () => {
+test('a small drawing is centred and not enlarged', () => {
   expect(fitAll({ width: 100, height: 100 }, panel)).toEqual({ x: 142.5, y: 92.5, scale: 1.15 });
 });
 
-test('all of a drawing is seen, however large it is', () => {
+test('a drawing of any size fits the view', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 3900 }), fc.integer({ min: 1, max: 2900 }), (width, height) => {
       const { x, y, scale } = fitAll({ width, height }, panel);
@@ -19,7 +19,7 @@ test('all of a drawing is seen, however large it is', () => {
   );
 });
 
-test('what is under the pointer stays there', () => {
+test('zooming keeps the point under the pointer', () => {
   fc.assert(
     fc.property(fc.nat(400), fc.nat(300), fc.double({ min: 0.2, max: 5, noNaN: true }), (x, y, factor) => {
       const view = { x: 17, y: -20, scale: 1 };
@@ -31,7 +31,7 @@ test('what is under the pointer stays there', () => {
   );
 });
 
-test('a node is brought into view by as little as it takes', () => {
+test('reveals a node with the smallest move', () => {
   const view = { x: 0, y: 0, scale: 1 };
   const box = { x: 200, y: 150, width: 80, height: 30 };
   expect(panToReveal(view, box, panel)).toBe(view);
@@ -40,7 +40,7 @@ test('a node is brought into view by as little as it takes', () => {
   expect(panToReveal(moved, { ...box, x: 900 }, panel)).toBe(moved);
 });
 
-test('some of the drawing stays in the panel', () => {
+test('a part of the drawing stays visible', () => {
   fc.assert(
     fc.property(fc.integer({ min: -9999, max: 9999 }), fc.integer({ min: -9999, max: 9999 }), (x, y) => {
       const drawing = { width: 500, height: 200 };

@@ -6,7 +6,7 @@ test.each([
   [{ reading: false, isInside: true }, 'Recognise This File as…'],
   [{ reading: false, isInside: false }, 'Add Folder to Workspace…'],
   [{ reading: true, isInside: false }, 'Add Folder to Workspace…'],
-])('a file without runs says what can be done: %j', (facts, words) => {
+])('explains how to go on for a file without runs: %j', (facts, words) => {
   expect(noRunsMessage('logs/a.jsonl', facts)).toContain('logs/a.jsonl');
   expect(noRunsMessage('logs/a.jsonl', facts)).toContain(words);
 });

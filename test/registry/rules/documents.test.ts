@@ -118,7 +118,7 @@ describe('absent, but on disk', () => {
   ]);
 });
 
-test('a row is one problem at most', () => {
+test('a row has at most one problem', () => {
   const rules = problemsIn(analyseText(name, parseFixture(drawing).text, { files })).map(({ rule }) => rule);
   const documents = rules.filter(rule => rule.startsWith('workflow-primitives/document-'));
   expect(documents).toEqual(['workflow-primitives/document-missing', 'workflow-primitives/document-there']);

@@ -64,7 +64,7 @@ checkRule('duplicate-id', [
   },
 ]);
 
-test('the fix removes a row that is there twice, and no other', () => {
+test('the fix removes a duplicate row, and no other row', () => {
   const rows = (...all: string[]) =>
     `## Metadata\n\n## Gap Priority Queue\n\n| Priority | Gap ID | Status | Resolution |\n|-|-|-|-|\n${all.join('\n')}`;
   const row = '| Minor | G-001 | deferred | - |';

@@ -8,7 +8,7 @@ import { applyFix, named } from './applyFix';
 const name = 'specs/005-x/index.md';
 const judged = (text: string) => analyseText(name, text, { files: ['specs/005-x/spec.md'] });
 
-test('fixes clear what they are for, and come to an end', () => {
+test('fixes remove their problems, and applying them terminates', () => {
   fc.assert(
     fc.property(registryText, fc.array(fc.nat(), { minLength: 1, maxLength: 8 }), (text, choices) => {
       let now = text;

@@ -106,7 +106,7 @@ checkRule('gap-without-question', [
   },
 ]);
 
-test('the fix asks what the gap asks', () => {
+test('the fix adds a question with the text of the gap', () => {
   const loop = '\n## Priority Loop State\n\n- **Loop Status**: clarifying\n- **Current Iteration**: 3 / 10\n';
   expect(fixesOf('gap-without-question', queue + questions() + loop)).toEqual([
     'Add question C3.1 about G-001\n+ | C3.1 | G-001 | FR-001 | Who may \\| may not? | - | scope | pending |',
@@ -117,7 +117,7 @@ test('the fix asks what the gap asks', () => {
   ]);
 });
 
-test('the fix links the question in whatever column there is', () => {
+test('the fix links the question in any existing column', () => {
   const linked = queue
     .replace('| Status |', '| Status | Clarification |')
     .replace('|--------|\n', '|--------|---|\n')
@@ -133,7 +133,7 @@ test('the fix links the question in whatever column there is', () => {
   ]);
 });
 
-test('the fix in a quote', () => {
+test('the fix works in a block quote', () => {
   const quoted = (queue + questions()).replace(/^/gm, '> ');
   const [fix] = fixesOf('gap-without-question', quoted);
   expect(fix).toContain('+ > | C1.1 |');

@@ -69,7 +69,7 @@ ${[1, 2, 3, 4, 5, 6].map(n => `        | Critical | G-00${n} | pending | - |`).j
     { is: 'no loop', drawing: `${queue()}\n## Metadata\n` },
   ]);
 
-  test('the fixes say why it ended all the same', () => {
+  test('the fixes set the reason for the early end', () => {
     expect(fixesOf('completed-with-open-gaps', loop('completed', reason('success')) + queue())).toEqual(
       ['max_iterations', 'stale_accepted', 'accepted'].map(
         word => `Set the termination reason to "${word}"\n- - ${reason('success')}\n+ - ${reason(word)}`,
@@ -77,7 +77,7 @@ ${[1, 2, 3, 4, 5, 6].map(n => `        | Critical | G-00${n} | pending | - |`).j
     );
   });
 
-  test('a counter that is full says why', () => {
+  test('a counter at its maximum determines the reason', () => {
     for (const [counter, word] of [
       ['**Current Iteration**: 10 / 10', 'max_iterations'],
       ['**Stale Count**: 3 / 3', 'stale_accepted'],
@@ -122,7 +122,7 @@ describe('terminated without a reason', () => {
 
   const words = ['max_iterations', 'stale_accepted', 'manual_edit', 'accepted', 'aborted'];
 
-  test('the fixes give one, after the status or in its place', () => {
+  test('the fixes add a reason after the status, or replace it', () => {
     const given = (text: string) => fixesOf('terminated-without-reason', `## Metadata\n${text}`);
     expect(given(loop('terminated', '**Stale Count**: 0 / 3'))).toEqual(
       words.map(word => `Set the termination reason to "${word}"\n+ - ${reason(word)}`),

@@ -54,7 +54,7 @@ checkRule('question-without-gap', [
   { is: 'a queue of another workflow', drawing: registry('resolved').replace('Gap Priority Queue', 'Plan Gap Queue') },
 ]);
 
-test('the fix brings the two to statuses that agree', () => {
+test('the fix makes both statuses agree', () => {
   expect(fixesOf('question-without-gap', registry('pending'))).toEqual([
     [
       'Change G-001, G-002 to "clarifying"',

@@ -64,7 +64,7 @@ checkRule('resolved-without-history', [
   { is: 'a history without a table', drawing: `${queue}\n## Gap Resolution History\n` },
 ]);
 
-test('the fix adds a line with what is known', () => {
+test('the fix adds a line with the known values', () => {
   const loop =
     '\n## Priority Loop State\n\n- **Current Iteration**: 2 / 10\n- **Last Activity**: 2026-06-09T08:45:00Z\n';
   expect(fixesOf('resolved-without-history', queue + history + loop)).toEqual([
@@ -100,6 +100,6 @@ test('the fix names the question', () => {
   ]);
 });
 
-test('no fix where its line would have holes', () => {
+test('no fix if the line would be incomplete', () => {
   expect(fixesOf('resolved-without-history', queue + history)).toEqual([]);
 });

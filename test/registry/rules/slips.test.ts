@@ -57,7 +57,7 @@ const REGISTRIES: [rule: string, text: string, slips: [word: string, slip: strin
 ];
 
 describe.each(REGISTRIES)('%s', (rule, text, slips) => {
-  test.each(slips)('what is wrong with %s is said of %s too, and the slip is mended', (word, slip) => {
+  test.each(slips)('reports the same problem for %s and for %s, and fixes the misspelling', (word, slip) => {
     const slipped = text.replace(word, slip);
     expect(said(rule, text)).toHaveLength(1);
     expect(said(rule, slipped)).toEqual(said(rule, text));
@@ -65,7 +65,7 @@ describe.each(REGISTRIES)('%s', (rule, text, slips) => {
   });
 });
 
-test('a word that may have been meant for another is none of them', () => {
+test('does not interpret an ambiguous misspelling', () => {
   const reason = REGISTRIES[0]?.[1].replace('success', 'sucess_or_not') ?? '';
   expect(said('completed-with-open-gaps', reason)).toEqual([]);
 });

@@ -89,7 +89,7 @@ checkRule('traceability-mismatch', [
   },
 ]);
 
-test('the fix adds what the other direction lacks', () => {
+test('the fix adds the missing references of the other direction', () => {
   const both = matrix('| FR-001 | CHK001 | Covered | - |', '| CHK001 | - | - | - |');
   expect(fixesOf('traceability-mismatch', both)).toEqual([
     'Add FR-001 to CHK001\n- | CHK001 | - | - | - |\n+ | CHK001 | FR-001 | - | - |',
@@ -113,7 +113,7 @@ test('the fix adds what the other direction lacks', () => {
   expect(fixesOf('traceability-mismatch', several)).toEqual([]);
 });
 
-test('ranges in rows of ranges take no time', () => {
+test('ranges in rows of ranges are fast', () => {
   const rows = (count: number, row: string) => Array.from({ length: count }, () => row).join('\n');
   const text = matrix(
     rows(300, '| FR-001 to FR-300 | CHK001 to CHK300 | Covered | - |'),

@@ -175,7 +175,7 @@ describe('requirements, items and checks', () => {
   ]);
 });
 
-test('the fix writes the id that is meant', () => {
+test('the fix writes the id that was meant', () => {
   expect(fixesOf('undefined-reference', queue('CHK001', '`FR-01`'), { name, files })).toEqual([
     'Change to "FR-001"\n- | Minor | G-001 | CHK001 | `FR-01` | Who? | pending |\n+ | Minor | G-001 | CHK001 | `FR-001` | Who? | pending |',
   ]);

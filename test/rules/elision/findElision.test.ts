@@ -10,13 +10,13 @@ const realLines = JSON.parse(readFileSync(join(projectRoot, 'test/rules/elision/
   lines: string,
 ][];
 
-test.each(realLines)('a real %s file may say %j', (ending, lines) => {
+test.each(realLines)('a real %s file may contain %j', (ending, lines) => {
   expect(findElision({ content: `first\n\n${lines}\n\nlast\n`, path: `a.${ending}` })).toBeUndefined();
 });
 
 describe('a patch', () => {
   const patch = '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n';
-  test('is found where a file belongs', () => {
+  test('is reported in place of a file', () => {
     expect(findElision({ content: patch, path: 'x.ts' })).toBe('is a patch, which says how the file changes');
     expect(findElision({ content: `\u200b\n${patch}`, path: 'x.ts' })).toBeDefined();
   });
@@ -33,13 +33,13 @@ describe('a patch', () => {
 describe('with the file on disk', () => {
   const before = 'a();\n'.repeat(100);
   const onDisk = () => before;
-  test('what is only likely is found where the file was longer', () => {
+  test('a likely elision is reported if the file was longer', () => {
     const content = 'a();\n// other methods\nb();\n';
     expect(findElision({ content, path: 'a.ts' })).toBeUndefined();
     expect(findElision({ content, path: 'a.ts', onDisk })).toContain('line 2 is `// other methods`');
     expect(findElision({ content: content + before, path: 'a.ts', onDisk })).toBeUndefined();
   });
-  test('a line that was there is none of what is left out', () => {
+  test('a line of the replaced file is not an elision', () => {
     const content = `${before}// ... existing code ...\n${before}`;
     expect(findElision({ content, path: 'a.ts' })).toBeDefined();
     expect(findElision({ content, path: 'a.ts', onDisk: () => content })).toBeUndefined();
@@ -56,7 +56,7 @@ test.each([
   expect(findShrinkage({ content, before })).toBe(said);
 });
 
-test('the figures are for people', () => {
+test('formats sizes for readers', () => {
   expect(describeSizes({ content: 'x'.repeat(38), before: 'x'.repeat(14_210) })).toBe(
     'the content is 38 characters; the file on disk has 14,210',
   );

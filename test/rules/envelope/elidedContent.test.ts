@@ -15,7 +15,7 @@ const output = (content: string, path = 'a.md') =>
 const found = (content: string, path?: string) =>
   problemsIn(analyseText('a.json', output(content, path))).filter(({ rule }) => rule === RULE);
 
-describe('a content', () => {
+describe('content', () => {
   test.each([
     '...',
     ' …\n',
@@ -83,22 +83,22 @@ describe('a content', () => {
     '{"a": 1}',
     '...args\nb',
     'Existing content of the store',
-  ])('%j is a file', content => {
+  ])('%j is a complete file', content => {
     expect(found(content)).toEqual([]);
   });
 
-  test('that ends as its language lets it end', () => {
+  test('may end with dots where its language allows it', () => {
     expect(found('a: 1\n...\n', 'a.yaml')).toEqual([]);
     expect(found('def f():\n    ...\n', 'a.py')).toEqual([]);
     expect(found('def f():\n    pass\n...\n', 'a.py')).toHaveLength(1);
   });
 
-  test('in the message is one line of plain text', () => {
+  test('is one line of plain text in the message', () => {
     const [problem] = found('# A\n\n... `existing` \u202ecode ...');
     expect(problem?.message).toContain('its last line is `... existing code ...`');
   });
 
-  test('that leaves out a part of its code', () => {
+  test('may leave out a part of its code', () => {
     const text = 'import a;\n\n  // ... existing code ...\n\nrun(a);\n';
     expect(found(text, 'a.ts')).toMatchObject([{ severity: 'error' }]);
     expect(found(text, 'a.ts')[0]?.message).toContain('leaves out a part: line 3 is `// ... existing code ...`');
@@ -116,7 +116,7 @@ describe('a content', () => {
     ).toEqual([]);
   });
 
-  test('of any length is looked at in no time', () => {
+  test('of any length is checked quickly', () => {
     for (const part of [
       '<',
       '{',
@@ -135,7 +135,7 @@ describe('a content', () => {
   });
 });
 
-test('where it stands, in each family that carries files', () => {
+test('is reported at its range in each family that embeds files', () => {
   expectDrawnProblems(
     'a.json',
     `
@@ -161,7 +161,7 @@ test('where it stands, in each family that carries files', () => {
   );
 });
 
-test('in an example of a document it is only worth knowing', () => {
+test('is an info in an example of a document', () => {
   expectDrawnProblems(
     'a.md',
     `
@@ -176,7 +176,7 @@ test('in an example of a document it is only worth knowing', () => {
   );
 });
 
-test('in a block that leaves out more, too; of the rest of it nothing is said', () => {
+test('is an info in an elided block, whose other problems are not reported', () => {
   expectDrawnProblems(
     'a.md',
     `
@@ -200,7 +200,7 @@ describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})
         ),
       );
 
-  test('every content of its envelopes is left out', () => {
+  test('every content of its envelopes is elided', () => {
     const fenced = all('.json').filter(({ file }) => file.includes('/fences/'));
     expect(fenced).toHaveLength(12);
     expect(new Set(fenced.map(({ file }) => file)).size).toBe(10);
@@ -209,7 +209,7 @@ describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})
     expect(new Set(all('.json').map(({ severity }) => severity))).toEqual(new Set(['error']));
   });
 
-  test('as it is in its documents', () => {
+  test('every content in its documents is elided', () => {
     // The eighth stands in a block that is no JSON: more of it is left out.
     expect(all('.md').map(({ severity }) => severity)).toEqual(Array(8).fill('info'));
   });

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { expectDrawnProblems } from '../../kit/expectDrawnProblems';
 
-test('a round after a later one', () => {
+test('an iteration after a later one', () => {
   expectDrawnProblems(
     'log.jsonl',
     `

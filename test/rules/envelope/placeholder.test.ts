@@ -6,7 +6,7 @@ import { expectFixesClear } from '../../kit/expectFixesClear';
 
 const RULE = 'envelope/placeholder';
 
-test('in names, paths, ids and statuses', () => {
+test('is reported in names, paths, ids and statuses', () => {
   expectDrawnProblems(
     'a.json',
     `
@@ -33,7 +33,7 @@ test('in names, paths, ids and statuses', () => {
   );
 });
 
-test('not in text for people, nor in content; and instead of what the contract says of the value', () => {
+test('is not reported in prose or content, and replaces the schema error of the value', () => {
   expectDrawnProblems(
     'a.jsonl',
     `
@@ -52,7 +52,7 @@ describe('its fixes', () => {
       task: { action: 'create', params: {} },
     });
 
-  test('are the words to choose from, those that may stand there', () => {
+  test('are the allowed words of the union', () => {
     expect(expectFixesClear(RULE, request('specify|plan|mine'))).toEqual([
       'Change to "specify"',
       'Change to "plan"',
@@ -63,12 +63,12 @@ describe('its fixes', () => {
     expect(expectFixesClear(RULE, output)).toEqual(['Change to "proceed"', 'Change to "escalate"']);
   });
 
-  test.each(['specify', 'a/b', 'one|two', 'specify|', '|', '{', 'plan/'])('%s is none', workflow => {
+  test.each(['specify', 'a/b', 'one|two', 'specify|', '|', '{', 'plan/'])('%s is not a placeholder', workflow => {
     expect(problemsIn(analyseText('a.json', request(workflow)))).toEqual([]);
   });
 });
 
-test('an agent held open is one problem', () => {
+test('a placeholder for an agent is one problem', () => {
   const message =
     '{"from": "{agent}", "to": "build", "intent": "bug", "payload": {"confidence": 0.95, "needsReview": false}}';
   const rules = problemsIn(analyseText('a.json', message)).map(({ rule }) => rule);
@@ -76,7 +76,7 @@ test('an agent held open is one problem', () => {
   expect(rules).not.toContain('agent-message/unknown-agent');
 });
 
-test.skipIf(corpusMissing)('of real files, those that are templates', () => {
+test.skipIf(corpusMissing)('of real files, only templates have placeholders', () => {
   const files = corpusFiles().filter(file => /\.jsonl?$/.test(file));
   const templates = files.filter(file =>
     problemsIn(analyseText(file, corpusText(file))).some(({ rule }) => rule === RULE),

@@ -24,16 +24,16 @@ describe('a time', () => {
     '2026-06-01T10:00:00+02:00',
     '2026-06-01T10:00:00.5-05:00',
     '2026-06-01T10:00:00z',
-  ])('%s has one', time => {
+  ])('%s has a zone', time => {
     const rules = problemsIn(analyseText('a.json', at(time))).map(({ rule }) => rule);
     expect(rules).not.toContain('envelope/time-without-zone');
   });
 
-  test('that is no time at all is one problem', () => {
+  test('that is invalid is one problem', () => {
     expect(problemsIn(analyseText('a.json', at('10:00'))).map(({ rule }) => rule)).toEqual(['schema/format']);
   });
 
-  test('that the contract itself wants with a zone is one problem, with the remedy', () => {
+  test('that needs a zone by its schema is one problem, with a fix', () => {
     const call =
       '{"call_id": "t_4k7m2p9x1c", "agent": "comms", "tool": "x", "args": {}, "ts": "2026-06-01T07:30:00", "confirm_required": true}';
     const [problem, ...others] = problemsIn(analyseText('a.json', call));
@@ -46,7 +46,7 @@ describe('a time', () => {
   });
 });
 
-test('wherever a contract speaks of a time, and nowhere else', () => {
+test('is reported at all times of a schema, and nowhere else', () => {
   expectDrawnProblems(
     'a.json',
     `

@@ -11,7 +11,7 @@ const input = (spec: string) =>
   });
 const rules = (spec: string) => problemsIn(analyseText('a.json', input(spec))).map(({ rule }) => rule);
 
-test('a path with half a character leads nowhere, and harms nothing', () => {
+test('a path with a lone surrogate finds no file and does not throw', () => {
   const lost = { success: true, summary: 'x', recommendation: 'proceed' };
   for (const path of ['\ud800/a.md', 'a/\udfff/a.md', '\ud800']) {
     const text = JSON.stringify({ ...lost, artifacts: [{ path, operation: 'update', content: 'x' }] });
@@ -19,7 +19,7 @@ test('a path with half a character leads nowhere, and harms nothing', () => {
   }
 });
 
-test('wherever a path goes', () => {
+test('paths are reported at every path slot', () => {
   expectDrawnProblems(
     'a.json',
     `
@@ -82,7 +82,7 @@ describe('a path', () => {
     '$ROOT/a.md',
     'https://example.org/a.md',
     `${'x'.repeat(250)}.md`,
-  ])('%.40j is fine', path => {
+  ])('%.40j is valid', path => {
     expect(rules(path)).toEqual([]);
   });
 });
@@ -93,7 +93,7 @@ describe('the fix of a path', () => {
     expect(expectFixesClear('envelope/path-backslash', input('a\\ b.md'))).toEqual([]);
   });
 
-  test('that is absolute, where what it names is in the workspace', () => {
+  test('that is absolute, if its file is in the workspace', () => {
     const files = ['specs/f/spec.md'];
     const name = 'specs/f/.workflow/a.json';
     const fixes = (path: string) => expectFixesClear('envelope/path-absolute', input(path), { name, files });

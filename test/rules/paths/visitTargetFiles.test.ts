@@ -23,7 +23,7 @@ const drawing = `
           { "path": "/x.md", "operation": "update", "content": "A" }] }
     `;
 
-test('a file to write, held against the disk', () => {
+test('compares the files to write with the disk', () => {
   expectDrawnProblems(name, drawing, { files }, [CREATE, UPDATE]);
 });
 
@@ -42,7 +42,7 @@ const returned = (path: string, operation: string) =>
     artifacts: [{ path, operation, content: 'A' }],
   });
 
-test('its fixes, in the words of each protocol', () => {
+test('its fixes use the operations of each protocol', () => {
   const fixes = (rule: string, text: string) => expectFixesClear(rule, text, { name, files });
   expect(fixes(CREATE, output('spec.md', 'create'))).toEqual(['Change to "update"']);
   expect(fixes(CREATE, returned('spec.md', 'create'))).toEqual(['Change to "overwrite"']);
@@ -51,7 +51,7 @@ test('its fixes, in the words of each protocol', () => {
   expect(fixes(UPDATE, returned('plan.md', 'delete'))).toEqual([]);
 });
 
-test('nothing of an envelope in a log or a document, or where the disk is not known', () => {
+test('reports nothing for logs and documents, or if the disk is not known', () => {
   const line = output('plan.md', 'update');
   const said = (at: string, text: string, settings = {}) =>
     problemsIn(analyseText(at, text, settings)).filter(({ rule }) => rule === CREATE || rule === UPDATE);

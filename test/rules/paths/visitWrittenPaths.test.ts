@@ -62,7 +62,7 @@ test.each([
   else expect(found).toEqual([]);
 });
 
-test('a link into a protected place is one, too', () => {
+test('a link into a protected location is reported, too', () => {
   expect(said('hooks/pre-commit')).toEqual([
     expect.stringContaining('the link "hooks" to ".git/hooks/pre-commit"'),
     expect.stringContaining('leads to a protected place (`.git`)'),
@@ -75,7 +75,7 @@ test.each([
   ['docs/cafe\u0301.md', 'docs/café.md'],
   ['DOCS/new.md', 'docs/new.md'],
   ['ſpecs/new.md', 'specs/new.md'],
-])('%s is there under nearly that name', (path, twin) => {
+])('%s exists under a similar name', (path, twin) => {
   expect(said(path)).toEqual([expect.stringContaining(`exists as "${twin}"`)]);
 });
 
@@ -120,11 +120,11 @@ test.each([
   'vscode/tasks.json',
   'workflows/x.yml',
   '.env.example',
-])('%s is not', path => {
+])('%s is not protected', path => {
   expect(said(path)).toEqual([]);
 });
 
-test('what the settings say of places', () => {
+test('the settings protect and allow paths', () => {
   const isProtected = pathProtection({
     infra: true,
     'infra/docs': false,
@@ -142,7 +142,7 @@ test('what the settings say of places', () => {
   expect(said(['.GitHub/workflows/x', '.github/workflows/../x', '/etc/x', 'other'])).toEqual(Array(4).fill(undefined));
 });
 
-test('what an untrusted folder says allows nothing', async () => {
+test('the settings of an untrusted folder allow nothing', async () => {
   const { withProjectFile } = await import('../../../server/src/session/projectFile');
   const { DEFAULT_SETTINGS } = await import('../../../server/src/session/readSettings');
   const disk = { text: () => '{ "protectedPaths": { ".git": false } }' };

@@ -4,14 +4,14 @@ import type { TreeNode } from '../../../../server/src/shared/protocol';
 
 const plain: TreeNode = { id: 'run-1', is: 'run', label: 'wf_1', opens: 'closed' };
 
-test('a node says what it is and what can be done with it', () => {
+test('the context has the type of a node and its actions', () => {
   expect(nodePresentation(plain).context).toBe('run');
   expect(nodePresentation({ ...plain, leads: true, uri: 'file:///a', copies: 'wf_1', live: true }).context).toBe(
     'run leads file copies live',
   );
 });
 
-test('what is live says so, and problems are read aloud', () => {
+test('the labels contain "live" and the problems', () => {
   const look = nodePresentation({
     ...plain,
     description: '3 steps',
@@ -23,12 +23,12 @@ test('what is live says so, and problems are read aloud', () => {
   expect(nodePresentation(plain)).toMatchObject({ description: '', aloud: 'wf_1' });
 });
 
-test('how it went is read aloud, where that is known', () => {
+test('the accessibility label has the outcome, if it is known', () => {
   expect(nodePresentation({ ...plain, description: '3 steps', outcome: 'failed' }).aloud).toBe('wf_1, 3 steps, failed');
   expect(nodePresentation({ ...plain, outcome: 'unknown' }).aloud).toBe('wf_1');
 });
 
-test('a click opens the place that tells of a node, but of a file that file', () => {
+test('a click opens the location of a node, but for a file the file', () => {
   const uri = 'file:///plan.md';
   expect(nodePresentation(plain).click).toBeUndefined();
   expect(nodePresentation({ ...plain, leads: true }).click).toBe('place');
@@ -39,7 +39,7 @@ test('a click opens the place that tells of a node, but of a file that file', ()
   expect(nodePresentation({ ...plain, is: 'more' }).click).toBe('more');
 });
 
-test('no problem is no word', () => {
+test('no problems give no text', () => {
   expect(problemCountsText({ error: 0, warning: 0, info: 0 })).toBe('');
   expect(problemCountsText({ error: 1, warning: 0, info: 2 })).toBe('1 error, 2 infos');
 });

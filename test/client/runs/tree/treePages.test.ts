@@ -4,7 +4,7 @@ import type { TreeNode, TreeNodes } from '../../../../server/src/shared/protocol
 
 const PAGE = 2;
 
-test('a page is asked for once, and the rest is offered', async () => {
+test('requests a page once, and offers to show more', async () => {
   const { pages, asked } = pagesOver({ '': ['a', 'b', 'c'] });
   expect(pages.isLoaded()).toBe(false);
   expect(await shown(pages)).toEqual(['a', 'b', 'Show 1 more…']);
@@ -13,7 +13,7 @@ test('a page is asked for once, and the rest is offered', async () => {
   expect(pages.isLoaded()).toBe(true);
 });
 
-test('the next page comes in the place of the offer', async () => {
+test('the next page replaces "Show more"', async () => {
   const { pages } = pagesOver({ '': ['a', 'b', 'c', 'd', 'e'] });
   await shown(pages);
   expect((await pages.loadNextPage())?.node.id).toBe('c');
@@ -22,7 +22,7 @@ test('the next page comes in the place of the offer', async () => {
   expect(await shown(pages)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-test('after a refresh as much is there as before, after a reset the first page', async () => {
+test('a refresh reloads all loaded pages, a reset only the first one', async () => {
   const tree = { '': ['a', 'b', 'c', 'd', 'e'] };
   const { pages } = pagesOver(tree);
   await shown(pages);
@@ -34,7 +34,7 @@ test('after a refresh as much is there as before, after a reset the first page',
   expect(await shown(pages)).toEqual(['z', 'a', 'Show 2 more…']);
 });
 
-test('what moved from one page to the next is shown once', async () => {
+test('shows a node that moved between two pages once', async () => {
   const tree = { '': ['a', 'b', 'c'] };
   const { pages } = pagesOver(tree);
   await shown(pages);
@@ -43,7 +43,7 @@ test('what moved from one page to the next is shown once', async () => {
   expect(await shown(pages)).toEqual(['a', 'b', 'c']);
 });
 
-test('a list that became shorter ends', async () => {
+test('ends a list that became shorter', async () => {
   const tree = { '': ['a', 'b', 'c'] };
   const { pages } = pagesOver(tree);
   await shown(pages);
@@ -52,7 +52,7 @@ test('a list that became shorter ends', async () => {
   expect(await shown(pages)).toEqual(['a', 'b']);
 });
 
-test('a way to a node of a later page is shown behind the offer, until its page is there', async () => {
+test('shows a pinned path after "Show more", until its page is loaded', async () => {
   const { pages } = pagesOver({ '': ['a', 'b', 'c', 'd'], d: ['d1', 'd2', 'd3'] });
   await shown(pages);
   const pin = pages.pin([node('d'), node('d3')]);
@@ -68,14 +68,14 @@ test('a way to a node of a later page is shown behind the offer, until its page 
   expect(await shown(pages)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a way along what is drawn is no news', async () => {
+test('a path of loaded nodes is not new', async () => {
   const { pages } = pagesOver({ '': ['a', 'b', 'c'] });
   await shown(pages);
   expect(pages.pin([node('b'), node('b1')])?.isNew).toBe(false);
   expect(pages.pin([])).toBeUndefined();
 });
 
-test('a request that fails is made again', async () => {
+test('repeats a failed request', async () => {
   let fails = true;
   const pages = createTreePages(async () => {
     if (fails) throw new Error('not yet');
@@ -86,7 +86,7 @@ test('a request that fails is made again', async () => {
   expect(await shown(pages)).toEqual(['a']);
 });
 
-test('what was asked for before a reset shows what is there after it', async () => {
+test('an answer to a request before a reset is ignored after it', async () => {
   const answers: ((label: string) => void)[] = [];
   const pages = createTreePages(
     () => new Promise(resolve => answers.push(label => resolve({ nodes: [node(label)], total: 1 }))),
@@ -99,14 +99,14 @@ test('what was asked for before a reset shows what is there after it', async () 
   expect(await Promise.all([before, after])).toEqual([['new'], ['new']]);
 });
 
-test('a run of two groups has a key in each', async () => {
+test('a run in two groups has a key in each group', async () => {
   const { pages } = pagesOver({ '': ['group-a', 'group-b'], 'group-a': ['run'], 'group-b': ['run'] });
   const groups = await pages.childrenOf();
   const keys = await Promise.all(groups.map(async group => (await pages.childrenOf(group)).map(({ key }) => key)));
   expect(keys).toEqual([['group-a/run'], ['group-b/run']]);
 });
 
-test('a refresh while an answer is under way redraws all: that answer may be of before', async () => {
+test('a refresh while an answer is under way redraws everything, since that answer may be outdated', async () => {
   const answers: ((labels: string[]) => void)[] = [];
   const pages = createTreePages(
     () => new Promise(resolve => answers.push(ids => resolve({ nodes: ids.map(node), total: ids.length }))),
@@ -121,7 +121,7 @@ test('a refresh while an answer is under way redraws all: that answer may be of 
   expect(await second).toEqual(['a']);
 });
 
-test('a refresh while the answer about one node is under way redraws that node alone', async () => {
+test('a refresh while the answer about one node is under way redraws that node only', async () => {
   let answer: (() => void) | undefined;
   const pages = createTreePages(async parent => {
     if (parent) await new Promise<void>(resolve => (answer = resolve));
@@ -135,7 +135,7 @@ test('a refresh while the answer about one node is under way redraws that node a
   expect(await refreshed).toEqual([a]);
 });
 
-test('a refresh that another one overtakes redraws what the later one found', async () => {
+test('a refresh that overtakes an earlier one redraws the changes that it finds', async () => {
   const labels = { a: 'a' };
   const answers: (() => void)[] = [];
   const pages = createTreePages(
@@ -173,7 +173,7 @@ function node(id: string): TreeNode {
   return { id, is: id.startsWith('group') ? 'group' : 'run', label: id, opens: 'closed' };
 }
 
-test('a refresh names what changed alone, as the elements that were given', async () => {
+test('a refresh returns only the changed elements, as the same objects', async () => {
   const tree: Record<string, string[]> = { '': ['a', 'b'], a: ['a1', 'a2'], b: ['b1'] };
   const labels: Record<string, string> = {};
   const pages = createTreePages(async (parent, from) => {
@@ -195,7 +195,7 @@ test('a refresh names what changed alone, as the elements that were given', asyn
   expect(await pages.refresh()).toBeUndefined();
 });
 
-test('a refresh names a changed node that is pinned beyond its page', async () => {
+test('a refresh returns a changed node that is pinned beyond its page', async () => {
   const { pages } = pagesOver({ '': ['a', 'b', 'c', 'd'] });
   await shown(pages);
   const pin = pages.pin([node('d')]);

@@ -14,14 +14,14 @@ test.each<[string, Partial<ViewFacts>, string | undefined]>([
   expect(viewMessage({ ...facts, ...change })).toEqual({ message, description: undefined });
 });
 
-test('a filter that can not be understood says why', () => {
+test('shows the error of an invalid filter', () => {
   expect(viewMessage({ ...facts, roots: 0, shown: 0, filter: 'x:y', fault: 'There is no key "x".' })).toEqual({
     message: 'There is no key "x".',
     description: 'x:y',
   });
 });
 
-test('over an empty tree it stands beside the title, and leaves room for the welcome', () => {
+test('for an empty tree, shows it next to the title, so that the welcome view is visible', () => {
   expect(viewMessage({ ...facts, roots: 0, shown: 0, filter: 'x' })).toEqual({
     message: undefined,
     description: '0 of 12 runs · filter: x',
