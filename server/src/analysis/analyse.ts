@@ -14,7 +14,7 @@ import { type ParsedJson, parseJson, parseStrictJson } from '../text/json/parseJ
 import { parseMarkdown } from '../text/markdown/parseMarkdown';
 import { isObject } from '../text/pointer';
 import { ambiguousJsonProblems } from './ambiguousJson';
-import { demandedShapeProblems, demandedSyntaxProblem } from './demandedShape';
+import { demandedShapeProblems, demandedSyntaxProblem } from './demandedKind';
 import { baseName, carriedFiles, carriedPaths, documentIn } from './documents';
 import { duplicateKeyProblems } from './duplicateKeyProblems';
 import { elidedEnvelopeProblems, envelopeProblems, type Judgement } from './envelopeProblems';
