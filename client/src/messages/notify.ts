@@ -50,8 +50,8 @@ export function withProgress<T>(
   { title, ...options }: ProgressOptions,
   task: (progress: Progress<string>, token: CancellationToken) => Thenable<T>,
 ): Thenable<T> {
-  const named = { ...options, ...(title !== undefined && { title: neutralizeLinks(title) }) };
-  return window.withProgress(named, (progress, token) =>
+  const neutralized = { ...options, ...(title !== undefined && { title: neutralizeLinks(title) }) };
+  return window.withProgress(neutralized, (progress, token) =>
     task({ report: message => progress.report({ message: neutralizeLinks(message) }) }, token),
   );
 }

@@ -80,16 +80,16 @@ async function chooseRun(
 
 /** The runs of a file; undefined if it has none. Waits while the file may not have been read yet. */
 async function runAt({ server, runs }: ReplayServices, params: ReplayAtParams): Promise<ReplayAt | undefined> {
-  const ask = async () => {
+  const requestRuns = async () => {
     const at = await server.request<ReplayAt | null>(REPLAY_AT, params);
     return at && at.runs.length > 0 ? at : undefined;
   };
-  const known = await ask();
+  const known = await requestRuns();
   if (known || !runs.reading) return known;
   const options = { location: ProgressLocation.Notification, title: 'Reading the workspace…', cancellable: true };
   return withProgress(options, (_, token) => {
-    const stop = new AbortController();
-    token.onCancellationRequested(() => stop.abort());
-    return waitForRuns(runs, ask, stop.signal);
+    const controller = new AbortController();
+    token.onCancellationRequested(() => controller.abort());
+    return waitForRuns(runs, requestRuns, controller.signal);
   });
 }

@@ -14,7 +14,7 @@ import { type ParsedJson, parseJson, parseStrictJson } from '../text/json/parseJ
 import { parseMarkdown } from '../text/markdown/parseMarkdown';
 import { isObject } from '../text/pointer';
 import { ambiguousJsonProblems } from './ambiguousJson';
-import { demandedShapeProblems, demandedSyntaxProblem } from './demandedKind';
+import { demandedKindProblems, demandedKindSyntaxProblem } from './demandedKind';
 import { baseName, carriedFiles, carriedPaths, documentIn } from './documents';
 import { duplicateKeyProblems } from './duplicateKeyProblems';
 import { elidedEnvelopeProblems, envelopeProblems, type Judgement } from './envelopeProblems';
@@ -259,7 +259,7 @@ function findProblems(
   if (fault) {
     // An unreadable line in a log of envelopes is a broken envelope.
     if (!recognition?.sure && !inLog) return [];
-    if (context.demanded) return [demandedSyntaxProblem(part, fault, context.demanded)];
+    if (context.demanded) return [demandedKindSyntaxProblem(part, fault, context.demanded)];
     if (!inDocument || !isElided(part, fault)) return [syntaxProblem(part, fault)];
     const { facts, severities } = context;
     const around = { facts, known: knownIn(context.families), severities, where: 'block', uri } as const;
@@ -331,7 +331,7 @@ function withShape(parts: AnalysedPart[], kind: Kind): AnalysedPart[] {
   if (!first || first.lang === 'markdown' || first.oneLine || parts.some(hasSyntaxFault)) return parts;
   const root = first.parent ?? first;
   const envelopes = parts.filter(({ document }) => !document).length;
-  const problems = demandedShapeProblems(root, envelopes, kind);
+  const problems = demandedKindProblems(root, envelopes, kind);
   return problems.length === 0 ? parts : [{ part: root, value: undefined, problems }, ...parts];
 }
 

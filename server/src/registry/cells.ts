@@ -10,7 +10,7 @@ const blank = true;
 /** When something last happened. */
 export const lastActivity = cell('Last Activity', 'When this state last changed.', { format: 'time', blank });
 
-/** The gap's own id, where it is listed first. */
+/** The gap's id, in the table that defines it. */
 export const gapId = cell('Gap ID', 'The name of the gap, `G-001`, from here on.', { format: 'text', defines: 'gap' });
 
 /** The priority of a gap. */

@@ -25,9 +25,9 @@ export function vocabularyWord(value: Pick<RegistryValue, 'text' | 'vocabulary'>
   if (!value) return '';
   const { text, vocabulary } = value;
   if (text === '' || !vocabulary) return text;
-  const named = wordNamed(vocabulary, text);
+  const known = wordNamed(vocabulary, text);
   // An open vocabulary has no misspellings: it allows other words.
-  if (named || vocabulary.open) return named?.word ?? text;
+  if (known || vocabulary.open) return known?.word ?? text;
   const closest = closestWord(vocabulary, text);
   return closest?.certain ? closest.word : text;
 }

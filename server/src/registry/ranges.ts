@@ -48,12 +48,12 @@ function rangesIn(text: string): IdRange[] {
     const { index } = match;
     const range = { start: index, end: index + whole.length };
     const atEnd = { start: range.end - last.length, end: range.end };
-    const named = ids.map((id, i): NamedId => {
+    const namedIds = ids.map((id, i): NamedId => {
       if (i === 0) return { id, kind, start: index, end: index + first.length };
       if (i === ids.length - 1) return { id, kind, ...atEnd };
       return { id, kind, ...range, implied: true };
     });
-    return [{ ...range, ids: named }];
+    return [{ ...range, ids: namedIds }];
   });
 }
 

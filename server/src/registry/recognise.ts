@@ -17,16 +17,16 @@ export interface NamedHeading {
  */
 export function isRegistry(markdown: Markdown): boolean {
   const { text, headings } = markdown;
-  const named = headings.flatMap(({ level, start: at, text: { start, end } }): NamedHeading[] => {
+  const namedHeadings = headings.flatMap(({ level, start: at, text: { start, end } }): NamedHeading[] => {
     const name = text.slice(start, end);
     const definition = sectionNamed(name);
     // Underlined headings count only if they name a section, as when scanning lines.
     return definition || HASHES.test(text.slice(at, start)) ? [{ level, text: name, definition }] : [];
   });
-  const byHeadings = scoreHeadings(named);
+  const byHeadings = scoreHeadings(namedHeadings);
   if (byHeadings !== 'unclear') return byHeadings;
   const { sections } = readRegistry(markdown, { whole: false });
-  return scoreOf(named) + sections.filter(isUnmistakable).length >= MIN_SCORE;
+  return scoreOf(namedHeadings) + sections.filter(isUnmistakable).length >= MIN_SCORE;
 }
 
 /** Decides from the headings alone; `unclear` if it depends on the content under them. */

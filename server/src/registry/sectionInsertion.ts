@@ -10,8 +10,8 @@ import { type RegistryTemplateOptions, renderSection } from './template';
 export function sectionInsertion(registry: RegistryDocument, section: SectionDefinition): { at: number; text: string } {
   const { sections, markdown } = registry;
   const order = SECTIONS.indexOf(section);
-  const before = sections.findLast(({ definition }) => SECTIONS.indexOf(definition) < order);
-  const at = before?.end ?? sections[0]?.start ?? markdown.text.length;
+  const preceding = sections.findLast(({ definition }) => SECTIONS.indexOf(definition) < order);
+  const at = preceding?.end ?? sections[0]?.start ?? markdown.text.length;
   const rule = hasThematicBreaks(registry) ? '---\n\n' : '';
   const text = renderSection(section, templateOptions(registry));
   if (at < markdown.text.length) return { at, text: `${text}\n${rule}` };

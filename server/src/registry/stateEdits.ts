@@ -55,14 +55,14 @@ function applyUpdate(
     return remaining.length > 0 ? remaining : undefined;
   }
   if (!isObject(value)) return value;
-  const remaining = Object.entries(value).flatMap(([name, one]) => {
-    if (isObject(one)) {
-      const rest = applyRecord(registry, section, one, changes, name);
+  const remaining = Object.entries(value).flatMap(([name, update]) => {
+    if (isObject(update)) {
+      const rest = applyRecord(registry, section, update, changes, name);
       return rest === undefined ? [] : [[name, rest] as const];
     }
-    return setField(registry, section, name, one, changes) || setStatus(registry, section, name, one, changes)
+    return setField(registry, section, name, update, changes) || setStatus(registry, section, name, update, changes)
       ? []
-      : [[name, one] as const];
+      : [[name, update] as const];
   });
   return remaining.length > 0 ? Object.fromEntries(remaining) : undefined;
 }
@@ -113,9 +113,9 @@ function applyRecord(
   name?: string,
 ): unknown {
   if (!isObject(record)) return record;
-  const rest = section.tables.map(table => applyToTable(registry, section.definition, table, record, name));
-  const [best] = rest
-    .filter(one => one !== undefined)
+  const candidates = section.tables.map(table => applyToTable(registry, section.definition, table, record, name));
+  const [best] = candidates
+    .filter(candidate => candidate !== undefined)
     .sort((first, second) => Object.keys(first.remaining).length - Object.keys(second.remaining).length);
   if (!best) return record;
   changes.push(...best.changes);

@@ -25,7 +25,7 @@ function isSameJson(left: unknown, right: unknown): boolean {
 
 /** Whether a value has a JSON Schema type, or one of several. */
 export function isOfType(value: unknown, type: string | readonly string[]): boolean {
-  if (typeof type !== 'string') return type.some(one => isOfType(value, one));
+  if (typeof type !== 'string') return type.some(allowed => isOfType(value, allowed));
   if (type === 'integer') return Number.isInteger(value);
   return typeOf(value) === type;
 }

@@ -32,7 +32,7 @@ interface NormalizeContext {
 
 function normalize(raw: unknown, context: NormalizeContext): Schema {
   if (!isObject(raw) || context.depth > MAX_DEPTH || --context.remaining.schemas < 0) return {};
-  // Keywords beside a reference are ignored.
+  // Ignores other keywords next to a reference.
   if (typeof raw.$ref === 'string') return normalizeReference(raw.$ref, context);
   const below = { ...context, depth: context.depth + 1 };
   const schema: Schema = {
@@ -46,7 +46,7 @@ function normalize(raw: unknown, context: NormalizeContext): Schema {
 
 function normalizeReference($ref: string, context: NormalizeContext): Schema {
   const { resolving, root } = context;
-  if (!/^#(?:\/|$)/.test($ref) || resolving.filter(one => one === $ref).length >= MAX_RECURSION) return {};
+  if (!/^#(?:\/|$)/.test($ref) || resolving.filter(reference => reference === $ref).length >= MAX_RECURSION) return {};
   return normalize(atPath(root, parsePointer($ref.slice(1))), {
     ...context,
     depth: context.depth + 1,
@@ -79,7 +79,7 @@ type RawSchema = Record<string, unknown>;
 
 function normalizeLimits(raw: RawSchema): Schema {
   const { type, enum: choices, pattern } = raw;
-  const types = [type].flat().filter((one): one is string => TYPES.has(one));
+  const types = [type].flat().filter((name): name is string => TYPES.has(name));
   const numbers = NUMBERS.flatMap(key => (typeof raw[key] === 'number' ? [[key, raw[key]] as const] : []));
   return {
     ...(types.length > 0 && { type: types.length === 1 && types[0] !== undefined ? types[0] : types }),
@@ -128,7 +128,7 @@ function normalizeConditions(raw: RawSchema, below: NormalizeContext): Schema {
   const { allOf } = raw;
   const single = BRANCHES.flatMap(key => (isObject(raw[key]) ? [[key, normalize(raw[key], below)] as const] : []));
   return {
-    ...(Array.isArray(allOf) && { allOf: allOf.map(one => normalize(one, below)) }),
+    ...(Array.isArray(allOf) && { allOf: allOf.map(part => normalize(part, below)) }),
     ...Object.fromEntries(single),
   };
 }

@@ -32,7 +32,7 @@ export function sampleText({ minLength = 0, maxLength = Infinity, pattern, forma
   const hasForm = pattern !== undefined || format !== undefined;
   if (minLength <= 0 && !hasForm) return '';
   const isLongEnough = (text: string) => [...text].length >= minLength && [...text].length <= maxLength;
-  const example = examples.find(one => typeof one === 'string' && isLongEnough(one));
+  const example = examples.find(sample => typeof sample === 'string' && isLongEnough(sample));
   if (typeof example === 'string') return example;
   if (format !== undefined) return FORMATS[format] ?? '';
   return pattern === undefined ? 'x'.repeat(Math.min(minLength, MAX_LENGTH)) : '';

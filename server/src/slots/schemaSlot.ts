@@ -48,8 +48,8 @@ function keySlot(schema: Schema, { value, path, at }: SlotContext): Slot | undef
   const absent = Object.keys(applicable.properties ?? {})
     .filter(name => name === key || !present.includes(name))
     .map(name => propertySlot(schema, applicable, { name, at, path: [...parentPath, name] }));
-  const named = applicable['x-keys']?.['x-slot'];
-  if (named !== undefined) slot.named = named;
+  const keySlotName = applicable['x-keys']?.['x-slot'];
+  if (keySlotName !== undefined) slot.named = keySlotName;
   return {
     ...slot,
     absent: [...absent.filter(({ required }) => required), ...absent.filter(({ required }) => !required)],

@@ -20,8 +20,8 @@ export function runChoice({ id, title, family, status, steps, started, took, fil
 /** The title of a run in a list of its file's runs. */
 export function runTitle({ id, title, steps }: Pick<RunBrief, 'id' | 'title' | 'steps'>): string {
   const name = singleLine(id, 60) || 'Run';
-  const about = title === id ? '' : singleLine(title, 80);
-  return [name, about, countNoun(steps, 'step')].filter(Boolean).join(' · ');
+  const subtitle = title === id ? '' : singleLine(title, 80);
+  return [name, subtitle, countNoun(steps, 'step')].filter(Boolean).join(' · ');
 }
 
 export interface RunChoice {

@@ -135,8 +135,8 @@ export function createTreePages(load: Load): TreePages {
 }
 
 function isSameList(left: Page, right: Page): boolean {
-  const rest = ({ read, total }: Page) => total - read;
-  if (rest(left) !== rest(right) || left.nodes.length !== right.nodes.length) return false;
+  const unread = ({ read, total }: Page) => total - read;
+  if (unread(left) !== unread(right) || left.nodes.length !== right.nodes.length) return false;
   return left.nodes.every(({ id }, index) => id === right.nodes[index]?.id);
 }
 

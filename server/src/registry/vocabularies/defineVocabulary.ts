@@ -8,9 +8,9 @@ export function defineVocabulary(
 ): Vocabulary {
   return {
     id,
-    words: Object.entries(words).map(([word, said]) => ({
+    words: Object.entries(words).map(([word, definition]) => ({
       word,
-      ...(typeof said === 'string' ? { about: said } : said),
+      ...(typeof definition === 'string' ? { about: definition } : definition),
     })),
     ...traits,
   };

@@ -86,8 +86,8 @@ function findGap(
   const lines = text.split(LINE_BREAK);
   const last = lines.findLastIndex(line => line.trim() !== '');
   const prose = PROSE.test(path);
-  const disk = diskLinesReader(onDisk);
-  const examples = documentationTracker(path);
+  const replacedLines = diskLinesReader(onDisk);
+  const isDocumentation = documentationTracker(path);
   let fence = '';
   for (let at = 0; at <= last; at++) {
     const line = lines[at] as string;
@@ -96,7 +96,7 @@ function findGap(
       if (mark !== undefined) fence = fence === '' ? mark : fence === mark ? '' : fence;
       if (mark !== undefined || (fence !== '' && at < last)) continue;
     }
-    const documentation = !prose && examples(line) && !isOnlyLine(lines[at - 1], lines[at + 1]);
+    const documentation = !prose && isDocumentation(line) && !isOnlyLine(lines[at - 1], lines[at + 1]);
     const position = at === last ? 'last' : 'middle';
     // Fast path: nearly all lines of code begin with a word and contain neither dots nor a comment.
     if (position === 'middle' && !MAY_BE_ELISION.test(line)) continue;
@@ -105,10 +105,10 @@ function findGap(
     const context = { position, prose, indented: /^\s/.test(line), alone, first: at === 0, documentation } as const;
     const certainty = lineCertainty(line, context);
     if (certainty === undefined || (position === 'last' && isSyntacticDots(line, path, language))) continue;
-    const before = disk();
+    const replaced = replacedLines();
     // A line that is also in the replaced file is not an elision.
-    if (before === undefined ? certainty === 'likely' : before.has(line)) continue;
-    if (certainty === 'likely' && (before?.length ?? 0) * MAX_INCOMPLETE_RATIO <= text.length) continue;
+    if (replaced === undefined ? certainty === 'likely' : replaced.has(line)) continue;
+    if (certainty === 'likely' && (replaced?.length ?? 0) * MAX_INCOMPLETE_RATIO <= text.length) continue;
     const quoted = displayText(line.trim().replace(/\s+/g, ' '));
     return position === 'last'
       ? `breaks off: its last line is \`${quoted}\``

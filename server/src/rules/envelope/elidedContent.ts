@@ -44,9 +44,9 @@ const isContent = hasSlot('content');
 
 // Ignores a language that the contract does not declare or that contradicts the file's name.
 function languageBeside(path: Path, name: string, { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>): unknown {
-  const holder = path.slice(0, -1);
-  const isDeclared = Object.hasOwn(schemaAt(kind.schema, value, holder)?.properties ?? {}, 'language');
-  return isDeclared && !/\.\w+$/.test(name) ? atPath(value, [...holder, 'language']) : undefined;
+  const parent = path.slice(0, -1);
+  const isDeclared = Object.hasOwn(schemaAt(kind.schema, value, parent)?.properties ?? {}, 'language');
+  return isDeclared && !/\.\w+$/.test(name) ? atPath(value, [...parent, 'language']) : undefined;
 }
 
 /** Longer content is not a stand-in, so it is not compared with the file on disk. */

@@ -12,13 +12,13 @@ export const iterationGoesBack = defineRunRule({
         ({ draft, file }) => file.isLog && draft.side === 'ask' && draft.order !== undefined,
       );
       for (const [index, at] of inputs.entries()) {
-        const before = inputs[index - 1];
-        const [order = 0, last = 0] = [at.draft.order, before?.draft.order];
-        if (!before || order >= last || order <= 1) continue;
+        const previous = inputs[index - 1];
+        const [order = 0, last = 0] = [at.draft.order, previous?.draft.order];
+        if (!previous || order >= last || order <= 1) continue;
         report({
           at,
           path: ['context', 'iteration'],
-          message: `Iteration ${order} comes after ${last} of the same workflow (${describeLocation(before, at)}); iterations must count up.`,
+          message: `Iteration ${order} comes after ${last} of the same workflow (${describeLocation(previous, at)}); iterations must count up.`,
         });
       }
     }

@@ -59,14 +59,16 @@ const isNameOrEnum: SchemaTrait = schema =>
   schema.enum !== undefined || NAME_SLOTS.has(schema['x-slot'] ?? '') || hasWordExamples(schema);
 
 function hasWordExamples({ examples = [] }: Schema): boolean {
-  return examples.length > 0 && examples.every(one => typeof one === 'string' && (one === '' || WORD.test(one)));
+  return (
+    examples.length > 0 && examples.every(sample => typeof sample === 'string' && (sample === '' || WORD.test(sample)))
+  );
 }
 
 const WORD = /^[\w.:@-]+$/;
 
 /** The words of a union. With slashes as separators, the schema must know all of them; with bars, some. */
 function unionWords(text: string, { enum: allowed, examples = [], 'x-slot': slot }: Schema): string[] {
-  const known = new Set([...(allowed ?? []), ...examples].filter(one => typeof one === 'string'));
+  const known = new Set([...(allowed ?? []), ...examples].filter(word => typeof word === 'string'));
   if (known.has(text)) return [];
   const bare = /^\{{1,2}([^{}]*)\}{1,2}$/.exec(text.trim())?.[1] ?? text;
   const words = (separator: RegExp) => [...new Set(bare.split(separator).map(word => word.trim()))];

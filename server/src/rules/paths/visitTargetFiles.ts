@@ -23,11 +23,11 @@ export function visitTargetFiles(
   const { carries } = kind;
   const items = carries && atPointer(value, carries.items);
   if (where !== 'file' || !files || !Array.isArray(items)) return;
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   items.forEach((item, index) => {
     const path = atPointer(item, carries?.path ?? '');
-    if (typeof path !== 'string' || seen.has(path) || !isResolvablePath(path)) return;
-    seen.add(path);
+    if (typeof path !== 'string' || visited.has(path) || !isResolvablePath(path)) return;
+    visited.add(path);
     const found = files.find(path);
     if (found === undefined) return;
     const at = [...pointerPathIn(value, carries?.items ?? ''), index];
