@@ -5,7 +5,7 @@ import { memoryFile } from '../kit/analyseText';
 import { json } from '../kit/arbitraries';
 import { expectRoundTrip } from './roundTrip';
 
-/** What a fenced block may stand in, from the outside in. */
+/** The containers that a fenced block may be nested in, from the outside in. */
 const container = fc.constantFrom('> ', '- ', '* ', '1. ', '12) ');
 const fence = fc.constantFrom('```', '~~~', '````');
 const block = fc.record({
@@ -17,7 +17,7 @@ const block = fc.record({
 
 type Block = typeof block extends fc.Arbitrary<infer T> ? T : never;
 
-/** A block as Markdown writes it: list markers stand once, quote marks before every line. */
+/** A block as Markdown: with each list marker once, and quote marks before every line. */
 function written({ inside, fence, indent, value }: Block): string[] {
   const body = JSON.stringify(value, null, 2).split('\n');
   const lines = [`${fence}json`, ...body, fence].map(line => ' '.repeat(indent) + line);

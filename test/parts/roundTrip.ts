@@ -10,7 +10,7 @@ export function expectRoundTrip(part: Part, parts: readonly Part[], file: Source
     const char = part.text[offset];
     const isThere =
       char === '\n' ? position.character === line.length : (char ?? '') === (line[position.character] ?? '');
-    // At the border of two parts that touch, either may be meant.
+    // At the boundary of two adjacent parts, either is correct.
     const found = partAt(parts, position);
     const ends = char === undefined;
     return !(

@@ -4,7 +4,7 @@ import { partAt, rangeOfPart } from '../../server/src/parts/positions';
 import { splitIntoParts } from '../../server/src/parts/splitIntoParts';
 import { memoryFile } from '../kit/analyseText';
 
-/** The parts of a file, each as its id, where it begins and its text. */
+/** The parts of a file, each with its id, its start and its text. */
 function partsOf(name: string, text: string): string[] {
   return splitIntoParts(memoryFile(name, text)).map(part => {
     const { start } = rangeOfPart(part);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { CellDefinition, SectionDefinition, TableDefinition } from '../../server/src/model/registry';
 import { SECTIONS } from '../../server/src/registry/sections';
 
-/** Registries as they are and as they should not be: sections in any order, cells from their vocabularies or broken. */
+/** Valid and invalid registries: sections in any order, with cells from their vocabularies or broken. */
 export const registryText: fc.Arbitrary<string> = fc
   .tuple(
     fc.shuffledSubarray([...SECTIONS], { minLength: 2, maxLength: 4 }),

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { registryText } from './arbitraryRegistry';
 
-/** Registries with anything between their lines: generated ones, and those given. */
+/** Generated and given registries with arbitrary text between their lines. */
 export function disturbedOf(texts: readonly string[]): fc.Arbitrary<string> {
-  // Of some rules the lines beside each other tell.
+  // Some effects need several adjacent lines.
   const lines = fc.array(fc.constantFrom(...DISTURBING), { minLength: 1, maxLength: 3 });
   const places = fc.array(fc.tuple(fc.nat(60), lines), { maxLength: 4 });
   return fc

@@ -8,7 +8,7 @@ const files = {
   'specs/005/checklists/ux.md': '- [ ] CHK001 - One?\n- [ ] CHK002 - Two?\n',
 };
 
-/** A registry that breaks every rule once. No loop is both completed and terminated, so there are two. */
+/** A registry that violates every rule once. It has two loops, since a loop is either completed or terminated. */
 const drawing = `
         # Feature Index: 005
       //  ^^^^^^^^^^^^^^^^^^ workflow-primitives/missing-section warning: "Agent Handoff Notes"

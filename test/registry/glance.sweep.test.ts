@@ -19,7 +19,7 @@ import { ownBlocks, referenceBlocks } from '../text/markdown/referenceMarkdown';
 import { registryText } from './arbitraryRegistry';
 import { disturbedOf } from './disturbedRegistry';
 
-/** The state as reading the whole text tells it. */
+/** The state according to parsing the whole text. */
 function read(text: string): RegistryState | undefined {
   const { blocks: markdown } = markdownFile(memoryFile('index.md', text));
   return isRegistry(markdown) ? registryState(readRegistry(markdown, { whole: false })) : undefined;
@@ -153,7 +153,7 @@ test.each<[string, string, RegistryState | undefined]>([
   expect(glance(text)).toEqual(wanted);
 });
 
-// CommonMark has tables here where the reader has none, which is of no use to anybody.
+// Here CommonMark has tables and our parser has none; supporting them would help nobody.
 test.each([
   ['hashes and a pipe', `${workflow}${emptyStatus}#a | b\ntext\n${table}`],
   ['an escaped pipe alone', `${workflow}${emptyStatus}a \\| b\n---|\n${table}`],

@@ -1,18 +1,18 @@
-/** A section of a registry, as a reader sees it. */
+/** A section of a registry. */
 export interface OutlinedSection {
   heading: string;
   blocks: Block[];
 }
 
 export interface Block {
-  /** The heading of level 3 that it stands under. */
+  /** The enclosing heading of level 3. */
   subsection?: string;
   tables: { header: string[]; rows: string[][] }[];
   bullets: [name: string, value: string][];
   legends: { name: string; words: string[] }[];
 }
 
-/** The sections of a registry, read line by line: enough where no cell has a pipe. */
+/** The sections of a registry, read line by line: sufficient if no cell contains a pipe. */
 export function outline(text: string): OutlinedSection[] {
   const sections: OutlinedSection[] = [];
   let before = '';
@@ -41,7 +41,7 @@ function readLine(line: string, before: string, { tables, bullets, legends }: Bl
     legends.push({ name: legend[1] as string, words });
   } else if (/^\|[-| ]+\|$/.test(line)) tables.push({ header: cellsOf(before), rows: [] });
   else if (line.startsWith('|') && tables.length > 0) {
-    // The line of a header comes before its dashes; it is taken back when these follow.
+    // A table begins at its delimiter row; the line before it is the header.
     if (before.startsWith('|')) tables.at(-1)?.rows.push(cellsOf(line));
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../../server/src/registry/lookup';
 import { type Block, outline } from './outline';
 
-/** What in a registry the definitions do not know, miss, or do not allow. */
+/** The parts of a registry that are unknown, missing or not allowed by the definitions. */
 export function outsideDefinitions(text: string): string[] {
   return outline(text).flatMap(({ heading, blocks }) => {
     const section = sectionNamed(heading);

@@ -63,7 +63,7 @@ describe('updates with a matching field or row are applied', () => {
     expect(result.lines).toEqual(lines);
     expect(result.left).toEqual({});
     expect(result.done).toEqual(Object.keys(updates));
-    // What stands there already is not written again.
+    // Existing values are not written again.
     expect(updated(updates, result.after)).toMatchObject({ lines: [], left: {} });
   });
 });

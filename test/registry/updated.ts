@@ -51,7 +51,7 @@ const registry = `# Feature Index: 005-invites
 ## Notes
 `;
 
-/** The lines that differ after the updates, and what is left of these. */
+/** The lines that differ after the updates, and the remaining updates. */
 export function updated(updates: Record<string, unknown>, text = registry) {
   const { changes, done, remaining } = stateEdits(readRegistry(parseMarkdown(text), { whole: true }), updates);
   const after = applyRegistryChanges(text, changes);

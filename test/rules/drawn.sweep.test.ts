@@ -6,7 +6,7 @@ import { expectDrawnProblems } from '../kit/expectDrawnProblems';
 
 const fixtures = drawnFixtures();
 
-/** What looks at the disk speaks of files alone; what no JSON is stays so in a line, but its fault stands elsewhere. */
+/** Rules that need the disk apply to whole files only; a syntax error has another position in a line. */
 const ONLY_IN_FILES = [
   'syntax',
   'envelope/create-over-existing',
@@ -20,12 +20,12 @@ const inJson = fixtures.flatMap(({ rule, fires }) =>
   ONLY_IN_FILES.includes(rule) ? [] : fires.filter(({ name }) => isOfAnyName(name)).map(one => ({ rule, ...one })),
 );
 
-// What a file holds by its name alone, another does not hold.
+// Excludes files whose kind is recognised by their name only.
 function isOfAnyName(name: string): boolean {
   return name.endsWith('.json') && !name.includes('agent-');
 }
 
-test('enough examples are not in JSON files', () => expect(inJson.length).toBeGreaterThan(25));
+test('there are enough fixtures to draw in other files', () => expect(inJson.length).toBeGreaterThan(25));
 
 describe.each(inJson)('$rule, drawn in other files:', fixture => {
   test('a line of a log', () =>
@@ -43,7 +43,7 @@ describe.each(inJson)('$rule, drawn in other files:', fixture => {
     ]));
 });
 
-/** Line ends in JSON are but blanks. */
+/** Joins the lines, since line breaks in JSON are only whitespace. */
 function inLine({ text, drawn }: DrawnCase): DrawnCase {
   const lines = text.split('\n').map(line => ({ line: line.trim(), indent: line.search(/\S/) }));
   const begins = lines.map((_, index) => lines.slice(0, index).reduce((sum, { line }) => sum + line.length + 1, 2));
@@ -65,7 +65,7 @@ function inBlock({ text, drawn }: DrawnCase, prefix: string, before = ''): Drawn
       line: one.line + down,
       start: one.start + prefix.length,
       end: one.end + prefix.length,
-      // In an example some of it is but worth knowing.
+      // Some problems are only an info in an example.
       ...(severity && one.rule !== 'envelope/elided-content' && { severity }),
     })),
   };

@@ -18,12 +18,12 @@ describe.each(fixtures)('$rule', ({ rule, fires, silent, files }) => {
 
   test.each(silent)('is silent in $name', ({ name, text }) => {
     const analysis = analyseText(name, text, settings);
-    // It is not silent for want of an envelope.
+    // It must not be silent because there is no envelope.
     expect(analysis.parts.some(({ recognition, document }) => recognition?.sure || document)).toBe(true);
     expect(problemsIn(analysis).filter(problem => problem.rule === rule)).toEqual([]);
   });
 
-  test.each(fires.filter(({ fixed }) => fixed !== undefined))('its fixes mend $name', fixture => {
+  test.each(fires.filter(({ fixed }) => fixed !== undefined))('its fixes repair $name', fixture => {
     expect(outdented(mended(rule, fixture, settings))).toBe(outdented(fixture.fixed ?? ''));
   });
 });

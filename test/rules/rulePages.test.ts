@@ -47,7 +47,7 @@ describe.each(pages)('the page of $rule', page => {
     for (const example of examplesOf(page, 'Good')) {
       for (const { name, analysis } of example) {
         expect(problemsIn(analysis).map(problem => `${name}: ${problem.rule}: ${problem.message}`)).toEqual([]);
-        // They are not fine for want of an envelope.
+        // They must not be free of problems because there is no envelope.
         expect(analysis.parts.some(({ recognition, document }) => recognition?.sure || document)).toBe(true);
       }
     }
@@ -61,7 +61,7 @@ describe.each(pages)('the page of $rule', page => {
     }
   });
 
-  // With `vitest -u` the page is drawn anew.
+  // `vitest -u` updates the drawings of the page.
   test('shows its problems as they are found, and its fixed examples as they are fixed', async () => {
     await expect(drawnAnew(page, severity)).toMatchFileSnapshot(join(projectRoot, path));
   });
@@ -75,7 +75,7 @@ interface ExampleFile {
   analysis: Analysis;
 }
 
-/** The examples of a label, each with its files: blocks that follow each other without another label between. */
+/** The examples of a label, each with its files: consecutive blocks without another label between them. */
 function examplesOf(page: RulePage, label: PageBlock['label']): ExampleFile[][] {
   return groups(page.sections)
     .filter(([first]) => first?.label === label)
@@ -107,7 +107,7 @@ function settingsOf({ sections, files }: RulePage, beside: Record<string, string
   const around = { ...files, ...beside };
   return {
     ...(Object.keys(around).length > 0 && { files: around }),
-    // Without a catalogue no schema is compiled.
+    // Without a catalogue, no schema is compiled.
     catalogue: catalogue && isBlock(catalogue) ? catalogue.content : '{}',
     ...(protocol && isBlock(protocol) && { families: familiesWithDeclared(JSON.parse(protocol.content)) }),
   };
@@ -149,7 +149,7 @@ function shownProblem(
   return {
     line: start.line,
     start: start.character,
-    // What runs over several lines is drawn below its first.
+    // A problem of several lines is drawn below its first line.
     end: end.line > start.line ? (file.lines[start.line] ?? '').length : end.character,
     message: problem.message,
     ...(problem.rule !== page.rule && { rule: problem.rule }),

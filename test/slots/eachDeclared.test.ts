@@ -80,7 +80,7 @@ function found(schema: Schema, value: unknown): Found[] {
   return sorted(all);
 }
 
-// They come in the order of the schema, not of the value.
+// Results are in the order of the schema, not of the value.
 function sorted(all: Found[]): Found[] {
   return all.sort((one, two) => (JSON.stringify(one.path) < JSON.stringify(two.path) ? -1 : 1));
 }

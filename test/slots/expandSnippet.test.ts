@@ -3,7 +3,7 @@ import { expandSnippet } from '../../server/src/slots/expandSnippet';
 
 const YEAR = new Map([['CURRENT_YEAR', '2026']]);
 
-// Each as VS Code's own parser has it.
+// The expected texts are those of VS Code's parser.
 test.each<[string, string, string]>([
   ['tab stops', 'a $1 b ${2} c $0', 'a  b  c '],
   ['a digit after which a word goes on', '$1st', 'st'],

@@ -44,7 +44,7 @@ const TEXTS = [
   '| *',
 ];
 
-/** What may stand in a catalogue where a schema should. */
+/** Arbitrary values in place of a catalogue's schema. */
 const { schema: hostile } = fc.letrec(tie => ({
   schema: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

@@ -6,7 +6,7 @@ import { jsonTree, nodeValue } from '../../server/src/text/json/parseJson';
 import { parseCursor } from '../kit/parseCursor';
 import { kindById } from '../kit/testContext';
 
-/** A small contract with everything that a slot can say. */
+/** A small schema with everything that a slot can contain. */
 const schema: Schema = {
   type: 'object',
   title: 'Order',
@@ -30,7 +30,7 @@ const schema: Schema = {
   allOf: [{ if: { properties: { state: { const: 'shut' } }, required: ['state'] }, then: { required: ['why'] } }],
 };
 
-/** The slot at a drawn cursor, in short: role, path, and what stands there. */
+/** A summary of the slot at a drawn cursor: role, path, and the text there. */
 function slotAt(drawn: string, of: Schema = schema): Slot | undefined {
   const { text, offset } = parseCursor(drawn);
   const root = jsonTree(text);

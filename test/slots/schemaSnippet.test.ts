@@ -60,19 +60,19 @@ test('over several lines, indented by tabs', () => {
 });
 
 describe('snippets of every kind', () => {
-  // An entry of a trace needs nothing, so its body is that of no dialect.
+  // A trace entry has no required properties, so its snippet belongs to no dialect.
   const shapes = allKinds.flatMap(kind => kind.variants ?? [kind]).filter(({ schema }) => schema.required);
 
   test.each(shapes)('$id: valid, except for values that only its author knows', shape => {
     const [id = ''] = shape.id.split(':');
     for (const oneLine of [true, false]) {
-      // Where anything goes nothing is offered; null stands for it here.
+      // The snippet is empty where any value is allowed; the test writes null there.
       const text = expandSnippet(
         valueSnippet(shape.schema, shape.schema, { oneLine }).replace(/: \$(\d+)/g, ': ${$1:null}'),
       );
       expect(() => JSON.parse(text), text).not.toThrow();
       const problems = problemsIn(analyseText('a.json', text, { association: id }));
-      // An id that follows a pattern, a name of an agent: left empty for the author.
+      // Ids with a pattern and names of agents are left empty for the author.
       const others = problems.filter(
         ({ rule }) =>
           !/pattern|protocol-fault|unknown-|zone-not-utc|error-without-resolution|failed-but-proceeds|result-contradicts/.test(
@@ -86,9 +86,9 @@ describe('snippets of every kind', () => {
 
   test.each(examples)('$shape.id: every value of it can be written', ({ shape, value }) => {
     eachDeclared(shape.schema, value, (path, schema) => {
-      // Where anything goes nothing is offered; null stands for it here.
+      // The snippet is empty where any value is allowed; the test writes null there.
       const text = expandSnippet(valueSnippet(schema, shape.schema, { oneLine: true }));
-      // A lone tab stop stands where anything goes.
+      // Where any value is allowed, there is only a tab stop.
       const whole = text === '' || /: (?=[,}])| : /.test(text) ? 'null' : text.replace(/: (?=,| \})/g, ': null');
       expect(() => JSON.parse(whole), `${path.join('.')}: ${text}`).not.toThrow();
     });

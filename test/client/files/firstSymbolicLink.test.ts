@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstSymbolicLink } from '../../../client/src/files/firstSymbolicLink';
 
-/** What is there; of a link its path ends with "@". */
+/** The existing paths; those of links end with "@". */
 const THERE = [
   '/w/specs',
   '/w/specs/1',

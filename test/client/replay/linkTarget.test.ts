@@ -4,7 +4,7 @@ import { linkTarget } from '../../../client/src/replay/links/linkTarget';
 test.each([
   ['https://example.org', 'https://example.org/', 'example.org'],
   ['HTTPS://Example.org:8443/a?b#c', 'https://example.org:8443/a?b#c', 'example.org:8443'],
-  // Letters that look like others are shown as what they are.
+  // Lookalike letters are made visible.
   ['https://\u0430pple.example/', 'https://xn--pple-43d.example/', 'xn--pple-43d.example'],
   ['https://example.org/\u202Egpj.exe', 'https://example.org/%E2%80%AEgpj.exe', 'example.org'],
 ])('%s leads to %s', (href, address, host) => {

@@ -4,7 +4,7 @@ import type { FoundRun, PageAction, PageTarget } from '../../../client/src/repla
 import type { ExtensionMessage } from '../../../server/src/shared/pageMessages';
 import type { ReplayParams } from '../../../server/src/shared/protocol';
 
-/** A page that hears what is sent to it, over runs that come and go. */
+/** A page that records the messages to it, with runs that appear and disappear. */
 function talking({ runs = ['r'], first }: { runs?: string[]; first?: PageTarget } = {}) {
   const heard: ExtensionMessage[] = [];
   const asked: ReplayParams[] = [];
@@ -38,7 +38,7 @@ function talking({ runs = ['r'], first }: { runs?: string[]; first?: PageTarget 
     },
     first,
   );
-  /** What was sent since it was last asked, once all is quiet. */
+  /** The messages since the last call, after all pending work has settled. */
   const sent = async () => {
     await new Promise(resolve => setTimeout(resolve));
     return heard.splice(0);
@@ -51,7 +51,7 @@ test('a ready page shows its run at the step that it was opened for', async () =
   expect(await sent()).toEqual([]);
   controller.onMessage({ type: 'ready' });
   expect(await sent()).toEqual([{ type: 'show', run: 'r', step: 4 }]);
-  // Made anew, it goes on from where it was.
+  // The recreated page continues at its position.
   controller.detach();
   controller.onMessage({ type: 'ready' });
   expect(await sent()).toEqual([{ type: 'show', run: 'r' }]);
@@ -102,7 +102,7 @@ test('keeps a step that is requested before the page shows its run', async () =>
   await sent();
   controller.show({ run: 'r', step: 2 });
   expect(await sent()).toEqual([{ type: 'show', run: 'r', step: 2 }]);
-  // It was about to show the place that it kept.
+  // The page was about to show its restored position.
   controller.onMessage({ type: 'at', step: 7 });
   expect(await sent()).toEqual([{ type: 'goto', step: 2 }]);
   controller.onMessage({ type: 'at', step: 2 });
@@ -181,7 +181,7 @@ test('hides a run that no longer exists, and shows it when it comes back', async
   controller.onMessage({ type: 'ask', id: 2, question: 'overview', params: {} });
   expect(await sent()).toMatchObject([{ type: 'failed', id: 2 }, { type: 'nothing' }]);
   expect(controller.run).toBeUndefined();
-  // Nothing is asked of no run.
+  // Without a run, no question is asked.
   controller.onMessage({ type: 'ask', id: 3, question: 'step', params: { step: 1 } });
   expect(await sent()).toMatchObject([{ type: 'failed', id: 3 }]);
   world.runs = ['r'];

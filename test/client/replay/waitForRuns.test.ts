@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { waitForRuns } from '../../../client/src/replay/runs/waitForRuns';
 
-/** News that come when they are told. */
+/** A watcher whose changes the test triggers. */
 function newsroom(reading: boolean) {
   const listeners = new Set<() => void>();
   return {

@@ -9,7 +9,7 @@ const log = { uri: 'file:///work/log.jsonl', type: CHANGED } as FileEvent;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Lets a log be written this often, in milliseconds, for ten seconds; the longest time until the server heard of it. */
+/** Writes a log at an interval in milliseconds for ten seconds; returns the longest time until the server is notified. */
 async function longestLag(every: number): Promise<number> {
   const written: number[] = [];
   let longest = 0;

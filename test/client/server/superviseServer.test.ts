@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_CRASHES, type ServerState, superviseServer } from '../../../client/src/server/superviseServer';
 
-/** A server that starts, fails and ends when it is told to. */
+/** A server that starts, fails and exits under the control of the test. */
 function supervised() {
   const states: ServerState[] = [];
   const launched: ReturnType<typeof process>[] = [];

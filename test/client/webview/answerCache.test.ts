@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Host } from '../../../client/webview/host/host';
 import { answerCache } from '../../../client/webview/model/answerCache';
 
-/** A host whose answers are given by the test, in any order. */
+/** A host whose answers the test sends, in any order. */
 function askedHost() {
   const given: ((answer: unknown) => void)[] = [];
   const host = { ask: () => new Promise(resolve => given.push(resolve)) } as unknown as Host;

@@ -9,7 +9,7 @@ const scale = fc
   .record({ from: time, length: fc.integer({ min: 1, max: 20_000 }), width: fc.integer({ min: 100, max: 2000 }) })
   .map(({ from, length, width }) => scaleOf({ from, to: from + length }, width));
 const label = fc.option(fc.constant('1 · a'), { nil: undefined });
-// What the numbers of a computer leave.
+// The tolerance for rounding errors.
 const ROUNDING = 1e-6;
 
 test('a bar begins and ends with its step, at any width', () => {

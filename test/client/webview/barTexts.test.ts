@@ -93,7 +93,7 @@ describe('a text that fits', () => {
 
 test('the label of the playhead', () => {
   expect(stepText(4, 7, view)).toBe('step 5 of 7: build, 2 files, 10:46:12');
-  // What is told of another step says nothing of this one.
+  // Ignores the details of another step.
   expect(stepText(3, 7, view)).toBe('step 4 of 7');
   expect(stepText(4, 7, undefined)).toBe('step 5 of 7');
 });

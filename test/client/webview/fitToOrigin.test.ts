@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fitToOrigin } from '../../../client/webview/graph/layout/fitToOrigin';
 import type { PlacedNode } from '../../../client/webview/graph/layout/graphLayout';
 
-/** Where nodes stand after framing, from left to right, by their number. */
+/** The numbers of the nodes after fitting, from left to right. */
 function leftToRight(places: readonly { x: number; y: number }[], order: readonly number[]): number[] {
   const nodes = places.map(place => ({ ...place, width: 20, height: 10 })) as unknown as PlacedNode[];
   const size = { width: 0, height: 0 };

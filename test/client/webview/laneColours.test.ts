@@ -7,7 +7,7 @@ import { ciede2000, colourDistance, type Rgb, rgbOf, visions } from '../../kit/c
 const styles = readFileSync('client/webview/styles/lanes.css', 'utf8');
 const themes: Record<string, Record<string, string>> = JSON.parse(readFileSync('test/page/themes.json', 'utf8'));
 
-/** Which of the two sets of colours a theme takes. */
+/** The set of colours that a theme uses. */
 const SETS = { dark: 'dark', contrast: 'dark', light: 'light', contrastLight: 'light' } as const;
 const lanes = { dark: coloursUnder(':root'), light: coloursUnder('body.vscode-light') };
 
@@ -62,7 +62,7 @@ describe('lane colours', () => {
     const looks = Array.from({ length: 84 }, (_, lane) => laneColour(lane));
     expect(new Set(looks).size).toBe(84);
     const forms = new Set(looks.map(look => /form-\d/.exec(look)?.[0]));
-    // The first form is that without a rule of its own.
+    // The first form has no CSS rule.
     for (const form of forms) expect(form === 'form-0' || styles.includes(`.${form} {`), `${form}`).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ import { labelBox } from '../../../client/webview/graph/layout/placeLabels';
 
 const measure = (text: string) => text.length * 7;
 
-/** The run of the sketch: one hands to two, they to a fourth, which sends work on and gets it back. */
+/** The run of the sketch: one agent hands off to two, and they to a fourth, which passes work on and gets it back. */
 const sketch = graphOf(
   ['vision', 'compete', 'trends', 'build', 'review'],
   [
@@ -147,7 +147,7 @@ function edgeOf(from: number, to: number, first: number): Drawable['edges'][numb
   return { from, to, count: 1, first, last: first };
 }
 
-/** Graphs of at most so many nodes and edges; no two edges have the same ends. */
+/** Graphs with limited numbers of nodes and edges; no two edges have the same ends. */
 function graphs(nodes: number, edges: number): fc.Arbitrary<Drawable> {
   return fc.integer({ min: 1, max: nodes }).chain(count =>
     fc
@@ -168,7 +168,7 @@ function cornersOf({ x, y, width, height }: { x: number; y: number; width: numbe
   return [-1, 1].map(side => ({ x: x + (side * width) / 2, y: y + (side * height) / 2 }));
 }
 
-/** Labels are at least so large: `1 · 0.00`. */
+/** The minimum size of a label: `1 · 0.00`. */
 const LABEL = { width: 50, height: 16 };
 
 function overlaps({ nodes, edges }: GraphLayout): string[] {
@@ -188,7 +188,7 @@ function overlaps({ nodes, edges }: GraphLayout): string[] {
   );
 }
 
-/** How far a point lies from the border of a node. */
+/** The distance of a point from the border of a node. */
 function outside({ nodes }: GraphLayout, index: number, point: { x: number; y: number } | undefined): number {
   const node = nodes[index];
   if (!node || !point) return Infinity;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type OutlineAction, outlineKey } from '../../../client/webview/steps/outlineKeys';
 import type { OutlineRow } from '../../../server/src/shared/protocol';
 
-/** A run, and in it a folder that is open, one step, a folder that is closed; the steps in that are 4 and 5. */
+/** A run with an expanded folder, a step and a collapsed folder, which contains the steps 4 and 5. */
 const rows: OutlineRow[] = [row(0, 0, 5), row(1, 1, 1), row(2, 2), row(3, 1, 2, true), row(6, 0)];
 
 test.each<[string, number, OutlineAction | undefined]>([

@@ -4,7 +4,7 @@ import { createEnvelopeView } from '../../../client/webview/model/envelopeView';
 import type { ReplayModel } from '../../../client/webview/model/replayModel';
 import { type Kept, restoreState } from '../../../client/webview/shell/persistedState';
 
-/** What is restored of a replay of ten steps, of which nothing is shown yet. */
+/** The restored state of a replay of ten steps that shows nothing yet. */
 function restored(kept: Record<string, unknown>) {
   const searched: string[] = [];
   const replay = {

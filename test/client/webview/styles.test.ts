@@ -6,7 +6,7 @@ const ROOT = 'client/webview';
 const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).map(name => join(ROOT, name));
 const components = files.filter(name => /\.tsx?$/.test(name)).map(name => ({ name, text: readFileSync(name, 'utf8') }));
 const sheets = files.filter(name => name.endsWith('.css') && dirname(name) !== join(ROOT, 'styles'));
-// Also where a class is made from a value: `change-${row.is}`.
+// Includes classes that are built from a value: `change-${row.is}`.
 const everything =
   components.map(({ text }) => text).join('\n') + readFileSync('server/src/shared/replay/index.ts', 'utf8');
 
@@ -24,7 +24,7 @@ function importsOf({ name, text }: { name: string; text: string }): string[] {
   return [...text.matchAll(/^import '(.+\.css)';$/gm)].map(([, path = '']) => normalize(join(dirname(name), path)));
 }
 
-/** The first class of a selector's part names what is styled; those after it, or after an element, are modifiers: `.tab.chosen`, `tr.added`. */
+/** The first class of a compound selector names the styled element; classes after it or after a tag are modifiers: `.tab.chosen`, `tr.added`. */
 function classesIn(css: string): [string[], string[]] {
   const selectors = css.replace(/\/\*[\s\S]*?\*\//g, '').match(/[^{}]+(?=\{)/g) ?? [];
   const parts = selectors.filter(one => !one.trim().startsWith('@')).flatMap(one => one.split(/[\s>+~,]+/));
@@ -39,14 +39,14 @@ function unique(names: readonly string[]): string[] {
   return [...new Set(names.filter(Boolean))];
 }
 
-/** The word stands in a string, or its beginning does where the rest is a value. */
+/** Returns whether a string contains the word, or its beginning if the rest is a value. */
 function says(text: string, name: string): boolean {
   if (new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(text)) return true;
   const stem = name.replace(/-[a-z]+$/, '-');
   return stem !== name && text.includes(`${stem}\${`);
 }
 
-/** A component may adjust what another one shows in it: a button of the page, a list, an icon. */
+/** A component may adjust a nested component: a button of the page, a list, an icon. */
 function isBorrowed(name: string, sheet: string): boolean {
   return sheets
     .concat(files.filter(file => /styles[\\/]base\.css$/.test(file)))

@@ -18,7 +18,7 @@ describe('agents sorted by a column', () => {
     ['name', 'descending', [0, 1, 2]],
     ['steps', 'descending', [2, 0, 1]],
     ['steps', 'ascending', [0, 1, 2]],
-    // What is not known comes last either way.
+    // Unknown values come last in either order.
     ['tokens', 'ascending', [0, 2, 1]],
     ['tokens', 'descending', [2, 0, 1]],
     ['cost', 'descending', [0, 1, 2]],

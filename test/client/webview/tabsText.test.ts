@@ -33,9 +33,9 @@ describe('a line of an envelope', () => {
       ['{ ', '"a"|name', ': ', 'true|boolean', ', ', '"b"|name', ': [', 'null|null', ', ', '"x"|string', '] }'],
     ],
     ['  "say \\"hi\\" ": -1.5e+3', ['  ', '"say \\"hi\\" "|name', ': ', '-1.5e+3|number']],
-    // Cut by who told it.
+    // Truncated by the server.
     ['"a": "begun and not end…', ['"a"|name', ': ', '"begun and not end…|string']],
-    // Not JSON: as it is.
+    // Not JSON: unchanged.
     ['## 3 "quoted" words', ['## 3 "quoted" words']],
     ['- [ ] CHK001 null', ['- [ ] CHK001 null']],
     ['', []],
@@ -156,7 +156,7 @@ describe('the first rows of a list', () => {
     { total: 12, most: 5, wanted: 8, rows: 8, times: 2 },
     { total: 3, most: 5, wanted: 8, rows: 3, times: 1 },
     { total: 0, most: 5, wanted: 8, rows: 0, times: 1 },
-    // Nothing is told: not asked for ever.
+    // Empty answers do not repeat the request forever.
     { total: 9, most: 0, wanted: 8, rows: 0, times: 1 },
   ])('$wanted of $total, $most at once', async ({ total, most, wanted, rows, times }) => {
     const { ask, asked } = listed(total, most);

@@ -15,7 +15,7 @@ import type { EnvelopeMember, ReplayQuestions } from '../../../server/src/shared
 
 const AT = { step: 0, source: 0 };
 
-/** Answers as a run would of one envelope; `most` rows and characters at once. */
+/** Answers questions about an envelope as a run does, with at most `most` rows and characters at once. */
 function answersOf(envelope: unknown, most = 100): AnswerCache & { asked: string[] } {
   const asked: string[] = [];
   const valueAt = (path: readonly (string | number)[]) =>
@@ -139,7 +139,7 @@ describe('a tree that is loaded', () => {
     const row = rowAt(root, branchRowOf(root, ['items', 512, 'path']));
     expect(row && branchRowPath(row)).toEqual(['items', 512, 'path']);
     expect(row?.member?.shown).toBe('512');
-    // Its page, and no other but the first.
+    // Only the first page and its own.
     expect(answers.asked.filter(one => one.startsWith('members items '))).toEqual([
       'members items 0',
       'members items 500',

@@ -4,7 +4,7 @@ import type { FixPlan } from '../../../server/src/model/rule';
 import { applyEdits } from '../../kit/applyEdits';
 import { fixedValueGenerator } from '../../kit/fixedValueGenerator';
 
-/** The text of a file after a fix of one of its problems, as an editor carries it out. */
+/** The text of a file after a fix of one of its problems, applied as in an editor. */
 export function applyFix(text: string, { parts }: Analysis, { part }: Problem, fix: FixPlan): string {
   const analysed = parts.find(one => one.part === part);
   if (!analysed) throw new Error('a problem of no part');
@@ -14,7 +14,7 @@ export function applyFix(text: string, { parts }: Analysis, { part }: Problem, f
   );
 }
 
-/** A problem without its place, which moves with the text. */
+/** A problem without its range, which moves with the text. */
 export function named({ rule, message }: Problem): string {
   return `${rule}: ${message}`;
 }

@@ -14,7 +14,7 @@ const unknown = {
   list: () => undefined,
 };
 
-/** Findings of the rules in a registry or a part of one, whether or not it would be taken for one. */
+/** The findings of the rules in a registry or part of one, even if it would not be recognised as one. */
 function findings(text: string, traits: { whole: boolean; isTemplate: boolean }): string[] {
   const registry = readRegistry(parseMarkdown(text), traits);
   return registryRules.flatMap(({ id, check }) => {
@@ -27,7 +27,7 @@ function findings(text: string, traits: { whole: boolean; isTemplate: boolean })
 describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})` : ''}`, () => {
   test.each(corpusFiles(`${folder}/index-templates`))('%s', file => {
     const found = findings(corpusText(file), { whole: true, isTemplate: true });
-    // The template for all workflows leaves handoffs to their context files; the protocol has them in the registry.
+    // The template for all workflows has hand-offs in context files, the protocol has them in the registry.
     const missing = file.endsWith('workflow-index-template.md')
       ? [expect.stringContaining('"Agent Handoff Notes"')]
       : [];

@@ -6,8 +6,8 @@ import { fixedValueGenerator } from '../../kit/fixedValueGenerator';
 import type { TestSettings } from '../../kit/testContext';
 
 /**
- * What the fixes of a rule do to a registry, one after the other, each to the text as it was: its title, and below it the
- * lines that it takes out and puts in. Each must clear its problem and bring no other.
+ * The effects of a rule's fixes on a registry, each applied to the original text: the title, and below it the removed and
+ * added lines. Each fix must remove its problem and cause no other.
  */
 export function fixesOf(rule: string, text: string, settings: TestSettings & { name?: string } = {}): string[] {
   const { name = 'state.md', ...rest } = settings;
@@ -39,7 +39,7 @@ function messagesIn(name: string, text: string, settings: TestSettings): string[
   return analyseText(name, text, settings).parts.flatMap(({ problems }) => problems.map(({ message }) => message));
 }
 
-// What stays stays in its order, or it would be taken out and put in.
+// Kept lines keep their order; otherwise they count as removed and added.
 function changed(before: string, after: string): string[] {
   const [old, now] = [before.split('\n'), after.split('\n')];
   let start = 0;

@@ -5,12 +5,12 @@ import { applyFix, named } from './applyFix';
 interface Case {
   is: string;
   rule: string;
-  /** The title of the fix; the first one else. */
+  /** The title of the fix; by default, the first fix. */
   fix?: string;
-  /** Each a piece of a registry: what is broken, and what the fix makes of it. */
+  /** A broken part of a registry, and the same part after the fix. */
   before: string;
   after: string;
-  /** What the fix can't know is asked for afterwards. */
+  /** The problems that remain after the fix, for values that it can't know. */
   asks?: string[];
   name?: string;
   files?: string[];

@@ -105,7 +105,7 @@ test('the fix adds the missing references of the other direction', () => {
   ]);
   const coverage = matrix('| FR-001 | CHK001 | Covered | - |', '| CHK001 | FR-001, FR-002 | - | - |');
   expect(fixesOf('traceability-mismatch', coverage)).toEqual([]);
-  // In a row of several it would be added to all of them.
+  // In a row with several ids, the fix would apply to all of them.
   const several = matrix(
     '| FR-001, FR-002 | CHK001 | Covered | - |',
     '| CHK001 | FR-001, FR-002 | - | - |\n| CHK002 | FR-001 | - | - |',

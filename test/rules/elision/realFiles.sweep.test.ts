@@ -12,7 +12,7 @@ test('finds no elision in real files', () => {
   const all = filesBelow(join(projectRoot, 'node_modules')).filter(
     file => TEXT.test(file) && statSync(file).size <= LARGEST,
   );
-  // Of all packages the same share.
+  // Takes the same share of each package.
   const step = Math.max(1, Math.floor(all.length / MOST));
   const files = all.filter((_, index) => index % step === 0);
   expect(files.length).toBeGreaterThan(2000);

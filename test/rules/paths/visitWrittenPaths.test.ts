@@ -138,7 +138,7 @@ test('the settings protect and allow paths', () => {
     Array(7).fill(true),
   );
   expect(said(['infra/docs/x', '.github/workflows/x.yml', './.github/workflows/x.yml'])).toEqual(Array(3).fill(false));
-  // What is allowed is allowed as it is written, and by no way round.
+  // An allowed path is allowed only in the spelling of the settings.
   expect(said(['.GitHub/workflows/x', '.github/workflows/../x', '/etc/x', 'other'])).toEqual(Array(4).fill(undefined));
 });
 
