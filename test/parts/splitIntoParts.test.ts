@@ -14,9 +14,9 @@ function partsOf(name: string, text: string): string[] {
 
 test.each<[string, string, string, string[]]>([
   ['a file', 'a.json', '{\n}', ['root at 0:0: "{\\n}"']],
-  ['a list of objects', 'a.json', '[{"a": 1},\n {}]', ['0 at 0:1: "{\\"a\\": 1}"', '1 at 1:1: "{}"']],
-  ['a list of others', 'a.json', '[1, "{}"]', ['root at 0:0: "[1, \\"{}\\"]"']],
-  ['a list that begins with another', 'a.json', '[1, {}]', ['0 at 0:4: "{}"']],
+  ['an array of objects', 'a.json', '[{"a": 1},\n {}]', ['0 at 0:1: "{\\"a\\": 1}"', '1 at 1:1: "{}"']],
+  ['an array of other values', 'a.json', '[1, "{}"]', ['root at 0:0: "[1, \\"{}\\"]"']],
+  ['an array that begins with another value', 'a.json', '[1, {}]', ['0 at 0:4: "{}"']],
   ['a log', 'a.jsonl', '{}\n\n[]', ['line 1 at 0:0: "{}"', 'line 2 at 1:0: ""', 'line 3 at 2:0: "[]"']],
   [
     'a document',
@@ -25,10 +25,10 @@ test.each<[string, string, string, string[]]>([
     ['block 1 at 3:0: "{\\n}"', 'block 2 at 8:0: "[]"'],
   ],
   ['other languages', 'a.md', '```js\n{}\n```\n\n```\n{}\n```\n\n    {}\n', []],
-  ['a block of lines', 'a.md', '```jsonl\n{}\n[]\n```', ['block 1 line 1 at 1:0: "{}"', 'block 1 line 2 at 2:0: "[]"']],
+  ['a JSONL block', 'a.md', '```jsonl\n{}\n[]\n```', ['block 1 line 1 at 1:0: "{}"', 'block 1 line 2 at 2:0: "[]"']],
   ['a block in a quote', 'a.md', '> ```json\n> {\n>   "a": 1\n> }\n> ```', ['block 1 at 1:2: "{\\n  \\"a\\": 1\\n}"']],
   ['a block in a list', 'a.md', '1. a\n\n   ```JSON\n   {}\n   ```', ['block 1 at 3:3: "{}"']],
-  ['a block behind a bullet', 'a.md', '- ```json\n  {\n  }\n  ```', ['block 1 at 1:2: "{\\n}"']],
+  ['a block after a bullet', 'a.md', '- ```json\n  {\n  }\n  ```', ['block 1 at 1:2: "{\\n}"']],
   [
     'a quote in a list in a quote',
     'a.md',
@@ -36,7 +36,7 @@ test.each<[string, string, string, string[]]>([
     ['block 1 at 1:6: "{\\n\\n}"'],
   ],
   ['an empty block', 'a.md', '```json\n```', []],
-  ['a block without end', 'a.md', '```json\n{', ['block 1 at 1:0: "{"']],
+  ['an unclosed block', 'a.md', '```json\n{', ['block 1 at 1:0: "{"']],
   ['a longer fence', 'a.md', '````json\n{}\n```\n````', ['block 1 at 1:0: "{}\\n```"']],
   ['an indented fence', 'a.md', '  ```json\n  {}\n  ```', ['block 1 at 1:0: "  {}"']],
 ])('%s', (_, name, text, parts) => {

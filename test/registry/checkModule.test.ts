@@ -40,9 +40,9 @@ test('the rules of a check module', () => {
 
 test.each([
   ['another table', '| ID | Check | Owner |\n|-|-|-|\n| SPEC-001 | Header | me |'],
-  ['no ids of checks', '| ID | Check | Tier |\n|-|-|-|\n| 1 | Header | auto-retry |'],
+  ['no check ids', '| ID | Check | Tier |\n|-|-|-|\n| 1 | Header | auto-retry |'],
   ['no rows', '| ID | Check | Tier |\n|-|-|-|'],
-  ['one more column', '| ID | Check | Tier | Cost |\n|-|-|-|-|\n| SPEC-001 | Header | auto-retry | 1 |'],
+  ['an additional column', '| ID | Check | Tier | Cost |\n|-|-|-|-|\n| SPEC-001 | Header | auto-retry | 1 |'],
   ['a list', '- SPEC-001 Check, Tier: auto-retry'],
 ])('not a check module: %s', (_, text) => {
   expect(kindOf(`# README\n\n${text}\n`)).toBeUndefined();

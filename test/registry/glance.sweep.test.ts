@@ -120,32 +120,40 @@ test.each<[string, string, RegistryState | undefined]>([
     untold,
   ],
   ['front matter before the title', `---\nname: x\n---\n\n# Feature Index: 7\n\n${workflow}${emptyStatus}`, untold],
-  ['a title in a quote before the title', `> a\n> ===\n\n# Feature Index: 7\n\n${workflow}${emptyStatus}`, untold],
+  ['a title in a quote before the main title', `> a\n> ===\n\n# Feature Index: 7\n\n${workflow}${emptyStatus}`, untold],
   [
     'names with one sign or two under them',
     'Metadata\n-\n\n- Workflow: tasks\n\nWorkflow Status\n==\n\n- Status: blocked\n',
     told,
   ],
   ['an indented underline', 'Metadata\n  --\n\n- Workflow: tasks\n\n## Workflow Status\n\n- Status: blocked\n', told],
-  ['names over two lines', 'Workflow\nStatus\n---\n\n- Status: blocked\n\n## Metadata\n\n- Workflow: tasks\n', told],
+  ['names of two lines', 'Workflow\nStatus\n---\n\n- Status: blocked\n\n## Metadata\n\n- Workflow: tasks\n', told],
   [
     'hashes that are a text, underlined, in a section',
     `${workflow}#x\n---\n\n- Feature ID: 8\n\n${emptyStatus}`,
     untold,
   ],
-  ['seven hashes, underlined', `${workflow}####### x\n---\n\n- Feature ID: 8\n\n${emptyStatus}`, untold],
-  ['a row, underlined', `${workflow}| a |\n   ===\n* Feature ID: 8\n\n${emptyStatus}`, untold],
-  ['a quote, underlined', `${workflow}> a\n>===\n\n- Feature ID: 8\n\n${emptyStatus}`, untold],
+  ['an underlined line with seven hashes', `${workflow}####### x\n---\n\n- Feature ID: 8\n\n${emptyStatus}`, untold],
+  ['an underlined table row', `${workflow}| a |\n   ===\n* Feature ID: 8\n\n${emptyStatus}`, untold],
+  ['an underlined quote', `${workflow}> a\n>===\n\n- Feature ID: 8\n\n${emptyStatus}`, untold],
   [
     'dashes under a heading',
     `${workflow}${emptyStatus}### Workflow | Status\n|---|---|\n| tasks | blocked |\n`,
     untold,
   ],
-  ['a table that goes on an item', `${workflow}${emptyStatus}- a | b\ntext\n${table}`, untold],
-  ['dashes that begin a list', `${workflow}${emptyStatus}| Workflow | Status |\n- | -\n| tasks | blocked |\n`, untold],
+  ['a table in the continuation of a list item', `${workflow}${emptyStatus}- a | b\ntext\n${table}`, untold],
+  [
+    'dashes that begin a list item',
+    `${workflow}${emptyStatus}| Workflow | Status |\n- | -\n| tasks | blocked |\n`,
+    untold,
+  ],
   ['indented dashes', `${workflow}${emptyStatus}${table.replace('\n', '\n ')}`, told],
-  ['blanks behind the dashes', `${workflow}${emptyStatus}Workflow | Status\n---|---|  \ntasks | blocked\n`, told],
-  ['white space that is none of Markdown', `${workflow}${emptyStatus}${table.replace('-|\n', '-|\n\u00a0\n')}`, told],
+  ['spaces after the dashes', `${workflow}${emptyStatus}Workflow | Status\n---|---|  \ntasks | blocked\n`, told],
+  [
+    'Unicode whitespace that Markdown does not treat as such',
+    `${workflow}${emptyStatus}${table.replace('-|\n', '-|\n\u00a0\n')}`,
+    told,
+  ],
   ['indented HTML', '  <div>\n## Metadata\n## Workflow Status\n', undefined],
 ])('as in CommonMark: %s', (_, text, wanted) => {
   expect(ownBlocks(parseMarkdown(text))).toEqual(referenceBlocks(text));
@@ -156,8 +164,8 @@ test.each<[string, string, RegistryState | undefined]>([
 // Here CommonMark has tables and our parser has none; supporting them would help nobody.
 test.each([
   ['hashes and a pipe', `${workflow}${emptyStatus}#a | b\ntext\n${table}`],
-  ['an escaped pipe alone', `${workflow}${emptyStatus}a \\| b\n---|\n${table}`],
-  ['dashes under an item', `${workflow}${emptyStatus}* Workflow | Status\n--- | ---\ntasks | blocked\n`],
+  ['only an escaped pipe', `${workflow}${emptyStatus}a \\| b\n---|\n${table}`],
+  ['dashes below a list item', `${workflow}${emptyStatus}* Workflow | Status\n--- | ---\ntasks | blocked\n`],
 ])('as when parsed: %s', (_, text) => {
   expect(glance(text)).toEqual(read(text));
 });

@@ -50,10 +50,10 @@ test('an id that navigation finds is defined for the rules, too', () => {
 });
 
 test.each([
-  ['a heading that names several', '### Invite (FR-001, FR-002)', ['FR-001', 'FR-002']],
+  ['a heading with several ids', '### Invite (FR-001, FR-002)', ['FR-001', 'FR-002']],
   ['a line within a paragraph', 'Both:\nFR-001 and FR-002', ['FR-001']],
-  ['what is struck out', `${TABLE}| ~~FR-001~~ | gone |`, ['FR-001']],
-  ['what is spoken of', 'See FR-001', []],
+  ['an id in strikethrough', `${TABLE}| ~~FR-001~~ | gone |`, ['FR-001']],
+  ['a mention', 'See FR-001', []],
 ])('%s', (_, text, wanted) => {
   expect(possiblyDefinedIds(text, 'requirement')).toEqual(wanted);
 });

@@ -8,7 +8,7 @@ const PROGRESS = '| Section | Status | Items Count | Notes |\n|---|---|---|---|\
 const cases: [string, string, boolean][] = [
   ['two known headings', '# X\n\n## Workflow Status\n\n## Decisions Log\n', true],
   ['in any order, at any level, by any of their names', '### Unified Decisions Log\n\n# Feature Metadata\n', true],
-  ['one heading, as many READMEs have it', '# A tool\n\n## Metadata\n\n- **Version**: 2\n- **Licence**: MIT\n', false],
+  ['one heading that is common in READMEs', '# A tool\n\n## Metadata\n\n- **Version**: 2\n- **Licence**: MIT\n', false],
   ['one heading with its columns', '## Gap Priority Queue\n\n| Priority | Gap ID | Status |\n|---|---|---|\n', true],
   ['one heading with other columns', '## Traceability Matrix\n\n| Test | Module | Owner |\n|---|---|---|\n', false],
   [

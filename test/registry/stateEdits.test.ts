@@ -4,7 +4,7 @@ import { updated } from './updated';
 describe('updates with a matching field or row are applied', () => {
   test.each([
     {
-      of: 'a document that is listed',
+      of: 'a listed document',
       updates: { document_availability: { 'spec.md': 'present' } },
       lines: ['| spec.md | `present` | - |'],
     },
@@ -19,7 +19,7 @@ describe('updates with a matching field or row are applied', () => {
       lines: ['| specify | in_progress | - | - |'],
     },
     {
-      of: 'a loop, a counter with the limit that the registry has, and a field that it lacks yet',
+      of: 'a loop, a counter with the limit of the registry, and a missing field',
       updates: { priority_loop_state: { loop_status: 'clarifying', current_iteration: 2, stale_count: '1 / 3' } },
       lines: ['- **Loop Status**: clarifying', '- **Current Iteration**: 2 / 7', '- **Stale Count**: 1 / 3'],
     },
@@ -33,7 +33,7 @@ describe('updates with a matching field or row are applied', () => {
       twice: true,
     },
     {
-      of: 'lines of logs, in their order; cells are cells whatever is in them',
+      of: 'log lines in order; cells with special characters',
       updates: {
         decisions_log: [
           { timestamp: '2026-06-01T11:00:00Z', workflow: 'specify', agent: 'a', decision: 'x | y', rationale: 'r' },
@@ -50,7 +50,7 @@ describe('updates with a matching field or row are applied', () => {
       ],
     },
     {
-      of: 'a handoff',
+      of: 'a hand-off',
       updates: { handoff_notes: { from: 'checklist-agent', notes: ['32 items', 'Ready for: spec-clarify'] } },
       lines: ['### From checklist-agent', '- 32 items', '- Ready for: spec-clarify'],
     },
@@ -75,11 +75,11 @@ test('a hand-off is added to its section, before the separator', () => {
 
 test.each<[string, Record<string, unknown>]>([
   ['a key that no section has', { validation_summary: { passed: 1 } }],
-  ['a section that the registry lacks', { pending_questions: [{ id: 'C1.1', status: 'answered' }] }],
-  ['a word that may not stand there', { workflow_status: { specify: 'done' } }],
-  ['what stands for something else', { decisions_log: [{ timestamp: '...', agent: '...', decision: '...' }] }],
+  ['a section that is missing in the registry', { pending_questions: [{ id: 'C1.1', status: 'answered' }] }],
+  ['a word that is not allowed', { workflow_status: { specify: 'done' } }],
+  ['placeholders', { decisions_log: [{ timestamp: '...', agent: '...', decision: '...' }] }],
   ['a name without a row', { workflow_status: { plan: 'done' } }],
-  ['a gap without what a row needs', { gap_priority_queue: [{ id: 'G-009', status: 'pending' }] }],
+  ['a gap without the required cells', { gap_priority_queue: [{ id: 'G-009', status: 'pending' }] }],
   [
     'a decision with more than the log has columns for',
     {
@@ -87,8 +87,8 @@ test.each<[string, Record<string, unknown>]>([
     },
   ],
   ['values over several lines', { document_availability: { 'spec.md': 'present\nor not' } }],
-  ['a handoff without a name', { handoff_notes: { notes: ['x'] } }],
-  ['what is no object', { workflow_status: 'in_progress', decisions_log: ['x'], handoff_notes: ['y'] }],
+  ['a hand-off without a name', { handoff_notes: { notes: ['x'] } }],
+  ['values that are not objects', { workflow_status: 'in_progress', decisions_log: ['x'], handoff_notes: ['y'] }],
   ['keys of prototypes', JSON.parse('{"document_availability": {"__proto__": {"a": 1}}, "constructor": {"a": 1}}')],
 ])('%s remains', (_, updates) => {
   const { lines, left, done } = updated(updates);

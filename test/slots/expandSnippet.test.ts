@@ -6,18 +6,18 @@ const YEAR = new Map([['CURRENT_YEAR', '2026']]);
 // The expected texts are those of VS Code's parser.
 test.each<[string, string, string]>([
   ['tab stops', 'a $1 b ${2} c $0', 'a  b  c '],
-  ['a digit after which a word goes on', '$1st', 'st'],
+  ['a digit followed by letters', '$1st', 'st'],
   ['a placeholder', '${1:a \\} b \\$ c \\\\ d}', 'a } b $ c \\ d'],
   ['placeholders in placeholders', '${1:a ${2:b} c}', 'a b c'],
   ['a mirror', '${1:a} $1 ${1}', 'a a a'],
   ['a choice', '${1|a,b|}', 'a'],
-  ['a choice of what separates choices', '${1|a\\,b\\|c\\\\,d|}', 'a,b|c\\'],
-  ['a choice of what ends placeholders', '${1|a$1}\\$\\},b|}', 'a$1}\\$\\}'],
+  ['a choice with separators', '${1|a\\,b\\|c\\\\,d|}', 'a,b|c\\'],
+  ['a choice with ends of placeholders', '${1|a$1}\\$\\},b|}', 'a$1}\\$\\}'],
   ['a variable', '$CURRENT_YEAR ${CURRENT_YEAR} ${1:${CURRENT_YEAR}}', '2026 2026 2026'],
-  ['a variable with another word', '${CURRENT_YEAR:a} ${UNKNOWN:b} $UNKNOWN.', '2026 b .'],
+  ['a variable with a default', '${CURRENT_YEAR:a} ${UNKNOWN:b} $UNKNOWN.', '2026 b .'],
   ['a transformation', '${1:a}${1/(.*)/${1:/upcase}/}', 'aa'],
-  ['what is escaped', '\\$1 \\${2:a\\} \\\\ \\n', '$1 ${2:a} \\ \\n'],
-  ['a dollar alone', '$ $. ${ ${.', '$ $. ${ ${.'],
+  ['escaped characters', '\\$1 \\${2:a\\} \\\\ \\n', '$1 ${2:a} \\ \\n'],
+  ['a single dollar sign', '$ $. ${ ${.', '$ $. ${ ${.'],
 ])('%s', (_, snippet, text) => expect(expandSnippet(snippet, name => YEAR.get(name))).toBe(text));
 
 test('a very long snippet', () => {

@@ -6,21 +6,21 @@ import { normalizeSchema } from '../../server/src/slots/normalizeSchema';
 describe('a normalized schema', () => {
   test.each<[string, unknown, Schema]>([
     ['stays', { type: 'integer', minimum: 1 }, { type: 'integer', minimum: 1 }],
-    ['is no type that there is', { type: ['<b>', 'string'] }, { type: 'string' }],
-    ['is left out where it is not of its type', { type: 7, minimum: '1', properties: [], required: 'a', enum: {} }, {}],
-    ['is followed', { $ref: '#/$defs/a%', $defs: { 'a%': { type: 'string' } } }, { type: 'string' }],
-    ['is nothing where nothing is referred to', { $ref: '#/definitions/a' }, {}],
-    ['is nothing where it refers elsewhere', { $ref: 'other.json' }, {}],
-    ['is nothing where it refers to itself', { $ref: '#' }, {}],
-    ['is text, not Markdown', { description: '[a](b)' }, { markdownDescription: '\\[a\\]\\(b\\)' }],
-    ['is a list of values', { oneOf: [{ const: 1 }, { const: 2 }] }, { enum: [1, 2] }],
+    ['drops an unknown type', { type: ['<b>', 'string'] }, { type: 'string' }],
+    ['drops keywords of the wrong type', { type: 7, minimum: '1', properties: [], required: 'a', enum: {} }, {}],
+    ['resolves a reference', { $ref: '#/$defs/a%', $defs: { 'a%': { type: 'string' } } }, { type: 'string' }],
+    ['is empty for a reference without a target', { $ref: '#/definitions/a' }, {}],
+    ['is empty for a reference to another file', { $ref: 'other.json' }, {}],
+    ['is empty for a reference to itself', { $ref: '#' }, {}],
+    ['escapes Markdown', { description: '[a](b)' }, { markdownDescription: '\\[a\\]\\(b\\)' }],
+    ['turns constants into an enum', { oneOf: [{ const: 1 }, { const: 2 }] }, { enum: [1, 2] }],
     [
       'is what it is but for null',
       { anyOf: [{ type: 'null' }, { type: 'string', format: 'date-time' }], default: null },
       { type: ['null', 'string'], format: 'date-time', 'x-slot': 'time', default: null, examples: [null] },
     ],
-    ['is nothing where it is no schema', 'x', {}],
-    ['names no prototype', JSON.parse('{"properties": {"__proto__": {"type": "string"}}}'), { properties: {} }],
+    ['is empty for a value that is not a schema', 'x', {}],
+    ['drops prototype names', JSON.parse('{"properties": {"__proto__": {"type": "string"}}}'), { properties: {} }],
   ])('%s', (_, given, expected) => expect(normalizeSchema(given)).toEqual(expected));
 
   test('cuts off recursion', () => {

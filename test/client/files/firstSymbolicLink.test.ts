@@ -21,13 +21,13 @@ async function isLink(path: string): Promise<boolean | undefined> {
 test.each([
   ['a file', '/w/b.html', '/w', undefined],
   ['a file that is a link', '/w/a.html', '/w', '/w/a.html'],
-  ['a file that is not there yet', '/w/specs/1/.workflow/index.md', '/w', undefined],
+  ['a file that does not exist yet', '/w/specs/1/.workflow/index.md', '/w', undefined],
   ['a folder that is a link', '/w/out/x.html', '/w', '/w/out'],
-  ['a folder that is a link, and a file that is not there yet', '/w/out/deep/new.html', '/w', '/w/out'],
-  ['a folder with a slash at its end', '/w/out/x.html', '/w/', '/w/out'],
-  ['a file outside of the folder', '/w2/a', '/w', undefined],
-  ['a file outside of all folders that is a link', '/home/x.html', undefined, '/home/x.html'],
-  ['a file outside of all folders', '/w/out/x.html', undefined, undefined],
+  ['a folder that is a link, and a file that does not exist yet', '/w/out/deep/new.html', '/w', '/w/out'],
+  ['a folder with a trailing slash', '/w/out/x.html', '/w/', '/w/out'],
+  ['a file outside the folder', '/w2/a', '/w', undefined],
+  ['a file outside all folders that is a link', '/home/x.html', undefined, '/home/x.html'],
+  ['a file outside all folders', '/w/out/x.html', undefined, undefined],
 ])('%s', async (_, path, folder, expected) => {
   expect(await firstSymbolicLink(path, folder, isLink)).toBe(expected);
 });

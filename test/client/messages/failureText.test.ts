@@ -3,13 +3,13 @@ import { failureText, writeFailureText } from '../../../client/src/messages/fail
 
 test.each<[string, unknown, string]>([
   ['a sentence stays', new Error('It is gone.'), 'Export Run failed: It is gone.'],
-  ['a phrase becomes one', new Error('nothing there'), 'Export Run failed: nothing there.'],
+  ['a phrase becomes a sentence', new Error('nothing there'), 'Export Run failed: nothing there.'],
   [
     'without the names of classes',
     new Error('TypeError: x is undefined\n  at y'),
     'Export Run failed: x is undefined.',
   ],
-  ['what is no error', 'no', 'Export Run failed: no.'],
+  ['a value that is not an error', 'no', 'Export Run failed: no.'],
   ['nothing', new Error(''), 'Export Run failed: the reason is not known; the log may tell it.'],
 ])('describes the failed action: %s', (_, error, told) => {
   expect(failureText('Export Run', error)).toBe(told);

@@ -7,7 +7,7 @@ test.each<[string, unknown, unknown, object[]]>([
   ['nothing', undefined, undefined, []],
   ['a code lens', 'r', 3, [{ run: 'r', step: 3 }]],
   ['a code lens without a step', 'r', undefined, [{ run: 'r' }]],
-  ['a step that is none', 'r', -1, [{ run: 'r' }]],
+  ['an invalid step', 'r', -1, [{ run: 'r' }]],
   ['a node of a run', branch('r'), undefined, [{ run: 'r' }]],
   ['a node of a step', branch('r', 2), [branch('r', 2)], [{ run: 'r', step: 2 }]],
   ['two nodes', branch('b'), [branch('a'), branch('b')], [{ run: 'b' }, { run: 'a' }]],

@@ -21,9 +21,9 @@ test.each<[string, string, string]>([
   ['another path', '/open', 'run=r&step=1'],
   ['no run', '/replay', 'step=1'],
   ['an empty run', '/replay', 'run=&step=1'],
-  ['no number', '/replay', 'run=r&step=x'],
+  ['not a number', '/replay', 'run=r&step=x'],
   ['a step before the first', '/replay', 'run=r&step=0'],
-  ['a part of a step', '/replay', 'run=r&step=1.5'],
+  ['a fraction', '/replay', 'run=r&step=1.5'],
   ['a very long query', '/replay', `run=${'r'.repeat(5000)}`],
 ])('%s is not a step link', (_, path, query) => {
   expect(parseStepLink({ path, query })).toBeUndefined();

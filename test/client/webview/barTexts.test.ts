@@ -40,7 +40,7 @@ const view: StepView = {
 describe('labels, the longest first', () => {
   test.each<[what: string, more: Partial<TimelineBar>, labels: string[]]>([
     ['of a step', {}, ['5 · fix · 0.62', '5 · fix', '5']],
-    ['of one that hides others', { hides: 1200 }, ['5 · fix · 0.62 (+1,200)', '5 · fix · 0.62', '5 · fix', '5']],
+    ['of a step that hides others', { hides: 1200 }, ['5 · fix · 0.62 (+1,200)', '5 · fix · 0.62', '5 · fix', '5']],
     [
       'of one of which there is more to say',
       { files: 2, took: '6 min', usage: '648 tokens' },

@@ -7,12 +7,12 @@ const parallel: Pattern = { is: 'parallel', text: 'parallel: a and b, joined by 
 const loop: Pattern = { is: 'loop', text: 'loop: c and d', known: 5, rounds: [5, 7] };
 
 test.each<[string, Pattern[], number, string | undefined]>([
-  ['nothing before it is known', [loop, parallel], 2, undefined],
+  ['nothing before a pattern is known', [loop, parallel], 2, undefined],
   ['one', [loop, parallel], 3, 'parallel'],
-  ['in the order in which they can be told', [loop, parallel], 5, 'parallel, then loop ×1'],
+  ['in the order in which they become known', [loop, parallel], 5, 'parallel, then loop ×1'],
   ['with the rounds so far', [loop, parallel], 9, 'parallel, then loop ×2'],
-  ['a loop that went no round yet', [{ ...loop, known: 1 }], 2, 'loop'],
-  ['the same twice is told once', [parallel, { ...parallel, known: 4 }], 9, 'parallel'],
+  ['a loop without a completed round', [{ ...loop, known: 1 }], 2, 'loop'],
+  ['lists a repeated pattern once', [parallel, { ...parallel, known: 4 }], 9, 'parallel'],
   [
     'not all of many',
     [parallel, loop, { is: 'sequential', text: '', known: 8 }, { is: 'conditional', text: '', known: 9 }],

@@ -54,8 +54,8 @@ test('two opposite edges are two lines', () => {
 });
 
 test.each([
-  ['an agent alone', graphOf(['one'], [])],
-  ['one that hands to itself', graphOf(['one'], [[0, 0]])],
+  ['a single agent', graphOf(['one'], [])],
+  ['an agent that hands off to itself', graphOf(['one'], [[0, 0]])],
   [
     'names of objects',
     graphOf(
@@ -68,7 +68,7 @@ test.each([
     ),
   ],
   ['a name of a million characters', graphOf(['x'.repeat(1e6), '😀'.repeat(100)], [[0, 1]])],
-  ['edges to nowhere', graphOf(['one'], [[0, 7]])],
+  ['edges to missing nodes', graphOf(['one'], [[0, 7]])],
 ])('%s is drawn', (_, graph) => {
   const { nodes, width, height } = layoutGraph(graph, 'down', measure);
   expect(nodes).toHaveLength(graph.nodes.length);

@@ -28,11 +28,11 @@ function restored(kept: Record<string, unknown>) {
 }
 
 test.each<[string, Record<string, unknown>, number]>([
-  ['what came while the page was not shown is new, too', { steps: 7, arrived: 2 }, 5],
-  ['a run that has lost steps has none that are new', { steps: 12, arrived: 2 }, 2],
-  ['who follows has seen them all', { steps: 7, arrived: 2, following: true }, 0],
-  ['what is no number says nothing', { steps: '7', arrived: 2 }, 0],
-  ['nor does a negative one', { steps: 7, arrived: -2 }, 0],
+  ['steps that arrived while the page was hidden are new, too', { steps: 7, arrived: 2 }, 5],
+  ['a run that lost steps has no new ones', { steps: 12, arrived: 2 }, 2],
+  ['a following user has seen all steps', { steps: 7, arrived: 2, following: true }, 0],
+  ['ignores a value that is not a number', { steps: '7', arrived: 2 }, 0],
+  ['ignores a negative number', { steps: 7, arrived: -2 }, 0],
 ])('%s', (_, kept, arrived) => {
   expect(restored(kept).replay.arrived.value).toBe(arrived);
 });

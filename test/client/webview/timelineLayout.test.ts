@@ -113,12 +113,12 @@ describe('bars', () => {
   ];
 
   test.each<[what: string, step: number, lane: number, found: number | undefined]>([
-    ['its own', 0, 0, 0],
-    ['its own in another lane', 9, 1, 9],
-    ['one of several steps in its lane', 4, 0, 1],
-    ['the step that it is folded into, in whatever lane', 24, 1, 20],
+    ['the bar of the step', 0, 0, 0],
+    ['the bar of the step in another lane', 9, 1, 9],
+    ['a bar of several steps in the lane', 4, 0, 1],
+    ['the bar of the step that it is collapsed into, in any lane', 24, 1, 20],
     ['none', 12, 1, undefined],
-    ['none of another lane', 4, 1, undefined],
+    ['no bar of several steps in another lane', 4, 1, undefined],
   ])('the bar around a step: %s', (_, step, lane, found) => {
     expect(barFinder({ lanes }).around(step, { lane, at: step })?.bar.step).toBe(found);
   });
@@ -130,7 +130,7 @@ describe('bars', () => {
   test.each<[what: string, x: number, y: number, step: number | undefined]>([
     ['on a bar', 15, 15, 0],
     ['in the lane below', 15 + 20, 49, 2],
-    ['between two, the nearer', 25, 15, 1],
+    ['the nearer one of two bars', 25, 15, 1],
     ['between bars', 120, 15, undefined],
     ['above the bar', 15, 1, undefined],
     ['below all lanes', 15, 90, undefined],

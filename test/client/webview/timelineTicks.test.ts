@@ -14,7 +14,7 @@ const at = (...parts: [number, number, number, number, number?]) => new Date(...
 
 describe('evenly spaced', () => {
   test.each<[what: string, from: number, to: number, end: number, texts: string[]]>([
-    ['each step of few', 0, 7, 7, ['1', '2', '3', '4', '5', '6', '7']],
+    ['each of a few steps', 0, 7, 7, ['1', '2', '3', '4', '5', '6', '7']],
     [
       'round numbers of many, and the first',
       0,
@@ -29,7 +29,13 @@ describe('evenly spaced', () => {
       10_000,
       ['1', '1,000', '2,000', '3,000', '4,000', '5,000', '6,000', '7,000', '8,000', '9,000', '10,000'],
     ],
-    ['in the midst', 49_999, 50_004, 100_000, ['50,000', '50,001', '50,002', '50,003', '50,004', '50,005']],
+    [
+      'in the middle of many steps',
+      49_999,
+      50_004,
+      100_000,
+      ['50,000', '50,001', '50,002', '50,003', '50,004', '50,005'],
+    ],
     ['none after the last step', 0, 3, 2, ['1', '2']],
   ])('%s', (_, from, to, end, expected) => {
     expect(texts('even', from, to, end)).toEqual(expected);

@@ -16,9 +16,9 @@ describe('the visible range', () => {
   });
 
   test.each<[string, number | undefined, { from: number; to: number }]>([
-    ['what is at the playhead stays where it is', 300, { from: 200, to: 600 }],
-    ['around the middle, where the playhead is out of view', 950, { from: 300, to: 700 }],
-    ['around the middle, until it is known where the playhead is', undefined, { from: 300, to: 700 }],
+    ['keeps the position of the playhead', 300, { from: 200, to: 600 }],
+    ['around the middle if the playhead is not visible', 950, { from: 300, to: 700 }],
+    ['around the middle while the playhead is unknown', undefined, { from: 300, to: 700 }],
   ])('zooming by keys: %s', (_, playhead, shown) => {
     const view = viewOf();
     view.show({ from: 100, to: 900 });
@@ -58,11 +58,11 @@ describe('the visible range', () => {
     ['in view', { from: 150, to: 151 }, { from: 100, to: 200 }],
     ['after it', { from: 200, to: 202 }, { from: 151, to: 251 }],
     ['before it', { from: 98, to: 100 }, { from: 49, to: 149 }],
-    ['half in it', { from: 195, to: 205 }, { from: 150, to: 250 }],
+    ['partly in view', { from: 195, to: 205 }, { from: 150, to: 250 }],
     ['at the end of the run', { from: 999, to: 1000 }, { from: 900, to: 1000 }],
-    ['longer than what is shown, its beginning in view', { from: 110, to: 900 }, { from: 100, to: 200 }],
-    ['longer than what is shown, begun before', { from: 50, to: 900 }, { from: 45, to: 145 }],
-    ['longer than what is shown, beginning at its end', { from: 195, to: 900 }, { from: 190, to: 290 }],
+    ['longer than the visible range, its start in view', { from: 110, to: 900 }, { from: 100, to: 200 }],
+    ['longer than the visible range, starting before it', { from: 50, to: 900 }, { from: 45, to: 145 }],
+    ['longer than the visible range, starting at its end', { from: 195, to: 900 }, { from: 190, to: 290 }],
   ])('a position %s is revealed', (_, place, shown) => {
     const view = viewOf();
     view.show({ from: 100, to: 200 });

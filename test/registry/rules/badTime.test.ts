@@ -2,7 +2,7 @@ import { checkRule } from './checkRule';
 
 checkRule('bad-time', [
   {
-    is: 'no time, no date',
+    is: 'neither a time nor a date',
     drawing: `
         ## Metadata
         - **Created**: yesterday
@@ -25,7 +25,7 @@ checkRule('bad-time', [
     `,
   },
   {
-    is: 'every form of ISO 8601, nothing, and what other rules speak of',
+    is: 'all forms of ISO 8601, empty values, and values that other rules report',
     drawing: `
         ## Metadata
         - **Created**: 2026-01-31

@@ -4,7 +4,7 @@ const head = '## Extracted Signals\n\n## Document Availability\n\n| Document | S
 
 checkRule('cell-count', [
   {
-    is: 'too few, too many',
+    is: 'too few and too many cells',
     drawing: `
         ## Document Availability
         | Document | Status | Path |
@@ -21,7 +21,7 @@ checkRule('cell-count', [
     `,
   },
   {
-    is: 'a pipe inside of code, and between words',
+    is: 'a pipe in code, and between words',
     drawing: `
         ## Decisions Log
         | Timestamp | Agent | Decision | Rationale |

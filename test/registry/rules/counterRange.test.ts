@@ -5,7 +5,7 @@ const loop = (status: string, iteration: string) =>
 
 checkRule('counter-range', [
   {
-    is: 'too far, with another limit, without one, no counter',
+    is: 'above the limit, with another limit, without a limit, not a counter',
     drawing: `
         ## Priority Loop State
         | Field | Value |
@@ -26,7 +26,7 @@ checkRule('counter-range', [
     `,
   },
   {
-    is: 'iteration 0 while it validates',
+    is: 'iteration 0 while validating',
     drawing: `
         ## Metadata
 
@@ -38,6 +38,6 @@ checkRule('counter-range', [
   },
   { is: 'within its limits', drawing: loop('clarifying', '**10/10**') },
   { is: 'iteration 0 before the first validation', drawing: loop('spec_writing', '0 / 10') },
-  { is: 'iteration 0 of a loop that was given up', drawing: loop('terminated', '0 / 10') },
+  { is: 'iteration 0 of a terminated loop', drawing: loop('terminated', '0 / 10') },
   { is: 'a placeholder', drawing: loop('clarifying', '{n} / 10') },
 ]);

@@ -20,7 +20,7 @@ const drawing = `
 describe('present, but not on disk', () => {
   checkRule('document-missing', [
     {
-      is: 'by its path, else by its name',
+      is: 'by path, else by name',
       name,
       files,
       drawing: `
@@ -43,7 +43,7 @@ describe('present, but not on disk', () => {
       `,
     },
     {
-      is: 'a link leads from the registry',
+      is: 'a link relative to the registry',
       name,
       files,
       drawing: `
@@ -66,7 +66,7 @@ describe('present, but not on disk', () => {
       `,
     },
     {
-      is: 'a cell that says more than one path',
+      is: 'a cell with more than one path',
       name,
       files,
       drawing: `
@@ -83,7 +83,7 @@ describe('present, but not on disk', () => {
       //                  ^^^^^^^ workflow-primitives/document-missing "quickstart.md" is said
       `,
     },
-    { is: 'a template speaks of no files', name: 'specs/005/index-template.md', files, drawing },
+    { is: 'a template', name: 'specs/005/index-template.md', files, drawing },
     { is: 'an unknown disk', name, drawing },
   ]);
 });
@@ -91,7 +91,7 @@ describe('present, but not on disk', () => {
 describe('absent, but on disk', () => {
   checkRule('document-there', [
     {
-      is: 'that of the feature, not one of the same name',
+      is: 'the document of the feature, not one with the same name',
       name,
       files,
       drawing: `
@@ -113,7 +113,7 @@ describe('absent, but on disk', () => {
         | [plan](../plan.md) | absent |
       `,
     },
-    { is: 'a template speaks of no files', name: 'specs/005/index-template.md', files, drawing },
+    { is: 'a template', name: 'specs/005/index-template.md', files, drawing },
     { is: 'an unknown disk', name, drawing },
   ]);
 });

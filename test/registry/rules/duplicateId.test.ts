@@ -4,7 +4,7 @@ import { fixesOf } from './fixed';
 
 checkRule('duplicate-id', [
   {
-    is: 'gaps, questions and items, in one spelling or two',
+    is: 'gaps, questions and items, in one or two spellings',
     drawing: `
         ## Gap Priority Queue
 

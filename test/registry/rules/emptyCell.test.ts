@@ -4,7 +4,7 @@ const empty = '## Metadata\n\n- **Branch**: -\n\n## Decisions Log';
 
 checkRule('empty-cell', [
   {
-    is: 'empty, a dash, dots',
+    is: 'empty cells, dashes and dots',
     drawing: `
         ## Metadata
         - **Feature ID**: -
@@ -28,7 +28,7 @@ checkRule('empty-cell', [
     `,
   },
   {
-    is: 'where a legend allows it, and columns that nobody knows',
+    is: 'allowed by a legend, and unknown columns',
     drawing: `
         ## Gap Priority Queue
         | Priority | Gap ID | Status | Resolution | Owner |
@@ -44,7 +44,7 @@ checkRule('empty-cell', [
     `,
   },
   {
-    is: 'a row that is cut short is the only problem of its row',
+    is: 'an incomplete row has only that problem',
     drawing: '## Metadata\n\n## Document Availability\n\n| Document | Status |\n|---|---|\n| |',
   },
   { is: 'a template', name: 'my-template.md', drawing: empty },

@@ -87,21 +87,21 @@ checkRule('gap-without-question', [
     drawing: queue + questions('| C1.1 | CHK-001 | - | ? | - | ux | pending |'),
   },
   {
-    is: 'no column that links',
+    is: 'no linking column',
     drawing: `${queue}${questions('| C1.1 | - | - | ? | - | ux | pending |').replace('Source', 'Workflow')}`,
   },
   {
     is: 'a source that names agents',
     drawing: queue + questions('| C1.1 | gap-classifier | - | ? | - | ux | pending |'),
   },
-  { is: 'no section of questions', drawing: `${queue}\n## Metadata\n` },
-  { is: 'a section of questions without a table', drawing: `${queue}\n## Pending Questions\n` },
+  { is: 'no questions section', drawing: `${queue}\n## Metadata\n` },
+  { is: 'a questions section without a table', drawing: `${queue}\n## Pending Questions\n` },
   {
-    is: 'a question whose status says nothing',
+    is: 'a question with an unknown status',
     drawing: queue + questions('| C1.1 | G-001 | - | ? | - | ux | {status} |'),
   },
   {
-    is: 'a row that is cut short',
+    is: 'an incomplete row',
     drawing: `${queue.trimEnd().replace(' Who may \\| may not? |', '')}\n${questions()}`,
   },
 ]);

@@ -35,7 +35,7 @@ describe('completed with open gaps', () => {
   checkRule('completed-with-open-gaps', [
     ...cases,
     {
-      is: 'with success, and many gaps: one problem',
+      is: 'successful with many gaps: one problem',
       drawing: `
         ## Priority Loop State
 
@@ -61,7 +61,7 @@ ${[1, 2, 3, 4, 5, 6].map(n => `        | Critical | G-00${n} | pending | - |`).j
       is: `closed: ${status}`,
       drawing: loop('completed') + queue(status),
     })),
-    { is: 'a loop that goes on', drawing: loop('validating') + queue() },
+    { is: 'a running loop', drawing: loop('validating') + queue() },
     {
       is: 'the gaps of a later workflow',
       drawing: loop('completed', reason('success')) + queue().replace('Gap Priority Queue', 'Plan Gap Queue'),
@@ -101,7 +101,7 @@ describe('terminated without a reason', () => {
       `,
     },
     {
-      is: 'blank, in a list and in a table',
+      is: 'blank, in bullets and in a table',
       drawing: `
         ## Metadata
         ## Priority Loop State

@@ -4,7 +4,7 @@ const beside = '## Extracted Signals\n\n';
 
 checkRule('missing-column', [
   {
-    is: 'one and two',
+    is: 'one and two missing columns',
     drawing: `
         ## Document Availability
         | Document | Path |
@@ -18,7 +18,7 @@ checkRule('missing-column', [
     `,
   },
   {
-    is: 'of the nearest shape',
+    is: 'of the most similar table',
     drawing: `
         ## Gap Priority Queue
         | Priority | Gap ID | Status |
@@ -32,13 +32,13 @@ checkRule('missing-column', [
     `,
   },
   {
-    is: 'nothing optional',
+    is: 'optional columns',
     drawing: `${beside}## Workflow Status\n\n| Workflow | Status | Last Run | Current Agent |\n|---|---|---|---|`,
   },
   {
     is: 'other names of a column, in any case',
     drawing: `${beside}## Document Availability\n\n| **document** | STATUS |\n|---|---|`,
   },
-  { is: 'a table of something else', drawing: `${beside}## Decisions Log\n\n| Who | What | Agent |\n|---|---|---|` },
+  { is: 'an unknown table', drawing: `${beside}## Decisions Log\n\n| Who | What | Agent |\n|---|---|---|` },
   { is: 'a table of fields', drawing: `${beside}## Metadata\n\n| Field | Value |\n|---|---|` },
 ]);

@@ -10,9 +10,9 @@ const whole = `
 `;
 
 checkRule('missing-section', [
-  { is: 'all five, under any of their names', drawing: whole },
+  { is: 'all five sections, with any of their names', drawing: whole },
   {
-    is: 'two are missing',
+    is: 'two missing sections',
     drawing: `
         # Feature Index: 005
       //  ^^^^^^^^^^^^^^^^^^ workflow-primitives/missing-section warning: no section "Workflow Status" (or "Workflow Status Table")
@@ -23,7 +23,7 @@ checkRule('missing-section', [
     `,
   },
   {
-    is: 'a file of the name, without the title',
+    is: 'a file with the name of a registry, but without its title',
     name: 'specs/005/index.md',
     drawing: `
         ## Metadata
@@ -33,5 +33,5 @@ checkRule('missing-section', [
         ## Agent Handoff Notes
     `,
   },
-  { is: 'a fragment is not asked', drawing: '## Metadata\n\n## Decisions Log' },
+  { is: 'a fragment', drawing: '## Metadata\n\n## Decisions Log' },
 ]);

@@ -11,7 +11,7 @@ const left = `
 
 checkRule('placeholder', [
   {
-    is: 'names, paths, times, statuses',
+    is: 'in names, paths, times and statuses',
     drawing: `
         ## Metadata
         - **Feature ID**: {feature_id}
@@ -72,5 +72,5 @@ checkRule('placeholder', [
         | User | \`GET /users/{id}\` | ✓ Full |
     `,
   },
-  { is: 'a template is made of them', name: 'index-template.md', drawing: left },
+  { is: 'a template', name: 'index-template.md', drawing: left },
 ]);

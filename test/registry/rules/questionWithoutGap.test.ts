@@ -19,7 +19,7 @@ ${question}
 
 checkRule('question-without-gap', [
   {
-    is: 'no gap, gaps that moved on, a gap that is not there',
+    is: 'no gap, gaps with a later status, a missing gap',
     drawing: `
         ## Gap Priority Queue
 
@@ -47,7 +47,7 @@ checkRule('question-without-gap', [
     `,
   },
   {
-    is: 'no column that links',
+    is: 'no linking column',
     drawing: registry('clarifying', '| C2.1 | Who? | - | pending |').replace('Gaps', 'Owner'),
   },
   { is: 'no queue', drawing: registry('clarifying').replace('Gap Priority Queue', 'Metadata') },

@@ -14,7 +14,7 @@ const history = '\n## Gap Resolution History\n\n| Gap ID | Iteration | Action | 
 
 checkRule('resolved-without-history', [
   {
-    is: 'without a line',
+    is: 'without a line in the history',
     drawing: `
         ## Gap Priority Queue
 
@@ -60,7 +60,7 @@ checkRule('resolved-without-history', [
         | G-001..G-003 | 1 | resolved | Answer |
     `,
   },
-  { is: 'no section of history', drawing: `${queue}\n## Metadata\n` },
+  { is: 'no history section', drawing: `${queue}\n## Metadata\n` },
   { is: 'a history without a table', drawing: `${queue}\n## Gap Resolution History\n` },
 ]);
 

@@ -8,7 +8,7 @@ const log = (...times: string[]) =>
 
 checkRule('time-goes-back', [
   {
-    is: 'against the line before, as moments',
+    is: 'earlier than the previous line, as instants',
     drawing: `
         ## Decisions Log
         | Timestamp | Agent | Decision | Rationale |
@@ -32,13 +32,13 @@ checkRule('time-goes-back', [
     `,
   },
   { is: 'equal times', drawing: log('2026-01-02T09:00:00Z', '2026-01-02T11:00:00+02:00', '2026-01-02T09:00:00') },
-  { is: 'a date is its whole day', drawing: log('2026-01-02T09:00:00Z', '2026-01-02', '2026-01-02T08:00:00Z') },
+  { is: 'a date is the whole day', drawing: log('2026-01-02T09:00:00Z', '2026-01-02', '2026-01-02T08:00:00Z') },
   {
-    is: 'a time is as exact as it is written',
+    is: 'a time has the precision in which it is written',
     drawing: log('2026-01-02T09:12:44Z', '2026-01-02T09:12Z', '2026-01-02T09:12:30.500Z', '2026-01-02T09:12:30Z'),
   },
   {
-    is: 'a time without a zone may be of that of the line beside',
+    is: 'a time without a zone may have the zone of an adjacent line',
     drawing: log(
       '2026-01-02T09:00+02:00',
       '2026-01-02T09:05',
@@ -48,7 +48,7 @@ checkRule('time-goes-back', [
     ),
   },
   {
-    is: 'tables that are no logs',
+    is: 'tables that are not logs',
     drawing: `
         ## Metadata
 

@@ -21,7 +21,7 @@ ${backward}
 
 checkRule('traceability-mismatch', [
   {
-    is: 'in either direction, and a row that is missing',
+    is: 'in either direction, and with a missing row',
     drawing: `
         ## Metadata
 
@@ -50,7 +50,7 @@ checkRule('traceability-mismatch', [
   },
   { is: 'both agree', drawing: matrix('| FR-001 | CHK001 | Covered | - |', '| CHK-001 | FR-001 | - | - |') },
   {
-    is: 'ranges, and rows of several',
+    is: 'ranges, and rows with several ids',
     drawing: matrix(
       '| FR-001 | CHK001-CHK003 | Covered | - |\n| FR-002, FR-003 | CHK004 | Covered | - |',
       [
@@ -60,7 +60,7 @@ checkRule('traceability-mismatch', [
     ),
   },
   {
-    is: 'a range that holds too many or too few',
+    is: 'a range with too many or too few ids',
     drawing: `
         ## Metadata
 
@@ -82,7 +82,7 @@ checkRule('traceability-mismatch', [
       //           ^^^^^^ workflow-primitives/traceability-mismatch FR-004 has no row
     `,
   },
-  { is: 'one direction not filled in', drawing: matrix('| FR-001 | CHK001 | Covered | - |', '') },
+  { is: 'one empty direction', drawing: matrix('| FR-001 | CHK001 | Covered | - |', '') },
   {
     is: 'one direction only',
     drawing: matrix('| FR-001 | CHK001 | Covered | - |', '').replace(/### Checklist[\s\S]*/, ''),

@@ -40,7 +40,7 @@ checkRule('undefined-reference', [
     `,
   },
   {
-    is: 'gaps and questions of the registry itself',
+    is: 'gaps and questions of the registry',
     drawing: `
         ## Gap Priority Queue
 
@@ -75,7 +75,7 @@ checkRule('undefined-reference', [
     `,
   },
   {
-    is: 'a queue, or questions, that are not there',
+    is: 'a missing queue, or missing questions',
     drawing: `
         ## Priority Loop State
 
@@ -120,7 +120,7 @@ describe('requirements, items and checks', () => {
       `,
     },
     {
-      is: 'where the registry says that they are',
+      is: 'at the paths in the registry',
       name,
       files: { ...files, 'spec.md': '- **FR-009**: Of another feature.' },
       drawing: `
@@ -142,7 +142,7 @@ describe('requirements, items and checks', () => {
       `,
     },
     {
-      is: 'where its links lead',
+      is: 'at the targets of its links',
       name,
       files: { ...files, 'spec.md': '- **FR-009**: Of another feature.' },
       drawing: `
@@ -166,12 +166,17 @@ describe('requirements, items and checks', () => {
     { is: 'no files', name, files: { 'README.md': '' }, drawing: queue('CHK009', 'FR-009') },
     { is: 'an unknown disk', name, drawing: queue('CHK009', 'FR-009') },
     {
-      is: 'a specification without requirements, no items',
+      is: 'a specification without requirements, and no items',
       name,
       files: { 'specs/005/spec.md': 'FR-X', 'specs/005/checklists/ux.md': '- [ ] Who?' },
       drawing: queue('CHK009', 'FR-009'),
     },
-    { is: 'a file of that name', name, files: { checklists: '', 'spec.md/a': '' }, drawing: queue('CHK009', 'FR-009') },
+    {
+      is: 'a file in place of the folder',
+      name,
+      files: { checklists: '', 'spec.md/a': '' },
+      drawing: queue('CHK009', 'FR-009'),
+    },
   ]);
 });
 

@@ -22,9 +22,9 @@ describe('a patch', () => {
   });
   test.each([
     ['in a file of patches', 'x.patch', patch],
-    ['further down, as text may show it', 'x.md', `${'text\n'.repeat(8)}${patch}`],
-    ['only in its signs', 'x.md', '--- \ntitle: a\n---\n\n+++ b\n'],
-    ['not where a conflict is spoken of', 'x.md', '<<<<<<< HEAD\na\n'],
+    ['further down, as an example in text', 'x.md', `${'text\n'.repeat(8)}${patch}`],
+    ['only single signs of it', 'x.md', '--- \ntitle: a\n---\n\n+++ b\n'],
+    ['a mention of a conflict', 'x.md', '<<<<<<< HEAD\na\n'],
   ])('%s is a file', (_, path, content) => {
     expect(findElision({ content, path })).toBeUndefined();
   });

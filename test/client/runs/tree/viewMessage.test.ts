@@ -4,12 +4,12 @@ import { type ViewFacts, viewMessage } from '../../../../client/src/runs/tree/vi
 const facts: ViewFacts = { roots: 12, shown: 12, runs: 12, filter: '', fault: undefined, reading: false };
 
 test.each<[string, Partial<ViewFacts>, string | undefined]>([
-  ['nothing to say', {}, undefined],
+  ['no filter', {}, undefined],
   ['a filter', { shown: 3, filter: 'status:failed' }, '3 of 12 runs · filter: status:failed'],
   ['a filter over groups', { shown: undefined, filter: 'x' }, 'filter: x'],
-  ['while it reads', { reading: true }, '12 runs · still reading…'],
+  ['while reading', { reading: true }, '12 runs · still reading…'],
   ['one run', { runs: 1, shown: 1, filter: 'a b' }, '1 of 1 run · filter: a b'],
-  ['before the server told how many', { runs: 0, reading: true }, 'still reading…'],
+  ['before the number of runs is known', { runs: 0, reading: true }, 'still reading…'],
 ])('%s', (_, change, message) => {
   expect(viewMessage({ ...facts, ...change })).toEqual({ message, description: undefined });
 });
