@@ -50,17 +50,17 @@ test.each<[string, string, RegistryState]>([
     },
   ],
   [
-    'one workflow, named by the metadata, in a phase of its own',
+    'one workflow, named in the metadata, with its phase',
     `${metadata}## Workflow Status\n\n- **Current Phase**: B1 review\n`,
     { feature: '005-invites', workflows: [{ name: 'specify', status: 'running' }] },
   ],
   [
-    'a status goes before a phase',
+    'a status takes precedence over a phase',
     `${metadata}## Workflow Status\n\n- **Current Phase**: clarifying\n- **Status**: blocked\n`,
     { feature: '005-invites', workflows: [{ name: 'specify', status: 'blocked' }] },
   ],
   [
-    'a workflow that only its loop speaks of',
+    'a workflow that only has a loop',
     title + loop('terminated') + status(['plan', 'not_started']),
     {
       feature: '005-invites',
@@ -71,17 +71,17 @@ test.each<[string, string, RegistryState]>([
     },
   ],
   [
-    'one workflow without a name has that of its loop',
+    'one workflow without a name gets that of its loop',
     `${title}${loop('clarifying')}## Workflow Status\n\n- **Current Phase**: clarifying\n`,
     { feature: '005-invites', workflows: [{ name: 'specify', status: 'running' }] },
   ],
   [
-    'a row goes before the loop, but where it says nothing',
+    'a row takes precedence over the loop, unless it is empty',
     title + status(['specify', 'blocked']) + loop('clarifying'),
     { feature: '005-invites', workflows: [{ name: 'specify', status: 'blocked' }] },
   ],
   [
-    'a template says nothing',
+    'a template has no state',
     '# Feature Index: {{feature_id}}\n\n## Metadata\n\n- **ID**: {feature_id}\n\n## Workflow Status\n\n- **Status**: {x}\n',
     { feature: '', workflows: [] },
   ],
@@ -115,29 +115,25 @@ const told: RegistryState = { feature: '', workflows: [{ name: 'tasks', status: 
 
 test.each<[string, string, RegistryState | undefined]>([
   [
-    'hashes that are a text, underlined, before the title',
+    'underlined hashes that are text, before the title',
     `#Metadata\n---\n# Feature Index: 7\n\n${workflow}${emptyStatus}`,
     untold,
   ],
   ['front matter before the title', `---\nname: x\n---\n\n# Feature Index: 7\n\n${workflow}${emptyStatus}`, untold],
   ['a title in a quote before the main title', `> a\n> ===\n\n# Feature Index: 7\n\n${workflow}${emptyStatus}`, untold],
   [
-    'names with one sign or two under them',
+    'names underlined with one or two characters',
     'Metadata\n-\n\n- Workflow: tasks\n\nWorkflow Status\n==\n\n- Status: blocked\n',
     told,
   ],
   ['an indented underline', 'Metadata\n  --\n\n- Workflow: tasks\n\n## Workflow Status\n\n- Status: blocked\n', told],
   ['names of two lines', 'Workflow\nStatus\n---\n\n- Status: blocked\n\n## Metadata\n\n- Workflow: tasks\n', told],
-  [
-    'hashes that are a text, underlined, in a section',
-    `${workflow}#x\n---\n\n- Feature ID: 8\n\n${emptyStatus}`,
-    untold,
-  ],
+  ['underlined hashes that are text, in a section', `${workflow}#x\n---\n\n- Feature ID: 8\n\n${emptyStatus}`, untold],
   ['an underlined line with seven hashes', `${workflow}####### x\n---\n\n- Feature ID: 8\n\n${emptyStatus}`, untold],
   ['an underlined table row', `${workflow}| a |\n   ===\n* Feature ID: 8\n\n${emptyStatus}`, untold],
   ['an underlined quote', `${workflow}> a\n>===\n\n- Feature ID: 8\n\n${emptyStatus}`, untold],
   [
-    'dashes under a heading',
+    'dashes below a heading',
     `${workflow}${emptyStatus}### Workflow | Status\n|---|---|\n| tasks | blocked |\n`,
     untold,
   ],

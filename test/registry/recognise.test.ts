@@ -17,27 +17,27 @@ const cases: [string, string, boolean][] = [
     true,
   ],
   [
-    'one heading with two of its columns',
+    'one heading with two of its columns only',
     '## Gap Priority Queue\n\n| Priority | Gap ID | Owner |\n|---|---|---|\n',
     false,
   ],
   [
-    'one heading with two of its fields',
+    'one heading with two of its fields only',
     '## Priority Loop State\n\n- **Loop Status**: x\n- **Stale Count**: 0 / 3\n- **Owner**: -\n',
     false,
   ],
   [
-    'a decision record with two of the names',
+    'a decision record with two known headings',
     '# ADR-0012: Queues\n\n## Metadata\n\n- **Status**: Accepted\n- **Deciders**: Ann\n\n## Context\n\n## Decision\n\n## Decisions Log\n\n| Date | Decision |\n|---|---|\n| 2026-01-02 | Queues |\n',
     false,
   ],
   [
-    'a decision record without a title that says so',
+    'a decision record without a telling title',
     '# Use queues\n\n## Metadata\n\n- **Status**: Accepted\n\n## Context\n\nText.\n\n## Consequences\n\n## Decisions Log\n\n- 2026-01-02: queues\n',
     false,
   ],
   [
-    'the context of a workflow, whatever sections it has',
+    'the context of a workflow, with any sections',
     `# Specify Workflow Context: 012\n\n## Specification Progress\n\n${PROGRESS}\n## Extracted Signals\n\n## Agent Handoff Notes\n\n### From Scaffold\n`,
     false,
   ],
@@ -48,12 +48,12 @@ const cases: [string, string, boolean][] = [
   ],
   ['a state registry by its title', `# State Registry: 012\n\n## Metadata\n\n## Workflow Status\n`, true],
   [
-    'a project plan with two of the names',
+    'a project plan with two known headings',
     '# Plan\n\n## Metadata\n\n## Goals\n\n## Risks\n\n## Decisions Log\n',
     false,
   ],
   [
-    'two sections with their columns among others',
+    'two sections with their columns among unknown ones',
     `# Notes\n\n## Goals\n\n## Specification Progress\n\n${PROGRESS}\n## Risks\n\n## Gap Priority Queue\n\n| Priority | Gap ID | Status |\n|---|---|---|\n`,
     true,
   ],

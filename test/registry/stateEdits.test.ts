@@ -81,7 +81,7 @@ test.each<[string, Record<string, unknown>]>([
   ['a name without a row', { workflow_status: { plan: 'done' } }],
   ['a gap without the required cells', { gap_priority_queue: [{ id: 'G-009', status: 'pending' }] }],
   [
-    'a decision with more than the log has columns for',
+    'a decision with more values than the log has columns',
     {
       decisions_log: [{ timestamp: '2026-06-01T11:00:00Z', workflow: 's', agent: 'a', decision: 'd', cost: 3 }],
     },

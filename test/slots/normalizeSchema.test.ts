@@ -15,7 +15,7 @@ describe('a normalized schema', () => {
     ['escapes Markdown', { description: '[a](b)' }, { markdownDescription: '\\[a\\]\\(b\\)' }],
     ['turns constants into an enum', { oneOf: [{ const: 1 }, { const: 2 }] }, { enum: [1, 2] }],
     [
-      'is what it is but for null',
+      'takes the alternative that is not null',
       { anyOf: [{ type: 'null' }, { type: 'string', format: 'date-time' }], default: null },
       { type: ['null', 'string'], format: 'date-time', 'x-slot': 'time', default: null, examples: [null] },
     ],

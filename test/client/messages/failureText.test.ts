@@ -21,7 +21,7 @@ test.each<[string, unknown, RegExp]>([
   ['read-only', withCode('Unknown', "EROFS: read-only file system, open '/x'"), /read-only\. Choose another folder\.$/],
   ['full', withCode('ENOSPC', 'no space left on device'), /the disk is full\. Free some space/],
   [
-    'not permitted, whatever VS Code calls it',
+    'not permitted, with any code of VS Code',
     withCode('NoPermissions', "EPERM: operation not permitted, mkdir '/work/specs'"),
     /permission is denied\. Check who may write/,
   ],

@@ -69,7 +69,7 @@ describe('a message of the page', () => {
     ['an incomplete redaction', { type: 'save', format: 'html', redaction: { paths: true } }],
     ['a redaction with an invalid field', { type: 'save', format: 'html', redaction: { ...redaction, fields: [1] } }],
     [
-      'a redaction of very much',
+      'a redaction with too many fields',
       { type: 'save', format: 'html', redaction: { ...redaction, fields: Array(201).fill('a') } },
     ],
   ])('%s is not decoded', (_, message) => {

@@ -42,7 +42,7 @@ describe('labels, the longest first', () => {
     ['of a step', {}, ['5 · fix · 0.62', '5 · fix', '5']],
     ['of a step that hides others', { hides: 1200 }, ['5 · fix · 0.62 (+1,200)', '5 · fix · 0.62', '5 · fix', '5']],
     [
-      'of one of which there is more to say',
+      'of a step with more facts',
       { files: 2, took: '6 min', usage: '648 tokens' },
       [
         '5 · fix · 0.62 · 2 files · 6 min · 648 tokens',

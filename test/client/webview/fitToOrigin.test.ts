@@ -12,7 +12,7 @@ function leftToRight(places: readonly { x: number; y: number }[], order: readonl
 
 test.each<[string, { x: number; y: number }[], number[], number[]]>([
   [
-    'the later of two side by side goes to the right',
+    'moves the later of two nodes side by side to the right',
     [
       { x: 100, y: 0 },
       { x: 0, y: 0 },
@@ -21,7 +21,7 @@ test.each<[string, { x: number; y: number }[], number[], number[]]>([
     [0, 1],
   ],
   [
-    'in order already they stay',
+    'keeps nodes that are in order',
     [
       { x: 0, y: 0 },
       { x: 100, y: 0 },
@@ -30,7 +30,7 @@ test.each<[string, { x: number; y: number }[], number[], number[]]>([
     [0, 1],
   ],
   [
-    'below each other nothing is turned',
+    'keeps nodes below each other',
     [
       { x: 0, y: 0 },
       { x: 100, y: 50 },
@@ -39,7 +39,7 @@ test.each<[string, { x: number; y: number }[], number[], number[]]>([
     [0, 1],
   ],
   [
-    'as many pairs for it as against it turn nothing',
+    'keeps the order if as many pairs are for as against turning',
     [
       { x: 0, y: 0 },
       { x: 100, y: 0 },

@@ -14,7 +14,7 @@ test.each<[string, Pattern[], number, string | undefined]>([
   ['a loop without a completed round', [{ ...loop, known: 1 }], 2, 'loop'],
   ['lists a repeated pattern once', [parallel, { ...parallel, known: 4 }], 9, 'parallel'],
   [
-    'not all of many',
+    'limits the number of patterns',
     [parallel, loop, { is: 'sequential', text: '', known: 8 }, { is: 'conditional', text: '', known: 9 }],
     9,
     'parallel, then loop ×2, then sequential, and 1 more',

@@ -16,14 +16,14 @@ describe('evenly spaced', () => {
   test.each<[what: string, from: number, to: number, end: number, texts: string[]]>([
     ['each of a few steps', 0, 7, 7, ['1', '2', '3', '4', '5', '6', '7']],
     [
-      'round numbers of many, and the first',
+      'the first and round numbers of many steps',
       0,
       60,
       60,
       ['1', '5', '10', '15', '20', '25', '30', '35', '40', '45', '50', '55', '60'],
     ],
     [
-      'thousands apart',
+      'in thousands',
       0,
       10_000,
       10_000,
