@@ -77,7 +77,7 @@ function readHeader(line: string, next: string): string[] | undefined {
 
 const DASHES = /^\|?(?:\s*:?-+:?\s*\|){1,10000}(?:\s*:?-+:?)?\s*$/;
 
-// A table or a paragraph ends where another block begins; a line that begins with a pipe begins none.
+// A table or a paragraph ends where another block begins, but not at a line without pipes.
 function blockEnd(lines: readonly string[], from: number): number {
   let end = from;
   for (; end < lines.length; end++) {
