@@ -1,11 +1,13 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import type { Analysis } from '../../server/src/model/analysis';
+import { renderRegistry } from '../../server/src/registry/template';
 import { applyChange } from '../../server/src/text/lines';
 import { memoryFile } from '../kit/analyseText';
 import { nearlyJson } from '../kit/arbitraries';
 import { examples } from '../kit/examples';
+import { message } from '../kit/runsClient';
 import { testContext } from '../kit/testContext';
 
 const context = testContext({ agents: ['me'] });
@@ -15,6 +17,16 @@ const small = [
   '{"call_id": "t_4k7m2p9x1c", "ok": 1, "latency_ms": 1, "error": null}',
   '{"event": "plan:start", "trace_id": "t"} // a',
 ];
+
+const NEW = { workflow: 'specify', now: '2026-07-01T09:00:00Z', style: 'bullets', extensions: [] } as const;
+
+// Its message carries a registry.
+function carrying(title: string): string {
+  const content = renderRegistry({ ...NEW, featureId: title, branch: title });
+  const artifacts = [{ type: 'document', path: 'specs/1/.workflow/index.md', content }];
+  const envelope = JSON.parse(message(1));
+  return JSON.stringify({ ...envelope, payload: { ...envelope.payload, artifacts } });
+}
 
 const piece = fc.oneof(
   fc.constantFrom(...envelopes, ...small),
@@ -32,6 +44,7 @@ const edit = fc.record({
 const starts: Record<string, string> = {
   'a.json': `[\n${small[0]},\n${small[1]}\n]`,
   'a.jsonl': [...small, ...envelopes.slice(0, 3), small[0]].join('\n'),
+  'carrying.jsonl': [carrying('One'), small[0], carrying('Two'), carrying('One'), small[1]].join('\n'),
   'a.md': [...small, small[0]].map(text => `\`\`\`json\n${text}\n\`\`\``).join('\n'),
   'a.jsonc': `${envelopes[0]}`,
 };
@@ -56,14 +69,38 @@ test.each(Object.entries(starts))('%s after any edits is understood as if read a
   );
 });
 
-test('of what did not change nothing is done again', () => {
-  const file = memoryFile('a.jsonl', starts['a.jsonl'] ?? '');
+describe('what did not change', () => {
+  const file = memoryFile('a.jsonl', [carrying('One'), ...small, carrying('Two')].join('\n'));
   const first = analyse(file, context);
-  const change = { range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } }, text: '' };
-  const { analysis, cache } = analyse(applyChange(file, change), context, first.cache);
-  expect(analysis.parts[1]?.value).toBe(first.analysis.parts[1]?.value);
-  expect(analysis.parts[0]?.value).not.toBe(first.analysis.parts[0]?.value);
-  expect(cache.parts.size).toBe(new Set(analysis.parts.map(({ part }) => part.text)).size);
+  const at = (line: number, character: number) => ({ line, character });
+
+  test('carries documents here', () => {
+    expect(first.analysis.parts.filter(({ document }) => document)).toHaveLength(2);
+  });
+
+  test('is the same object after an edit within a line', () => {
+    const change = { range: { start: at(1, 0), end: at(1, 1) }, text: '' };
+    const { analysis } = analyse(applyChange(file, change), context, first.cache);
+    const before = new Set<unknown>(first.analysis.parts);
+    expect(analysis.parts.filter(part => !before.has(part)).map(({ part }) => part.id)).toEqual(['line 2']);
+  });
+
+  test('is not read again after a line was inserted above', () => {
+    const { analysis } = analyse(
+      applyChange(file, { range: { start: at(1, 0), end: at(1, 0) }, text: '{}\n' }),
+      context,
+      first.cache,
+    );
+    const values = (parts: Analysis['parts']) =>
+      parts.filter(({ document }) => !document).map(({ value }) => value as object);
+    const before = new Set(values(first.analysis.parts));
+    expect(values(analysis.parts).map(value => before.has(value))).toEqual([true, false, true, true, true, true]);
+  });
+
+  test('keeps nothing else', () => {
+    const { cache } = analyse(memoryFile('a.jsonl', small[0] ?? ''), context, first.cache);
+    expect([cache.lines?.length, cache.parts.size, cache.markdown.size]).toEqual([1, 0, 0]);
+  });
 });
 
 test('blocks of the same text, one with comments allowed, are read each in its own way', () => {

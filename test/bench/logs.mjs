@@ -1,3 +1,5 @@
+import { registryText } from './registries.mjs';
+
 /** A log of agent messages, of at least so many megabytes, as its lines; no two are the same. */
 export function messageLog(megabytes) {
   const lines = [];
@@ -73,7 +75,7 @@ export function artifactLog(count, { faults = 0 } = {}) {
 function artifact(index) {
   const feature = `feature-${index % 50}`;
   if (index % 100 === 99) {
-    const content = `# ${feature}\n\n## Requirements\n\n| ID | Requirement | Status |\n| --- | --- | --- |\n| R1 | Invoices can be exported | open |\n`;
+    const content = registryText(index % 50, { size: 1, id: feature });
     return { type: 'document', path: `docs/${feature}/index.md`, content, status: 'proposed' };
   }
   const content = `export function write${index}(rows: Row[]): string {\n  const lines = rows.map(row => row.join(';'));\n  return lines.join('\\n');\n}\n`;

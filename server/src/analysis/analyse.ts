@@ -7,6 +7,7 @@ import type { Part } from '../model/part';
 import type { Facts, Files } from '../model/rule';
 import type { SourceFile } from '../model/text';
 import { markdownBlockParts } from '../parts/blockParts';
+import { partOfLine } from '../parts/lineParts';
 import { rangeOf } from '../parts/positions';
 import { type MarkdownFile, markdownFile, splitIntoParts } from '../parts/splitIntoParts';
 import { isSyntaxProblem } from '../rules/isSyntaxProblem';
@@ -20,7 +21,7 @@ import { duplicateKeyProblems } from './duplicateKeyProblems';
 import { elidedEnvelopeProblems, envelopeProblems, type Judgement } from './envelopeProblems';
 import { withArticle } from './faultMessage';
 import { fileKind } from './fileKind';
-import { filesAround } from './files';
+import { type AnsweredQuestion, filesAround, isStillAnswer } from './files';
 import { knownIn } from './known';
 import { otherSchemaProblem } from './otherSchema';
 import { type Association, promoteByNeighbours, recognise } from './recognise';
@@ -49,10 +50,33 @@ export interface Context {
 
 /** Results for the previous version of a file, reused for what has not changed. */
 export interface Cache {
-  /** By part text. */
+  /** By part text; empty for a log. */
   parts: Map<string, Remembered>;
   /** By Markdown part id. */
   markdown: Map<string, Markdown>;
+  /** The lines of a log. */
+  lines?: readonly LineUnit[];
+}
+
+/** What is known about one part. */
+interface Unit {
+  part: Part;
+  remembered: Remembered;
+  outcome?: Outcome;
+}
+
+/** A line of a log: the same object as long as neither its text nor its position changes. */
+export interface LineUnit extends Unit {
+  line: string;
+}
+
+/** The results for a part, with those for the documents that it carries. Valid for this recognition, in such a file. */
+interface Outcome {
+  recognition: Recognition | undefined;
+  inLog: boolean;
+  parts: readonly AnalysedPart[];
+  /** What else it depends on. */
+  answered: readonly AnsweredQuestion[];
 }
 
 interface Remembered {
@@ -72,29 +96,23 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
   const association = associationOf(file.uri, context);
   const cache: Cache = { parts: new Map(), markdown: new Map() };
   const reading: AnalysisContext = { file, context, cache, before, association };
+  const isLogFile = file.lang === 'jsonl';
   const markdown = file.lang === 'markdown' ? markdownFile(file, before?.markdown.get('root')) : undefined;
   if (markdown) cache.markdown.set('root', markdown.blocks);
-  const read = splitIntoParts(file, markdown).map(part => ({ part, remembered: getRemembered(part, reading) }));
+  if (isLogFile) cache.lines = lineUnits(reading);
+  const read: readonly Unit[] =
+    cache.lines ?? splitIntoParts(file, markdown).map(part => ({ part, remembered: getRemembered(part, reading) }));
   const { beside } = context;
   const recognitions = promoteByNeighbours(
     read.map(({ remembered }) => remembered.recognition),
     beside,
   );
   const isLog = recognitions.some(isJudged) || (beside !== undefined && [...beside].some(writes));
-  const parts = read.flatMap(({ part, remembered }, index): AnalysedPart[] => {
-    const recognition = recognitions[index];
-    const problems = findProblems(part, remembered, recognition, {
-      context,
-      inLog: isLog && (part.oneLine || part.parent !== undefined),
-      inDocument: file.lang === 'markdown',
-      uri: file.uri,
-      ...((part.id === 'root' || context.demanded) &&
-        context.workspace && { files: filesAround(file.uri, context.workspace) }),
-    });
-    const { value } = remembered.parsed;
-    const own = { part, value, problems, ...(recognition && { recognition }) };
-    return recognition?.sure ? [own, ...carriedDocuments(own, recognition.kind, reading)] : [own];
-  });
+  const parts: AnalysedPart[] = [];
+  for (const [index, unit] of read.entries()) {
+    const inLog = isLog && (unit.part.oneLine || unit.part.parent !== undefined);
+    for (const part of outcomeOf(unit, recognitions[index], inLog, reading)) parts.push(part);
+  }
   const document =
     markdown && association !== 'none' ? analyseDocument(markdown.root, baseName(file.uri), reading) : undefined;
   const pieces = markdown && association !== 'none' ? registryPieces(markdown, reading) : [];
@@ -110,9 +128,61 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
   return { analysis: { file, parts: all, facts, ...(suppressions.length > 0 && { suppressions }) }, cache };
 }
 
+/** The results for one part: those of the previous analysis where they are still valid. */
+function outcomeOf(
+  unit: Unit,
+  recognition: Recognition | undefined,
+  inLog: boolean,
+  reading: AnalysisContext,
+): readonly AnalysedPart[] {
+  const { file, context, cache, before } = reading;
+  const { part, remembered, outcome } = unit;
+  const isInSameFile = outcome?.recognition === recognition && outcome?.inLog === inLog;
+  if (outcome && isInSameFile && outcome.answered.every(isStillAnswer)) {
+    for (const { part: carried, document } of outcome.parts) {
+      const known = document && before?.markdown.get(carried.id);
+      if (known) cache.markdown.set(carried.id, known);
+    }
+    return outcome.parts;
+  }
+  const dependsOnFiles = part.id === 'root' || context.demanded !== undefined;
+  const problems = findProblems(part, remembered, recognition, {
+    context,
+    inLog,
+    inDocument: file.lang === 'markdown',
+    uri: file.uri,
+    ...(dependsOnFiles && context.workspace && { files: filesAround(file.uri, context.workspace) }),
+  });
+  const { value } = remembered.parsed;
+  const own = { part, value, problems, ...(recognition && { recognition }) };
+  const answered: AnsweredQuestion[] = [];
+  const onAnswer = (one: AnsweredQuestion) => answered.push(one);
+  const parts = recognition?.sure ? [own, ...carriedDocuments(own, recognition.kind, { ...reading, onAnswer })] : [own];
+  if (!dependsOnFiles) unit.outcome = { recognition, inLog, parts, answered };
+  return parts;
+}
+
+/** The lines of a log. Those before and after the edit keep what is known about them. */
+function lineUnits({ file: { lines }, context, before, association }: AnalysisContext): LineUnit[] {
+  const known = before?.lines ?? [];
+  let same = 0;
+  while (same < lines.length && same < known.length && known[same]?.line === lines[same]) same++;
+  const moved = known.length - lines.length;
+  let end = lines.length;
+  while (end > same && end + moved > same && known[end + moved - 1]?.line === lines[end - 1]) end--;
+  const replaced = new Map(known.slice(same, end + moved).map(unit => [unit.line, unit.remembered]));
+  return lines.map((line, index) => {
+    const unit = index < same ? known[index] : index >= end ? known[index + moved] : undefined;
+    if (unit && (index < same || moved === 0)) return unit;
+    const part = partOfLine(line, index);
+    const remembered = unit?.remembered ?? replaced.get(line) ?? parsePart(part, context, association);
+    return { line, part, remembered };
+  });
+}
+
 interface SuppressionContext {
   markdown: MarkdownFile | undefined;
-  read: readonly { part: Part; remembered: Remembered }[];
+  read: readonly Unit[];
   cache: Cache;
   context: Context;
   association: Association;
@@ -167,6 +237,7 @@ interface AnalysisContext {
   /** Files that the enclosing envelope creates. */
   coming?: readonly string[];
   isPiece?: boolean;
+  onAnswer?(answered: AnsweredQuestion): void;
 }
 
 function getRemembered(part: Part, { context, cache, before, association }: AnalysisContext): Remembered {
@@ -177,10 +248,10 @@ function getRemembered(part: Part, { context, cache, before, association }: Anal
 }
 
 function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: AnalysisContext): AnalysedPart[] {
+  const carried = carriedFiles(part, value, kind);
+  if (carried.length === 0) return [];
   const coming = carriedPaths(value, kind);
-  return carriedFiles(part, value, kind).flatMap(
-    carried => analyseDocument(carried.part, carried.fileName, { ...reading, coming }) ?? [],
-  );
+  return carried.flatMap(one => analyseDocument(one.part, one.fileName, { ...reading, coming }) ?? []);
 }
 
 // Blocks of a document show pieces of registries.
@@ -200,7 +271,7 @@ function byPlace(one: AnalysedPart, two: AnalysedPart): number {
 function analyseDocument(
   part: Part,
   fileName: string,
-  { file, context, cache, before, coming, isPiece }: AnalysisContext,
+  { file, context, cache, before, coming, isPiece, onAnswer }: AnalysisContext,
 ): AnalysedPart | undefined {
   const known = cache.markdown.get(part.id);
   const markdown = known ?? parseMarkdown(part.text, before?.markdown.get(part.id));
@@ -210,7 +281,7 @@ function analyseDocument(
     kinds,
     fileName,
     isPiece,
-    files: filesAround(file.uri, context.workspace, coming),
+    files: filesAround(file.uri, context.workspace, coming, onAnswer),
   });
 }
 

@@ -48,9 +48,9 @@ export function carriedFiles(part: Part, value: unknown, { carries }: Kind): { p
   if (!Array.isArray(items)) return [];
   const found = items.flatMap((item, index) => {
     const path = atPointer(item, carries.path);
+    if (typeof path !== 'string' || !/\.(md|markdown)$/i.test(path) || !isObject(item)) return [];
     const at: Path = [...parsePointer(carries.items), index, ...parsePointer(carries.content)];
-    const isMarkdown = typeof path === 'string' && /\.(md|markdown)$/i.test(path) && isObject(item);
-    return isMarkdown && typeof atPath(value, at) === 'string' ? [{ at, fileName: baseName(path) }] : [];
+    return typeof atPath(value, at) === 'string' ? [{ at, fileName: baseName(path) }] : [];
   });
   const root = found.length > 0 ? jsonTree(part.text) : undefined;
   return found.flatMap(({ at, fileName }) => {

@@ -1,5 +1,6 @@
 import type { Workspace } from '../model/disk';
 import type { Files, FoundFile } from '../model/rule';
+import { isObject } from '../text/pointer';
 import { pathOnDisk } from './pathOnDisk';
 import { resolveLink, resolvePath } from './paths';
 
@@ -8,8 +9,15 @@ import { resolveLink, resolvePath } from './paths';
  *
  * @param coming paths of files that the enclosing envelope creates together with the document; absent for the file
  *   itself
+ * @param onAnswer called with each question to the disk and its answer: as long as all answers stay the same, so does
+ *   whatever follows from them
  */
-export function filesAround(uri: string, workspace: Workspace | undefined, coming?: readonly string[]): Files {
+export function filesAround(
+  uri: string,
+  workspace: Workspace | undefined,
+  coming?: readonly string[],
+  onAnswer: (answered: AnsweredQuestion) => void = () => {},
+): Files {
   if (!workspace)
     return {
       uri,
@@ -19,16 +27,38 @@ export function filesAround(uri: string, workspace: Workspace | undefined, comin
       text: () => undefined,
       list: () => undefined,
     };
+  const ask = <T>(question: (workspace: Workspace) => T): T => {
+    const answer = question(workspace);
+    onAnswer({ ask: () => question(workspace), answer });
+    return answer;
+  };
   return {
     uri,
-    find: path => comingFile(path, coming ?? []) ?? resolvePath(path, uri, workspace),
+    find: path => comingFile(path, coming ?? []) ?? ask(workspace => resolvePath(path, uri, workspace)),
     // A document in an envelope is written elsewhere, and its links are relative to that place.
     linked: target =>
-      coming ? comingFile(target.replace(/^(\.{1,2}\/)+/, ''), coming) : resolveLink(target, uri, workspace),
-    onDisk: path => pathOnDisk(path, uri, workspace),
-    text: file => workspace.disk.text(file),
-    list: folder => workspace.disk.list(folder),
+      coming
+        ? comingFile(target.replace(/^(\.{1,2}\/)+/, ''), coming)
+        : ask(workspace => resolveLink(target, uri, workspace)),
+    onDisk: path => ask(workspace => pathOnDisk(path, uri, workspace)),
+    text: file => ask(({ disk }) => disk.text(file)),
+    list: folder => ask(({ disk }) => disk.list(folder)),
   };
+}
+
+/** A question to the disk, with the answer that it had. */
+export interface AnsweredQuestion {
+  ask(): unknown;
+  answer: unknown;
+}
+
+/** Whether the disk still gives the same answer. */
+export function isStillAnswer({ ask, answer }: AnsweredQuestion): boolean {
+  const now = ask();
+  if (now === answer) return true;
+  // A listing is the same object as long as its folder is unchanged.
+  if (!isObject(now) || !isObject(answer) || now instanceof Map || answer instanceof Map) return false;
+  return JSON.stringify(now) === JSON.stringify(answer);
 }
 
 function comingFile(path: string, coming: readonly string[]): FoundFile | undefined {

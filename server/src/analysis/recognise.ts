@@ -93,12 +93,18 @@ export function promoteByNeighbours(
   beside: Iterable<Family> = [],
 ): (Recognition | undefined)[] {
   const sureFamilies = new Set([...beside].map(({ id }) => id));
-  for (const one of recognitions) if (one?.sure) sureFamilies.add(familyOf(one));
-  return recognitions.map(one => {
-    if (!one || one.sure || !sureFamilies.has(familyOf(one))) return one;
-    return { ...one, sure: true, by: 'neighbours' };
-  });
+  let last: Kind | undefined;
+  for (const one of recognitions) {
+    // Most parts have the kind of the previous one.
+    if (!one?.sure || one.kind === last) continue;
+    last = one.kind;
+    sureFamilies.add(familyOf(one));
+  }
+  return recognitions.map(one => (!one || one.sure || !sureFamilies.has(familyOf(one)) ? one : promoted(one)));
 }
+
+// The same object for the same recognition, so that results that depend on it stay valid.
+const promoted = memoizeByObject((one: Recognition): Recognition => ({ ...one, sure: true, by: 'neighbours' }));
 
 function familyOf(recognition: Recognition): string {
   return recognition.kind.id.split('/')[0] as string;

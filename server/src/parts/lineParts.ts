@@ -4,10 +4,17 @@ import { stripByteOrderMark } from './stripByteOrderMark';
 
 /** A part for each line of a log. Blank lines are parts too: an envelope can be inserted there. */
 export function lineParts(file: SourceFile): Part[] {
-  return file.lines.map((line, index) => {
-    const { text, character } = stripByteOrderMark(line);
-    return linePart(`line ${index + 1}`, text, index, character);
-  });
+  return file.lines.map(partOfLine);
+}
+
+/**
+ * The part for one line of a log.
+ *
+ * @param line with its byte order mark, if any
+ */
+export function partOfLine(line: string, index: number): Part {
+  const { text, character } = stripByteOrderMark(line);
+  return linePart(`line ${index + 1}`, text, index, character);
 }
 
 /** One line of JSON at a position in the file. */

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
+
+/**
+ * Starts a language server as an editor that pulls diagnostics does, and opens a document.
+ * @param {string[]} command the program and its arguments; the server speaks over its standard streams
+ * @param {object} document
+ * @param {string} document.uri
+ * @param {string} document.languageId
+ * @param {string} document.text
+ * @param {(connection: import('vscode-jsonrpc/node').MessageConnection) => Promise<void>} [document.prepare] called
+ *   before the document is opened
+ */
+export async function openEditor([program, ...args], { uri, languageId, text, prepare }) {
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const connection = createMessageConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  );
+  connection.onRequest((method, params) => (method === 'workspace/configuration' ? params.items.map(() => ({})) : null));
+  connection.listen();
+  await connection.sendRequest('initialize', {
+    processId: null,
+    rootUri: null,
+    capabilities: { textDocument: { diagnostic: {} }, workspace: { configuration: true, didChangeWatchedFiles: { dynamicRegistration: true } } },
+    initializationOptions: { provideFormatter: false, showsRuns: true },
+    workspaceFolders: [{ uri: uri.slice(0, uri.lastIndexOf('/')), name: 'bench' }],
+  });
+  await connection.sendNotification('initialized', {});
+  await prepare?.(connection);
+  let version = 1;
+  await connection.sendNotification('textDocument/didOpen', { textDocument: { uri, languageId, version, text } });
+
+  const ask = (method, position) =>
+    connection.sendRequest(method, { textDocument: { uri }, ...(position && { position }) });
+  return {
+    pid: child.pid,
+    /** Asks about a position, or about the whole document. */
+    ask,
+    diagnostics: async () => (await ask('textDocument/diagnostic')).items,
+    /** Inserts text at a position. */
+    type: (position, inserted) =>
+      connection.sendNotification('textDocument/didChange', {
+        textDocument: { uri, version: ++version },
+        contentChanges: [{ range: { start: position, end: position }, text: inserted }],
+      }),
+    async stop() {
+      await connection.sendRequest('shutdown');
+      const exited = new Promise(resolve => child.once('exit', resolve));
+      await connection.sendNotification('exit');
+      await exited;
+    },
+  };
+}
