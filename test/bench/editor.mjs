@@ -17,12 +17,17 @@ export async function openEditor([program, ...args], { uri, languageId, text, pr
     new StreamMessageReader(child.stdout),
     new StreamMessageWriter(child.stdin),
   );
-  connection.onRequest((method, params) => (method === 'workspace/configuration' ? params.items.map(() => ({})) : null));
+  connection.onRequest((method, params) =>
+    method === 'workspace/configuration' ? params.items.map(() => ({})) : null,
+  );
   connection.listen();
   await connection.sendRequest('initialize', {
     processId: null,
     rootUri: null,
-    capabilities: { textDocument: { diagnostic: {} }, workspace: { configuration: true, didChangeWatchedFiles: { dynamicRegistration: true } } },
+    capabilities: {
+      textDocument: { diagnostic: {} },
+      workspace: { configuration: true, didChangeWatchedFiles: { dynamicRegistration: true } },
+    },
     initializationOptions: { provideFormatter: false, showsRuns: true },
     workspaceFolders: [{ uri: uri.slice(0, uri.lastIndexOf('/')), name: 'bench' }],
   });

@@ -66,7 +66,7 @@ export function artifactLog(count, { faults = 0 } = {}) {
   return Array.from({ length: count }, (_, index) => {
     const line = message(index);
     line.payload.artifacts = [artifact(index)];
-    if (index % 500 === 499) line.$ignore = ['message/confidence'];
+    if (index % 500 === 499) line.$ignore = ['agent-message/unsure-without-review'];
     if (index % Math.ceil(count / faults) === 3) delete line.payload.confidence;
     return JSON.stringify(line);
   });

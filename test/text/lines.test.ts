@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { languageOf } from '../../server/src/text/language';
-import { applyChange, fileText, sourceFile } from '../../server/src/text/lines';
+import { applyChange, fileText, replacedLines, sourceFile } from '../../server/src/text/lines';
 
 const text = fc.array(fc.constantFrom('a', 'b', '{', '"', 'é', '😀', '\uFEFF', '\n', '\r\n', '\r'), { maxLength: 20 });
 const position = fc.record({ line: fc.integer({ min: -1, max: 8 }), character: fc.integer({ min: -1, max: 12 }) });
@@ -23,6 +23,19 @@ test('an edit is what it is in one string', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('two versions of a file are the same but for the replaced lines', () => {
+  const lines = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 6 });
+  fc.assert(
+    fc.property(lines, lines, (before, after) => {
+      const { start, endBefore, end } = replacedLines(before, after);
+      expect(before.toSpliced(start, endBefore - start, ...after.slice(start, end))).toEqual(after);
+      expect(start <= endBefore && start <= end).toBe(true);
+    }),
+  );
+  expect(replacedLines(['a', 'b', 'c'], ['a', 'x', 'y', 'c'])).toEqual({ start: 1, endBefore: 2, end: 3 });
+  expect(replacedLines(['a', 'a'], ['a', 'a', 'a'])).toEqual({ start: 2, endBefore: 2, end: 3 });
 });
 
 describe('a file', () => {

@@ -12,6 +12,7 @@ import { rangeOf } from '../parts/positions';
 import { type MarkdownFile, markdownFile, splitIntoParts } from '../parts/splitIntoParts';
 import { isSyntaxProblem } from '../rules/isSyntaxProblem';
 import { type ParsedJson, parseJson, parseStrictJson } from '../text/json/parseJson';
+import { replacedLines } from '../text/lines';
 import { parseMarkdown } from '../text/markdown/parseMarkdown';
 import { isObject } from '../text/pointer';
 import { ambiguousJsonProblems } from './ambiguousJson';
@@ -54,8 +55,8 @@ export interface Cache {
   parts: Map<string, Remembered>;
   /** By Markdown part id. */
   markdown: Map<string, Markdown>;
-  /** The lines of a log. */
-  lines?: readonly LineUnit[];
+  /** For a log. */
+  log?: { lines: readonly string[]; units: readonly LineUnit[] };
 }
 
 /** What is known about one part. */
@@ -96,12 +97,12 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
   const association = associationOf(file.uri, context);
   const cache: Cache = { parts: new Map(), markdown: new Map() };
   const reading: AnalysisContext = { file, context, cache, before, association };
-  const isLogFile = file.lang === 'jsonl';
   const markdown = file.lang === 'markdown' ? markdownFile(file, before?.markdown.get('root')) : undefined;
   if (markdown) cache.markdown.set('root', markdown.blocks);
-  if (isLogFile) cache.lines = lineUnits(reading);
+  if (file.lang === 'jsonl') cache.log = { lines: file.lines, units: lineUnits(reading) };
   const read: readonly Unit[] =
-    cache.lines ?? splitIntoParts(file, markdown).map(part => ({ part, remembered: getRemembered(part, reading) }));
+    cache.log?.units ??
+    splitIntoParts(file, markdown).map(part => ({ part, remembered: getRemembered(part, reading) }));
   const { beside } = context;
   const recognitions = promoteByNeighbours(
     read.map(({ remembered }) => remembered.recognition),
@@ -109,9 +110,12 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
   );
   const isLog = recognitions.some(isJudged) || (beside !== undefined && [...beside].some(writes));
   const parts: AnalysedPart[] = [];
-  for (const [index, unit] of read.entries()) {
+  for (let index = 0; index < read.length; index++) {
+    const unit = read[index] as Unit;
     const inLog = isLog && (unit.part.oneLine || unit.part.parent !== undefined);
-    for (const part of outcomeOf(unit, recognitions[index], inLog, reading)) parts.push(part);
+    const found = outcomeOf(unit, recognitions[index], inLog, reading);
+    if (found.length === 1) parts.push(found[0] as AnalysedPart);
+    else parts.push(...found);
   }
   const document =
     markdown && association !== 'none' ? analyseDocument(markdown.root, baseName(file.uri), reading) : undefined;
@@ -139,10 +143,7 @@ function outcomeOf(
   const { part, remembered, outcome } = unit;
   const isInSameFile = outcome?.recognition === recognition && outcome?.inLog === inLog;
   if (outcome && isInSameFile && outcome.answered.every(isStillAnswer)) {
-    for (const { part: carried, document } of outcome.parts) {
-      const known = document && before?.markdown.get(carried.id);
-      if (known) cache.markdown.set(carried.id, known);
-    }
+    if (outcome.parts.length > 1) keepMarkdown(outcome.parts, cache, before);
     return outcome.parts;
   }
   const dependsOnFiles = part.id === 'root' || context.demanded !== undefined;
@@ -162,18 +163,24 @@ function outcomeOf(
   return parts;
 }
 
-/** The lines of a log. Those before and after the edit keep what is known about them. */
+function keepMarkdown(parts: readonly AnalysedPart[], cache: Cache, before: Cache | undefined): void {
+  for (const { part, document } of parts) {
+    const known = document && before?.markdown.get(part.id);
+    if (known) cache.markdown.set(part.id, known);
+  }
+}
+
+const NO_LOG: NonNullable<Cache['log']> = { lines: [], units: [] };
+
+/** The lines of a log. Those before and after an edit keep what is known about them. */
 function lineUnits({ file: { lines }, context, before, association }: AnalysisContext): LineUnit[] {
-  const known = before?.lines ?? [];
-  let same = 0;
-  while (same < lines.length && same < known.length && known[same]?.line === lines[same]) same++;
-  const moved = known.length - lines.length;
-  let end = lines.length;
-  while (end > same && end + moved > same && known[end + moved - 1]?.line === lines[end - 1]) end--;
-  const replaced = new Map(known.slice(same, end + moved).map(unit => [unit.line, unit.remembered]));
+  const { lines: linesBefore, units } = before?.log ?? NO_LOG;
+  const { start, endBefore, end } = replacedLines(linesBefore, lines);
+  const moved = end - endBefore;
+  const replaced = new Map(units.slice(start, endBefore).map(unit => [unit.line, unit.remembered]));
   return lines.map((line, index) => {
-    const unit = index < same ? known[index] : index >= end ? known[index + moved] : undefined;
-    if (unit && (index < same || moved === 0)) return unit;
+    const unit = index < start ? units[index] : index >= end ? units[index - moved] : undefined;
+    if (unit && (index < start || moved === 0)) return unit;
     const part = partOfLine(line, index);
     const remembered = unit?.remembered ?? replaced.get(line) ?? parsePart(part, context, association);
     return { line, part, remembered };

@@ -20,6 +20,23 @@ export function applyChange(file: SourceFile, change: TextChange): SourceFile {
   return { ...file, lines };
 }
 
+/** Lines that were replaced: those from `start` to `endBefore` by those from `start` to `end`. All others are the same. */
+export interface ReplacedLines {
+  start: number;
+  endBefore: number;
+  end: number;
+}
+
+/** Finds what differs between two versions of a file. Lines that an edit did not touch are the same strings, so this is fast. */
+export function replacedLines(before: readonly string[], after: readonly string[]): ReplacedLines {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let same = 0;
+  while (same < shorter - start && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
+  return { start, endBefore: before.length - same, end: after.length - same };
+}
+
 function clamped(range: Range, lines: readonly string[]): Range {
   const clamp = (at: Range['start']): Range['start'] => {
     if (at.line < 0) return { line: 0, character: 0 };

@@ -105,6 +105,49 @@ describe('after any changes', () => {
   });
 });
 
+describe('a log that is edited in an editor', () => {
+  // Uncertain lines become envelopes beside certain ones of their family.
+  const line = fc.oneof(
+    fc.constantFrom('a', 'b', 'c').map(id => message(id)),
+    fc.constant(message('d', { confidence: 7 })),
+    fc.constantFrom('{"from": "biuld", "to": "fix", "payload": {"confidence": 2}}', '{"id": ', '42', ''),
+  );
+  const edit = fc.record({
+    at: fc.nat(8),
+    removed: fc.nat(3),
+    inserted: fc.array(line, { maxLength: 3 }),
+    steps: fc.nat(6),
+  });
+
+  test('has the records of one that is opened with the same text', () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 6 }), fc.array(edit, { maxLength: 8 }), (before, edits) => {
+        const one = started({});
+        let now = before;
+        one.indexer.open(logOf(now));
+        for (const { at, removed, inserted, steps } of edits) {
+          for (let step = 0; step < steps; step++) one.indexer.work();
+          now = now.toSpliced(at, removed, ...inserted);
+          one.indexer.open(logOf(now));
+        }
+        one.work('idle');
+        const again = started({});
+        again.indexer.open(logOf(now));
+        again.work('idle');
+        // A log without envelopes may have been checked or not: there is nothing to say of it.
+        const recordIn = ({ indexer }: { indexer: Indexer }) => ({ checks: {}, ...indexer.index.record(LOG) });
+        expect(recordIn(one)).toEqual(recordIn(again));
+        expect(one.told()).toEqual(again.told());
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  function logOf(lines: readonly string[]) {
+    return { uri: LOG, lang: 'jsonl' as const, lines: lines.length === 0 ? [''] : lines, eol: '\n' };
+  }
+});
+
 /** Reads as another thread would, but in this one: its answers come later. */
 function readerOf(given: Record<string, string>) {
   const access = memoryAccess(new Map(Object.entries(given)));

@@ -1,9 +1,11 @@
 import { analyse, type Context } from '../../analysis/analyse';
+import type { Family } from '../../model/family';
 import type { FileAccess, LogCheckpoint } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
 import { languageOf } from '../../text/language';
-import { sourceFile } from '../../text/lines';
+import { replacedLines, sourceFile } from '../../text/lines';
 import type { Entry, FileRecord, PartCheck } from '../reading/fileRecord';
+import { lineIndexOf } from '../reading/partLocation';
 import { readHistory } from '../reading/readEntries';
 import { countProblems, strayProblems } from './countProblems';
 import { firstSureLines, logFamilies } from './logFamilies';
@@ -13,6 +15,15 @@ interface CheckFileOptions {
   context: Context;
   /** The file as an editor holds it. */
   opened: SourceFile | undefined;
+  /** The last check of the file, if it is an open log and what else it depends on is unchanged. */
+  openedBefore?: OpenedLogCheck | undefined;
+}
+
+/** A check of a log that is open in an editor. */
+export interface OpenedLogCheck {
+  lines: readonly string[];
+  beside: ReadonlySet<Family>;
+  checks: Record<string, PartCheck>;
 }
 
 /** What a check adds to a file's record, which may have grown meanwhile. */
@@ -21,6 +32,8 @@ export interface FileCheck {
   checkedTo?: LogCheckpoint;
   /** The steps of a registry's history. */
   history?: Entry[];
+  /** For the next check of a log that is open in an editor. */
+  openedLog?: OpenedLogCheck;
 }
 
 /**
@@ -36,7 +49,8 @@ export function* checkFile(
   const lang = languageOf(uri);
   if (lang === 'jsonl') {
     const around = { ...context, beside: logFamilies(record, context.families) };
-    return yield* opened ? checkOpenedLog(opened, around) : checkLog(record, { ...options, context: around });
+    if (!opened) return yield* checkLog(record, { ...options, context: around });
+    return yield* checkOpenedLog(opened, around, options.openedBefore);
   }
   const read = opened ?? access.text(uri);
   if ('fault' in read || !lang) return undefined;
@@ -67,10 +81,25 @@ export function checkedRecord(
   return stray ? { ...now, stray } : now;
 }
 
-function* checkOpenedLog(file: SourceFile, context: Context): Generator<undefined, FileCheck> {
+// Checks only the lines that changed since the last check, unless there are envelopes of other families now.
+function* checkOpenedLog(
+  file: SourceFile,
+  context: Context & { beside: ReadonlySet<Family> },
+  before: OpenedLogCheck | undefined,
+): Generator<undefined, FileCheck> {
+  const { lines } = file;
+  const { beside } = context;
+  const isValid = before?.beside.size === beside.size && [...beside].every(family => before.beside.has(family));
+  const known = isValid ? before : { lines: [], checks: {} };
+  const { start, endBefore, end } = replacedLines(known.lines, lines);
   const checks: Record<string, PartCheck> = {};
-  yield* checkLines(file, { first: 0, context }, checks);
-  return { checks };
+  for (const [part, check] of Object.entries(known.checks)) {
+    const line = lineIndexOf(part) as number;
+    if (line < start) checks[part] = check;
+    else if (line >= endBefore) checks[`line ${line + end - endBefore + 1}`] = check;
+  }
+  yield* checkLines({ ...file, lines: lines.slice(start, end) }, { first: start, context }, checks);
+  return { checks, openedLog: { lines, beside, checks } };
 }
 
 // Checks only the lines added since the last check, unless these change what the earlier lines are.

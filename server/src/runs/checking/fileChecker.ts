@@ -4,7 +4,7 @@ import type { SourceFile } from '../../model/text';
 import type { RunIndex } from '../index/runIndex';
 import type { FileRecord } from '../reading/fileRecord';
 import { checkDependencies, trackDiskReads } from './checkDependencies';
-import { checkedRecord, checkFile } from './checkFile';
+import { checkedRecord, checkFile, type OpenedLogCheck } from './checkFile';
 import { firstSureLines } from './logFamilies';
 
 /** Checks files for problems, one at a time, and knows which have to be checked (again). */
@@ -54,6 +54,8 @@ export function fileChecker({
   /** Files to be checked from their first line, since something they depend on has changed. */
   const stale = new Set<string>();
   const asks = checkDependencies();
+  /** The last checks of open logs, with the context of each. */
+  const openedLogs = new Map<string, { context: Context; check: OpenedLogCheck }>();
 
   function recheck(uris: readonly string[]): void {
     for (const uri of uris) {
@@ -65,22 +67,35 @@ export function fileChecker({
   function* check(uri: string): Generator<void> {
     const known = index.record(uri);
     if (!known) return;
-    const goesOn = !stale.delete(uri) && known.checkedTo !== undefined;
+    const isStale = stale.delete(uri);
+    const file = openAt(uri);
+    const ownContext = contextOf(uri);
+    const last = openedLogs.get(uri);
+    const openedBefore = file && !isStale && last?.context === ownContext ? last.check : undefined;
+    if (!openedBefore) openedLogs.delete(uri);
+    const goesOn = !isStale && (known.checkedTo !== undefined || openedBefore !== undefined);
     const record = goesOn ? known : withoutMark(known);
     const sure = firstSureLines(known).size;
-    const file = openAt(uri);
-    const { context, asked } = trackDiskReads(contextOf(uri));
-    const found = yield* checkFile(record, { access, context, opened: file });
+    const { context, asked } = trackDiskReads(ownContext);
+    const found = yield* checkFile(record, { access, context, opened: file, openedBefore });
     const now = index.record(uri);
+    // What was read again meanwhile has to be checked again.
+    const isOutdated = now?.entries !== known.entries || openAt(uri) !== file;
+    if (isOutdated && isStale) stale.add(uri);
+    if (found && found !== 'replaced' && now) {
+      asks.keep(uri, goesOn ? [...asks.of(uri), ...asked] : asked);
+      // Typing goes on while a long log is checked: the next check starts from this one.
+      if (found.openedLog && !stale.has(uri)) openedLogs.set(uri, { context: ownContext, check: found.openedLog });
+    }
     if (found === 'replaced') {
       // Continuing from the mark would end here again.
       if (now) index.set(withoutMark(now));
       readAgain(uri);
-    } else if (found && now && openAt(uri) === file) {
-      // What was read again meanwhile has to be checked again, and so have earlier lines that a new line changes.
-      if (now.entries !== known.entries) return void unchecked.add(uri);
+    } else if (found && now && isOutdated) {
+      if (openAt(uri) === file) unchecked.add(uri);
+    } else if (found && now) {
+      // Earlier lines that a new line changes have to be checked again.
       if (now !== known && firstSureLines(now).size !== sure) recheck([uri]);
-      asks.keep(uri, goesOn ? [...asks.of(uri), ...asked] : asked);
       // Most Markdown files need no record of a check.
       const isPlain = !now.checks && now.entries.length === 0 && !now.registry && asked.size === 0;
       if (isPlain && Object.keys(found.checks).length === 0) return;
@@ -95,7 +110,10 @@ export function fileChecker({
     changed: (uri, inside) => recheck(asks.askingFor(uri, inside)),
     changedWhere: isMeant => recheck(asks.askingWithin(isMeant)),
     knows: uri => asks.knows(uri),
-    forget: uri => asks.forget(uri),
+    forget(uri) {
+      asks.forget(uri);
+      openedLogs.delete(uri);
+    },
     waiting: () => unchecked.size,
     next() {
       const [uri] = unchecked;

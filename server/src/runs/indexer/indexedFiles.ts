@@ -6,7 +6,7 @@ import { fileText } from '../../text/lines';
 import { fileNameOf } from '../../text/uri/decodeUri';
 import type { RunIndex } from '../index/runIndex';
 import type { FileRecord } from '../reading/fileRecord';
-import { type ReadContext, readEntries, readLines } from '../reading/readEntries';
+import { type OpenedLog, type ReadContext, readEntries, readOpenedLog } from '../reading/readEntries';
 import { readFileRecord } from '../reading/readFileRecord';
 import { envelopeLimit } from './envelopeLimit';
 
@@ -47,6 +47,7 @@ interface IndexedFilesOptions {
 export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
   const { index, access, folders, contextOf, maxEnvelopes, onStored, onRemoved } = options;
   const opened = new Map<string, SourceFile>();
+  const openedLogs = new Map<string, OpenedLog>();
   const warned = new Set<string>();
   const stored = index.runs().reduce((sum, { steps }) => sum + steps, 0);
   const limit = envelopeLimit(maxEnvelopes, stored, uri =>
@@ -90,11 +91,12 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
     const { uri, lang, lines } = file;
     const context = contextOf(uri);
     const readContext: ReadContext = { families: context.families, association: associationOf(uri, context) };
-    const read =
-      lang === 'jsonl'
-        ? { entries: readLines(lines, 0, readContext) }
-        : readEntries(fileText(file), { lang, fileName: fileNameOf(uri) }, readContext);
-    store({ uri, ...read, changedAt: index.record(uri)?.changedAt ?? 0, size: -1 });
+    const facts = { uri, changedAt: index.record(uri)?.changedAt ?? 0, size: -1 };
+    if (lang === 'jsonl') {
+      const log = readOpenedLog(lines, readContext, openedLogs.get(uri));
+      openedLogs.set(uri, log);
+      store({ ...facts, entries: log.entries });
+    } else store({ ...facts, ...readEntries(fileText(file), { lang, fileName: fileNameOf(uri) }, readContext) });
   }
 
   function* readFromDisk(entry: FileEntry): Generator<void> {
@@ -126,6 +128,7 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
     *readChanged(uri) {
       const file = opened.get(uri);
       if (file) return readOpened(file);
+      openedLogs.delete(uri);
       const entry = isWanted(uri) ? access.stat(uri) : undefined;
       if (entry) yield* readFromDisk(entry);
       else remove(uri);

@@ -5,13 +5,16 @@ import type { Kind } from '../../model/kind';
 import type { Draft, Effect } from '../../model/run';
 import type { FileLang } from '../../model/text';
 import { rootArrayObjects } from '../../parts/jsonParts';
+import { partitionPoint } from '../../shared/partitionPoint';
 import { contentHash } from '../../text/contentHash';
 import { copyString } from '../../text/copyString';
 import { parseJson } from '../../text/json/parseJson';
 import { parseJsonBigInts } from '../../text/json/parseJsonBigInts';
+import { replacedLines } from '../../text/lines';
 import { memoizeByObject } from '../../text/memoize';
 import { isObject } from '../../text/pointer';
 import type { Entry, FileRecord } from './fileRecord';
+import { lineIndexOf } from './partLocation';
 
 /** What reading depends on besides the file. */
 export interface ReadContext {
@@ -52,6 +55,41 @@ export function readLines(lines: readonly string[], first: number, reading: Read
     addEntries(entries, lines[i] as string, `line ${first + i + 1}`, reading, 'json');
   }
   return entries;
+}
+
+/** The entries of a log that is open in an editor, and what they were read from. */
+export interface OpenedLog {
+  lines: readonly string[];
+  context: ReadContext;
+  entries: Entry[];
+}
+
+/**
+ * Reads a log that is open in an editor.
+ *
+ * @param before the log before an edit: only lines that changed since are read again
+ */
+export function readOpenedLog(lines: readonly string[], context: ReadContext, before?: OpenedLog): OpenedLog {
+  const isSameContext =
+    before?.context.families === context.families && before.context.association === context.association;
+  if (!before || !isSameContext) return { lines, context, entries: readLines(lines, 0, context) };
+  const { start, endBefore, end } = replacedLines(before.lines, lines);
+  const lineAt = (index: number) => lineIndexOf((before.entries[index] as Entry).part) as number;
+  const head = partitionPoint(before.entries.length, index => lineAt(index) < start);
+  const tail = partitionPoint(before.entries.length, index => lineAt(index) < endBefore);
+  const moved = end - endBefore;
+  const below = before.entries.slice(tail);
+  return {
+    lines,
+    context,
+    entries: [
+      ...before.entries.slice(0, head),
+      ...readLines(lines.slice(start, end), start, context),
+      ...(moved === 0
+        ? below
+        : below.map((entry, at) => ({ ...entry, part: `line ${lineAt(tail + at) + moved + 1}` }))),
+    ],
+  };
 }
 
 /** Reads the steps of a registry's history from its analysis. */
