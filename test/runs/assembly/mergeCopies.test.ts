@@ -25,7 +25,7 @@ function placesIn(index: ReturnType<typeof indexOf>, id: string): string[] {
 }
 
 describe('one trace in several files', () => {
-  test('spans of one id are one step, which leads to each of the places', () => {
+  test('spans with one id are one step, with all their locations', () => {
     const index = indexOf(
       fileRecordOf('a/one.json', [span('root'), span('child', { parent: 'root' })]),
       fileRecordOf('b/other.json', [span('child', { parent: 'root' }), span('more', { parent: 'root' })]),
@@ -42,7 +42,7 @@ describe('one trace in several files', () => {
     });
   });
 
-  test('a span that had not ended when one file was written is told by the other', () => {
+  test('a span that is incomplete in one file is completed by the other', () => {
     const index = indexOf(
       fileRecordOf('early.json', [{ title: 'root', run: 'trace', key: 'root', isUnique: true, outcome: 'pending' }]),
       fileRecordOf('late.json', [span('root')]),
@@ -51,7 +51,7 @@ describe('one trace in several files', () => {
     expect(index.runs()[0]?.status).toBe('succeeded');
   });
 
-  test('a span that is written twice to one log is one, two of one id in one envelope are two', () => {
+  test('a span written twice to a log is one step; two with one id in an envelope are two', () => {
     const index = indexOf(
       fileRecordOf('log.jsonl', [span('root'), span('root')]),
       fileRecordOf('same.json', [span('twice', { run: 'other' }), span('twice', { run: 'other' })]),
@@ -60,7 +60,7 @@ describe('one trace in several files', () => {
     expect(placesIn(index, 'other')).toHaveLength(2);
   });
 
-  test('what the spans of one file used up is not counted again by a span around them in another', () => {
+  test('the usage of spans in one file is not counted again by their parent in another', () => {
     const used = (tokens: number) => ({ effects: [{ do: 'usage' as const, tokens }] });
     const index = indexOf(
       fileRecordOf('a.json', [span('root', used(30))]),
@@ -107,7 +107,7 @@ const MESSAGE = {
 describe('copies of a line of a log', () => {
   const line = JSON.stringify(MESSAGE);
 
-  test('the same message in two files is one step, however it is laid out', () => {
+  test('the same message in two files is one step, however it is formatted', () => {
     const index = indexFiles({ 'log.jsonl': `${line}\n`, 'sent/msg_001.json': JSON.stringify(MESSAGE, null, 2) });
     expect(placesIn(index, 'wf_1')).toEqual(['Planned | log.jsonl line 1 | sent/msg_001.json root']);
   });
@@ -117,7 +117,7 @@ describe('copies of a line of a log', () => {
     expect(placesIn(indexFiles({ 'a.jsonl': line, 'b.jsonl': other }), 'wf_1')).toHaveLength(2);
   });
 
-  test('what one log says twice stays two, also where another is its copy', () => {
+  test('a repetition within a log stays two steps, even where another log is its copy', () => {
     const twice = `${line}\n${line}\n`;
     const index = indexFiles({ 'a.jsonl': twice, 'b.jsonl': twice, 'c.jsonl': line });
     expect(placesIn(index, 'wf_1')).toEqual([
@@ -126,7 +126,7 @@ describe('copies of a line of a log', () => {
     ]);
   });
 
-  test('an event without an id is known by its time', () => {
+  test('an event without an id is identified by its time', () => {
     const event = (more: object) =>
       JSON.stringify({ event: 'budget_warning', trace_id: 'run-1', details: {}, status: 'success', ...more });
     const timed = event({ timestamp: '2026-06-01T10:00:00Z' });
@@ -141,20 +141,20 @@ describe('copies of a line of a log', () => {
   const calls = `${call('t_aaaaaaaaaa', 'one')}\n${call('t_bbbbbbbbbb', 'two')}\n`;
   const results = `${result('t_aaaaaaaaaa')}\n${result('t_bbbbbbbbbb')}\n`;
 
-  test('a log of calls that is copied beside is no run of its own', () => {
+  test('a copy of a log of calls is no run of its own', () => {
     const index = indexFiles({ 'calls.jsonl': calls, 'calls-old.jsonl': calls, 'results.jsonl': results });
     expect(index.runs().map(({ steps, status }) => [steps, status])).toEqual([[2, 'succeeded']]);
     expect(index.stepsIn('file:///work/calls.jsonl').map(step => step.index)).toEqual([0, 1]);
     expect(index.stepsIn('file:///work/calls-old.jsonl').map(step => step.index)).toEqual([0, 1]);
   });
 
-  test('nor one of which results are copied', () => {
+  test('nor is a copy with results', () => {
     const index = indexFiles({ 'calls.jsonl': calls, 'results.jsonl': results, 'results-2.jsonl': results });
     expect(index.runs().map(({ steps }) => steps)).toEqual([2]);
     expect(index.stepsIn('file:///work/results-2.jsonl').map(step => step.index)).toEqual([0, 1]);
   });
 
-  test('what a response carries is copied with it', () => {
+  test('the contents of a response are copied with it', () => {
     const request = JSON.stringify({ goal: 'g', task: 'Find it', metadata: { trace_id: 't-1' } });
     const response = JSON.stringify({
       status: 'success',
@@ -171,7 +171,7 @@ describe('copies of a line of a log', () => {
     expect(shown(index)).toEqual(shown(indexFiles(files('a'))));
   });
 
-  test('two attempts at the same request are two', () => {
+  test('two attempts at the same request are two steps', () => {
     const request = JSON.stringify({ goal: 'g', task: 'Find it', metadata: { trace_id: 't-1' } });
     const response = (result: string) =>
       JSON.stringify({ status: 'success', result, metadata: { trace_id: 't-1' }, timestamp: '2026-06-01T10:00:00Z' });

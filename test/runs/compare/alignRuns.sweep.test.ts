@@ -16,8 +16,8 @@ const anyTold = fc.record(
 );
 const anyRun = fc.array(anyTold, { minLength: 1, maxLength: 25 });
 
-describe('whatever runs there are', () => {
-  test('each step is in it once, in order, and only steps of one agent and kind go together', () => {
+describe('for any runs', () => {
+  test('each step occurs once, in order, and only steps of the same agent and kind are aligned', () => {
     fc.assert(
       fc.property(anyRun, anyRun, (one, other) => {
         const [first, second] = [run(one), run(other)];
@@ -34,7 +34,7 @@ describe('whatever runs there are', () => {
     );
   });
 
-  test('a run is the same as itself', () => {
+  test('a run equals itself', () => {
     fc.assert(
       fc.property(anyRun, told => {
         expect(aligned(told, told)).toEqual(told.map((_, index) => `${index}=${index}`));
@@ -42,7 +42,7 @@ describe('whatever runs there are', () => {
     );
   });
 
-  test('the other way round the same steps are missing that were added', () => {
+  test('swapping the runs swaps added and missing steps', () => {
     fc.assert(
       fc.property(anyRun, anyRun, (one, other) => {
         const count = (rows: string[], sign: RegExp) => rows.filter(row => sign.test(row)).length;
@@ -53,7 +53,7 @@ describe('whatever runs there are', () => {
     );
   });
 
-  test('taken out steps are missing, and nothing else', () => {
+  test('removed steps are missing, and no others', () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
     fc.assert(
       fc.property(fc.subarray(letters, { minLength: 1 }), kept => {

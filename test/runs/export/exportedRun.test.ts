@@ -16,7 +16,7 @@ function exported(told: readonly EntryFields[]) {
   return exportedRun(runOf(index, 'r'), places);
 }
 
-test('a run with all that is known of it', () => {
+test('a complete run', () => {
   const at = 1_780_301_109_123_456_789n;
   const run = exported([
     {
@@ -69,7 +69,7 @@ test('a run with all that is known of it', () => {
   expect(JSON.parse(JSON.stringify(run))).toEqual(run);
 });
 
-test('what is not known is null, and each key is there', () => {
+test('unknown values are null, and all keys are present', () => {
   const run = exported([{ title: 'a', run: 'r' }]);
   expect(run).toMatchObject({ startedAt: null, endedAt: null, agents: [], problems: 0 });
   expect(run.steps[0]).toMatchObject({
@@ -84,14 +84,14 @@ test('what is not known is null, and each key is there', () => {
   });
 });
 
-test('the other places that tell of a step', () => {
+test('copies of a step', () => {
   const told = { title: 'a', run: 'r', key: 'k', content: 1 };
   const index = indexOf(fileRecordOf('x.jsonl', [told]), fileRecordOf('y.jsonl', [{ title: 'b', run: 'r' }, told]));
   const [step] = exportedRun(runOf(index, 'r'), places).steps;
   expect(step).toMatchObject({ title: 'a', file: 'x.jsonl', copies: [{ file: 'y.jsonl' }] });
 });
 
-test('problems of any severity count, of a question and of its answer', () => {
+test('problems of all severities count, in a question and its answer', () => {
   const index = indexOf(
     fileRecordOf(
       'x.jsonl',

@@ -9,7 +9,7 @@ function drawn(told: readonly EntryFields[], checks = {}): string {
   return mermaidDiagram(runOf(indexOf(fileRecordOf('x.jsonl', all, { checks })), 'r'));
 }
 
-test('messages go from one to the next', () => {
+test('messages between agents', () => {
   const problems = { error: 2, warning: 1, info: 3 };
   const told: EntryFields[] = [
     { title: 'Plan the export', agent: 'user', peer: 'plan', about: 'Export' },
@@ -38,7 +38,7 @@ test('messages go from one to the next', () => {
   `);
 });
 
-test('a call is answered, unless it waits', () => {
+test('a call has an answer, unless it is pending', () => {
   const call = (tool: string): EntryFields => ({ title: tool, agent: 'plan', effects: [{ do: 'call', tool }] });
   expect(
     drawn([
@@ -62,7 +62,7 @@ test('a call is answered, unless it waits', () => {
   `);
 });
 
-test('what is nested is drawn while the outer step is active', () => {
+test('nested steps are drawn while their parent is active', () => {
   expect(
     drawn([
       { title: 'root', key: '1', agent: 'lead', duration: 3_000_000_000n },
@@ -90,19 +90,19 @@ test('what is nested is drawn while the outer step is active', () => {
   `);
 });
 
-test('what is nested too deeply is counted', () => {
+test('too deeply nested steps are counted', () => {
   const told = Array.from({ length: 9 }, (_, i): EntryFields => ({ title: `${i}`, key: `${i}`, parent: `${i - 1}` }));
   const text = drawn(told);
   expect(text).toContain('Note right of a1: … 4 more inside\n');
   expect(text).not.toContain('Note over');
 });
 
-test('what is too much is counted', () => {
+test('too many steps are counted', () => {
   const text = drawn(Array.from({ length: 1200 }, (_, i): EntryFields => ({ title: `${i}`, agent: 'a', peer: 'b' })));
   expect(text).toContain('Note over a1,a2: … 700 more\n');
 });
 
-test('neither long texts nor many agents make it longer than Mermaid reads', () => {
+test('long texts and many agents stay within the size that Mermaid accepts', () => {
   const told = Array.from(
     { length: 600 },
     (_, i): EntryFields => ({ title: ';'.repeat(999), agent: `${i}`.repeat(99) }),
@@ -114,7 +114,7 @@ test('neither long texts nor many agents make it longer than Mermaid reads', () 
   expect(text).toMatch(/Note over a1,a41: … \d+ more\n/);
 });
 
-describe('nothing of a file is read as Mermaid', () => {
+describe('text of a file is never interpreted as Mermaid', () => {
   test.each([
     ['end', 'end'],
     ['a; b # c: d', 'a#59; b #35; c#58; d'],
@@ -135,7 +135,7 @@ describe('nothing of a file is read as Mermaid', () => {
     /^ {2}(title TEXT|(participant|actor) a\d+ as TEXT|a\d+(->>|-x|-\)|-->>|--x)a\d+: TEXT|(de)?activate a\d+|Note (right of a\d+|over a\d+(,a\d+)?): TEXT)$/;
   const shape = new RegExp(LINE.source.replaceAll('TEXT', String.raw`(?:[^#;:<>"'\x60&%{}$\\\p{Cc}]|#\d+;)+`), 'u');
 
-  test('whatever it is', () => {
+  test('for any text', () => {
     const text = fc.oneof(
       // Also halves of surrogate pairs. The strings of fast-check that have them take seconds to make.
       fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 6 }).map(codes => String.fromCodePoint(...codes)),

@@ -7,8 +7,8 @@ import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { FOLDER, indexOf, reachable, runOf, shown, stepsOf } from '../shownRuns';
 
-describe('asks and answers', () => {
-  test('an id given very often takes no longer than many ids', () => {
+describe('questions and answers', () => {
+  test('one frequent id takes no longer than many ids', () => {
     const told = Array.from(
       { length: 40_000 },
       (_, i): EntryFields => ({ title: '', side: i % 2 ? 'answer' : 'ask', pair: 't' }),
@@ -28,7 +28,7 @@ describe('asks and answers', () => {
 });
 
 describe('the order of a run', () => {
-  test('puts what is nested behind what it is nested in, whatever its clock says', () => {
+  test('puts nested steps after their parent, for any clock', () => {
     const index = indexOf(
       fileRecordOf('a.json', [
         { title: 'grandchild', run: 'r', key: '3', parent: '2', at: 2n },
@@ -41,7 +41,7 @@ describe('the order of a run', () => {
     expect(shown(index)).toEqual(['r: before, root, child, grandchild, after']);
   });
 
-  test('never puts a nested step before what it is nested in, whatever is told of either', () => {
+  test('never puts a nested step before its parent, for any steps', () => {
     const value = fc.option(fc.integer({ min: 0, max: 2 }), { nil: undefined });
     const entry = fc.record({
       key: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -71,7 +71,7 @@ describe('the order of a run', () => {
     );
   });
 
-  test('from every step one gets up to a root, whatever the parents', () => {
+  test('every step leads up to a root, for any parents', () => {
     const keys = fc.constantFrom('a', 'b', 'c', 'd', 'e', undefined);
     const entries = fc.array(fc.record({ key: keys, parent: keys, at: fc.option(fc.bigInt(0n, 3n)) }), {
       maxLength: 12,
@@ -141,7 +141,7 @@ describe('after any changes', () => {
   });
   const change = fc.record({ of: fc.oneof(log, registry), restarts: fc.boolean() });
 
-  test('the index is the one that is made of the files as they are', () => {
+  test('the index equals that of the current files', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 8 }), changes => {
         let index = runIndex(() => [FOLDER]);

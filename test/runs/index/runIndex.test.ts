@@ -3,8 +3,8 @@ import { runIndex } from '../../../server/src/runs/index/runIndex';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, reachable, runOf, shown, stepsOf } from '../shownRuns';
 
-describe('which run a step belongs to', () => {
-  test('what its envelope says, over several files and folders', () => {
+describe('the run of a step', () => {
+  test('is named by its envelope, across files and folders', () => {
     const index = indexOf(
       fileRecordOf('a/one.jsonl', [
         { title: 'a', run: 'wf_1' },
@@ -15,7 +15,7 @@ describe('which run a step belongs to', () => {
     expect(shown(index)).toEqual(['wf_1: a, c', 'wf_2: b']);
   });
 
-  test('runs of two families or of two workspace folders are two', () => {
+  test('of another family or workspace folder is another one', () => {
     const index = runIndex(() => ['file:///work/a', 'file:///work/b']);
     index.set(fileRecordOf('a/x.jsonl', [{ title: 'a', run: '1' }]));
     index.set(fileRecordOf('b/x.jsonl', [{ title: 'b', run: '1' }]));
@@ -23,7 +23,7 @@ describe('which run a step belongs to', () => {
     expect(shown(index)).toEqual(['1: a', '1: b', '1: c']);
   });
 
-  test('else that of the step before it in its log, else of the next one', () => {
+  test('else is that of the previous step in its log, else of the next one', () => {
     const index = indexOf(
       fileRecordOf('x.jsonl', [
         { title: 'a' },
@@ -36,7 +36,7 @@ describe('which run a step belongs to', () => {
     expect(shown(index)).toEqual(['wf_1: a, b, c', 'wf_2: d, e']);
   });
 
-  test('else its file is the run', () => {
+  test('else is its file', () => {
     const index = indexOf(
       fileRecordOf('x.jsonl', [{ title: 'a' }, { title: 'b' }]),
       fileRecordOf('a%20b.jsonl', [{ title: 'c' }]),
@@ -44,7 +44,7 @@ describe('which run a step belongs to', () => {
     expect(shown(index)).toEqual(['a b.jsonl: c', 'x.jsonl: a, b']);
   });
 
-  test('half a step without a run is of the feature of the registry beside it', () => {
+  test('of half a step without a run is the feature of the registry beside it', () => {
     const registry = {
       feature: '005',
       family: 'talk',
@@ -66,7 +66,7 @@ describe('which run a step belongs to', () => {
     });
   });
 
-  test('what is nested goes with what it is nested in', () => {
+  test('of a nested step is that of its parent', () => {
     const index = indexOf(
       fileRecordOf('plan.request.json', [{ title: 'ask', side: 'ask' }]),
       fileRecordOf('plan.response.json', [
@@ -79,8 +79,8 @@ describe('which run a step belongs to', () => {
   });
 });
 
-describe('asks and answers', () => {
-  test('pair by their id, in the file beside', () => {
+describe('questions and answers', () => {
+  test('pair by id, in a neighbouring file', () => {
     const index = indexOf(
       fileRecordOf('calls.jsonl', [
         { title: 'one', side: 'ask', pair: 't_1' },
@@ -102,7 +102,7 @@ describe('asks and answers', () => {
     expect(calls.summary.status).toBe('running');
   });
 
-  test('an id given twice is answered once each, in order', () => {
+  test('with a repeated id are paired in order', () => {
     const index = indexOf(
       fileRecordOf('x.jsonl', [
         { title: 'one', side: 'ask', pair: 't' },
@@ -120,7 +120,7 @@ describe('asks and answers', () => {
     ]);
   });
 
-  test('an id given in two logs is answered in its own first', () => {
+  test('with an id in two logs are paired within their log first', () => {
     const told = (title: string): EntryFields[] => [
       { title, side: 'ask', pair: 't' },
       { title: '', side: 'answer', pair: 't', duration: BigInt(title.length) },
@@ -133,7 +133,7 @@ describe('asks and answers', () => {
     expect(runOf(index, 'b.jsonl').step(0).duration).toBe(2n);
   });
 
-  test('without an id, by the stem of their files', () => {
+  test('without an id pair by the stem of their files', () => {
     const index = indexOf(
       fileRecordOf('clarify.input.json', [{ title: 'clarify', side: 'ask', run: 'f' }]),
       fileRecordOf('validate.input.json', [{ title: 'validate', side: 'ask', run: 'f' }]),
@@ -145,7 +145,7 @@ describe('asks and answers', () => {
     ]);
   });
 
-  test('in a log to the last one that is open and of the same run', () => {
+  test('in a log pair with the last open one of the same run', () => {
     const index = indexOf(
       fileRecordOf('x.jsonl', [
         { title: 'a', side: 'ask', run: '1' },
@@ -159,7 +159,7 @@ describe('asks and answers', () => {
   });
 });
 
-test('an answer in another protocol is to the ask right before it, and only to that', () => {
+test('in different protocols pair only if adjacent', () => {
   const index = indexOf(
     fileRecordOf('x.jsonl', [
       { title: 'create', side: 'ask', run: '1' },
@@ -175,7 +175,7 @@ test('an answer in another protocol is to the ask right before it, and only to t
 });
 
 describe('the order of a run', () => {
-  test('is by time, what has none goes with the one before it in its file', () => {
+  test('is by time; a step without one follows the previous step in its file', () => {
     const index = indexOf(
       fileRecordOf('a.jsonl', [
         { title: 'first', run: 'r', at: 1n },
@@ -190,7 +190,7 @@ describe('the order of a run', () => {
     expect(shown(index)).toEqual(['r: first, goes with it, goes with the next, between, last']);
   });
 
-  test('is by iteration before that', () => {
+  test('is by iteration first', () => {
     const index = indexOf(
       fileRecordOf('a.json', [{ title: 'second', run: 'r', order: 2, at: 1n }]),
       fileRecordOf('b.json', [{ title: 'first', run: 'r', order: 1, at: 2n }]),
@@ -198,7 +198,7 @@ describe('the order of a run', () => {
     expect(shown(index)).toEqual(['r: first, second']);
   });
 
-  test('puts what is nested behind what it is nested in, though both begin at once', () => {
+  test('puts nested steps after their parent, even if both begin at once', () => {
     const index = indexOf(
       fileRecordOf('a.json', [
         { title: 'grandchild', run: 'r', key: '3', parent: '2', at: 1n },
@@ -216,7 +216,7 @@ describe('the order of a run', () => {
     expect(run.children(0)).toEqual([1]);
   });
 
-  test('puts what is nested and has no time behind the one before it in the same step, else behind that step', () => {
+  test('puts a nested step without a time after its previous sibling, else after its parent', () => {
     const index = indexOf(
       fileRecordOf('log.jsonl', [
         { title: 'early', run: 'r', at: 1n },
@@ -234,7 +234,7 @@ describe('the order of a run', () => {
     expect(shown(index)).toEqual(['r: early, plan, begun, between, called, inside, late']);
   });
 
-  test('holds where parents go in a circle', () => {
+  test('is defined for circular parents', () => {
     const index = indexOf(
       fileRecordOf('a.json', [
         { title: 'a', run: 'r', key: 'a', parent: 'b' },
@@ -248,7 +248,7 @@ describe('the order of a run', () => {
   });
 });
 
-test('a run is the same as long as its own files are, though others in its folder grow', () => {
+test('a run is the same object while its own files are unchanged, even if others in its folder grow', () => {
   const index = indexOf(
     fileRecordOf('a.jsonl', [{ title: 'a', run: 'a' }]),
     fileRecordOf('b.jsonl', [{ title: 'b', run: 'b' }]),
@@ -270,8 +270,8 @@ test('a run is the same as long as its own files are, though others in its folde
   expect(runOf(index, 'a').step(0).outcome).toBe('failed');
 });
 
-describe('what is said of a run', () => {
-  test('its title, times, agents and files', () => {
+describe('the summary of a run', () => {
+  test('has its title, times, agents and files', () => {
     const index = indexOf(
       fileRecordOf('b.jsonl', [{ title: 'two', run: 'r', at: 20n, agent: 'build', duration: 5n }], { changedAt: 7 }),
       fileRecordOf('a.jsonl', [{ title: 'one', run: 'r', at: 10n, agent: 'plan', about: 'The goal' }], {
@@ -331,7 +331,7 @@ describe('what is said of a run', () => {
     expect(index.runs()[0]?.status).toBe(status);
   });
 
-  test('its problems, those of lines that are no step too', () => {
+  test('has its problems, including those of lines that are no steps', () => {
     const error = { error: 1, warning: 0, info: 0 };
     const warning = { error: 0, warning: 1, info: 0 };
     const index = indexOf(
@@ -369,7 +369,7 @@ describe('a registry', () => {
     path: ['decisions', 0],
   };
 
-  test('leaves it to the envelopes where there are some, of whatever family', () => {
+  test('defers to envelopes of any family, where there are some', () => {
     const index = indexOf(
       fileRecordOf('w/index.md', [history], { registry }),
       fileRecordOf('w/a.json', [{ title: 'plan', run: '005 · plan', space: 'feature', kind: 'other/input' }]),
@@ -378,13 +378,13 @@ describe('a registry', () => {
     expect(index.runs()[0]).toMatchObject({ family: 'other', status: 'succeeded' });
   });
 
-  test('tells of a run that no envelope tells of', () => {
+  test('creates a run without envelopes', () => {
     const index = indexOf(fileRecordOf('w/index.md', [history], { registry }));
     expect(shown(index)).toEqual(['005 · plan: decided']);
     expect(index.runs()[0]?.status).toBe('succeeded');
   });
 
-  test('of two of one feature the index counts', () => {
+  test('named index wins over another of the same feature', () => {
     const index = indexOf(
       fileRecordOf('w/broken-index.md', [], {
         registry: { ...registry, workflows: [{ name: 'plan', status: 'blocked' }] },
@@ -395,7 +395,7 @@ describe('a registry', () => {
   });
 });
 
-test('what is maybe an envelope counts beside a sure one of its family', () => {
+test('an uncertain envelope counts next to a certain one of its family', () => {
   const index = indexOf(
     fileRecordOf('x.jsonl', [
       { title: 'a', maybe: true },
@@ -407,7 +407,7 @@ test('what is maybe an envelope counts beside a sure one of its family', () => {
   expect(shown(index)).toEqual(['x.jsonl: a, b']);
 });
 
-test('a file tells which of its envelopes is which step', () => {
+test('a file maps its envelopes to steps', () => {
   const index = indexOf(
     fileRecordOf('calls.jsonl', [{ title: 'one', side: 'ask', pair: 't' }]),
     fileRecordOf('results.jsonl', [{ title: '', side: 'answer', pair: 't' }]),

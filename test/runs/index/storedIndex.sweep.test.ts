@@ -31,7 +31,7 @@ describe('a store that was changed', () => {
   const anyPlace = fc.constantFrom(...[...placesIn(content)].filter(place => place.length > 1));
   const anyOther = fc.constantFrom(...OTHERS);
 
-  test('by a value of another type is thrown away, or tells the same', () => {
+  test("in a value's type is discarded, or gives the same index", () => {
     fc.assert(
       fc.property(anyPlace, anyOther, (place, other) => {
         const [before, after] = [valueAt(content, place), other].map(typeOf);
@@ -44,7 +44,7 @@ describe('a store that was changed', () => {
     );
   });
 
-  test('in whatever way never makes anything throw', () => {
+  test('in any way never causes an exception', () => {
     const anyChange = fc.oneof(
       anyOther.map(other => () => [other]),
       fc.constantFrom<(value: unknown) => unknown[]>(
@@ -63,7 +63,7 @@ describe('a store that was changed', () => {
     );
   });
 
-  test('in which sections are missing, empty or too many is thrown away', () => {
+  test('with missing, empty or extra sections is discarded', () => {
     const { head, sections } = content;
     for (const other of [[], sections.slice(1), [...sections, []], sections.map(() => [])]) {
       expect(restored({ head, sections: other }).isThrownAway).toBe(true);

@@ -22,7 +22,7 @@ describe('with a second reader', () => {
     return alone.told();
   };
 
-  test('the index is the one that is made without', async () => {
+  test('the index equals the one without it', async () => {
     const other = readerOf(files);
     const one = started(files, undefined, undefined, undefined, other.reader);
     await other.whileWorking(one);
@@ -31,7 +31,7 @@ describe('with a second reader', () => {
     expect(other.rested()).toBe(true);
   });
 
-  test('that fails, the first one reads all', async () => {
+  test('that fails, the first one reads everything', async () => {
     const other = readerOf(files);
     other.reader.read = () => Promise.reject(new Error('gone'));
     const one = started(files, undefined, undefined, undefined, other.reader);
@@ -39,7 +39,7 @@ describe('with a second reader', () => {
     expect(one.told()).toEqual(expected());
   });
 
-  test('what a file says when the reader is done with it is not undone by the reader', async () => {
+  test('the reader does not overwrite a newer version of a file', async () => {
     const other = readerOf(files);
     const one = started(files, undefined, undefined, undefined, other.reader);
     const changed = `${FOLDER}/m/0.json`;
@@ -51,7 +51,7 @@ describe('with a second reader', () => {
     expect(one.told()[0]).not.toContain('m0,');
   });
 
-  test('told to stop, it takes nothing more', async () => {
+  test('after cancelling, it accepts nothing more', async () => {
     const other = readerOf(files);
     const one = started(files, undefined, undefined, undefined, other.reader);
     while (other.files() === 0) one.indexer.work();
@@ -79,7 +79,7 @@ describe('after any changes', () => {
     fc.record({ do: fc.constant('restart' as const), uri }),
   );
 
-  test('the index is the one of the files as they are', () => {
+  test('the index equals that of the current files', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 10 }), changes => {
         let one = started({});
@@ -119,7 +119,7 @@ describe('a log that is edited in an editor', () => {
     steps: fc.nat(6),
   });
 
-  test('has the records of one that is opened with the same text', () => {
+  test('has the same record as one that is opened with the final text', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 6 }), fc.array(edit, { maxLength: 8 }), (before, edits) => {
         const one = started({});

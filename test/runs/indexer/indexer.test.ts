@@ -4,8 +4,8 @@ import { sourceFile } from '../../../server/src/text/lines';
 import { analyseText, analyseWithRunRules, problemsIn } from '../../kit/analyseText';
 import { FOLDER, LOG, lines, message, restarted, started } from '../index/startedIndexer';
 
-describe('the folders are read', () => {
-  test('and what is wrong is found after', () => {
+describe('folders are read', () => {
+  test('and problems are found afterwards', () => {
     const { work, told } = started({
       [LOG]: lines(message('a'), '{"id": ', message('b', { confidence: 7 }), '42', ''),
     });
@@ -15,7 +15,7 @@ describe('the folders are read', () => {
     expect(told()).toEqual(['wf_1: a, b, 2 errors']);
   });
 
-  test('with a pause after each piece, and runs to see before the end', () => {
+  test('with a pause after each piece, and the first runs before the end', () => {
     const { indexer, told } = started({ [LOG]: lines(...Array.from({ length: 9 }, (_, i) => message(`m${i}`)), '') });
     let pieces = 0;
     while (told().length === 0) pieces += indexer.work() ? 1 : 0;
@@ -24,7 +24,7 @@ describe('the folders are read', () => {
     expect(pieces).toBeLessThan(4);
   });
 
-  test('until they are told to stop; what was read stays', () => {
+  test('until cancelled; what was read stays', () => {
     const { indexer, work, told } = started({
       [`${FOLDER}/a.json`]: message('a'),
       [`${FOLDER}/b.json`]: message('b'),
@@ -39,7 +39,7 @@ describe('the folders are read', () => {
     expect(told()).toEqual(['wf_1: a, b, 0 errors']);
   });
 
-  test('and what is no envelope is passed over', () => {
+  test('without files that hold no envelopes', () => {
     const { work, told } = started({
       [`${FOLDER}/package.json`]: '{"name": "x"}',
       [`${FOLDER}/README.md`]: '# Hello',
@@ -50,7 +50,7 @@ describe('the folders are read', () => {
   });
 });
 
-describe('problems that take more than one envelope', () => {
+describe('problems of several envelopes', () => {
   const call = (id: string, at: number) =>
     `{"call_id": "${id}", "agent": "calendar", "tool": "y", "args": {}, "ts": "2026-06-01T10:00:0${at}Z", "confirm_required": false, "deadline_ms": 500}`;
   const result = (id: string, took = 1) =>
@@ -58,7 +58,7 @@ describe('problems that take more than one envelope', () => {
   const [calls, results] = [`${FOLDER}/calls.jsonl`, `${FOLDER}/results.jsonl`];
   const rulesOf = ({ indexer }: { indexer: Indexer }) => indexer.index.runs().map(({ rules }) => [...rules].sort());
 
-  test('are found when all files of a folder are checked, and again when one of them changes', () => {
+  test('are found once all files of a folder are checked, and again after a change', () => {
     const one = started({
       [calls]: lines(call('t_aaaaaaaaaa', 0), call('t_bbbbbbbbbb', 1), call('t_cccccccccc', 2), ''),
       [results]: lines(result('t_aaaaaaaaaa', 900), result('t_cccccccccc'), ''),
@@ -81,7 +81,7 @@ describe('problems that take more than one envelope', () => {
     expect(rulesOf(one)).toEqual([[]]);
   });
 
-  test('are what the editor says of each file, and outlast a start', () => {
+  test('equal those in the editor, and survive a restart', () => {
     const files = {
       [calls]: lines(call('t_aaaaaaaaaa', 0), call('t_bbbbbbbbbb', 1), call('t_aaaaaaaaaa', 2), 'null'),
       [results]: lines(result('t_aaaaaaaaaa', 900), result('t_zzzzzzzzzz'), result('t_bbbbbbbbbb').slice(0, -1)),
@@ -118,7 +118,7 @@ describe('a log that grows', () => {
     expect(access.linesRead() - before).toBe(1);
   });
 
-  test('by half a line, which is read again when it is whole', () => {
+  test('with an incomplete line is read again once it is complete', () => {
     const whole = message('b', { confidence: 7 });
     const { files, indexer, work, told } = started({ [LOG]: `${message('a')}\n${whole.slice(0, 30)}` });
     work('idle');
@@ -129,7 +129,7 @@ describe('a log that grows', () => {
     expect(told()).toEqual(['wf_1: a, b, 1 errors']);
   });
 
-  test('by the rest of a line, which was no error but not finished', () => {
+  test('with the rest of a line has no error for the incomplete line', () => {
     const { files, indexer, work, told } = started({ [LOG]: `${message('a')}\n${message('b').slice(0, 30)}` });
     work('idle');
     expect(told()[0]).toContain('1 errors');
@@ -139,7 +139,7 @@ describe('a log that grows', () => {
     expect(told()).toEqual(['wf_1: a, b, 0 errors']);
   });
 
-  test('and one in its place is another', () => {
+  test('and is replaced is read from its start', () => {
     const { files, indexer, work, told } = started({ [LOG]: lines(message('a'), message('b'), '') });
     work('idle');
     files.set(LOG, lines(message('x'), ''));
@@ -150,7 +150,7 @@ describe('a log that grows', () => {
 });
 
 describe('a file that is open in an editor', () => {
-  test('counts as the editor holds it, until it is closed', () => {
+  test('counts with the content of the editor, until it is closed', () => {
     const { indexer, work, told } = started({ [LOG]: lines(message('saved'), '') });
     work('idle');
     indexer.open(sourceFile(LOG, 'jsonl', message('typed', { confidence: 7 })));
@@ -161,7 +161,7 @@ describe('a file that is open in an editor', () => {
     expect(told()).toEqual(['wf_1: saved, 0 errors']);
   });
 
-  test('may be on no disk', () => {
+  test('may exist only in the editor', () => {
     const { indexer, work, told } = started({});
     indexer.open(sourceFile('untitled:Untitled-1', 'json', message('new')));
     work('idle');
@@ -172,7 +172,7 @@ describe('a file that is open in an editor', () => {
   });
 });
 
-test('what goes wrong with one file is told, and leaves the others', () => {
+test('an error in one file is reported, and does not affect others', () => {
   const broken = `${FOLDER}/b.json`;
   const files = { [`${FOLDER}/a.json`]: message('a'), [broken]: message('b'), [`${FOLDER}/c.json`]: message('c') };
   const { access, indexer, work, told, faults } = started(files);
@@ -188,7 +188,7 @@ test('what goes wrong with one file is told, and leaves the others', () => {
   expect(faults).toEqual([{ uri: broken, fault: 'is left out: too deep' }]);
 });
 
-test('a folder that is gone takes along what was in it', () => {
+test('deleting a folder removes its files', () => {
   const { files, indexer, work, told } = started({
     [`${FOLDER}/sub/deep/a.json`]: message('a'),
     [`${FOLDER}/sub.json`]: message('b'),
@@ -200,7 +200,7 @@ test('a folder that is gone takes along what was in it', () => {
   expect(told()).toEqual(['wf_1: b, 0 errors']);
 });
 
-test('a folder that has come brings what is in it, but for what is passed over', () => {
+test('a new folder adds its files, except excluded ones', () => {
   const { files, access, indexer, work, told } = started({ [`${FOLDER}/a.json`]: message('a') });
   const hidden = `${FOLDER}/sub/build/c.json`;
   access.wouldFind = (_, uri) => uri !== hidden;
@@ -212,7 +212,7 @@ test('a folder that has come brings what is in it, but for what is passed over',
   expect(told()).toEqual(['wf_1: a, b, 0 errors']);
 });
 
-test('what is passed over when the folder is read is so when it changes or is closed', () => {
+test('excluded files stay excluded when they change or are closed', () => {
   const { files, access, indexer, work, told } = started({ [`${FOLDER}/a.json`]: message('a') });
   const hidden = `${FOLDER}/build/b.json`;
   files.set(hidden, message('b'));
@@ -230,10 +230,10 @@ test('what is passed over when the folder is read is so when it changes or is cl
   expect(told()).toEqual([]);
 });
 
-describe('a file that is gone, of several in a folder', () => {
+describe('a deleted file of a folder with several', () => {
   const files = { [`${FOLDER}/a.json`]: message('a'), [`${FOLDER}/b.json`]: message('b') };
 
-  test('is so when the folders are read again', () => {
+  test('is removed by the next scan', () => {
     const one = started(files);
     one.work('idle');
     one.files.delete(`${FOLDER}/a.json`);
@@ -242,7 +242,7 @@ describe('a file that is gone, of several in a folder', () => {
     expect(one.told()).toEqual(['wf_1: b, 0 errors']);
   });
 
-  test('also since the last time', () => {
+  test('is removed after a restart', () => {
     const one = started(files);
     one.work('idle');
     one.files.delete(`${FOLDER}/a.json`);
@@ -252,7 +252,7 @@ describe('a file that is gone, of several in a folder', () => {
   });
 });
 
-test('a file that vanishes while it is read is nothing to speak of', () => {
+test('a file that vanishes while it is read causes no warning', () => {
   const { files, access, indexer, work, faults } = started({ [LOG]: lines(message('a'), '') });
   const { log } = access;
   access.log = (uri, from) => {
@@ -264,7 +264,7 @@ test('a file that vanishes while it is read is nothing to speak of', () => {
   expect(indexer.index.runs()).toEqual([]);
 });
 
-test('what can not be read is told once', () => {
+test('an unreadable file is reported once', () => {
   const { access, indexer, work, faults } = started({ [`${FOLDER}/a.json`]: '' });
   access.text = () => ({ fault: 'is denied' });
   work('idle');
@@ -273,7 +273,7 @@ test('what can not be read is told once', () => {
   expect(faults).toEqual([{ uri: `${FOLDER}/a.json`, fault: 'is denied' }]);
 });
 
-test('of more envelopes than there is room for the first are read, and it is said once', () => {
+test('beyond the limit of envelopes the first ones are read, and it is reported once', () => {
   const many = Array.from({ length: 9 }, (_, i) => message(`m${i}`));
   const given = { [LOG]: lines(...many, ''), [`${FOLDER}/x.json`]: message('x'), [`${FOLDER}/y.json`]: message('y') };
   const { indexer, work, told, faults, files } = started(given, undefined, undefined, undefined, undefined, 4);
@@ -292,7 +292,7 @@ test('of more envelopes than there is room for the first are read, and it is sai
   expect(told()).toEqual(['wf_1: x, 0 errors']);
 });
 
-test('what is large waits until all that is small is read', () => {
+test('large files are read after small ones', () => {
   const large = lines(...Array.from({ length: 9 }, (_, i) => message(`m${i}`, { input: 'x'.repeat(200_000) })), '');
   const given = { [LOG]: large, [`${FOLDER}/x.json`]: message('x') };
   const { work, told } = started(given, undefined, undefined, undefined, undefined, 2);
@@ -300,7 +300,7 @@ test('what is large waits until all that is small is read', () => {
   expect(told()).toEqual([expect.stringMatching(/^wf_1: .*\bx\b/)]);
 });
 
-test('what is known from the last time is read again only where the file is another', () => {
+test('a stored file is read again only if it has changed', () => {
   const first = started({ [LOG]: lines(message('a'), ''), [`${FOLDER}/b.json`]: message('b') });
   first.work('idle');
   const texts: string[] = [];

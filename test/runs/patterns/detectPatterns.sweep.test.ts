@@ -8,7 +8,7 @@ import { inMegabytesParsed } from '../../kit/timing';
 import { indexOf, runOf } from '../index/indexOf';
 import { patternsIn, steps } from './patternsIn';
 
-test('whatever is handed over, patterns are known by a step that there is, and in order', () => {
+test('for any handoffs, patterns are recognised at existing steps, in order', () => {
   const anyText = fc
     .array(
       fc
@@ -33,7 +33,7 @@ test('whatever is handed over, patterns are known by a step that there is, and i
   );
 });
 
-test('twenty thousand steps take no time to speak of', () => {
+test('twenty thousand steps are fast', () => {
   const told = Array.from({ length: 20_000 }, (_, index) => ({
     title: 'work',
     run: 'r',

@@ -41,14 +41,14 @@ test.each<[string, string[]]>([
   expect(patternsIn(steps(text)).map(({ text }) => text)).toEqual(expected);
 });
 
-test('a pattern tells by which step it is known, a loop the steps by which it went round', () => {
+test('a pattern has the step at which it is recognised, a loop the steps of its rounds', () => {
   expect(patternsIn(steps('a>b+c b>d c>d d>e e>d d>e e>d d'))).toEqual([
     { is: 'parallel', text: 'parallel: b and c, joined by d', known: 3 },
     { is: 'loop', text: 'loop: d and e, 2 rounds', known: 5, rounds: [5, 7] },
   ]);
 });
 
-test('calls are parallel where their times say so', () => {
+test('calls with overlapping times are parallel', () => {
   const call = (agent: string, from: number, to: number) => ({
     agent,
     parent: 'p',
@@ -60,7 +60,7 @@ test('calls are parallel where their times say so', () => {
   expect(patternsIn([parent, call('a', 1, 10), call('b', 5, 20)])).toMatchObject([{ text: 'parallel: a and b' }]);
 });
 
-test('each round of a loop is counted, and its step told', () => {
+test('each round of a loop is counted, with its step', () => {
   const rounds = 7000;
   const [loop] = patternsIn(steps(`a>b ${'b>c c>b '.repeat(rounds)}b`));
   expect(loop).toMatchObject({ is: 'loop', text: `loop: b and c, ${rounds} rounds` });

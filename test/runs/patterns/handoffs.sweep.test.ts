@@ -20,7 +20,7 @@ const anyStep = fc.record(
   { requiredKeys: [] },
 );
 
-test('whatever the steps say, each handoff is of an edge, and none is lost or told twice', () => {
+test('for any steps, each handoff belongs to an edge, and none is lost or duplicated', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { minLength: 1, maxLength: 25 }), told => {
       const { list, open, edges, nodes } = handoffsIn(told);
@@ -66,7 +66,7 @@ test('whatever the steps say, each handoff is of an edge, and none is lost or to
   );
 });
 
-test('twenty thousand steps of a thousand agents take no time to speak of', () => {
+test('twenty thousand steps of a thousand agents are fast', () => {
   const told = Array.from({ length: 20_000 }, (_, index) => ({
     agent: `agent ${(index * 7919) % 1000}`,
     peer: `agent ${(index * 104_729 + 1) % 1003}`,

@@ -130,7 +130,7 @@ test.each<[string, Omit<EntryFields, 'title'>[], string[]]>([
   expect(shown(handoffsIn(told))).toEqual(expected);
 });
 
-test('edges tell by which steps they were gone along, and nodes who never acts', () => {
+test('edges list their steps, and nodes without a lane never act', () => {
   const { edges, nodes, list, open } = handoffsIn([
     { agent: 'a', peer: 'b' },
     { agent: 'b', peer: 'user' },

@@ -51,17 +51,17 @@ const sources: [name: string, part: string, path: Path, text: string, expected: 
   ['index.md', 'root', ['decisions', 0], '', '0:0-0:0'],
 ];
 
-describe('where a source stands', () => {
+describe('the location of a source', () => {
   test.each(sources)('%s %s %j', (name, part, path, text, expected) => {
     expect(shown(sourceRange({ uri: `file:///work/${name}`, part, path }, text))).toBe(expected);
   });
 
-  test('in a line that was read alone', () => {
+  test('in a line that was read by itself', () => {
     expect(shown(lineLocator('{"a": 1}', 99_999)(['a']))).toBe('99999:6-99999:7');
     expect([lineIndexOf('line 12'), lineIndexOf('root'), lineIndexOf('line 1e9')]).toEqual([11, undefined, undefined]);
   });
 
-  test('of a span, though the file is shorter now', () => {
+  test('of a span in a file that has become shorter', () => {
     expect(shown(spanRange({ start: 2, end: 4 }, 'file:///a.md', '\uFEFFa\r\nbcd'))).toBe('1:0-1:2');
     expect(shown(spanRange({ start: 20, end: 4 }, 'file:///a.md', 'abc'))).toBe('0:3-0:3');
   });
@@ -80,7 +80,7 @@ describe('sources in many files, and many in one', () => {
     expect(found.map(range => (range ? shown(range) : '0:0-0:0'))).toEqual(Array(30).fill(expected));
   });
 
-  test('a file that is gone has none', () => {
+  test('is undefined in a deleted file', () => {
     for (const name of ['a.json', 'a.jsonl', 'index.md']) {
       const source = { uri: uriOf(name, 'gone'), part: name === 'a.jsonl' ? 'line 1' : 'root', path: [] };
       expect(Array.from({ length: 30 }, () => rangeOf(source)).filter(Boolean)).toEqual([]);

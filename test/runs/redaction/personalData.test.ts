@@ -41,7 +41,7 @@ test.each([
   expect(redacted(text, personal)).toBe(text);
 });
 
-test('is told by names, and in numbers', () => {
+test('is recognised by names, and in numbers', () => {
   expect(
     document(
       '{"phone_number":"01715550199","hostname":"ann-laptop-4711","n":5425233430109903,"at":1717236000000}',
@@ -50,6 +50,6 @@ test('is told by names, and in numbers', () => {
   ).toBe('{"phone_number":"[phone 1]","hostname":"[host 1]","n":"[card 1]","at":1717236000000}');
 });
 
-test('stays where it is not asked for', () => {
+test('stays unless requested', () => {
   expect(redacted('10.20.31.47')).toBe('10.20.31.47');
 });

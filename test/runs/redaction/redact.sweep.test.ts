@@ -5,7 +5,7 @@ import { json } from '../../kit/arbitraries';
 import { superlinearity } from '../../kit/timing';
 import { document, NONE, redacted, SECRETS } from './redacted';
 
-describe('whatever the text', () => {
+describe('for any text', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '/home/al/x.ts',
@@ -52,7 +52,7 @@ describe('whatever the text', () => {
     ),
   }))['value'] as fc.Arbitrary<unknown>;
 
-  test('twice is once', () => {
+  test('redacting twice equals redacting once', () => {
     fc.assert(
       fc.property(text, given => {
         const once = redacted(given);
@@ -62,7 +62,7 @@ describe('whatever the text', () => {
     );
   });
 
-  test('JSON stays JSON of the same shape, and twice is once', () => {
+  test('JSON stays JSON of the same shape, and redacting twice equals redacting once', () => {
     fc.assert(
       fc.property(covered, value => {
         const before = JSON.stringify(value, undefined, 1) ?? 'null';
@@ -75,7 +75,7 @@ describe('whatever the text', () => {
     );
   });
 
-  test('no secret, no address and no home is left between other words', () => {
+  test('no secret, address or home folder remains between other words', () => {
     const all = [...SECRETS, '/home/alicia/shop/a.ts', 'C:\\Users\\alicia\\a.ts', 'alicia@example.com'];
     fc.assert(
       fc.property(
@@ -102,7 +102,7 @@ function shapeOf(value: unknown, after: unknown = value): unknown {
   return Object.entries(value).map(([key, member]) => [key, shapeOf(member, others.get(key))]);
 }
 
-describe('100,000 characters that are made to take long do not', () => {
+describe('100,000 adversarial characters are fast', () => {
   const units = [
     '/',
     '/a',

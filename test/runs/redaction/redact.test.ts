@@ -54,7 +54,7 @@ describe('paths', () => {
     expect(redacted(text)).toBe(text);
   });
 
-  test('of files tell whose they are: that is covered elsewhere too', () => {
+  test('contain user names, which are redacted elsewhere, too', () => {
     const covers = redactor(ALL, { users: ['alice', 'root', 'al'] });
     expect(covers.text('notes/alice/plan.md, root/x, alice said')).toBe('notes/[user 1]/plan.md, root/x, alice said');
     expect(covers.text('/home/carol/x.md')).toBe('…/x.md');
@@ -124,13 +124,13 @@ describe('secrets', () => {
     expect(redacted(text)).toBe(text);
   });
 
-  test('are not the ids of steps', () => {
+  test('do not include the ids of steps', () => {
     expect(redactor(ALL, { ids: new Set([hex]) }).text(`key ${hex}`)).toBe(`key ${hex}`);
   });
 });
 
 describe('JSON', () => {
-  test('stays as it is but for what is covered', () => {
+  test('is unchanged except for what is redacted', () => {
     const before = '{ "id": 12345678901234567890,\n\t"at": "/home/al/x/a.ts", "n": 1.0, "u": "\\u00e9" }';
     expect(document(before)).toBe(before.replace('/home/al/x/a.ts', '…/a.ts'));
   });
@@ -191,7 +191,7 @@ describe('JSON', () => {
       [{ key: 'db.password', value: { stringValue: '[secret 1]' } }],
     ],
     [
-      'no value beside a covered name',
+      'no value next to a redacted name',
       [{ password: { key: '[secret 1]', value: '…/x.ts' } }],
       [{ password: { key: '[secret 1]', value: '…/x.ts' } }],
     ],
@@ -222,7 +222,7 @@ describe('JSON', () => {
     expect(JSON.parse(text)).toEqual(after);
   });
 
-  test('a chosen field is covered under its own name in a pair, too', () => {
+  test('a chosen field is also redacted under its own name in a pair', () => {
     const covers = redactor({ ...NONE, fields: ['default', 'cellValue'] });
     const json = '[{"name":"a","default":1},{"fileName":"b","cellValue":{"x":2}}]';
     expect(covers.document(json, 'json')).toBe(
@@ -230,7 +230,7 @@ describe('JSON', () => {
     );
   });
 
-  test('that is broken is read as text', () => {
+  test('that is invalid is treated as text', () => {
     const text = '{"goal": "a", "at": "/home/al/x/a.ts", // bob@example.com\n "password": "x y"';
     expect(redactor({ ...ALL, fields: ['goal'] }).document(text, 'jsonc')).toBe(
       '{"goal": "[field 1]", "at": "…/a.ts", // [email 1]\n "password": "[secret 1]"',
@@ -238,7 +238,7 @@ describe('JSON', () => {
   });
 });
 
-test('what was covered by its name is covered in lines made of it, too', () => {
+test('what is redacted because of its name is also redacted in lines made of it', () => {
   const named = noCoveredTexts();
   const long = `Plan the launch of ${'x'.repeat(100)}`;
   const covers = redactor({ ...NONE, fields: ['goal'] });
@@ -249,7 +249,7 @@ test('what was covered by its name is covered in lines made of it, too', () => {
   expect(redactLine('a boat', named)).toBe('a boat');
 });
 
-test('numbers that were covered are covered in lines, but not in other numbers', () => {
+test('redacted numbers are redacted in lines, but not within other numbers', () => {
   const named = noCoveredTexts();
   const covers = redactor({ ...NONE, secrets: true, fields: ['customer'] });
   covers.document('{"customer": [4711, 12, "x"], "password": 8150.50}', 'json', named);
@@ -258,7 +258,7 @@ test('numbers that were covered are covered in lines, but not in other numbers',
   expect(redactLine('is 8150.5.', named)).toBe('is [secret 1].');
 });
 
-describe('the beginning of what was covered is covered in a line that was cut', () => {
+describe('the beginning of a redacted text is redacted in a truncated line', () => {
   const named = noCoveredTexts();
   const secret = `ghp_${'aB3'.repeat(12)}`;
   redactor(ALL).document(

@@ -3,7 +3,7 @@ import { document, redacted } from './redacted';
 
 const WORD = ['Kw7', 'mango', '2Lx'].join('');
 
-describe('a secret is covered beside its name', () => {
+describe('a secret is redacted after its name', () => {
   test.each([
     ['PGPASSWORD=@ psql'],
     ['export TOKEN="@"'],
@@ -96,20 +96,20 @@ test.each([
   expect(redacted(text)).toBe(text);
 });
 
-test('a value is covered to its end, however long it is', () => {
+test('a value is redacted to its end, however long it is', () => {
   const long = 'aB3-'.repeat(1000);
   expect(redacted(`password=${long} x`)).toBe('password=[secret 1] x');
   expect(redacted(`"password": "${long}", x`)).toBe('"password": "[secret 1]", x');
 });
 
-describe('an id that looks like a token is covered', () => {
+describe('an id that looks like a token is redacted', () => {
   const token = `ghp_${'aB3'.repeat(12)}`;
   test.each([token, `see ${token}`])('%s', text => {
     expect(redacted(text)).not.toContain(token);
   });
 });
 
-describe('a token is covered behind one encoding', () => {
+describe('a token is redacted within one level of encoding', () => {
   const token = `ghp_${'aB3'.repeat(12)}`;
   const each = (text: string, encode: (code: number) => string) =>
     [...text].map(char => encode(char.charCodeAt(0))).join('');
@@ -135,7 +135,7 @@ describe('a token is covered behind one encoding', () => {
   );
 });
 
-describe('a token that was cut into pieces is covered', () => {
+describe('a split token is redacted', () => {
   const token = `ghp_${'aB3'.repeat(12)}`;
   const [a, b] = [token.slice(0, 20), token.slice(20)];
 
@@ -163,13 +163,13 @@ describe('a token that was cut into pieces is covered', () => {
   });
 });
 
-test('names of properties are covered where that is asked for', () => {
+test('property names are redacted on request', () => {
   const json = `{"ghp_${'aB3'.repeat(12)}":{"ann@example.com":1}}`;
   expect(document(json)).toBe(json);
   expect(document(json, { names: true })).toBe('{"[secret 1]":{"[email 1]":1}}');
 });
 
-test('vendors are known by the names of properties', () => {
+test('vendors are recognised by property names', () => {
   const hex = '0123456789abcdef'.repeat(2);
   expect(document(JSON.stringify({ algolia: hex, other: hex }))).toBe(`{"algolia":"[secret 1]","other":"${hex}"}`);
 });

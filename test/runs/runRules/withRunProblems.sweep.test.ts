@@ -11,11 +11,11 @@ import { testContext } from '../../kit/testContext';
 import { CALL, STRAY, said } from './runFindingsIn';
 
 describe('problems of runs', () => {
-  describe('of much', () => {
+  describe('of large files', () => {
     const large = (id: string, size: number) =>
       `${CALL.replace('aaaaaaaaaa', id).replace('{}', `{"x": "${'word '.repeat(size / 5)}"}`)}\n`;
 
-    test('a file that holds more than may be judged at a keystroke has none, and nothing beside it is read', () => {
+    test('a file above the limit has none, and no siblings are read', () => {
       const own = (size: number) => `${large('bbbbbbbbbb', size)}${CALL}\n${CALL}`;
       expect(said(analyseWithRunRules('a.jsonl', own(1e6), { files: {} }))).toEqual(['line 3 toolcall/duplicate-call']);
       const never = { list: () => expect.unreachable(), text: () => expect.unreachable(), whenLoaded: () => undefined };
@@ -24,7 +24,7 @@ describe('problems of runs', () => {
       expect(withRunProblems(analysis, context)).toBe(analysis);
     });
 
-    test('one that holds more together with those beside it has those that it tells itself', () => {
+    test('a file that exceeds the limit only together with its siblings has its own ones', () => {
       const files = (size: number) => ({ 'calls.jsonl': `${CALL}\n${large('bbbbbbbbbb', size)}` });
       const own = `${large('cccccccccc', 3e6)}${CALL}\n${CALL}\n${STRAY}`;
       const seen = (size: number) => said(analyseWithRunRules('a.jsonl', own, { files: files(size) }));
@@ -35,7 +35,7 @@ describe('problems of runs', () => {
       expect(seen(6e6)).toEqual([duplicate]);
     });
 
-    test('no more files beside are read than may be judged', () => {
+    test('no more siblings are read than may be judged', () => {
       const files = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`z${at}.jsonl`, ' '.repeat(1e6)]));
       const { disk, folders } = memoryWorkspace(files);
       const known = new Set<string>();
@@ -110,7 +110,7 @@ function timeAt(index: number): string {
 const ofPlace = (rule: string) => rule.endsWith('/tool-end-without-start');
 
 describe('a run', () => {
-  test('is the same in one log and in the files of one folder', () => {
+  test('is the same in one log and in files of one folder', () => {
     fc.assert(
       fc.property(anyRun, fc.integer({ min: 1, max: 6 }), (steps, files) => {
         const lines = steps.map(step => JSON.stringify(step));
@@ -130,7 +130,7 @@ describe('a run', () => {
     );
   });
 
-  test('is judged the same when what is known of its lines is used again', () => {
+  test('is judged the same with cached lines', () => {
     fc.assert(
       fc.property(anyRun, fc.array(nearlyEnvelope, { maxLength: 3 }), fc.nat(6), (steps, strange, removed) => {
         const lines = [...steps, ...strange].map(step => JSON.stringify(step));

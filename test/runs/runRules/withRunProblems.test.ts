@@ -9,7 +9,7 @@ import { testContext } from '../../kit/testContext';
 import { CALL, STRAY, said } from './runFindingsIn';
 
 describe('problems of runs', () => {
-  test('stand among the others of their part, in its order', () => {
+  test('are sorted among the others of their part', () => {
     const broken = CALL.replace('"ts": "2026-06-01T10:00:00Z"', '"ts": 1');
     const rules = problemsIn(analyseWithRunRules('a.jsonl', `${CALL}\n${broken}`)).map(
       ({ part, rule }) => `${part.id} ${rule}`,
@@ -19,12 +19,12 @@ describe('problems of runs', () => {
     expect(time).toBeGreaterThan(duplicate as number);
   });
 
-  test('are none of a part that can not be read to its end', () => {
+  test('are not added to an invalid part', () => {
     expect(said(analyseWithRunRules('a.jsonl', `${CALL}\n${CALL.slice(0, -2)}`))).toEqual([]);
     expect(said(analyseWithRunRules('a.jsonl', `${CALL}\n${CALL}`))).toEqual(['line 2 toolcall/duplicate-call']);
   });
 
-  test('are remembered, for as long as the files beside are the same', () => {
+  test('are cached while the siblings are the same', () => {
     const analysis = analyseText('results.jsonl', `${STRAY}\n${STRAY.replace('zz"', 'aa"')}`);
     const beside = (texts: Record<string, string>) => withRunProblems(analysis, testContext({ files: texts }));
     const first = beside({ 'calls.jsonl': CALL.replaceAll('aaaaaaaaaa', 'zzzzzzzzzz') });
@@ -33,7 +33,7 @@ describe('problems of runs', () => {
     expect(said(beside({ 'calls.jsonl': CALL }))).toEqual([]);
   });
 
-  test('are silenced in the file that they stand in', () => {
+  test('are suppressed by their own file', () => {
     const told = (list: string) =>
       `{"id": "msg_1", ${list}"from": "build", "to": "fix", "payload": {"confidence": 0.95}}`;
     const twice = (list = '') => said(analyseWithRunRules('a.jsonl', `${told('')}\n${told(list)}`));
@@ -44,7 +44,7 @@ describe('problems of runs', () => {
     expect(said(analyseWithRunRules('a.jsonc', commented))).toEqual([]);
   });
 
-  test('are as severe as the settings say', () => {
+  test('have the configured severity', () => {
     const said = (severity: Severity | 'off') => {
       const context = { ...testContext(), severities: new Map([['toolcall/duplicate-call', severity]]) };
       const { analysis } = analyse(memoryFile('a.jsonl', `${CALL}\n${CALL}`), context);
@@ -70,7 +70,7 @@ describe('problems of runs', () => {
     expect(asked).toEqual(['file:///work/calls.jsonl']);
   });
 
-  test('ask for no file where there is no envelope', () => {
+  test('read no siblings without an envelope', () => {
     const { folders } = memoryWorkspace();
     const never: Disk = {
       list: () => expect.unreachable(),
@@ -85,7 +85,7 @@ describe('problems of runs', () => {
     }
   });
 
-  test('a log beside that has grown', () => {
+  test('a sibling log that has grown', () => {
     const results = `${STRAY.replace('zzzzzzzzzz', 'aaaaaaaaaa')}\n${STRAY}`;
     const seen = (calls: string) =>
       said(analyseWithRunRules('results.jsonl', results, { files: { 'grown.jsonl': calls } }));
@@ -103,14 +103,14 @@ describe('problems of runs', () => {
     expect(seen({ [`${name}.txt`]: calls })).toEqual(['line 2 toolcall/result-without-call']);
   });
 
-  test('say nothing of what is missing where not all files beside can be read', () => {
+  test('do not report missing envelopes unless all siblings can be read', () => {
     const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`z${index}.json`, '{}']));
     const log = `${CALL}\n${STRAY}`;
     expect(said(analyseWithRunRules('a.jsonl', log, { files: {} }))).toEqual(['line 2 toolcall/result-without-call']);
     expect(said(analyseWithRunRules('a.jsonl', log, { files: many }))).toEqual([]);
   });
 
-  test('of many files those of the same stem come first', () => {
+  test('among many siblings, those of the same stem come first', () => {
     const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`a${index}.json`, '{}']));
     const request = '{"goal": "g", "task": "Find it", "metadata": {"trace_id": "a"}}';
     const response = '{"status": "success", "result": 1, "metadata": {"trace_id": "b"}, "trace": []}';

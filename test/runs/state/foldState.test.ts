@@ -47,7 +47,7 @@ const run = runOf(
   'r',
 );
 
-test('what steps told so far', () => {
+test('the state after some steps', () => {
   expect(foldState(run, -1)).toEqual({
     artifacts: [],
     documents: [],
@@ -66,7 +66,7 @@ test('what steps told so far', () => {
   });
 });
 
-test('the last word on each thing counts, and leaves standing what it does not say', () => {
+test('the latest version of each thing counts, and keeps details that it omits', () => {
   const state = foldState(run);
   expect(state).toEqual(foldState(run, 99));
   expect(state).toMatchObject({

@@ -5,7 +5,7 @@ import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, runOf } from '../index/indexOf';
 
 describe('the columns of a run', () => {
-  test('a parent comes before what it holds, whatever the files say', () => {
+  test('a parent precedes its nested steps, for any files', () => {
     const key = fc.constantFrom('a', 'b', 'c', 'd');
     const told = fc.record(
       { title: fc.constant('x'), key, parent: key, order: fc.nat(3), at: fc.nat(5).map(BigInt) },

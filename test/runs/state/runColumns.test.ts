@@ -17,7 +17,7 @@ function columnsOf(told: readonly EntryFields[], more: Parameters<typeof fileRec
 }
 
 describe('the columns of a run', () => {
-  test('times count from the first that a step says; a step that says none has that of the one before', () => {
+  test('times are relative to the first one; a step without a time has that of the previous step', () => {
     const columns = columnsOf([
       { title: 'a', at: 5000n * MS, duration: 1500n * MS },
       { title: 'b' },
@@ -29,13 +29,13 @@ describe('the columns of a run', () => {
     expect(columns).toMatchObject({ count: 3, origin: 5000n * MS, length: 2000 });
   });
 
-  test('without any time all is at 0', () => {
+  test('without any time everything is at 0', () => {
     const columns = columnsOf([{ title: 'a' }, { title: 'b' }]);
     expect([...columns.start, ...columns.timed, columns.length]).toEqual([0, 0, 0, 0, 0]);
     expect(columns.origin).toBeUndefined();
   });
 
-  test('each agent has a lane; what is nested without one stands in that of the step around it', () => {
+  test("each agent has a lane; nested steps without an agent are in their parent's lane", () => {
     const columns = columnsOf([
       { title: 'a', key: 'a', agent: '__proto__' },
       { title: 'b', key: 'b', parent: 'a' },
@@ -54,7 +54,7 @@ describe('the columns of a run', () => {
     expect(columns.holds[0]).toBe(2);
   });
 
-  test('what stands out is marked', () => {
+  test('notable steps are marked', () => {
     const columns = columnsOf(
       [
         { title: 'a', outcome: 'failed', kind: 'talk/checkpoint', effects: [{ do: 'call', tool: 't' }] },
@@ -101,7 +101,7 @@ describe('the columns of a run', () => {
     expect([...marks.keys()].filter(index => marksOf(marks[index] as number).includes('retry'))).toEqual(retries);
   });
 
-  test('what was used is added up in a step; what is not said is not a number', () => {
+  test('usage is summed per step; unknown values are NaN', () => {
     const columns = columnsOf([
       {
         title: 'a',

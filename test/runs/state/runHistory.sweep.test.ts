@@ -49,7 +49,7 @@ const doings: fc.Arbitrary<Doing[]> = fc.array(
   { maxLength: 12 },
 );
 
-test('the history tells of each step what a fold over all steps up to it does', () => {
+test('the history at each step equals a fold over all steps up to it', () => {
   fc.assert(
     fc.property(doings, all => {
       const run = runThatDoes(all);
@@ -60,7 +60,7 @@ test('the history tells of each step what a fold over all steps up to it does', 
   );
 });
 
-test('the open ones are counted, and the place of each effect is found', () => {
+test('open items are counted, and each effect is found', () => {
   fc.assert(
     fc.property(doings, all => {
       const { sections } = runHistory(runThatDoes(all));
@@ -89,7 +89,7 @@ test('the open ones are counted, and the place of each effect is found', () => {
   );
 });
 
-test('ten thousand steps with three effects each are taken in at once, and looked up in no time', () => {
+test('ten thousand steps with three effects each are fast to read and look up', () => {
   const steps = Array.from({ length: 10_000 }, (_, index): Step => {
     const effects: Effect[] = [
       { do: 'write', path: `src/${index % 3000}.ts`, operation: 'update' },

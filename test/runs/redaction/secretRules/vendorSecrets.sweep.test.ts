@@ -3,12 +3,12 @@ import rules from '../../../../server/src/runs/redaction/secretRules/gitleaks.js
 import { vendorFinders } from '../../../../server/src/runs/redaction/secretRules/vendorSecrets';
 import { superlinearity } from '../../../kit/timing';
 
-test('the rules are many, and each is a pattern', () => {
+test('there are many rules, each with a pattern', () => {
   expect(rules.length).toBeGreaterThan(200);
   for (const { find } of vendorFinders) expect(find('')).toEqual([]);
 });
 
-describe('no rule takes long for a text that is made for it', () => {
+describe('no rule is slow on a text designed for it', () => {
   // What comes after each keyword, again and again.
   test.each(['', ' ', '=', '="', '-', '.', '_', 'a', '0', 'A1b2', ' = "', '\n', 'ey.', '-----', '/'])('%j', after => {
     const run = (size: number) => {
