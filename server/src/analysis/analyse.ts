@@ -113,9 +113,7 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
   for (let index = 0; index < read.length; index++) {
     const unit = read[index] as Unit;
     const inLog = isLog && (unit.part.oneLine || unit.part.parent !== undefined);
-    const found = outcomeOf(unit, recognitions[index], inLog, reading);
-    if (found.length === 1) parts.push(found[0] as AnalysedPart);
-    else parts.push(...found);
+    for (const found of outcomeOf(unit, recognitions[index], inLog, reading)) parts.push(found);
   }
   const document =
     markdown && association !== 'none' ? analyseDocument(markdown.root, baseName(file.uri), reading) : undefined;
