@@ -26,7 +26,14 @@ function Modal() {
     };
   }, []);
   return (
-    <dialog ref={element} class="export-dialog" aria-labelledby="export-title" data-testid="export" onClose={close}>
+    <dialog
+      ref={element}
+      class="export-dialog"
+      aria-labelledby="export-title"
+      data-testid="export"
+      onCancel={close}
+      onClose={close}
+    >
       <ExportForm close={() => element.current?.close()} />
     </dialog>
   );

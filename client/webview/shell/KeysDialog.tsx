@@ -20,7 +20,7 @@ export function KeysDialog() {
     if (dialog.value === 'keys') dialog.value = undefined;
   };
   return (
-    <dialog ref={element} class="keys-dialog" aria-labelledby="keys-title" onClose={close}>
+    <dialog ref={element} class="keys-dialog" aria-labelledby="keys-title" onCancel={close} onClose={close}>
       <div class="dialog-head">
         <h2 id="keys-title">Keys</h2>
         <button type="button" class="plain-button" onClick={close}>
