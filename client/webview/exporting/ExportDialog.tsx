@@ -19,9 +19,11 @@ function Modal() {
   };
   useLayoutEffect(() => {
     const before = document.activeElement;
-    element.current?.showModal();
+    const modal = element.current;
+    modal?.showModal();
     return () => {
-      // Removing a dialog does not restore the focus.
+      // Elements behind an open modal dialog can't have the focus, and removing one does not restore it.
+      modal?.close();
       if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
     };
   }, []);
