@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type Place,
+  type FileLocation,
   RUN_LOCATION,
   RUN_PATH,
   RUN_TEXT,
@@ -127,7 +127,7 @@ describe('the way to a node', () => {
 });
 
 describe('where a node leads to', () => {
-  const place = (node: TreeNode | undefined) => server.ask<Place | null>(RUN_LOCATION, { node: node?.id });
+  const place = (node: TreeNode | undefined) => server.ask<FileLocation | null>(RUN_LOCATION, { node: node?.id });
   const stepsOf = async (filter: string) => {
     const [run] = await server.roots({ filter });
     return { run, steps: (await server.nodes(run?.id)).nodes };
@@ -165,7 +165,7 @@ test('the state of a run, as its registry tells it; each row leads there', async
   expect(labels(roots.nodes)).toEqual(expect.arrayContaining(['specify', 'Documents', 'Open gaps']));
   const gaps = await ask(roots.nodes.find(({ label }) => label === 'Open gaps')?.id);
   expect(ids(gaps.nodes)).toEqual(['G-002']);
-  const place = await server.ask<Place>(RUN_LOCATION, { node: gaps.nodes[0]?.id });
+  const place = await server.ask<FileLocation>(RUN_LOCATION, { node: gaps.nodes[0]?.id });
   expect(place.uri).toBe(folder.uriOf('specs/005-team-invites/.workflow/index.md'));
   const row = lineOf('specs/005-team-invites/.workflow/index.md', place.range.start.line);
   expect(row).toContain('| G-002 |');

@@ -9,7 +9,7 @@ import {
   type Uri,
   window,
 } from 'vscode';
-import type { Place } from '../../../server/src/shared/protocol';
+import type { FileLocation } from '../../../server/src/shared/protocol';
 
 /**
  * Opens a file as text with the cursor at the start of a range, and highlights the range until the user moves the cursor.
@@ -17,7 +17,7 @@ import type { Place } from '../../../server/src/shared/protocol';
  */
 export async function openLocation(
   uri: Uri,
-  range: Place['range'] | undefined,
+  range: FileLocation['range'] | undefined,
   options: Pick<TextDocumentShowOptions, 'viewColumn' | 'preview' | 'preserveFocus'>,
 ): Promise<void> {
   // Other schemes could launch external programs.

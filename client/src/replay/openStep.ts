@@ -1,5 +1,5 @@
 import { TabInputText, TabInputTextDiff, Uri, ViewColumn, window } from 'vscode';
-import { type Place, REPLAY_LOCATION, type ReplayLocationParams } from '../../../server/src/shared/protocol';
+import { type FileLocation, REPLAY_LOCATION, type ReplayLocationParams } from '../../../server/src/shared/protocol';
 import { openLocation } from '../editors/openLocation';
 import { showInformation } from '../messages/notify';
 import type { ExpectedCursor } from '../runs/followCursor';
@@ -18,7 +18,7 @@ export async function openStep(
   expect: (location: ExpectedCursor) => void,
 ): Promise<void> {
   const params: ReplayLocationParams = { run, step, source, ...(path && { path }) };
-  const location = await server.request<Place | null>(REPLAY_LOCATION, params);
+  const location = await server.request<FileLocation | null>(REPLAY_LOCATION, params);
   if (!location) {
     void showInformation("This step's envelope is no longer in its file.");
     return;

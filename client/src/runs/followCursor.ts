@@ -1,5 +1,5 @@
 import { Disposable, type LogOutputChannel, type TextEditor, Uri, window } from 'vscode';
-import type { Place } from '../../../server/src/shared/protocol';
+import type { FileLocation } from '../../../server/src/shared/protocol';
 import { debounce } from '../debounce';
 import { LANGUAGES } from '../server/createServer';
 import { targetAt } from './commands/showInRuns';
@@ -15,7 +15,7 @@ export interface FollowCursor extends Disposable {
 }
 
 /** A location in a file, or anywhere in it. */
-export type ExpectedCursor = Pick<Place, 'uri'> & Partial<Place>;
+export type ExpectedCursor = Pick<FileLocation, 'uri'> & Partial<FileLocation>;
 
 export function followCursor(tree: RunsTree, state: ViewState, log: LogOutputChannel): FollowCursor {
   let expected: ExpectedCursor | undefined;

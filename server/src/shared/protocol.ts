@@ -165,7 +165,7 @@ export type RefactoringKind =
   | 'refactor.move.agentEnvelopes';
 
 /** A range in a file. */
-export interface Place {
+export interface FileLocation {
   uri: string;
   range: { start: { line: number; character: number }; end: { line: number; character: number } };
 }

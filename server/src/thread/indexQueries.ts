@@ -17,7 +17,7 @@ import { resolveWorkspaceSymbol, workspaceSymbols } from '../features/symbols/wo
 import type { Range } from '../model/text';
 import { spanRange } from '../runs/reading/partLocation';
 import type {
-  Place,
+  FileLocation,
   ReplayAtParams,
   ReplayLocationParams,
   ReplayParams,
@@ -46,7 +46,7 @@ export const indexQueries = {
         return file && partAt(file, position);
       },
     }),
-  location: (context: QueryContext, { node }: RunLocationParams): Place | null => {
+  location: (context: QueryContext, { node }: RunLocationParams): FileLocation | null => {
     const source = nodeSource(context.index, node);
     if (!source) return null;
     const { uri } = source;

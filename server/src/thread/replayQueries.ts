@@ -3,7 +3,7 @@ import { type SourceReader, sourceReader } from '../features/replay/envelope/sou
 import { replayQuestions } from '../features/replay/replayQuestions';
 import { runBrief } from '../features/replay/runBrief';
 import { stepsAt } from '../features/runs/tree/runPath';
-import type { Place, ReplayAt, ReplayAtParams, ReplayLocationParams, ReplayParams } from '../shared/protocol';
+import type { FileLocation, ReplayAt, ReplayAtParams, ReplayLocationParams, ReplayParams } from '../shared/protocol';
 import { memoizeByObject } from '../text/memoize';
 import { type QueryContext, relativePathOf, viewContext } from './queryContext';
 
@@ -41,7 +41,7 @@ export function findReplay(context: QueryContext, { uri, position }: ReplayAtPar
 export function replayLocation(
   context: QueryContext,
   { run: key, step, source, path }: ReplayLocationParams,
-): Place | null {
+): FileLocation | null {
   const asked = openReplay(context, key);
   if (!asked || !(step >= 0 && step < asked.run.summary.steps)) return null;
   const { sources, copies = [] } = asked.run.step(step);

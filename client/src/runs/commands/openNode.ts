@@ -1,6 +1,6 @@
 import { commands, Uri, workspace } from 'vscode';
 import {
-  type Place,
+  type FileLocation,
   RUN_LOCATION,
   type RunLocationParams,
   type TreeNode,
@@ -17,7 +17,7 @@ export async function openSource(
   server: Server,
   node: TreeNode,
   mode: EditorMode,
-  onOpening: (location: Place) => void,
+  onOpening: (location: FileLocation) => void,
 ): Promise<void> {
   const location = await requestLocation(server, node);
   if (!location) return;
@@ -40,15 +40,15 @@ export async function revealFile(server: Server, node: TreeNode): Promise<void> 
   await commands.executeCommand(command, uri);
 }
 
-async function requestLocation(server: Server, { id, leads }: TreeNode): Promise<Place | undefined> {
+async function requestLocation(server: Server, { id, leads }: TreeNode): Promise<FileLocation | undefined> {
   if (!leads) return undefined;
   const params: RunLocationParams = { node: id };
-  const location = await server.request<Place | null>(RUN_LOCATION, params);
+  const location = await server.request<FileLocation | null>(RUN_LOCATION, params);
   if (!location) void showInformation('The source of this is no longer in its file.');
   return location ?? undefined;
 }
 
-async function openUri(address: string, mode: EditorMode, range?: Place['range']): Promise<void> {
+async function openUri(address: string, mode: EditorMode, range?: FileLocation['range']): Promise<void> {
   const preview = mode === 'preview';
   await openLocation(Uri.parse(address), range, { preview, preserveFocus: preview });
 }

@@ -67,7 +67,7 @@ export function Minimap({ scene }: { scene: Scene }) {
     <div class="minimap" data-testid="minimap">
       <div class="minimap-track" style={{ width: `${scene.size.value.width}px` }}>
         <canvas ref={canvas} class="timeline-canvas" />
-        <Place scene={scene} scale={scale} />
+        <StepMarker scene={scene} scale={scale} />
         <MinimapWindow scene={scene} scale={scale} />
       </div>
     </div>
@@ -79,7 +79,7 @@ const FOLDED = { all: true, but: [] };
 const UNFOLDED = { all: false, but: [] };
 
 /** The position of the shown step in the whole run. */
-function Place({ scene, scale }: { scene: Scene; scale: { readonly value: ReturnType<typeof scaleOf> } }) {
+function StepMarker({ scene, scale }: { scene: Scene; scale: { readonly value: ReturnType<typeof scaleOf> } }) {
   const shown = useRef(0);
   shown.current = scene.scrubPosition.value ?? scene.current.value.place?.from ?? shown.current;
   return <div class="minimap-place" style={{ transform: `translateX(${scale.value.x(shown.current)}px)` }} />;

@@ -1,5 +1,5 @@
 import type { Check, FileReport } from '../../model/report';
-import { type Look, watchedFiles } from '../files/watchedFiles';
+import { type ScanResult, watchedFiles } from '../files/watchedFiles';
 import { formatChanges } from '../formats/formatChanges';
 import { formatPretty } from '../formats/formatPretty';
 import { PROGRAM } from '../program';
@@ -48,8 +48,8 @@ export async function watch(
       };
     },
   });
-  const scan = (): Look => {
-    const found = files.look();
+  const scan = (): ScanResult => {
+    const found = files.scan();
     progress.erase();
     for (const line of found.lines) stderr.write(line);
     for (const { path, fault } of found.faults) stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);

@@ -28,11 +28,11 @@ export interface FileChange {
   file: string;
   /** Its current lines; none if the file is gone. */
   lines: readonly string[];
-  fresh: ReportedProblem[];
-  gone: ReportedProblem[];
+  added: ReportedProblem[];
+  fixed: ReportedProblem[];
 }
 
-export interface Look {
+export interface ScanResult {
   changes: FileChange[];
   /** New faults: what could not be checked. */
   faults: { path: string; fault: string }[];
@@ -69,7 +69,7 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: WatchedFiles
   return {
     /** The reports of all checked files. */
     reports: (): FileReport[] => [...known.values()].map(({ report }) => report),
-    look(): Look {
+    scan(): ScanResult {
       const project = readSettings(projectNow, settings !== undefined);
       if ('line' in project) return { changes: [], faults: [], lines: unreportedLines([project.line]) };
       const { settingsMark, contextOf, isExcluded } = project;
@@ -91,7 +91,7 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: WatchedFiles
         if (before?.mark !== mark) isDeclared ||= known.size > 0 && declaresForAll(absolute);
         return checksAll || before?.mark !== mark || !disk.stillSays(before.asked);
       };
-      const look: Look = { changes: [], faults: [], lines: [] };
+      const result: ScanResult = { changes: [], faults: [], lines: [] };
       const faulty = new Set<string>();
       for (const file of walkPaths(paths, { cwd, endings: FILE_EXTENSIONS, isExcluded, isWanted })) {
         const asked = disk.noteFrom();
@@ -101,13 +101,13 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: WatchedFiles
         if ('fault' in report) {
           const fault = { path: file.path, fault: report.fault };
           faulty.add(JSON.stringify(fault));
-          if (!reportedFaults.has(JSON.stringify(fault))) look.faults.push(fault);
+          if (!reportedFaults.has(JSON.stringify(fault))) result.faults.push(fault);
           // The file's old report no longer holds, so it is checked again on the next scan.
           if (absolute !== undefined) visited.delete(absolute);
         } else if (absolute !== undefined && 'text' in file) {
           const lines = sourceFile(file.uri, 'json', file.text).lines;
           const before = known.get(absolute)?.report.problems ?? [];
-          look.changes.push({ file: file.path, lines, ...differences(before, report.problems) });
+          result.changes.push({ file: file.path, lines, ...differences(before, report.problems) });
           known.set(absolute, { mark: marks.get(absolute) ?? '', asked, report });
         }
       }
@@ -116,15 +116,15 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: WatchedFiles
         if (visited.has(absolute)) continue;
         known.delete(absolute);
         isDeclared ||= declaresForAll(absolute);
-        look.changes.push({ file: report.file, lines: [], fresh: [], gone: report.problems });
+        result.changes.push({ file: report.file, lines: [], added: [], fixed: report.problems });
       }
-      look.changes = look.changes.filter(({ fresh, gone }) => fresh.length + gone.length > 0);
-      if (!isChecked) return look;
+      result.changes = result.changes.filter(({ added, fixed }) => added.length + fixed.length > 0);
+      if (!isChecked) return result;
       for (const path of project.declaring()) declaring.set(path, markOf(path));
       const lines = project.faults(path => known.get(path)?.report).flatMap(({ line }) => line ?? []);
-      look.lines = unreportedLines(lines);
+      result.lines = unreportedLines(lines);
       if (checksAll) reportedLines = new Set(lines);
-      return look;
+      return result;
     },
   };
 }
@@ -160,8 +160,8 @@ function differences(before: readonly ReportedProblem[], now: readonly ReportedP
     if (same) same.push(problem);
     else remaining.set(key, [problem]);
   }
-  const fresh = now.filter(problem => !remaining.get(keyOf(problem))?.shift());
-  return { fresh, gone: [...remaining.values()].flat() };
+  const added = now.filter(problem => !remaining.get(keyOf(problem))?.shift());
+  return { added, fixed: [...remaining.values()].flat() };
 }
 
 function keyOf({ rule, severity, message }: ReportedProblem): string {

@@ -25,14 +25,14 @@ export function pathItems(slot: Slot, part: Part, uri: string, workspace: Worksp
   return [...found].map(([name, { type, base }]) => pathItem([...steps, name].join('/'), type, { slot, part, base }));
 }
 
-interface Place {
+interface PathItemContext {
   slot: Slot;
   part: Part;
   /** The index of the base folder that it was found in; 0 is the workspace folder. */
   base: number;
 }
 
-function pathItem(path: string, type: EntryType, { slot, part, base }: Place): CompletionItem {
+function pathItem(path: string, type: EntryType, { slot, part, base }: PathItemContext): CompletionItem {
   const folder = type === 'folder';
   const text = JSON.stringify(folder ? `${path}/` : path);
   // After a folder's name the cursor stays before the closing quote, to continue from there.

@@ -51,13 +51,13 @@ function* walkArgument(path: string, options: WalkOptions, seen: Set<string>): G
 }
 
 /** A path as it is shown, as it is named, and without links, by which it is opened and identified. */
-interface Place {
+interface WalkedPath {
   path: string;
   absolute: string;
   real: string;
 }
 
-function* walkFolder(top: Place, options: WalkOptions, seen: Set<string>): Generator<WalkedFile> {
+function* walkFolder(top: WalkedPath, options: WalkOptions, seen: Set<string>): Generator<WalkedFile> {
   // In a folder of such a name that was named on purpose, further ones are not skipped either.
   const segments = top.absolute.split(sep);
   const skipped = ['node_modules', '.git'].filter(name => !segments.includes(name));
@@ -75,7 +75,7 @@ function* walkFolder(top: Place, options: WalkOptions, seen: Set<string>): Gener
       continue;
     }
     entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-    const folders: Place[] = [];
+    const folders: WalkedPath[] = [];
     for (const entry of entries) {
       const place = {
         path: join(folder.path, entry.name),
@@ -102,7 +102,7 @@ function* walkFolder(top: Place, options: WalkOptions, seen: Set<string>): Gener
 }
 
 function* readOnce(
-  { path, absolute, real }: Place,
+  { path, absolute, real }: WalkedPath,
   { isWanted }: WalkOptions,
   seen: Set<string>,
 ): Generator<WalkedFile> {

@@ -3,7 +3,7 @@ import { changedFiles } from './changedFiles';
 import { firstPathOutsideRepo } from './firstPathOutsideRepo';
 import { type Git, gitRunner, withoutRepositoryEnv } from './runGit';
 
-interface Place {
+interface ChangedSinceOptions {
   /** Absolute, in the repository. */
   folder: string;
   /** The paths to be checked, absolute or relative to the folder. */
@@ -21,7 +21,7 @@ interface Place {
  */
 export function changedSince(
   revision: string,
-  { folder, paths, program = 'git' }: Place,
+  { folder, paths, program = 'git' }: ChangedSinceOptions,
 ): { files: ReadonlySet<string> } | { fault: string } {
   const git = { here: gitRunner(program), within: gitRunner(program, withoutRepositoryEnv(process.env)) };
   const root = git.here(folder, 'rev-parse', '--show-toplevel');
