@@ -28,7 +28,7 @@ export function fileHost(): Host | undefined {
       if (message.type === 'copyLink') {
         void navigator.clipboard?.writeText(`${location.href.replace(/#.*$/s, '')}#${message.step + 1}`);
       }
-      // A file's state is kept in its URL, so that a step can be linked to.
+      // The message `at` reports the shown step, which goes into the page's URL so that it can be linked to.
       if (message.type !== 'at') return;
       // Some browsers reject frequent changes.
       clearTimeout(writing);

@@ -4,7 +4,7 @@ import type { Axis, ReplayOverview } from '../../../server/src/shared/protocol';
 /** The visible part of the timeline. */
 export interface TimelineViewport {
   axis: Signal<Axis>;
-  /** On the axis; undefined shows all of the run. */
+  /** The visible range, in units of the axis; undefined shows the whole run. */
   range: Signal<{ from: number; to: number } | undefined>;
   /** The playhead's position on the axis; undefined until known. */
   playhead: Signal<number | undefined>;

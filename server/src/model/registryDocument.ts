@@ -22,7 +22,7 @@ export interface RegistrySection extends Span {
   subsections: RegistrySubsection[];
 }
 
-/** A heading within a section; the section also contains its fields, tables and bullets. */
+/** A subheading. The section that contains it also lists the fields, tables and bullets below it. */
 export interface RegistrySubsection extends Span {
   definition?: SubsectionDefinition;
   heading: Span;

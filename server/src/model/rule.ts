@@ -115,7 +115,7 @@ export type FixPlan = {
   | { do: 'replace'; changes: { at: Span; text: string }[] }
 );
 
-/** Declares a valid but unknown name in another file of the folder. */
+/** A plan to declare a valid but undeclared name in another file of the folder. */
 export type DeclarationPlan = { title: string } & (
   | { in: 'settings'; list: 'agents' | 'intents'; name: string }
   /** Derives the parameters from the call's arguments at `args`. */

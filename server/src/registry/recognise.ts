@@ -44,7 +44,7 @@ export function scoreHeadings(headings: readonly NamedHeading[]): boolean | 'unc
 
 const HASHES = /^#+\s+$/;
 
-// The number of sections that headings name, less a fraction of the unknown headings.
+// The number of known sections among the headings, less a fraction for each unknown heading.
 function scoreOf(headings: readonly NamedHeading[]): number {
   const known = headings.filter(({ definition }) => definition);
   const sections = new Set(known.map(({ definition }) => definition)).size;

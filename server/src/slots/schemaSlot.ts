@@ -23,7 +23,7 @@ export function schemaSlot(schema: Schema, offset: number, { text, root, value }
 }
 
 interface SlotContext {
-  /** The value of the whole text. */
+  /** The parsed value of the whole text. */
   value: unknown;
   path: Path;
   at: Span;

@@ -9,7 +9,7 @@ import {
   isOpenEffect,
   type RunHistory,
   runHistory,
-  sectionOf,
+  stateSectionOf,
   type Thing,
   type Version,
   versionAt,
@@ -76,7 +76,7 @@ test('open items are counted, and each effect is found', () => {
       }
       for (const [step, { effects }] of all.entries()) {
         for (const [effect, details] of effects.entries()) {
-          const section = sectionOf(details);
+          const section = stateSectionOf(details);
           const named = effectKey(details);
           if (!section || named === undefined) continue;
           const thing: Thing = sections[section].things[sections[section].known.get(named) as number] as Thing;

@@ -8,7 +8,7 @@ export function eventName({ draft: { kind, title } }: RunEnvelope): string | und
 }
 
 /** The path of an event's name in its envelope; the root where the value is not available. */
-export function eventNamePath(event: RunEnvelope): (string | number)[] {
+export function pathOfEventName(event: RunEnvelope): (string | number)[] {
   const { path = [] } = event.draft;
   const own = atPath(event.value(), path);
   const name = NAMES.find(key => isObject(own) && typeof own[key] === 'string');

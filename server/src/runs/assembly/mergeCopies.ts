@@ -3,8 +3,8 @@ import type { RunPiece } from './folderRuns';
 import type { CopyRef, EntryRef, StepRef } from './stepRef';
 
 /**
- * Merges copies of a step in several files: spans with the same id, however complete, and envelopes with an identity
- * (an id or a time) and equal text. Two equal envelopes in one log remain two steps.
+ * Merges copies of one step in several files. Spans are copies if they have the same id, even if one is incomplete;
+ * envelopes, if they have an id or a time, and equal text. Equal envelopes within one log remain separate steps.
  *
  * @param refs the steps of one run, file by file
  */

@@ -126,7 +126,7 @@ export function effectKey(effect: Effect): string | undefined {
 }
 
 /** The section of an effect's thing. */
-export function sectionOf(effect: Effect): StateSectionId | undefined {
+export function stateSectionOf(effect: Effect): StateSectionId | undefined {
   switch (effect.do) {
     case 'write':
       return 'artifacts';
@@ -161,7 +161,7 @@ function newSection(): SectionMaking {
 
 function add(made: Making, version: Version): void {
   const { details, step, effect, agent } = version;
-  const section = sectionOf(details);
+  const section = stateSectionOf(details);
   if (section) {
     addTo(made.sections[section], version);
     return;

@@ -19,8 +19,8 @@ export interface WriteOptions {
 }
 
 /**
- * Creates a file, or replaces one if requested. Never writes through a link. Returns why it can't be written and how to
- * go on, in one line without its name.
+ * Creates a file, or replaces it if requested. Never writes through a symbolic link. On failure, returns one line with
+ * the reason and what to do, without the file's name; undefined on success.
  *
  * @param path absolute
  */

@@ -4,7 +4,7 @@ import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
 import { envelopesByFile } from '../../../rules/runEnvelopes/envelopesByFile';
 import { isCopy } from '../../../rules/runEnvelopes/isCopy';
 import { atPointer } from '../../../text/pointer';
-import { eventName, eventNamePath } from '../eventName';
+import { eventName, pathOfEventName } from '../eventName';
 
 export default defineRunRule({
   id: 'agent-io/second-plan',
@@ -22,7 +22,7 @@ export default defineRunRule({
       } else
         report({
           at: step,
-          path: eventNamePath(step),
+          path: pathOfEventName(step),
           message: `This trace already has a plan (${describeLocation(last, step)}); a second one needs its own trace id.`,
         });
     }
@@ -102,6 +102,6 @@ function isOfSameLog(one: RunStep, other: RunStep): boolean {
 }
 
 function isSameDialect(one: RunStep, other: RunStep): boolean {
-  const [first, second] = [eventNamePath(one)[0], eventNamePath(other)[0]];
+  const [first, second] = [pathOfEventName(one)[0], pathOfEventName(other)[0]];
   return first !== undefined && first === second;
 }

@@ -6,7 +6,7 @@ import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
 import { envelopesByFile } from '../../../rules/runEnvelopes/envelopesByFile';
 import { isOnlyEnvelope } from '../../../rules/runEnvelopes/isOnlyEnvelope';
 import { toolPhase } from '../eventDraft';
-import { eventName, eventNamePath } from '../eventName';
+import { eventName, pathOfEventName } from '../eventName';
 import { type ToolCallPhase, unmatchedStarts } from '../unmatchedStarts';
 
 export default defineRunRule({
@@ -21,7 +21,7 @@ export default defineRunRule({
       const call = id === undefined ? 'it' : `the call_id "${id.slice(0, 60)}"`;
       report({
         at: envelope,
-        path: eventNamePath(envelope),
+        path: pathOfEventName(envelope),
         message: ended
           ? `The call of ${what} has already ended${placed(ended, envelope)}: a new attempt needs its own tool_call_start.`
           : `This ends a call of ${what} that was not started: no tool_call_start of ${call} comes before it.`,

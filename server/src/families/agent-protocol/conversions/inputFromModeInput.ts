@@ -3,8 +3,8 @@ import { isObject } from '../../../text/pointer';
 import { ACTION, MODES } from './modes';
 
 /**
- * A workflow agent's input as an agent's: the mode is the action. The plugin, for which an agent's input has no place, goes into
- * the parameters of the task, which may hold anything.
+ * Converts a workflow agent's input to an agent's input: the mode becomes the action. A plugin has no counterpart, so
+ * it goes into the parameters of the task, which may hold anything.
  */
 export function inputFromModeInput(value: Record<string, unknown>): ConversionResult | undefined {
   const { context } = value;

@@ -17,7 +17,7 @@ export default defineRunRule({
       const isStray = isResult(step) && step.draft.pair !== undefined && !known.has(step.draft.pair);
       return isStray && step.place >= (begins.get(step.file) ?? 0);
     });
-    const isFew = strays.length <= MOST_COMPARED && waiting.length <= MOST_COMPARED;
+    const isFew = strays.length <= MAX_UNMATCHED && waiting.length <= MAX_UNMATCHED;
     for (const step of strays) {
       const id = step.draft.pair ?? '';
       const meant = isFew ? meantBy(id, step, waiting) : undefined;
@@ -42,8 +42,8 @@ function firstPlaces(calls: readonly RunStep[]): Map<RunFile, number> {
   return first;
 }
 
-// With more mismatches, two logs do not belong together.
-const MOST_COMPARED = 50;
+// With more unmatched results or calls than these, two logs are taken as unrelated.
+const MAX_UNMATCHED = 50;
 
 // Sequential ids are all similar: one is certain only if no other pending one is.
 function meantBy(id: string, result: RunStep, waiting: readonly RunStep[]): string | undefined {

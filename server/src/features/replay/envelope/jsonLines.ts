@@ -71,7 +71,7 @@ export function plainLines(text: string, most = MOST_LINES): TextLines {
     isCut: last < text.length,
     line(index, most) {
       const start = starts[index] ?? text.length;
-      return cutLine(text.slice(start, Math.min(endOf(index), start + most + 3)).replace(/[\r\n]+$/, ''), most);
+      return truncateLine(text.slice(start, Math.min(endOf(index), start + most + 3)).replace(/[\r\n]+$/, ''), most);
     },
     placeOf(offset) {
       const line = Math.max(
@@ -84,7 +84,7 @@ export function plainLines(text: string, most = MOST_LINES): TextLines {
 }
 
 /** Truncates a line without splitting a surrogate pair. */
-export function cutLine(text: string, most: number): string {
+export function truncateLine(text: string, most: number): string {
   return truncate(text, most, most);
 }
 
@@ -108,7 +108,7 @@ function formatLine(text: string, start: number, end: number, depth: number, mos
     at = skipWhitespace(text, next);
   }
   // A comment may span several lines.
-  return cutLine(line.replace(/\s*[\r\n]\s*/g, ' '), most);
+  return truncateLine(line.replace(/\s*[\r\n]\s*/g, ' '), most);
 }
 
 function characterOf(text: string, start: number, offset: number, depth: number): number {

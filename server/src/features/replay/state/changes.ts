@@ -3,7 +3,7 @@ import {
   type EffectRef,
   effectKey,
   type RunHistory,
-  sectionOf,
+  stateSectionOf,
   type Version,
   versionIndex,
 } from '../../../runs/state/runHistory';
@@ -115,7 +115,7 @@ function versionsOf(
 
 function versionsLike(effect: Effect, history: RunHistory): readonly Version[] {
   if (effect.do === 'handoff' || effect.do === 'approval' || effect.do === 'budget') return history[effect.do];
-  const section = sectionOf(effect);
+  const section = stateSectionOf(effect);
   const name = effectKey(effect);
   if (!section || name === undefined) return [];
   const { things, known } = history.sections[section];

@@ -7,7 +7,7 @@ import { atPointer } from '../../../text/pointer';
 import { plain } from '../../runs/words';
 import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
 import { windowRows } from '../context/rowWindow';
-import { cutLine } from '../envelope/jsonLines';
+import { truncateLine } from '../envelope/jsonLines';
 import { parsedSource } from '../envelope/parsedSource';
 import { stepFamilies } from '../envelope/stepFamilies';
 import { stepBrief } from '../steps/stepBrief';
@@ -91,5 +91,5 @@ function isNonBlankText(value: unknown): value is string {
 
 // Keeps line breaks.
 function beginning(text: string): string {
-  return cutLine(text.slice(0, 2 * LONGEST_TEXT).trim(), LONGEST_TEXT);
+  return truncateLine(text.slice(0, 2 * LONGEST_TEXT).trim(), LONGEST_TEXT);
 }

@@ -4,7 +4,7 @@ import type { ReplayQuestions, WhySection } from '../../../shared/replay';
 import { isObject } from '../../../text/pointer';
 import { plain } from '../../runs/words';
 import type { ReplayContext } from '../context/replayContext';
-import { cutLine } from '../envelope/jsonLines';
+import { truncateLine } from '../envelope/jsonLines';
 import { kindById } from '../envelope/kindById';
 import { parsedSource } from '../envelope/parsedSource';
 
@@ -40,7 +40,7 @@ const LONGEST = 2000;
 function bounded({ title, rows }: WhySection): WhySection {
   const shown = rows.slice(0, MOST_ROWS).map(({ label, text, tone }) => ({
     ...(label !== undefined && { label: plain(label) }),
-    text: cutLine(text, LONGEST),
+    text: truncateLine(text, LONGEST),
     tone,
   }));
   const more = rows.length - shown.length;

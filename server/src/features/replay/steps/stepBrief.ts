@@ -29,7 +29,10 @@ export function stepBrief({ run }: Pick<ReplayContext, 'run'>, step: number): St
   };
 }
 
-/** A step's stated duration, or the time it was worked on; undefined if unknown. */
+/**
+ * A step's stated duration, else the length of the span in which it and its nested steps ran; undefined if neither is
+ * known.
+ */
 export function stepDurationText(run: IndexedRun, index: number): string | undefined {
   const { duration } = run.step(index);
   const { from, to } = workSpans(run);
