@@ -117,6 +117,16 @@ const outline = (folder: Folder, shown: ReadonlyMap<string, Item[]>) =>
     })
     .sort();
 
+/** The file of each problem that the command line lists. */
+function checkedByCommand(folder: Folder): (string | undefined)[] {
+  const { stdout } = spawnSync(process.execPath, [join(serverPath, '../cli.js'), 'check', '.', '--format', 'github'], {
+    cwd: folder.path,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  return [...stdout.matchAll(/file=([^,]*)/g)].map(([, file]) => file);
+}
+
 const A = 'a.json: 0 schema/maximum';
 
 describe('a client that pulls', () => {
@@ -222,11 +232,7 @@ describe('a client that pulls', () => {
     const files = { 'a.json': bad, 'archive/b.json': bad, 'node_modules/x/c.json': bad, ...own };
     return over(files, async ({ server, folder, shows }) => {
       await shows([A]);
-      const checked = spawnSync(process.execPath, [join(serverPath, '../cli.js'), 'check', '.', '--format', 'github'], {
-        cwd: folder.path,
-        encoding: 'utf8',
-      });
-      expect([...checked.stdout.matchAll(/file=([^,]*)/g)].map(([, file]) => file)).toEqual(['a.json']);
+      expect(checkedByCommand(folder)).toEqual(['a.json']);
       folder.remove('.agent-envelopes.json');
       await told(server, DELETED, folder.uriOf('.agent-envelopes.json'));
       await shows([A, 'archive/b.json: 0 schema/maximum']);
@@ -278,15 +284,27 @@ describe('a client that pulls', () => {
       expect(await asked.answer).toEqual({ items: [] });
     }));
 
-  test('of a log with thousands of problems gets a thousand, and how many there are besides', () =>
-    over({ 'a.jsonl': log(...Array.from({ length: 3000 }, () => bad)) }, async ({ folder, pull }) => {
+  test('of a log with thousands of problems gets the worst thousand, and how many more there are', () => {
+    const lines = Array.from({ length: 3000 }, (_, n) => message(n, { from: 'me' }));
+    const text = log(...lines, message(3000, { from: 'me', confidence: 7 }));
+    return over({ 'a.jsonl': text }, async ({ server, folder, pull }) => {
+      const uri = folder.uriOf('a.jsonl');
       await pull.next();
-      const items = pull.shown.get(folder.uriOf('a.jsonl')) ?? [];
-      expect(items).toHaveLength(1000);
-      expect(items.at(-1)?.message).toMatch(/^\d{4} more problems stand in this file; open it/);
-      expect(items.at(-1)?.code).toBeUndefined();
-      expect(items.at(-2)?.code).toBeDefined();
-    }));
+      const [notice, ...items] = pull.shown.get(uri) ?? [];
+      expect(notice?.message).toMatch(/^2,002 more problems in this file are not listed/);
+      expect(notice).toMatchObject({ severity: 3, range: { start: { line: 0, character: 0 } } });
+      expect(items.map(({ range }) => range.start.line)).toEqual([...Array(999).keys(), 3000]);
+      expect(checkedByCommand(folder)).toHaveLength(3002);
+      await server.set({ maxProblems: 2 });
+      while (pull.shown.get(uri)?.length !== 3) await pull.next();
+      expect(outline(folder, pull.shown)).toEqual([
+        'a.jsonl: 0 undefined, 0 agent-message/unknown-agent, 3000 schema/maximum',
+      ]);
+      await server.open(uri, text);
+      const { items: open } = await server.ask<Report>('textDocument/diagnostic', { textDocument: { uri } });
+      expect(pull.shown.get(uri)).toEqual(open);
+    });
+  });
 
   test('of a thousand files, and is asked of others meanwhile', () => {
     const files = Object.fromEntries(

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LspClient, startServer } from '../kit/lspClient';
+import { message } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
 const uri = 'file:///work/a.json';
@@ -91,6 +92,48 @@ test.each([
     found.push(codes((await pulled(file)).items));
   }
   expect(found).toEqual([[], [rule], [rule]]);
+});
+
+test('of more problems than are to be listed the worst are, after their number, by the current settings', async () => {
+  const log = 'file:///work/c.jsonl';
+  const doubtful = [1, 2, 3, 4].map(number => message(number, { from: 'me' }));
+  const text = [...doubtful, message(5, { from: 'me', confidence: 7 })].join('\n');
+  const capabilities = { ...PULL, workspace: { configuration: true, diagnostics: { refreshSupport: true } } };
+  server = await startServer({ capabilities, settings: {} });
+  await server.open(log, text);
+  const all = (await pulled(log)).items;
+  expect(all).toHaveLength(6);
+  await server.set({ maxProblems: 5 });
+  await server.asked('workspace/diagnostic/refresh');
+  const [notice, ...listed] = (await pulled(log)).items;
+  expect(notice).toEqual({
+    range: at(0, 0, 0),
+    severity: 3,
+    source: 'agent-envelopes',
+    message:
+      'One more problem in this file is not listed: the setting agentEnvelopes.maxProblems limits the list to 5.',
+  });
+  expect(listed).toEqual([...all.slice(0, 4), all[5]]);
+  await server.set({ maxProblems: 6 });
+  expect((await pulled(log)).items).toEqual(all);
+});
+
+test('a problem that is not listed is fixed all the same', async () => {
+  const log = 'file:///work/c.jsonl';
+  const lines = Array.from({ length: 3 }, () => valid.replace('1}', '1, }'));
+  server = await startServer({
+    capabilities: { ...PULL, workspace: { configuration: true } },
+    settings: { maxProblems: 1 },
+  });
+  await server.open(log, lines.join('\n'));
+  const { items } = await pulled(log);
+  expect(items.map(({ code }) => code)).toEqual([undefined, 'syntax']);
+  const actions = await server.ask<{ title: string; diagnostics?: { code: string }[] }[]>('textDocument/codeAction', {
+    textDocument: { uri: log },
+    range: at(2, lines[2]?.length ?? 0, lines[2]?.length ?? 0),
+    context: { diagnostics: [] },
+  });
+  expect(actions.flatMap(({ diagnostics = [] }) => codes(diagnostics))).toContain('syntax');
 });
 
 test('the docs of a rule are linked for a client that opens them, and are there', async () => {

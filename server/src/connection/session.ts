@@ -99,8 +99,10 @@ export function openSession(
   }
 
   async function diagnose(analysis: Analysis) {
-    const context = await settings.contextOf(analysis.file.uri);
-    return diagnostics(await whenDiskLoaded(() => withRunProblems(analysis, context)), diagnosticsClient);
+    const { uri } = analysis.file;
+    const context = await settings.contextOf(uri);
+    const complete = await whenDiskLoaded(() => withRunProblems(analysis, context));
+    return diagnostics(complete, diagnosticsClient, (await settings.settingsFor(uri)).maxProblems);
   }
 
   async function pushDiagnostics(analysis: Analysis): Promise<void> {

@@ -12,6 +12,7 @@ export const DEFAULT_SETTINGS: Settings = {
   exclude: ['**/node_modules', '**/.git'],
   useIgnoreFiles: true,
   checkClosedFiles: true,
+  maxProblems: 1000,
   codeLens: { enabled: true },
   inlayHints: { elapsed: true, confidence: true, tool: true },
 };
@@ -32,9 +33,14 @@ export function readSettings(given: unknown): Settings {
     exclude: [...new Set([...DEFAULT_SETTINGS.exclude, ...namesIn(given.exclude)])],
     useIgnoreFiles: flag(given.useIgnoreFiles, DEFAULT_SETTINGS.useIgnoreFiles),
     checkClosedFiles: flag(given.checkClosedFiles, DEFAULT_SETTINGS.checkClosedFiles),
+    maxProblems: isPositiveInteger(given.maxProblems) ? given.maxProblems : DEFAULT_SETTINGS.maxProblems,
     codeLens: switches(given.codeLens, DEFAULT_SETTINGS.codeLens),
     inlayHints: switches(given.inlayHints, DEFAULT_SETTINGS.inlayHints),
   };
+}
+
+function isPositiveInteger(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 1;
 }
 
 function flag(value: unknown, otherwise: boolean): boolean {

@@ -69,6 +69,8 @@ export interface Settings {
   useIgnoreFiles: boolean;
   /** Also reports problems of closed files. */
   checkClosedFiles: boolean;
+  /** The number of problems of a file that its diagnostics list at most. */
+  maxProblems: number;
   codeLens: { enabled: boolean };
   inlayHints: InlayHintSettings;
 }

@@ -65,7 +65,8 @@ export function runIndexWorker(port: MessagePort): void {
     versionOf: open.versionOf,
     diagnose: (record, { client }) => {
       const { uri } = record;
-      return closedDiagnostics(record, { access, context: contextOf(uri), opened: open.files.get(uri), client });
+      const { maxProblems: limit } = settingsOf(uri);
+      return closedDiagnostics(record, { access, context: contextOf(uri), opened: open.files.get(uri), client, limit });
     },
     recheck: uri => runs.recheck(uri),
     send: ({ id, streams }, reports) =>

@@ -2,13 +2,16 @@ import type { Diagnostic } from 'vscode-languageserver-types';
 import { analyse, type Context } from '../../analysis/analyse';
 import type { Analysis } from '../../model/analysis';
 import type { FileAccess } from '../../model/fileAccess';
+import type { ProblemCounts } from '../../model/run';
+import type { Severity } from '../../model/severity';
 import type { SourceFile } from '../../model/text';
 import { logFamilies } from '../../runs/checking/logFamilies';
-import type { FileRecord } from '../../runs/reading/fileRecord';
+import { type FileRecord, NO_PROBLEMS } from '../../runs/reading/fileRecord';
 import { withKnownRunProblems } from '../../runs/runRules/withRunProblems';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
-import { DIAGNOSTIC_SOURCE, type DiagnosticsClient, diagnostics } from './diagnostics';
+import { type DiagnosticsClient, diagnostics, reportedProblems, toDiagnostic } from './diagnostics';
+import { roomBySeverity, takeWhileRoom, withUnlistedNotice, worstItems } from './problemLimit';
 
 interface ClosedDiagnosticsOptions {
   access: FileAccess;
@@ -16,17 +19,18 @@ interface ClosedDiagnosticsOptions {
   /** The file as an editor holds it. */
   opened?: SourceFile | undefined;
   client: DiagnosticsClient;
+  /** The number of problems that are listed at most. */
+  limit: number;
 }
 
-/** Editors show no more, and all diagnostics are in memory while they are sent. */
-const MOST = 1000;
 const LINES_AT_ONCE = 20;
+const PARTS_AT_ONCE = 5000;
 
 /**
- * The diagnostics of a closed file: those that it would have when open, but at most a thousand, of which the last gives
- * the number of the others; including syntax errors where the editor has its own JSON service, since that checks open
- * files only. Works in pieces: in a log, only lines with recorded problems are read again. Undefined for a file that
- * can't be read any more, or a log that was replaced since it was recorded.
+ * The diagnostics of a closed file: those that it would have when open, including syntax errors where the editor has its
+ * own JSON service, since that checks open files only. Works in pieces: in a log, only lines with recorded problems are
+ * read again, and of these only the ones whose problems may be listed. Undefined for a file that can't be read any more,
+ * or a log that was replaced since it was recorded.
  */
 export function* closedDiagnostics(
   record: FileRecord,
@@ -39,39 +43,86 @@ export function* closedDiagnostics(
   if ('fault' in read) return undefined;
   yield;
   const file = 'text' in read ? sourceFile(record.uri, lang, read.text) : read;
-  const found = diagnosticsOf(
-    withKnownRunProblems(analyse(file, options.context).analysis, record.inRuns ?? {}),
-    options,
-  );
-  return bounded(found, found.length);
+  const analysis = withKnownRunProblems(analyse(file, options.context).analysis, record.inRuns ?? {});
+  const { client, opened, limit } = options;
+  return diagnostics(analysis, { ...client, hasJsonService: client.hasJsonService && opened !== undefined }, limit);
 }
 
-function diagnosticsOf(analysis: Analysis, { client, opened }: ClosedDiagnosticsOptions): Diagnostic[] {
-  return diagnostics(analysis, { ...client, hasJsonService: client.hasJsonService && opened !== undefined });
-}
-
+/**
+ * Each line is read once, from the top, if it has problems of a severity for which there is room. A problem of a run may
+ * turn out to be none when its line is read, so the room follows from the other problems alone: it may be more than fits,
+ * and the limit is applied to what was found.
+ */
 function* logDiagnostics(
   record: FileRecord,
   options: ClosedDiagnosticsOptions,
 ): Generator<undefined, Diagnostic[] | undefined> {
-  const { uri, checks = {}, inRuns = {} } = record;
+  const { uri, inRuns = {} } = record;
+  const { client, limit } = options;
   const context = { ...options.context, beside: logFamilies(record, options.context.families) };
-  const found: Diagnostic[] = [];
   const lineAt = options.opened ? (line: number) => options.opened?.lines[line] : linesOf(record, options.access);
-  const faulty = new Set([checks, inRuns].flatMap(parts => Object.keys(parts).map(lineOf)));
-  for (const [count, line] of [...faulty].sort((one, other) => one - other).entries()) {
-    // The rest is only counted.
-    if (found.length > MOST) break;
-    if (count % LINES_AT_ONCE === 0) yield;
+  const { byLine, inLines, total } = yield* recordedCounts(record);
+  const room = roomBySeverity(inLines, limit);
+  const takes = takeWhileRoom(room);
+  const found: { severity: Severity; diagnostic: Diagnostic }[] = [];
+  let known = total;
+  let linesPassed = 0;
+  let linesRead = 0;
+  for (const line of Int32Array.from(byLine.keys()).sort()) {
+    if (linesPassed++ % PARTS_AT_ONCE === 0) yield;
+    const counts = byLine.get(line) ?? NO_PROBLEMS;
+    if (!SEVERITIES.some(severity => counts[severity] > 0 && room[severity] > 0)) continue;
+    if (linesRead++ % LINES_AT_ONCE === 0) yield;
     const text = lineAt(line);
     if (text === undefined) return undefined;
     const file: SourceFile = { uri, lang: 'jsonl', lines: [text], eol: '\n' };
-    const analysis = withKnownRunProblems(analyse(file, context).analysis, inRuns, () => `line ${line + 1}`);
-    for (const one of diagnosticsOf(analysis, options)) found.push(lowered(one, line));
+    const problems = reportedProblems(withRunProblemsOf(line, analyse(file, context).analysis, inRuns), client);
+    known += problems.length - sumOf(counts);
+    for (const problem of problems.filter(takes))
+      found.push({ severity: problem.severity, diagnostic: lowered(toDiagnostic(problem, client), line) });
   }
-  const alone = Object.values(checks).reduce((sum, { problems }) => sum + sumOf(problems), 0);
-  const total = Object.values(inRuns).reduce((sum, { length }) => sum + length, alone);
-  return bounded(found, Math.max(total, found.length));
+  const listed = worstItems(found, limit).map(({ diagnostic }) => diagnostic);
+  return withUnlistedNotice(listed, known - listed.length, limit);
+}
+
+// The line is analysed alone, as the first of a log.
+function withRunProblemsOf(line: number, analysis: Analysis, inRuns: NonNullable<FileRecord['inRuns']>): Analysis {
+  const id = `line ${line + 1}`;
+  const problems = inRuns[id];
+  return problems ? withKnownRunProblems(analysis, { [id]: problems }, () => id) : analysis;
+}
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+
+interface RecordedCounts {
+  /** By line index. */
+  byLine: ReadonlyMap<number, ProblemCounts>;
+  /** Of all lines, without the problems of runs. */
+  inLines: ProblemCounts;
+  total: number;
+}
+
+/** Counts the problems of a log, as far as they are known without reading it. */
+function* recordedCounts({ checks = {}, inRuns = {} }: FileRecord): Generator<undefined, RecordedCounts> {
+  const byLine = new Map<number, ProblemCounts>();
+  const inLines = { ...NO_PROBLEMS };
+  let parts = 0;
+  for (const part in checks) {
+    if (parts++ % PARTS_AT_ONCE === 0) yield;
+    const { problems = NO_PROBLEMS } = checks[part] ?? {};
+    byLine.set(lineOf(part), problems);
+    for (const severity of SEVERITIES) inLines[severity] += problems[severity];
+  }
+  let total = sumOf(inLines);
+  for (const part in inRuns) {
+    if (parts++ % PARTS_AT_ONCE === 0) yield;
+    const problems = inRuns[part] ?? [];
+    const counts = { ...(byLine.get(lineOf(part)) ?? NO_PROBLEMS) };
+    for (const { severity } of problems) counts[severity]++;
+    byLine.set(lineOf(part), counts);
+    total += problems.length;
+  }
+  return { byLine, inLines, total };
 }
 
 // The line index of a part of a log.
@@ -91,7 +142,7 @@ function linesOf({ uri, checkedTo }: FileRecord, access: FileAccess): (line: num
   };
 }
 
-function sumOf({ error, warning, info }: { error: number; warning: number; info: number }): number {
+function sumOf({ error, warning, info }: ProblemCounts): number {
   return error + warning + info;
 }
 
@@ -99,16 +150,4 @@ function lowered(diagnostic: Diagnostic, lines: number): Diagnostic {
   const { start, end } = diagnostic.range;
   const range = { start: { ...start, line: start.line + lines }, end: { ...end, line: end.line + lines } };
   return { ...diagnostic, range };
-}
-
-const INFORMATION = 3;
-
-function bounded(found: readonly Diagnostic[], total: number): Diagnostic[] {
-  const next = found[MOST - 1];
-  if (total <= MOST || !next) return [...found];
-  const message = `${total - MOST + 1} more problems stand in this file; open it to see all of them.`;
-  return [
-    ...found.slice(0, MOST - 1),
-    { range: next.range, severity: INFORMATION, source: DIAGNOSTIC_SOURCE, message },
-  ];
 }

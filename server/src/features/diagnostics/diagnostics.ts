@@ -2,8 +2,8 @@ import type { Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types
 import type { Analysis, Problem } from '../../model/analysis';
 import type { Severity } from '../../model/severity';
 import { rangeOf } from '../../parts/positions';
-
-export const DIAGNOSTIC_SOURCE = 'agent-envelopes';
+import { DIAGNOSTIC_SOURCE, withUnlistedNotice, worstItems } from './problemLimit';
+import { problemsFromTop } from './problemsFromTop';
 
 const SEVERITIES: Record<Severity, DiagnosticSeverity> = { error: 1, warning: 2, info: 3 };
 
@@ -17,13 +17,25 @@ export interface DiagnosticsClient {
   opensDocs: boolean;
 }
 
-/** Converts the problems of a file to LSP diagnostics. */
-export function diagnostics({ file, parts }: Analysis, client: DiagnosticsClient): Diagnostic[] {
-  const isServed = client.hasJsonService && (file.lang === 'json' || file.lang === 'jsonc');
-  return parts
-    .flatMap(({ problems }) => problems)
-    .filter(({ rule }) => !(isServed && SAID_BY_JSON_SERVICE.includes(rule)))
-    .map(problem => toDiagnostic(problem, client));
+/**
+ * Converts the problems of a file to LSP diagnostics, in file order: of more than the limit only the worst, after a
+ * notice of how many more there are.
+ */
+export function diagnostics(analysis: Analysis, client: DiagnosticsClient, limit: number): Diagnostic[] {
+  const problems = reportedProblems(analysis, client);
+  const listed = worstItems(problems, limit);
+  return withUnlistedNotice(
+    listed.map(problem => toDiagnostic(problem, client)),
+    problems.length - listed.length,
+    limit,
+  );
+}
+
+/** The problems of a file in file order, without those that the client's own JSON service reports. */
+export function reportedProblems({ file, parts }: Analysis, { hasJsonService }: DiagnosticsClient): readonly Problem[] {
+  const problems = problemsFromTop(parts);
+  const isServed = hasJsonService && (file.lang === 'json' || file.lang === 'jsonc');
+  return isServed ? problems.filter(({ rule }) => !SAID_BY_JSON_SERVICE.includes(rule)) : problems;
 }
 
 export function toDiagnostic(
