@@ -67,6 +67,23 @@ test('a misspelt kind is reported once, with what was likely meant', async () =>
   expect(await server.stop()).toBe(0);
 });
 
+test('a limit of problems that is none is reported once, and the default applies', async () => {
+  const { server, codesOf } = await started({ maxProblems: 0 });
+  const lines = Array.from({ length: 1001 }, () => message);
+  await server.open('file:///work/c.jsonl', lines.join('\n'));
+  expect(await codesOf('file:///work/c.jsonl')).toHaveLength(1001);
+  await server.open(uri, message);
+  expect(await codesOf(uri)).toContain('agent-message/unknown-agent');
+  const said = await server.told('window/showMessage');
+  const message0 = 'agentEnvelopes.maxProblems: 0 is not a whole number from 1 up; 1,000 is used.';
+  expect(said).toEqual({ type: 2, message: message0 });
+  await server.set({ maxProblems: 'many' });
+  expect(await codesOf(uri)).toContain('agent-message/unknown-agent');
+  expect(await server.told('window/showMessage')).toMatchObject({ message: expect.stringContaining('"many" is not') });
+  expect(server.untaken('window/showMessage')).toBe(0);
+  expect(await server.stop()).toBe(0);
+});
+
 test.each([
   ['null', null],
   ['of wrong types', { associations: ['x'], agents: 'mine', intents: [1, null] }],

@@ -1,4 +1,5 @@
 import type { RuleSeverity, Settings } from '../shared/protocol';
+import { truncate } from '../shared/truncate';
 
 export const DEFAULT_SETTINGS: Settings = {
   associations: {},
@@ -37,6 +38,15 @@ export function readSettings(given: unknown): Settings {
     codeLens: switches(given.codeLens, DEFAULT_SETTINGS.codeLens),
     inlayHints: switches(given.inlayHints, DEFAULT_SETTINGS.inlayHints),
   };
+}
+
+/** Describes an invalid `maxProblems`, which counts as not set. */
+export function maxProblemsFault(given: unknown): string | undefined {
+  const value = isRecord(given) ? (given.maxProblems ?? undefined) : undefined;
+  if (value === undefined || isPositiveInteger(value)) return undefined;
+  const shown = truncate(JSON.stringify(value), 60, 57);
+  const applied = DEFAULT_SETTINGS.maxProblems.toLocaleString('en-US');
+  return `agentEnvelopes.maxProblems: ${shown} is not a whole number from 1 up; ${applied} is used.`;
 }
 
 function isPositiveInteger(value: unknown): value is number {

@@ -5,7 +5,7 @@ import type { Compile } from '../model/schema';
 import { SETTINGS, type Settings } from '../shared/protocol';
 import { contextProvider } from './contextProvider';
 import type { Trust } from './projectFile';
-import { isRecord, readSettings } from './readSettings';
+import { isRecord, maxProblemsFault, readSettings } from './readSettings';
 
 interface SettingsProviderOptions {
   /** See `contextProvider`. */
@@ -23,16 +23,20 @@ interface SettingsProviderOptions {
 }
 
 /** Provides the settings of each file, and the context for its analysis. */
-export function settingsProvider({ ask, initial, isTrusted, workspace, ...options }: SettingsProviderOptions) {
+export function settingsProvider({ ask, initial, isTrusted, workspace, warn, ...options }: SettingsProviderOptions) {
   let pushed = initial;
   let perFile = new Map<string, Promise<Settings & Trust>>();
   const asked = new Set<string>();
-  const contextUnder = contextProvider({ workspace, asked, ...options });
+  const warned = new Set<string>();
+  const contextUnder = contextProvider({ workspace, asked, warn, ...options });
 
   async function load(uri: string): Promise<Settings & Trust> {
     // A client that fails to answer counts as having none.
-    const read = readSettings(ask ? await ask(uri).catch(() => pushed) : pushed);
-    return { ...read, trusted: isTrusted() };
+    const given = ask ? await ask(uri).catch(() => pushed) : pushed;
+    const fault = maxProblemsFault(given);
+    if (fault && !warned.has(fault)) warn(fault);
+    if (fault) warned.add(fault);
+    return { ...readSettings(given), trusted: isTrusted() };
   }
 
   function settingsFor(uri: string): Promise<Settings & Trust> {
