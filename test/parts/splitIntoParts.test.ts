@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { rootArrayObjects } from '../../server/src/parts/jsonParts';
 import { partAt, rangeOfPart } from '../../server/src/parts/positions';
 import { splitIntoParts } from '../../server/src/parts/splitIntoParts';
+import { rootArrayObjects } from '../../server/src/text/json/arrayObjects';
 import { memoryFile } from '../kit/analyseText';
 
 /** The parts of a file, each with its id, its start and its text. */

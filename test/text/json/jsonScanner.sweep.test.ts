@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createScanner } from 'jsonc-parser';
 import { expect, test } from 'vitest';
-import { rootArrayObjects } from '../../../server/src/parts/jsonParts';
+import { rootArrayObjects } from '../../../server/src/text/json/arrayObjects';
 import {
   endOfString,
   endOfToken,

@@ -1,4 +1,4 @@
-import { rootArrayObjects } from '../../parts/jsonParts';
+import { rootArrayObjects } from '../../text/json/arrayObjects';
 import { parseJson } from '../../text/json/parseJson';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
