@@ -1,11 +1,13 @@
-import { getLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { getLocation, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Path, Span } from '../../model/text';
 import { truncate } from '../../shared/truncate';
 import { memoizeByObject } from '../memoize';
 import { isJson } from './isJson';
 import { endsInString, isOpening, nextBracket } from './jsonScanner';
+import { elementAt, largeArrays } from './largeArrays';
+import { type JsonNode, largeJsonTree } from './largeJsonTree';
 
-export type JsonNode = Node;
+export type { JsonNode };
 export type JsonLang = 'json' | 'jsonc';
 
 export interface ParsedJson {
@@ -61,9 +63,14 @@ function parseWithFaults(text: string, lang: JsonLang): ParsedJson {
 export function jsonTree(text: string): JsonNode | undefined {
   const known = last.text === text ? last.root?.deref() : undefined;
   if (known) return known;
-  const { root } = tree(text, 'jsonc');
+  const root = largeJsonTree(text, parsePiece) ?? tree(text, 'jsonc').root;
   last = { text, root: root && new WeakRef(root) };
   return root;
+}
+
+function parsePiece(text: string): { root: JsonNode | undefined; isWhole: boolean } {
+  const { root, errors } = tree(text, 'jsonc');
+  return { root, isWhole: errors.length === 0 };
 }
 
 // Each fix of each problem in a part needs the tree of the same text. A tree is ten times as large as its text, so the
@@ -247,6 +254,32 @@ export interface JsonLocation {
 
 /** The location of an offset, also in incomplete text. */
 export function jsonLocationAt(text: string, offset: number): JsonLocation | undefined {
+  const element = elementAround(text, offset);
+  if (!element) return locationIn(text, offset);
+  const { start, end, path } = element;
+  const found = locationIn(text.slice(start, end), offset - start);
+  return (
+    found && {
+      ...found,
+      path: [...path, ...found.path],
+      ...(found.token && { token: { start: found.token.start + start, end: found.token.end + start } }),
+    }
+  );
+}
+
+/** The element of a large array that contains an offset, with its path. */
+function elementAround(text: string, offset: number): (Span & { path: Path }) | undefined {
+  for (const array of largeArrays(text)) {
+    const index = elementAt(array, offset);
+    const [start, end] = [array.starts[index ?? -1], array.ends[index ?? -1]];
+    if (index === undefined || start === undefined || end === undefined) continue;
+    // At its brackets, what stands around it decides.
+    return start < offset && offset < end ? { start, end, path: [...array.path, index] } : undefined;
+  }
+  return undefined;
+}
+
+function locationIn(text: string, offset: number): JsonLocation | undefined {
   try {
     const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
     const within = previousNode && previousNode.offset <= offset && offset <= previousNode.offset + previousNode.length;

@@ -1,0 +1,234 @@
+import type { Path, Span } from '../../model/text';
+import { partitionPoint } from '../../shared/partitionPoint';
+import { arrayObjects } from './arrayObjects';
+import { COLON, COMMA, endOfToken, endOfValue, isClosedString, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './jsonScanner';
+
+/** An array of many objects in a JSON text: where its elements are. Offsets are those of the text. */
+export interface LargeArray {
+  path: Path;
+  /** The opening bracket. */
+  open: number;
+  /** The closing bracket. */
+  close: number;
+  /** The start of each element. */
+  starts: Int32Array;
+  /** The offset after each element. */
+  ends: Int32Array;
+}
+
+/** An edit of a text: what stood from `start` to `endBefore` now stands from `start` to `end`. */
+export interface TextEdit {
+  start: number;
+  endBefore: number;
+  end: number;
+}
+
+/** In characters. A shorter text is read as a whole in about a millisecond. */
+export const LARGE_TEXT = 65_536;
+/** An array of fewer elements is not worth the bookkeeping. */
+const MANY = 64;
+const DEEPEST = 10;
+
+/**
+ * The arrays of many objects in a JSON text, in text order; none is in another. Only scans brackets and keys. None for a
+ * short text, and none where the text around the elements is not plain JSON.
+ */
+export function largeArrays(text: string): readonly LargeArray[] {
+  if (text.length < LARGE_TEXT) return [];
+  if (last.text !== text) last = { text, arrays: scanText(text) };
+  return last.arrays;
+}
+
+// What is computed for one version of a text asks several times, among others each time that it needs the tree.
+let last: { text: string; arrays: readonly LargeArray[] } = { text: '', arrays: [] };
+
+function scanText(text: string): readonly LargeArray[] {
+  const found: LargeArray[] = [];
+  const start = skipBlanks(text, 0);
+  if (text.charCodeAt(start) !== OPEN_BRACE) return [];
+  const end = scanObject(text, start, [], found);
+  return end !== undefined && skipBlanks(text, end) === text.length ? found : [];
+}
+
+/**
+ * The arrays after an edit; costs the elements that it touched. The same as those of a new scan. Undefined where the edit
+ * touched text outside of their elements.
+ */
+export function editedArrays(
+  arrays: readonly LargeArray[],
+  text: string,
+  edit: TextEdit,
+): { arrays: LargeArray[]; edited: EditedElements } | undefined {
+  const index = arrays.findIndex(
+    ({ starts, ends }) => (starts[0] as number) < edit.start && edit.endBefore < (ends.at(-1) as number),
+  );
+  const array = arrays[index];
+  const elements = array && scanEdited(array, text, edit);
+  if (!array || !elements) return undefined;
+  const { first, endBefore, spans } = elements;
+  const moved = edit.end - edit.endBefore;
+  const after = arrays.map((one, at) => {
+    if (at < index) return one;
+    if (at > index) return movedArray(one, moved);
+    return {
+      ...one,
+      close: one.close + moved,
+      starts: spliced(
+        one.starts,
+        { first, endBefore, moved },
+        spans.map(({ start }) => start),
+      ),
+      ends: spliced(
+        one.ends,
+        { first, endBefore, moved },
+        spans.map(({ end }) => end),
+      ),
+    };
+  });
+  last = { text, arrays: after };
+  return { arrays: after, edited: { array: index, first, endBefore, end: first + spans.length } };
+}
+
+/** Elements of one array that were replaced: those from `first` to `endBefore` by those from `first` to `end`. */
+export interface EditedElements {
+  array: number;
+  first: number;
+  endBefore: number;
+  end: number;
+}
+
+/** The element at an offset: the first one that ends there or later, if it begins before. */
+export function elementAt({ starts, ends }: LargeArray, offset: number): number | undefined {
+  const index = partitionPoint(ends.length, at => (ends[at] as number) < offset);
+  return index < starts.length && (starts[index] as number) <= offset ? index : undefined;
+}
+
+/** A text without the elements of its large arrays: those are empty in it. */
+export function shellText(text: string, arrays: readonly LargeArray[]): string {
+  let shell = '';
+  let at = 0;
+  for (const { open, close } of arrays) {
+    shell += text.slice(at, open + 1);
+    at = close;
+  }
+  return shell + text.slice(at);
+}
+
+function movedArray({ path, open, close, starts, ends }: LargeArray, moved: number): LargeArray {
+  const shift = (offset: number) => offset + moved;
+  return { path, open: open + moved, close: close + moved, starts: starts.map(shift), ends: ends.map(shift) };
+}
+
+function spliced(
+  offsets: Int32Array,
+  { first, endBefore, moved }: { first: number; endBefore: number; moved: number },
+  inserted: readonly number[],
+): Int32Array {
+  const result = new Int32Array(first + inserted.length + offsets.length - endBefore);
+  result.set(offsets.subarray(0, first));
+  result.set(inserted, first);
+  const rest = first + inserted.length - endBefore;
+  for (let at = endBefore; at < offsets.length; at++) result[at + rest] = (offsets[at] as number) + moved;
+  return result;
+}
+
+/** Scans from the first element that an edit touched until an element begins that it left as it was. */
+function scanEdited({ starts, ends, close }: LargeArray, text: string, { start, endBefore, end }: TextEdit) {
+  const moved = end - endBefore;
+  // An element that ends where the edit begins may continue in it.
+  const first = partitionPoint(ends.length, at => (ends[at] as number) < start);
+  if ((starts[first] as number) >= start) return undefined;
+  let next = partitionPoint(starts.length, at => (starts[at] as number) <= endBefore);
+  let follower: number | undefined;
+  const isKnown = (offset: number) => {
+    while (next < starts.length && (starts[next] as number) + moved < offset) next++;
+    if (next === starts.length || (starts[next] as number) + moved !== offset) return false;
+    follower = offset;
+    return true;
+  };
+  const { spans, close: closed } = arrayObjects(text, starts[first] as number, isKnown);
+  if (follower === undefined) {
+    if (closed !== close + moved) return undefined;
+    next = starts.length;
+  }
+  if (spans.length === 0 || !areSeparated(text, spans, follower)) return undefined;
+  if (follower === undefined && skipBlanks(text, (spans.at(-1) as Span).end) !== close + moved) return undefined;
+  return starts.length - (next - first) + spans.length < MANY ? undefined : { first, endBefore: next, spans };
+}
+
+/** Returns the offset after the object; undefined where it is not plain JSON. */
+function scanObject(text: string, open: number, path: Path, found: LargeArray[]): number | undefined {
+  const keys = new Set<string>();
+  let at = skipBlanks(text, open + 1);
+  if (text[at] === '}') return at + 1;
+  for (;;) {
+    if (text.charCodeAt(at) !== QUOTE) return undefined;
+    const end = endOfToken(text, at);
+    const key = keyIn(text, { start: at, end });
+    at = skipBlanks(text, end);
+    if (key === undefined || keys.has(key) || text.charCodeAt(at) !== COLON) return undefined;
+    keys.add(key);
+    const after = scanValue(text, skipBlanks(text, at + 1), [...path, key], found);
+    if (after === undefined) return undefined;
+    at = skipBlanks(text, after);
+    if (text[at] === '}') return at + 1;
+    if (text.charCodeAt(at) !== COMMA) return undefined;
+    at = skipBlanks(text, at + 1);
+  }
+}
+
+function keyIn(text: string, span: Span): string | undefined {
+  if (!isClosedString(text, span)) return undefined;
+  try {
+    return JSON.parse(text.slice(span.start, span.end));
+  } catch {
+    return undefined;
+  }
+}
+
+function scanValue(text: string, at: number, path: Path, found: LargeArray[]): number | undefined {
+  if (at >= text.length) return undefined;
+  const code = text.charCodeAt(at);
+  if (path.length > DEEPEST) return endOfValue(text, at);
+  if (code === OPEN_BRACE) return scanObject(text, at, path, found);
+  return code === OPEN_BRACKET ? scanArray(text, at, path, found) : endOfToken(text, at);
+}
+
+function scanArray(text: string, open: number, path: Path, found: LargeArray[]): number | undefined {
+  const { spans, close } = arrayObjects(text, open);
+  if (close === undefined) return undefined;
+  const [first] = spans;
+  const isPlain =
+    first !== undefined &&
+    skipBlanks(text, open + 1) === first.start &&
+    areSeparated(text, spans) &&
+    skipBlanks(text, (spans.at(-1) as Span).end) === close;
+  if (isPlain && spans.length >= MANY) {
+    const starts = Int32Array.from(spans, ({ start }) => start);
+    const ends = Int32Array.from(spans, ({ end }) => end);
+    found.push({ path, open, close, starts, ends });
+  } else if (isPlain) {
+    for (const [index, { start, end }] of spans.entries()) {
+      if (end - start >= LARGE_TEXT && scanObject(text, start, [...path, index], found) !== end) return undefined;
+    }
+  }
+  return close + 1;
+}
+
+/** Whether nothing but one comma stands between objects. */
+function areSeparated(text: string, spans: readonly Span[], follower?: number): boolean {
+  return spans.every(({ end }, index) => {
+    const next = spans[index + 1]?.start ?? follower;
+    if (next === undefined) return true;
+    const comma = skipBlanks(text, end);
+    return text.charCodeAt(comma) === COMMA && skipBlanks(text, comma + 1) === next;
+  });
+}
+
+// Only what JSON allows: other blanks are errors, comments are read by the parser.
+function skipBlanks(text: string, from: number): number {
+  for (let at = from; ; at++) {
+    const code = text.charCodeAt(at);
+    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return at;
+  }
+}

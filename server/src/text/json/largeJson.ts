@@ -1,0 +1,121 @@
+import type { Path } from '../../model/text';
+import { atPath, isObject } from '../pointer';
+import {
+  type EditedElements,
+  editedArrays,
+  type LargeArray,
+  largeArrays,
+  shellText,
+  type TextEdit,
+} from './largeArrays';
+import { type JsonLang, type ParsedJson, parseJson, type SyntaxFault } from './parseJson';
+
+/** A JSON text with large arrays, read so that an edit of an element costs the element. */
+export interface LargeJson {
+  text: string;
+  arrays: readonly LargeArray[];
+  /** The text without its elements, and its value. */
+  shell: { text: string; value: unknown };
+  /** By array: the value of each element. Values that an edit did not touch are the same objects. */
+  elements: readonly (readonly unknown[])[];
+  /** By array: the syntax errors of elements, by index; spans are those of the element's own text. */
+  faults: readonly ReadonlyMap<number, SyntaxFault>[];
+  parsed: ParsedJson;
+}
+
+/** Reads a text with large arrays; undefined for any other text, and where it is no JSON outside of the elements. */
+export function parseLargeJson(text: string, lang: JsonLang): LargeJson | undefined {
+  const arrays = largeArrays(text);
+  if (arrays.length === 0) return undefined;
+  const shell = shellText(text, arrays);
+  const { value, fault } = parseJson(shell, lang);
+  if (fault) return undefined;
+  const whole = wholeValue(text);
+  const read = arrays.map(({ path, starts, ends }) =>
+    whole === undefined
+      ? Array.from(starts, (start, at) => parseJson(text.slice(start, ends[at]), lang))
+      : (atPath(whole, path) as unknown[]).map((one): ParsedJson => ({ value: one })),
+  );
+  return withParsed({
+    text,
+    arrays,
+    shell: { text: shell, value },
+    elements: read.map(some => some.map(one => one.value)),
+    faults: read.map(some => new Map(some.flatMap(({ fault }, at) => (fault ? [[at, fault] as const] : [])))),
+  });
+}
+
+/**
+ * Reads a text after an edit: the same as reading it anew, but for the cost and the identity of values. Undefined where
+ * the edit touched more than elements.
+ */
+export function editLargeJson(
+  before: LargeJson,
+  { text, lang, edit }: { text: string; lang: JsonLang; edit: TextEdit },
+): { after: LargeJson; edited: EditedElements } | undefined {
+  const found = editedArrays(before.arrays, text, edit);
+  if (!found) return undefined;
+  const { arrays, edited } = found;
+  const { starts, ends } = arrays[edited.array] as LargeArray;
+  const read: ParsedJson[] = [];
+  for (let at = edited.first; at < edited.end; at++) read.push(parseJson(text.slice(starts[at], ends[at]), lang));
+  const elements = before.elements.map((values, index) =>
+    index === edited.array
+      ? values.slice(0, edited.first).concat(
+          read.map(({ value }) => value),
+          values.slice(edited.endBefore),
+        )
+      : values,
+  );
+  const faults = before.faults.map((some, index) => (index === edited.array ? editedFaults(some, edited, read) : some));
+  return { after: withParsed({ text, arrays, shell: before.shell, elements, faults }), edited };
+}
+
+function editedFaults(
+  faults: ReadonlyMap<number, SyntaxFault>,
+  { first, endBefore, end }: EditedElements,
+  read: readonly ParsedJson[],
+): ReadonlyMap<number, SyntaxFault> {
+  const kept = [...faults].flatMap(([at, fault]): [number, SyntaxFault][] =>
+    at < first ? [[at, fault]] : at < endBefore ? [] : [[at + end - endBefore, fault]],
+  );
+  const added = read.flatMap(({ fault }, at): [number, SyntaxFault][] => (fault ? [[first + at, fault]] : []));
+  return new Map([...kept, ...added]);
+}
+
+function wholeValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function withParsed(read: Omit<LargeJson, 'parsed'>): LargeJson {
+  const { arrays, elements, faults, shell } = read;
+  let { value } = shell;
+  for (const [index, { path }] of arrays.entries()) value = withValueAt(value, path, elements[index]);
+  const fault = firstFault(arrays, faults);
+  return { ...read, parsed: { value, ...(fault && { fault }) } };
+}
+
+function firstFault(
+  arrays: readonly LargeArray[],
+  faults: readonly ReadonlyMap<number, SyntaxFault>[],
+): SyntaxFault | undefined {
+  for (const [index, some] of faults.entries()) {
+    if (some.size === 0) continue;
+    const at = Math.min(...some.keys());
+    const { span, message } = some.get(at) as SyntaxFault;
+    const start = arrays[index]?.starts[at] as number;
+    return { span: { start: start + span.start, end: start + span.end }, message };
+  }
+  return undefined;
+}
+
+function withValueAt(value: unknown, [step, ...rest]: Path, set: unknown): unknown {
+  if (step === undefined) return set;
+  if (Array.isArray(value)) return value.map((one, index) => (index === step ? withValueAt(one, rest, set) : one));
+  if (!isObject(value)) return value;
+  return { ...value, [step]: withValueAt(value[step], rest, set) };
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { getLocation, getNodePath, parseTree } from 'jsonc-parser';
+import { describe, expect, test } from 'vitest';
+import { editedArrays, elementAt, LARGE_TEXT, largeArrays, shellText } from '../../../server/src/text/json/largeArrays';
+import { type JsonNode, jsonLocationAt, jsonTree, nodeAt, nodeValue } from '../../../server/src/text/json/parseJson';
+
+const event = (index: number) => ({ n: index, nested: { list: [{ a: 1 }, { b: '{[' }] }, text: 'x'.repeat(600) });
+const many = Array.from({ length: 120 }, (_, index) => event(index));
+
+describe('the large arrays of a text', () => {
+  test.each([
+    ['of one member', { status: 'ok', trace: many, last: [] }, [['trace']]],
+    ['of several members', { a: many, b: { c: many } }, [['a'], ['b', 'c']]],
+    ['in the only element of a list', { spans: [{ scope: [{ spans: many }] }] }, [['spans', 0, 'scope', 0, 'spans']]],
+    ['not in a root array', many, []],
+    ['not of scalars', { a: many.map(({ n }) => n), b: 'x'.repeat(LARGE_TEXT) }, []],
+    ['not of a mixed list', { a: [...many, 1] }, []],
+    ['not of a short text', { a: many.map(({ n }) => ({ n })) }, []],
+  ])('%s', (_, value, paths) => {
+    for (const indent of [0, 1, 2]) {
+      const text = JSON.stringify(value, null, indent);
+      const arrays = largeArrays(text);
+      expect(arrays.map(({ path }) => path)).toEqual(paths);
+      for (const { starts, ends } of arrays) {
+        const elements = Array.from(starts, (start, at) => JSON.parse(text.slice(start, ends[at])));
+        expect(elements).toEqual(many);
+      }
+    }
+  });
+
+  test.each([
+    ['a key twice', (text: string) => text.replace('"status"', '"trace":[],"status"')],
+    ['a comma too many', (text: string) => text.replace(/\}\]\}$/, '},]}')],
+    ['a comma missing', (text: string) => text.replace('},{"n":1,', '}{"n":1,')],
+    ['a comment between elements', (text: string) => text.replace('},{"n":1,', '},/* */{"n":1,')],
+    ['text behind its end', (text: string) => `${text} 1`],
+    ['no end', (text: string) => text.slice(0, -2)],
+  ])('are none in a text with %s', (_, spoil) => {
+    const text = JSON.stringify({ status: 'ok', trace: many });
+    expect(largeArrays(text)).toHaveLength(1);
+    expect(largeArrays(spoil(text))).toEqual([]);
+  });
+
+  test('leave a shell', () => {
+    const text = JSON.stringify({ a: many, b: { c: many } });
+    expect(shellText(text, largeArrays(text))).toBe('{"a":[],"b":{"c":[]}}');
+  });
+
+  test('are found by offset', () => {
+    const text = JSON.stringify({ trace: many });
+    const [array] = largeArrays(text);
+    const second = text.indexOf('{"n":1,');
+    expect(array && [second - 1, second, second + 30].map(at => elementAt(array, at))).toEqual([0, 1, 1]);
+    expect(array && [0, text.length].map(at => elementAt(array, at))).toEqual([undefined, undefined]);
+  });
+});
+
+const bit = fc.oneof(
+  fc.constantFrom('"', '{', '}', '[', ']', ',', ':', '\\', '\n', 'x', '', '},{', '{}', ',{"n":1}', '//', '/*', ' '),
+  fc.constant(JSON.stringify(event(7))),
+);
+
+test('after an edit are those of a new scan', () => {
+  let kept = 0;
+  fc.assert(
+    fc.property(
+      fc.constantFrom(0, 1),
+      fc.array(fc.record({ at: fc.nat(), length: fc.oneof(fc.nat(3), fc.nat(1500)), bit }), { maxLength: 6 }),
+      (indent, edits) => {
+        let text = JSON.stringify({ status: 'ok', trace: many, other: { more: many.slice(0, 70) } }, null, indent);
+        let arrays = largeArrays(text);
+        for (const { at, length, bit } of edits) {
+          const start = at % text.length;
+          const endBefore = Math.min(text.length, start + length);
+          text = text.slice(0, start) + bit + text.slice(endBefore);
+          const edited = editedArrays(arrays, text, { start, endBefore, end: start + bit.length });
+          const anew = largeArrays(text);
+          if (edited) expect(edited.arrays).toEqual(anew);
+          if (edited) kept++;
+          arrays = anew;
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+  expect(kept).toBeGreaterThan(150);
+});
+
+describe('the tree of a text with large arrays', () => {
+  const value = { status: 'ok "so"', trace: many, other: [{ more: many.slice(0, 70), last: [true, null, 1] }], end: 1 };
+
+  test.each([0, 1, 2])('is that of its parser, indented by %i', indent => {
+    const text = JSON.stringify(value, null, indent);
+    const tree = jsonTree(text);
+    expect(tree && plain(tree)).toEqual(plain(parseTree(text) as JsonNode));
+    const node = tree && nodeAt(tree, ['trace', 100, 'nested', 'list', 1, 'b']);
+    expect(node && getNodePath(node)).toEqual(['trace', 100, 'nested', 'list', 1, 'b']);
+  });
+
+  test('has a broken element as far as it can be read', () => {
+    const text = JSON.stringify(value).replace('"n":100,', '"n":,');
+    const tree = jsonTree(text);
+    expect(tree && nodeValue(tree)).toEqual({
+      ...value,
+      trace: many.map(one => (one.n === 100 ? { nested: one.nested, text: one.text } : one)),
+    });
+  });
+});
+
+test.each([0, 1])('the location of an offset is that in the whole text, indented by %i', indent => {
+  const text = JSON.stringify({ status: 'ok', trace: many, end: 1 }, null, indent);
+  const element = text.indexOf(
+    '{',
+    text.indexOf('"n": 60') < 0 ? text.indexOf('"n":60') - 2 : text.indexOf('"n": 60') - 8,
+  );
+  for (let offset = element - 5; offset < element + 60; offset++) {
+    const { path, isAtPropertyKey } = getLocation(text, offset);
+    expect([offset, jsonLocationAt(text, offset)]).toMatchObject([offset, { path, atKey: isAtPropertyKey }]);
+  }
+});
+
+function plain({ type, value, offset, length, colonOffset, children }: JsonNode): unknown {
+  return { type, value, offset, length, colonOffset, children: children?.map(plain) };
+}
