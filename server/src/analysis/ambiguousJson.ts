@@ -12,7 +12,11 @@ import { findingSpan } from './findingSpan';
  * Reports what JSON parsers interpret differently, each at its position, up to the limit. Names and texts are checked
  * only in demanded envelopes: elsewhere they are harmless.
  */
-export function ambiguousJsonProblems(part: Part, value: unknown, isDemanded: boolean): Omit<Problem, 'part'>[] {
+export function ambiguousJsonProblems(
+  part: Pick<Part, 'text'>,
+  value: unknown,
+  isDemanded: boolean,
+): Omit<Problem, 'part'>[] {
   // Fast path, called for each line of a log: nearly no text has such a number.
   if (!isDemanded && !LARGE.test(part.text)) return [];
   const all: Finding[] = [];

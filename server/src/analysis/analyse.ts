@@ -15,10 +15,8 @@ import { type ParsedJson, parseJson, parseStrictJson } from '../text/json/parseJ
 import { replacedLines } from '../text/lines';
 import { parseMarkdown } from '../text/markdown/parseMarkdown';
 import { isObject } from '../text/pointer';
-import { ambiguousJsonProblems } from './ambiguousJson';
 import { demandedKindProblems, demandedKindSyntaxProblem } from './demandedKind';
 import { baseName, carriedFiles, carriedPaths, documentIn } from './documents';
-import { duplicateKeyProblems } from './duplicateKeyProblems';
 import { elidedEnvelopeProblems, envelopeProblems, type Judgement } from './envelopeProblems';
 import { withArticle } from './faultMessage';
 import { fileKind } from './fileKind';
@@ -361,11 +359,7 @@ function findProblems(
     const { facts, severities } = context;
     const known = knownIn(context.families);
     const around = { facts, known, severities, where, uri, isDemanded, ...(files && { files }) } as const;
-    const { problems, silent } = envelopeProblems(part, value, kind, { rules, ...around });
-    const ofText = [...duplicateKeyProblems(part, value), ...ambiguousJsonProblems(part, value, isDemanded)].map(
-      problem => (isDemanded ? { ...problem, severity: 'error' as const } : problem),
-    );
-    remembered.judged = { kind: kind.id, problems: [...problems, ...ofText], silent };
+    remembered.judged = { kind: kind.id, ...envelopeProblems(part, value, kind, { rules, ...around }) };
   }
   return remembered.judged.problems.map(problem => ({ ...problem, part }));
 }

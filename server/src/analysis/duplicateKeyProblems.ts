@@ -6,7 +6,7 @@ import { type JsonNode, nodeValue } from '../text/json/parseJson';
 import { MOST_FINDINGS, omittedMessage } from './limitFindings';
 
 /** Reports duplicate keys: each overwritten value, at its key. The parsed value no longer has them. */
-export function duplicateKeyProblems(part: Part, value: unknown): Omit<Problem, 'part'>[] {
+export function duplicateKeyProblems(part: Pick<Part, 'text' | 'lang'>, value: unknown): Omit<Problem, 'part'>[] {
   const duplicates = duplicateKeys(part.text, value, part.lang === 'jsonc' ? 'jsonc' : 'json');
   const json = jsonOfNodes();
   const problems = duplicates.slice(0, MOST_FINDINGS).flatMap(duplicate => {
@@ -46,7 +46,7 @@ function jsonOfNodes(): (node: JsonNode) => string {
 }
 
 // Removes up to and including the comma before the next property; not where a comment is in between.
-function removal({ text }: Part, { lost, kept, next }: DuplicateKey): FixPlan[] {
+function removal({ text }: Pick<Part, 'text'>, { lost, kept, next }: DuplicateKey): FixPlan[] {
   const at = { start: lost.offset, end: next.offset };
   if (!/^\s*,\s*$/.test(text.slice(lost.offset + lost.length, next.offset))) return [];
   // Compares the source: a number may have more digits than a double holds.

@@ -7,7 +7,9 @@ import type { Path, Span } from '../model/text';
 import { envelopeRules } from '../rules';
 import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../text/json/parseJson';
 import { atPath } from '../text/pointer';
+import { ambiguousJsonProblems } from './ambiguousJson';
 import { contractFindings } from './contractFindings';
+import { duplicateKeyProblems } from './duplicateKeyProblems';
 import { faultsOf } from './faultsOf';
 import { findingSpan } from './findingSpan';
 import { limitFindings, MOST_FINDINGS } from './limitFindings';
@@ -24,14 +26,16 @@ export interface Judgement {
 
 type Found = Finding & { rule: string; severity: Severity };
 
-type EnvelopeContext = Pick<CheckedEnvelope, 'facts' | 'known' | 'where' | 'uri' | 'files' | 'isDemanded'> & {
+export type EnvelopeContext = Pick<CheckedEnvelope, 'facts' | 'known' | 'where' | 'uri' | 'files' | 'isDemanded'> & {
   rules: readonly Rule[];
   severities?: Severities | undefined;
+  /** Whether a rule is to check it; all are, if absent. */
+  isAsked?: ((rule: Rule) => boolean) | undefined;
 };
 
 /** Checks an envelope against its schema and its family's rules. Positions are computed only for findings. */
 export function envelopeProblems(
-  part: Part,
+  part: Pick<Part, 'text' | 'lang'>,
   envelope: Record<string, unknown>,
   kind: Kind,
   around: EnvelopeContext,
@@ -48,13 +52,36 @@ export function envelopeProblems(
   const { claims } = found;
   const byRules = [...(read?.findings ?? []), ...found.byRules];
   const lists = read?.lists ?? [];
-  if (bySchema.length === 0 && byRules.length === 0 && lists.length === 0) return NOTHING;
+  const ofText = textProblems(part, envelope, around);
+  if (bySchema.length === 0 && byRules.length === 0 && lists.length === 0)
+    return ofText.length === 0 ? NOTHING : { problems: ofText, silent: NOTHING.silent };
   const findings = withoutEchoes(
     bySchema.filter(({ path, keyword }) => !claims.has(claimKey(path, keyword))),
     byRules,
   );
   const silent = lists.length > 0 ? ignoredSpans(lists, part) : NOTHING.silent;
-  return { problems: toProblems(findings, part, around), silent };
+  return { problems: [...toProblems(findings, part, around), ...ofText], silent };
+}
+
+function textProblems(
+  part: Pick<Part, 'text' | 'lang'>,
+  envelope: Record<string, unknown>,
+  { isDemanded = false }: EnvelopeContext,
+): Judgement['problems'] {
+  const found = [...duplicateKeyProblems(part, envelope), ...ambiguousJsonProblems(part, envelope, isDemanded)];
+  return isDemanded ? found.map(problem => ({ ...problem, severity: 'error' })) : found;
+}
+
+/** The problems that rules find when they look at a whole envelope; those of its schema are not among them. */
+export function problemsByRules(
+  part: Pick<Part, 'text' | 'lang'>,
+  envelope: Record<string, unknown>,
+  kind: Kind,
+  around: EnvelopeContext,
+): Judgement['problems'] {
+  const value = withoutSchemaKey(envelope);
+  const { schema } = shapeOf(kind, value);
+  return toProblems(ruleFindings(value, { ...kind, schema }, around).byRules, part, around);
 }
 
 /** Checks a deliberately elided envelope: runs only the rules that accept elided envelopes. */
@@ -64,15 +91,15 @@ export function elidedEnvelopeProblems(
   kind: Kind,
   around: Omit<EnvelopeContext, 'rules'>,
 ): Omit<Problem, 'part'>[] {
-  const { byRules } = ruleFindings(withoutSchemaKey(envelope), kind, { rules: [], ...around }, rule => rule.ofElided);
+  const isAsked = (rule: Rule) => rule.ofElided === true;
+  const { byRules } = ruleFindings(withoutSchemaKey(envelope), kind, { rules: [], ...around, isAsked });
   return toProblems(byRules, part, around);
 }
 
 function ruleFindings(
   value: Record<string, unknown>,
   kind: Kind,
-  { rules, severities, ...around }: EnvelopeContext,
-  isAsked: (rule: Rule) => boolean | undefined = () => true,
+  { rules, severities, isAsked = () => true, ...around }: EnvelopeContext,
 ): { byRules: Found[]; claims: Set<string> } {
   const byRules: Found[] = [];
   const claims = new Set<string>();
@@ -91,7 +118,7 @@ function ruleFindings(
 
 function toProblems(
   findings: readonly Found[],
-  part: Part,
+  part: Pick<Part, 'text'>,
   { severities }: Pick<EnvelopeContext, 'severities'>,
 ): Omit<Problem, 'part'>[] {
   if (findings.length === 0) return [];
@@ -134,7 +161,7 @@ function asInformation(finding: SchemaFinding): SchemaFinding {
 
 const NOTHING: Judgement = { problems: [], silent: [] };
 
-function ignoredSpans(lists: readonly IgnoreList[], part: Part): Judgement['silent'] {
+function ignoredSpans(lists: readonly IgnoreList[], part: Pick<Part, 'text'>): Judgement['silent'] {
   const root = jsonTree(part.text);
   return lists.map(({ path, rules }) => ({ rules, span: memberSpan(path, root, part) }));
 }
@@ -167,7 +194,7 @@ function claimKey(path: Path, keyword: string): string {
 }
 
 // Includes the key: missing properties are reported there.
-function memberSpan(path: Path, root: JsonNode | undefined, part: Part): Span {
+function memberSpan(path: Path, root: JsonNode | undefined, part: Pick<Part, 'text'>): Span {
   const node = root && nodeAt(root, path);
   if (!root || !node || path.length === 0) return { start: 0, end: part.text.length };
   return { start: keyNodeAt(root, path)?.offset ?? node.offset, end: node.offset + node.length };

@@ -8,7 +8,11 @@ import { type JsonNode, keyNodeAt, nodeAt } from '../text/json/parseJson';
  *
  * @param root tree of the part's text; without one the span is at the start
  */
-export function findingSpan(finding: Pick<Finding, 'path' | 'on'>, root: JsonNode | undefined, part: Part): Span {
+export function findingSpan(
+  finding: Pick<Finding, 'path' | 'on'>,
+  root: JsonNode | undefined,
+  part: Pick<Part, 'text'>,
+): Span {
   if (!root) return { start: 0, end: Math.min(1, part.text.length) };
   const { path, on = 'value' } = finding;
   const node = nodeAt(root, path);

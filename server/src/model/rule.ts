@@ -22,6 +22,11 @@ export interface Rule {
   claims?: string[];
   /** Its findings in a demanded envelope (`check --as`) are errors: applying it would write elsewhere, or something else. */
   guards?: true;
+  /**
+   * It looks at several elements of a list together, so that an edit of one may change its findings for others; or only
+   * the details of its findings: what they say, and how certain their fixes are.
+   */
+  comparesElements?: 'findings' | 'details';
   /** It also checks the readable rest of an elided example (`[...]`), which other rules skip. */
   ofElided?: true;
   check(on: CheckedEnvelope, report: (finding: Finding) => void): void;

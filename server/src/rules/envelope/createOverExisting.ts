@@ -6,6 +6,7 @@ import { visitTargetFiles } from '../paths/visitTargetFiles';
 export default defineRule({
   id: 'envelope/create-over-existing',
   severity: 'info',
+  comparesElements: 'findings',
   fix: 'changes the operation to `update` or `overwrite`',
   check(on, report) {
     visitTargetFiles(on, ({ at, path, operation, found }) => {

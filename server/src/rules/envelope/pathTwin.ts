@@ -8,6 +8,7 @@ export default defineRule({
   id: 'envelope/path-twin',
   severity: 'warning',
   guards: true,
+  comparesElements: 'findings',
   fix: 'writes the name that is there',
   check(on, report) {
     const written = new Map<string, string>();

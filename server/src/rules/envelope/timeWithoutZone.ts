@@ -10,6 +10,7 @@ export const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
 export default defineRule({
   id: 'envelope/time-without-zone',
   severity: 'warning',
+  comparesElements: 'details',
   fix: 'adds `Z`, for UTC',
   check({ value, kind, where }, report) {
     const zones: string[] = [];

@@ -6,6 +6,7 @@ import { visitTargetFiles } from '../paths/visitTargetFiles';
 export default defineRule({
   id: 'envelope/update-of-missing',
   severity: 'warning',
+  comparesElements: 'findings',
   fix: 'changes the operation to `create`',
   check(on, report) {
     visitTargetFiles(on, ({ at, path, operation, found }) => {

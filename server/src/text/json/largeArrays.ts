@@ -114,6 +114,17 @@ export function shellText(text: string, arrays: readonly LargeArray[]): string {
   return shell + text.slice(at);
 }
 
+/** Returns the offset in the text for one in the text without elements. */
+export function shellToText(arrays: readonly LargeArray[]): (offset: number) => number {
+  let by = 0;
+  const moves = arrays.map(({ open, close }) => {
+    const after = open - by;
+    by += close - open - 1;
+    return { after, by };
+  });
+  return offset => offset + (moves.findLast(({ after }) => offset > after)?.by ?? 0);
+}
+
 function movedArray({ path, open, close, starts, ends }: LargeArray, moved: number): LargeArray {
   const shift = (offset: number) => offset + moved;
   return { path, open: open + moved, close: close + moved, starts: starts.map(shift), ends: ends.map(shift) };

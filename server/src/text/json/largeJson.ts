@@ -94,7 +94,7 @@ function wholeValue(text: string): unknown {
 function withParsed(read: Omit<LargeJson, 'parsed'>): LargeJson {
   const { arrays, elements, faults, shell } = read;
   let { value } = shell;
-  for (const [index, { path }] of arrays.entries()) value = withValueAt(value, path, elements[index]);
+  for (const [index, { path }] of arrays.entries()) value = replaceAt(value, path, elements[index]);
   const fault = firstFault(arrays, faults);
   return { ...read, parsed: { value, ...(fault && { fault }) } };
 }
@@ -113,9 +113,10 @@ function firstFault(
   return undefined;
 }
 
-function withValueAt(value: unknown, [step, ...rest]: Path, set: unknown): unknown {
+/** A copy of a value with another value at a path. */
+export function replaceAt(value: unknown, [step, ...rest]: Path, set: unknown): unknown {
   if (step === undefined) return set;
-  if (Array.isArray(value)) return value.map((one, index) => (index === step ? withValueAt(one, rest, set) : one));
+  if (Array.isArray(value)) return value.map((one, index) => (index === step ? replaceAt(one, rest, set) : one));
   if (!isObject(value)) return value;
-  return { ...value, [step]: withValueAt(value[step], rest, set) };
+  return { ...value, [step]: replaceAt(value[step], rest, set) };
 }

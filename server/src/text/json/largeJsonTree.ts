@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import type { Span } from '../../model/text';
-import { type LargeArray, largeArrays, shellText } from './largeArrays';
+import { largeArrays, shellText, shellToText } from './largeArrays';
 
 export type JsonNode = Node;
 
@@ -16,9 +16,7 @@ export function largeJsonTree(text: string, parse: ParsePiece): JsonNode | undef
   if (arrays.length === 0) return undefined;
   const { root, isWhole } = parse(shellText(text, arrays));
   if (!root || !isWhole) return undefined;
-  const moves = shellMoves(arrays);
-  const move = (offset: number) => offset + (moves.findLast(({ after }) => offset > after)?.by ?? 0);
-  return movedNode(root, move, undefined, node => {
+  return movedNode(root, shellToText(arrays), undefined, node => {
     const array = node.type === 'array' ? arrays.find(({ open }) => open === node.offset) : undefined;
     return (
       array &&
@@ -40,16 +38,6 @@ export function largeJsonTree(text: string, parse: ParsePiece): JsonNode | undef
       },
     };
   }
-}
-
-/** How far text of the shell is moved in the whole text, by what it comes after. */
-function shellMoves(arrays: readonly LargeArray[]): { after: number; by: number }[] {
-  let by = 0;
-  return arrays.map(({ open, close }) => {
-    const after = open - by;
-    by += close - open - 1;
-    return { after, by };
-  });
 }
 
 /** Copies a node with other offsets. `childrenOf` gives the children of a node that has others than the original. */

@@ -7,6 +7,7 @@ import { formatInstant, parseInstant } from '../../../text/time/instant';
 export default defineRule({
   id: 'agent-io/zone-not-utc',
   severity: 'info',
+  comparesElements: 'details',
   fix: 'writes the same moment in UTC',
   check({ value, kind }, report) {
     let certain = true;

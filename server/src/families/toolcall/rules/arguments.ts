@@ -13,6 +13,7 @@ import { isQuarantineLog } from '../isQuarantineLog';
 export default defineRule({
   id: 'toolcall/arguments',
   severity: 'error',
+  comparesElements: 'findings',
   fix: 'adds, renames, removes or changes the argument, as its tool asks for',
   check({ value, kind, facts: { catalogue, compile }, uri, faultsOf }, report) {
     if (!catalogue || !compile || kind.id !== 'toolcall/call') return;

@@ -6,6 +6,7 @@ import { fileNameOf } from '../../../text/uri/decodeUri';
 export default defineRule({
   id: 'toolcall/duplicate-tool',
   severity: 'warning',
+  comparesElements: 'findings',
   check({ value, kind, facts: { catalogue }, uri }, report) {
     if (!kind.listedAgents || !isObject(value)) return;
     for (const agent of kind.listedAgents(value)) {
