@@ -11,6 +11,7 @@ import { partOfLine } from '../parts/lineParts';
 import { rangeOf } from '../parts/positions';
 import { type MarkdownFile, markdownFile, splitIntoParts } from '../parts/splitIntoParts';
 import { isSyntaxProblem } from '../rules/isSyntaxProblem';
+import { LARGE_TEXT } from '../text/json/largeArrays';
 import { type ParsedJson, parseJson, parseStrictJson } from '../text/json/parseJson';
 import { replacedLines } from '../text/lines';
 import { parseMarkdown } from '../text/markdown/parseMarkdown';
@@ -22,6 +23,7 @@ import { withArticle } from './faultMessage';
 import { fileKind } from './fileKind';
 import { type AnsweredQuestion, filesAround, isStillAnswer } from './files';
 import { knownIn } from './known';
+import { type LargeEnvelope, largeEnvelopeProblems, readLargeEnvelope } from './largeEnvelope';
 import { otherSchemaProblem } from './otherSchema';
 import { type Association, promoteByNeighbours, recognise } from './recognise';
 import { ruleSeverity, type Severities } from './severities';
@@ -53,6 +55,8 @@ export interface Cache {
   parts: Map<string, Remembered>;
   /** By Markdown part id. */
   markdown: Map<string, Markdown>;
+  /** For a single large envelope. */
+  large?: LargeEnvelope;
   /** For a log. */
   log?: { lines: readonly string[]; units: readonly LineUnit[] };
 }
@@ -81,6 +85,7 @@ interface Outcome {
 interface Remembered {
   parsed: ParsedJson;
   recognition: Recognition | undefined;
+  large?: LargeEnvelope;
   /** For the recognition at the time. */
   judged?: Judgement & { kind: string };
 }
@@ -143,12 +148,15 @@ function outcomeOf(
     return outcome.parts;
   }
   const dependsOnFiles = part.id === 'root' || context.demanded !== undefined;
+  const asked = new Map<string, AnsweredQuestion>();
+  const onAsked = (one: AnsweredQuestion) => void asked.set(one.question, one);
   const problems = findProblems(part, remembered, recognition, {
     context,
     inLog,
     inDocument: file.lang === 'markdown',
     uri: file.uri,
-    ...(dependsOnFiles && context.workspace && { files: filesAround(file.uri, context.workspace) }),
+    ...(dependsOnFiles && context.workspace && { files: filesAround(file.uri, context.workspace, undefined, onAsked) }),
+    asked,
   });
   const { value } = remembered.parsed;
   const own = { part, value, problems, ...(recognition && { recognition }) };
@@ -243,11 +251,23 @@ interface AnalysisContext {
   onAnswer?(answered: AnsweredQuestion): void;
 }
 
-function getRemembered(part: Part, { context, cache, before, association }: AnalysisContext): Remembered {
+function getRemembered(part: Part, reading: AnalysisContext): Remembered {
+  const { file, context, cache, before, association } = reading;
+  const large = isLarge(part, context) && readLargeEnvelope(part, file.lines, before?.large);
+  if (large) {
+    cache.large = large;
+    const { parsed } = large.json;
+    return { parsed, recognition: recognise(parsed.value, context.families, association), large };
+  }
   const key = cacheKey(part);
   const remembered = cache.parts.get(key) ?? before?.parts.get(key) ?? parsePart(part, context, association);
   cache.parts.set(key, remembered);
   return remembered;
+}
+
+// Where the author is untrusted, the text is read in the strictest way, and once.
+function isLarge({ id, text, lang }: Part, { demanded }: Context): boolean {
+  return id === 'root' && lang !== 'markdown' && text.length >= LARGE_TEXT && demanded === undefined;
 }
 
 function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: AnalysisContext): AnalysedPart[] {
@@ -325,7 +345,15 @@ function findProblems(
     inDocument,
     uri,
     files,
-  }: { context: Context; inLog: boolean; inDocument: boolean; uri: string; files?: Files },
+    asked,
+  }: {
+    context: Context;
+    inLog: boolean;
+    inDocument: boolean;
+    uri: string;
+    files?: Files;
+    asked: Map<string, AnsweredQuestion>;
+  },
 ): Problem[] {
   const isRead = recognition?.kind.readOnly === true;
   if (isRead && !context.demanded) return [];
@@ -359,7 +387,11 @@ function findProblems(
     const { facts, severities } = context;
     const known = knownIn(context.families);
     const around = { facts, known, severities, where, uri, isDemanded, ...(files && { files }) } as const;
-    remembered.judged = { kind: kind.id, ...envelopeProblems(part, value, kind, { rules, ...around }) };
+    const { large } = remembered;
+    const judgement =
+      (large && largeEnvelopeProblems(large, part, kind, { rules, ...around, answered: asked })) ??
+      envelopeProblems(part, value, kind, { rules, ...around });
+    remembered.judged = { kind: kind.id, ...judgement };
   }
   return remembered.judged.problems.map(problem => ({ ...problem, part }));
 }

@@ -29,7 +29,7 @@ export interface ElementJudgements {
 /** An envelope with some elements of one array, and one of each other array, since a list may have to have one. */
 export interface Window {
   text: string;
-  value: unknown;
+  value: Record<string, unknown>;
 }
 
 /** Judged together: one window for each element would cost a judgement of the shell for each. */
@@ -136,7 +136,7 @@ function windowOf(
   const pieces: Piece[] = [];
   let shown = '';
   let offset = 0;
-  let { value } = shell;
+  let value: unknown = shell.value;
   for (const [other, { path, open, close, starts, ends }] of arrays.entries()) {
     shown += text.slice(offset, open + 1);
     const [first, end] = other === array ? [from, to] : [0, 1];
@@ -149,7 +149,7 @@ function windowOf(
     value = replaceAt(value, path, elements[other]?.slice(first, end));
     offset = close;
   }
-  return { window: { text: shown + text.slice(offset), value }, pieces };
+  return { window: { text: shown + text.slice(offset), value: value as Record<string, unknown> }, pieces };
 }
 
 function inPiece({ problems, silent }: OwnJudgement, { start, end, at }: Piece): ElementJudgement | undefined {

@@ -123,7 +123,7 @@ function toProblems(
 ): Omit<Problem, 'part'>[] {
   if (findings.length === 0) return [];
   const root = jsonTree(part.text);
-  return limitShown(findings, severities)
+  return limitShown(findings, severities, omittedFinding)
     .map(({ rule, severity, message, fixes = [], declarations = [], ...finding }) => ({
       rule,
       severity,
@@ -137,11 +137,22 @@ function toProblems(
     .sort((one, two) => one.span.start - two.span.start);
 }
 
-// Findings that are off don't count towards the limit.
-function limitShown(findings: readonly Found[], severities: Severities | undefined): readonly Found[] {
+/** Limits findings of each rule. Those that are off don't count. */
+export function limitShown<F extends { rule: string; severity: Severity; omitted?: number }>(
+  findings: readonly F[],
+  severities: Severities | undefined,
+  notice: (first: F, omitted: number, message: string) => F,
+): readonly F[] {
   if (findings.length <= MOST_FINDINGS) return findings;
-  const heard = findings.filter(({ rule }) => ruleSeverity(severities, rule) !== 'off');
-  return limitFindings(heard, omittedFinding);
+  return limitFindings(
+    findings.filter(({ rule }) => ruleSeverity(severities, rule) !== 'off'),
+    notice,
+  );
+}
+
+/** Whether a problem says that the value at a span breaks its contract; a rule's finding there would repeat it. */
+export function breaksSchema({ rule, span }: Pick<Problem, 'rule' | 'span'>, { start, end }: Span): boolean {
+  return rule.startsWith('schema/') && span.start === start && span.end === end;
 }
 
 // An example in a document elides what it does not show: its placeholders stand in for values.

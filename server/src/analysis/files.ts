@@ -27,27 +27,29 @@ export function filesAround(
       text: () => undefined,
       list: () => undefined,
     };
-  const ask = <T>(question: (workspace: Workspace) => T): T => {
-    const answer = question(workspace);
-    onAnswer({ ask: () => question(workspace), answer });
+  const ask = <T>(question: string, ask: (workspace: Workspace) => T): T => {
+    const answer = ask(workspace);
+    onAnswer({ question, ask: () => ask(workspace), answer });
     return answer;
   };
   return {
     uri,
-    find: path => comingFile(path, coming ?? []) ?? ask(workspace => resolvePath(path, uri, workspace)),
+    find: path => comingFile(path, coming ?? []) ?? ask(`find ${path}`, workspace => resolvePath(path, uri, workspace)),
     // A document in an envelope is written elsewhere, and its links are relative to that place.
     linked: target =>
       coming
         ? comingFile(target.replace(/^(\.{1,2}\/)+/, ''), coming)
-        : ask(workspace => resolveLink(target, uri, workspace)),
-    onDisk: path => ask(workspace => pathOnDisk(path, uri, workspace)),
-    text: file => ask(({ disk }) => disk.text(file)),
-    list: folder => ask(({ disk }) => disk.list(folder)),
+        : ask(`linked ${target}`, workspace => resolveLink(target, uri, workspace)),
+    onDisk: path => ask(`onDisk ${path}`, workspace => pathOnDisk(path, uri, workspace)),
+    text: file => ask(`text ${file}`, ({ disk }) => disk.text(file)),
+    list: folder => ask(`list ${folder}`, ({ disk }) => disk.list(folder)),
   };
 }
 
 /** A question to the disk, with the answer that it had. */
 export interface AnsweredQuestion {
+  /** Names it: among those of one document, equal questions have equal names. */
+  question: string;
   ask(): unknown;
   answer: unknown;
 }

@@ -50,6 +50,7 @@ export function omittedMessage(omitted: number): string {
 }
 
 /** Replaces omitted problems, at the first of them. */
-export function omittedProblem({ rule, severity, part, span }: Problem, omitted: number, message: string): Problem {
-  return { rule, severity, message, omitted, part, span, fixes: [] };
+export function omittedProblem<P extends Omit<Problem, 'part'>>(first: P, omitted: number, message: string): P {
+  const { declarations: _, missing: __, ...problem } = first;
+  return { ...problem, message, omitted, fixes: [] } as unknown as P;
 }

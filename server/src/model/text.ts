@@ -39,3 +39,10 @@ export interface TextChange {
   range: Range;
   text: string;
 }
+
+/** An edit of a text in offsets: what stood from `start` to `endBefore` now stands from `start` to `end`. */
+export interface TextEdit {
+  start: number;
+  endBefore: number;
+  end: number;
+}

@@ -1,4 +1,4 @@
-import type { FileLang, Position, Range, SourceFile, TextChange } from '../model/text';
+import type { FileLang, Position, Range, SourceFile, TextChange, TextEdit } from '../model/text';
 
 /** Splits a text into lines at any of the three line endings; new lines get the first one found. */
 export function sourceFile(uri: string, lang: FileLang, text: string): SourceFile {
@@ -35,6 +35,43 @@ export function replacedLines(before: readonly string[], after: readonly string[
   let same = 0;
   while (same < shorter - start && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
   return { start, endBefore: before.length - same, end: after.length - same };
+}
+
+/** The edit between two versions of a text, in offsets; `\n` ends each line. */
+export function editBetween(before: readonly string[], after: readonly string[]): TextEdit {
+  const { start, endBefore, end } = replacedLines(before, after);
+  let offset = 0;
+  for (let line = 0; line < start; line++) offset += (before[line] as string).length + 1;
+  const removed = linesText(before, start, endBefore);
+  const inserted = linesText(after, start, end);
+  const prefix = commonLength(removed, inserted, (text, from, to) => text.slice(from, to));
+  const most = Math.min(removed.length, inserted.length) - prefix;
+  const suffix = Math.min(
+    most,
+    commonLength(removed, inserted, (text, from, to) => text.slice(text.length - to, text.length - from)),
+  );
+  return {
+    start: offset + prefix,
+    endBefore: offset + removed.length - suffix,
+    end: offset + inserted.length - suffix,
+  };
+}
+
+function linesText(lines: readonly string[], start: number, end: number): string {
+  return lines
+    .slice(start, end)
+    .map(line => `${line}\n`)
+    .join('');
+}
+
+/** The number of equal characters from one side. Compares pieces, since a line may have ten million. */
+function commonLength(one: string, two: string, pieceOf: (text: string, from: number, to: number) => string): number {
+  const shorter = Math.min(one.length, two.length);
+  let same = 0;
+  for (let size = 4096; size > 0; size >>= 4) {
+    while (same + size <= shorter && pieceOf(one, same, same + size) === pieceOf(two, same, same + size)) same += size;
+  }
+  return same;
 }
 
 function clamped(range: Range, lines: readonly string[]): Range {

@@ -1,11 +1,11 @@
 import type { Context } from '../../analysis/analyse';
+import { breaksSchema } from '../../analysis/envelopeProblems';
 import { findingSpan } from '../../analysis/findingSpan';
 import { isSuppressed } from '../../analysis/suppression/isSuppressed';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { Family } from '../../model/family';
 import type { Part } from '../../model/part';
 import type { Draft } from '../../model/run';
-import type { Span } from '../../model/text';
 import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
 import { jsonTree } from '../../text/json/parseJson';
 import { isObject } from '../../text/pointer';
@@ -142,10 +142,6 @@ function withProblems<T extends Omit<RunRuleFinding, 'at'>>(
     return { ...part, problems: [...part.problems, ...own].sort((one, two) => one.span.start - two.span.start) };
   });
   return { ...analysis, parts };
-}
-
-function breaksSchema({ rule, span }: Problem, { start, end }: Span): boolean {
-  return rule.startsWith('schema/') && span.start === start && span.end === end;
 }
 
 // After an edit in a log, all other lines keep their values by identity.

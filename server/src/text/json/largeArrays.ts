@@ -1,4 +1,4 @@
-import type { Path, Span } from '../../model/text';
+import type { Path, Span, TextEdit } from '../../model/text';
 import { partitionPoint } from '../../shared/partitionPoint';
 import { arrayObjects } from './arrayObjects';
 import { COLON, COMMA, endOfToken, endOfValue, isClosedString, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './jsonScanner';
@@ -14,13 +14,6 @@ export interface LargeArray {
   starts: Int32Array;
   /** The offset after each element. */
   ends: Int32Array;
-}
-
-/** An edit of a text: what stood from `start` to `endBefore` now stands from `start` to `end`. */
-export interface TextEdit {
-  start: number;
-  endBefore: number;
-  end: number;
 }
 
 /** In characters. A shorter text is read as a whole in about a millisecond. */

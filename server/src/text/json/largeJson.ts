@@ -1,13 +1,6 @@
-import type { Path } from '../../model/text';
+import type { Path, TextEdit } from '../../model/text';
 import { atPath, isObject } from '../pointer';
-import {
-  type EditedElements,
-  editedArrays,
-  type LargeArray,
-  largeArrays,
-  shellText,
-  type TextEdit,
-} from './largeArrays';
+import { type EditedElements, editedArrays, type LargeArray, largeArrays, shellText } from './largeArrays';
 import { type JsonLang, type ParsedJson, parseJson, type SyntaxFault } from './parseJson';
 
 /** A JSON text with large arrays, read so that an edit of an element costs the element. */
