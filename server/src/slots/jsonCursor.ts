@@ -1,6 +1,13 @@
 import type { Path, Span } from '../model/text';
 import { isClosedString } from '../text/json/jsonScanner';
-import { type JsonLocation, type JsonNode, jsonLocationAt, nodeAt } from '../text/json/parseJson';
+import {
+  childAt,
+  childIndexAt,
+  type JsonLocation,
+  type JsonNode,
+  jsonLocationAt,
+  nodeAt,
+} from '../text/json/parseJson';
 
 export interface JsonCursor {
   path: Path;
@@ -40,11 +47,12 @@ function scalarAt(text: string, offset: number, root: JsonNode | undefined): Jso
   const path: (string | number)[] = [];
   let node = root;
   while (node && !isScalar(node)) {
-    const children: JsonNode[] = node.children ?? [];
-    const index: number = children.findIndex(({ offset: start, length }) => start < offset && offset < start + length);
-    const child: JsonNode | undefined = children[index];
+    const index: number = childIndexAt(node, offset);
+    const touched: JsonNode | undefined = childAt(node, index);
+    const isInside = touched && touched.offset < offset && offset < touched.offset + touched.length;
+    const child: JsonNode | undefined = isInside ? touched : undefined;
     if (child && node.type === 'array') path.push(index);
-    if (child && node.type === 'property' && index === 1) path.push(String(children[0]?.value));
+    if (child && node.type === 'property' && index === 1) path.push(String(node.children?.[0]?.value));
     if (child && node.type === 'property' && index === 0) {
       // After a missing comma, the name may be meant as a value.
       return isAfterComma(node, text)

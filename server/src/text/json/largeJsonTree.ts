@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import type { Span } from '../../model/text';
-import { largeArrays, shellText, shellToText } from './largeArrays';
+import { elementAt, type LargeArray, largeArrays, shellText, shellToText } from './largeArrays';
 
 export type JsonNode = Node;
 
@@ -18,34 +18,62 @@ export function largeJsonTree(text: string, parse: ParsePiece): JsonNode | undef
   if (!root || !isWhole) return undefined;
   return movedNode(root, shellToText(arrays), undefined, node => {
     const array = node.type === 'array' ? arrays.find(({ open }) => open === node.offset) : undefined;
-    return (
-      array &&
-      (() => Array.from(array.starts, (start, at) => elementNode(node, { start, end: array.ends[at] as number })))
-    );
+    return array && elementsOf(node, array, { text, parse });
   });
-
-  function elementNode(parent: JsonNode, { start, end }: Span): JsonNode {
-    let children: JsonNode[] | undefined;
-    return {
-      type: 'object',
-      offset: start,
-      length: end - start,
-      parent,
-      get children() {
-        const { root: own } = children ? {} : parse(text.slice(start, end));
-        children ??= (own?.children ?? []).map(child => movedNode(child, offset => offset + start, this));
-        return children;
-      },
-    };
-  }
 }
 
-/** Copies a node with other offsets. `childrenOf` gives the children of a node that has others than the original. */
+/** The elements of a large array: each is made when it is asked for. */
+interface Elements {
+  count: number;
+  at(index: number): JsonNode | undefined;
+  /** The index of the element that contains or touches an offset. */
+  indexAt(offset: number): number | undefined;
+}
+
+const elementsByNode = new WeakMap<JsonNode, Elements>();
+
+/** A child of a node. Of a large array, only this one is made. */
+export function childAt(node: JsonNode, index: number): JsonNode | undefined {
+  const elements = elementsByNode.get(node);
+  return elements ? elements.at(index) : node.children?.[index];
+}
+
+/** The index of the first child that contains or touches an offset; -1 if none does. */
+export function childIndexAt(node: JsonNode, at: number): number {
+  const elements = elementsByNode.get(node);
+  if (elements) return elements.indexAt(at) ?? -1;
+  return (node.children ?? []).findIndex(({ offset, length }) => offset <= at && at <= offset + length);
+}
+
+function elementsOf(list: JsonNode, array: LargeArray, { text, parse }: { text: string; parse: ParsePiece }): Elements {
+  const { starts, ends } = array;
+  const made = new Map<number, JsonNode>();
+  return {
+    count: starts.length,
+    indexAt: offset => elementAt(array, offset),
+    at(index) {
+      const [start, end] = [starts[index], ends[index]];
+      if (start === undefined || end === undefined) return undefined;
+      const known = made.get(index) ?? elementNode(list, { start, end }, () => parse(text.slice(start, end)).root);
+      made.set(index, known);
+      return known;
+    },
+  };
+}
+
+function elementNode(parent: JsonNode, { start, end }: Span, read: () => JsonNode | undefined): JsonNode {
+  const node: JsonNode = { type: 'object', offset: start, length: end - start, parent };
+  return withLazyChildren(node, () =>
+    (read()?.children ?? []).map(child => movedNode(child, offset => offset + start, node)),
+  );
+}
+
+/** Copies a node with other offsets. `elementsIn` gives the elements of large arrays. */
 function movedNode(
   node: JsonNode,
   move: (offset: number) => number,
   parent: JsonNode | undefined,
-  childrenOf: (moved: JsonNode) => (() => JsonNode[]) | undefined = () => undefined,
+  elementsIn: (moved: JsonNode) => Elements | undefined = () => undefined,
 ): JsonNode {
   const { type, value, offset, length, colonOffset, children } = node;
   const start = move(offset);
@@ -58,9 +86,11 @@ function movedNode(
     ...(parent && { parent }),
   };
   if (!children) return moved;
-  const others = childrenOf(moved);
-  if (others) return withLazyChildren(moved, others);
-  return Object.assign(moved, { children: children.map(child => movedNode(child, move, moved, childrenOf)) });
+  const elements = elementsIn(moved);
+  if (!elements)
+    return Object.assign(moved, { children: children.map(child => movedNode(child, move, moved, elementsIn)) });
+  elementsByNode.set(moved, elements);
+  return withLazyChildren(moved, () => Array.from({ length: elements.count }, (_, at) => elements.at(at) as JsonNode));
 }
 
 function withLazyChildren(node: JsonNode, read: () => JsonNode[]): JsonNode {

@@ -5,9 +5,9 @@ import { memoizeByObject } from '../memoize';
 import { isJson } from './isJson';
 import { endsInString, isOpening, nextBracket } from './jsonScanner';
 import { elementAt, largeArrays } from './largeArrays';
-import { type JsonNode, largeJsonTree } from './largeJsonTree';
+import { childAt, childIndexAt, type JsonNode, largeJsonTree } from './largeJsonTree';
 
-export type { JsonNode };
+export { childAt, childIndexAt, type JsonNode };
 export type JsonLang = 'json' | 'jsonc';
 
 export interface ParsedJson {
@@ -192,8 +192,7 @@ function fallback(error: ParseError): string {
 export function nodeAt(root: JsonNode, path: Path): JsonNode | undefined {
   let here: JsonNode | undefined = root;
   for (const step of path) {
-    const children: JsonNode[] = here?.children ?? [];
-    if (here?.type === 'array') here = typeof step === 'number' ? children[step] : undefined;
+    if (here?.type === 'array') here = typeof step === 'number' ? childAt(here, step) : undefined;
     else if (here?.type === 'object') here = propertyNamed(here, step)?.children?.[1];
     else return undefined;
   }
@@ -233,9 +232,8 @@ export function objectPathAt(root: JsonNode, offset: number): Path | undefined {
   let found: Path | undefined;
   while (here && here.offset <= offset && offset <= here.offset + here.length) {
     if (here.type === 'object') found = path;
-    const children: JsonNode[] = here.children ?? [];
-    const index: number = children.findIndex(one => one.offset <= offset && offset <= one.offset + one.length);
-    const child: JsonNode | undefined = children[index];
+    const index: number = childIndexAt(here, offset);
+    const child: JsonNode | undefined = childAt(here, index);
     if (here.type === 'object') path = [...path, String(child?.children?.[0]?.value)];
     if (here.type === 'array') path = [...path, index];
     here = here.type === 'object' ? child?.children?.[1] : child;
