@@ -1,4 +1,4 @@
-import { analyse, type Context } from '../../analysis/analyse';
+import { analyse, type Cache, type Context } from '../../analysis/analyse';
 import type { Family } from '../../model/family';
 import type { FileAccess, LogCheckpoint } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
@@ -15,12 +15,18 @@ interface CheckFileOptions {
   context: Context;
   /** The file as an editor holds it. */
   opened: SourceFile | undefined;
-  /** The last check of the file, if it is an open log and what else it depends on is unchanged. */
-  openedBefore?: OpenedLogCheck | undefined;
+  /** The last check of the file, if it is open and what else it depends on is unchanged. */
+  openedBefore?: OpenedCheck | undefined;
 }
 
-/** A check of a log that is open in an editor. */
-export interface OpenedLogCheck {
+/** A check of a file that is open in an editor: what the next one need not find again. */
+export interface OpenedCheck {
+  log?: OpenedLogCheck;
+  /** Of a file that is no log. */
+  cache?: Cache;
+}
+
+interface OpenedLogCheck {
   lines: readonly string[];
   beside: ReadonlySet<Family>;
   checks: Record<string, PartCheck>;
@@ -32,8 +38,8 @@ export interface FileCheck {
   checkedTo?: LogCheckpoint;
   /** The steps of a registry's history. */
   history?: Entry[];
-  /** For the next check of a log that is open in an editor. */
-  openedLog?: OpenedLogCheck;
+  /** For the next check of a file that is open in an editor. */
+  openedCheck?: OpenedCheck;
 }
 
 /**
@@ -50,15 +56,20 @@ export function* checkFile(
   if (lang === 'jsonl') {
     const around = { ...context, beside: logFamilies(record, context.families) };
     if (!opened) return yield* checkLog(record, { ...options, context: around });
-    return yield* checkOpenedLog(opened, around, options.openedBefore);
+    return yield* checkOpenedLog(opened, around, options.openedBefore?.log);
   }
   const read = opened ?? access.text(uri);
   if ('fault' in read || !lang) return undefined;
   // All of it would be in memory at once. An editor that opens it reports its problems.
   if ('text' in read && read.text.length > LARGEST_CHECKED) return { checks: {} };
-  const { analysis } = analyse('text' in read ? sourceFile(uri, lang, read.text) : read, context);
+  const file = 'text' in read ? sourceFile(uri, lang, read.text) : read;
+  const { analysis, cache } = analyse(file, context, options.openedBefore?.cache);
   const history = readHistory(analysis, record, context.families);
-  return { checks: countProblems(analysis), ...(history.length > 0 && { history }) };
+  return {
+    checks: countProblems(analysis),
+    ...(history.length > 0 && { history }),
+    ...(opened && { openedCheck: { cache } }),
+  };
 }
 
 /** The largest document that is checked while it is closed, in characters. */
@@ -99,7 +110,7 @@ function* checkOpenedLog(
     else if (line >= endBefore) checks[`line ${line + end - endBefore + 1}`] = check;
   }
   yield* checkLines({ ...file, lines: lines.slice(start, end) }, { first: start, context }, checks);
-  return { checks, openedLog: { lines, beside, checks } };
+  return { checks, openedCheck: { log: { lines, beside, checks } } };
 }
 
 // Checks only the lines added since the last check, unless these change what the earlier lines are.

@@ -4,7 +4,7 @@ import type { SourceFile } from '../../model/text';
 import type { RunIndex } from '../index/runIndex';
 import type { FileRecord } from '../reading/fileRecord';
 import { checkDependencies, trackDiskReads } from './checkDependencies';
-import { checkedRecord, checkFile, type OpenedLogCheck } from './checkFile';
+import { checkedRecord, checkFile, type OpenedCheck } from './checkFile';
 import { firstSureLines } from './logFamilies';
 
 /** Checks files for problems, one at a time, and knows which have to be checked (again). */
@@ -54,8 +54,8 @@ export function fileChecker({
   /** Files to be checked from their first line, since something they depend on has changed. */
   const stale = new Set<string>();
   const asks = checkDependencies();
-  /** The last checks of open logs, with the context of each. */
-  const openedLogs = new Map<string, { context: Context; check: OpenedLogCheck }>();
+  /** The last checks of open files, with the context of each. */
+  const openedChecks = new Map<string, { context: Context; check: OpenedCheck }>();
 
   function recheck(uris: readonly string[]): void {
     for (const uri of uris) {
@@ -70,9 +70,9 @@ export function fileChecker({
     const isStale = stale.delete(uri);
     const file = openAt(uri);
     const ownContext = contextOf(uri);
-    const last = openedLogs.get(uri);
+    const last = openedChecks.get(uri);
     const openedBefore = file && !isStale && last?.context === ownContext ? last.check : undefined;
-    if (!openedBefore) openedLogs.delete(uri);
+    if (!openedBefore) openedChecks.delete(uri);
     const goesOn = !isStale && (known.checkedTo !== undefined || openedBefore !== undefined);
     const record = goesOn ? known : withoutMark(known);
     const sure = firstSureLines(known).size;
@@ -84,8 +84,8 @@ export function fileChecker({
     if (isOutdated && isStale) stale.add(uri);
     if (found && found !== 'replaced' && now) {
       asks.keep(uri, goesOn ? [...asks.of(uri), ...asked] : asked);
-      // Typing goes on while a long log is checked: the next check starts from this one.
-      if (found.openedLog && !stale.has(uri)) openedLogs.set(uri, { context: ownContext, check: found.openedLog });
+      // Typing goes on while a long file is checked: the next check starts from this one.
+      if (found.openedCheck && !stale.has(uri)) openedChecks.set(uri, { context: ownContext, check: found.openedCheck });
     }
     if (found === 'replaced') {
       // Continuing from the mark would end here again.
@@ -112,7 +112,7 @@ export function fileChecker({
     knows: uri => asks.knows(uri),
     forget(uri) {
       asks.forget(uri);
-      openedLogs.delete(uri);
+      openedChecks.delete(uri);
     },
     waiting: () => unchecked.size,
     next() {
