@@ -37,8 +37,44 @@ export function replacedLines(before: readonly string[], after: readonly string[
   return { start, endBefore: before.length - same, end: after.length - same };
 }
 
+/**
+ * The text of lines, each but the last one with `\n`. After an edit of a long text only what changed is joined anew.
+ */
+export function joinLines(lines: readonly string[]): string {
+  if (joined.lines !== lines) joined = { lines, text: joinAfter(joined, lines) };
+  return joined.text;
+}
+
+// The last text: an editor shows one document at a time.
+let joined: { lines: readonly string[]; text: string } = { lines: [''], text: '' };
+
+function joinAfter(before: { lines: readonly string[]; text: string }, lines: readonly string[]): string {
+  // Most files are joined in less time than the edit would take to find.
+  if (lines.length < MANY_LINES || before.lines.length < MANY_LINES) return lines.join('\n');
+  const { start, endBefore, inserted } = editBetween(before.lines, lines);
+  // The last line has no line end.
+  const isWithin = endBefore < before.text.length;
+  if (!isWithin || endBefore - start > before.text.length / 2) return lines.join('\n');
+  return before.text.slice(0, start) + inserted + before.text.slice(endBefore);
+}
+
+const MANY_LINES = 2000;
+
 /** The edit between two versions of a text, in offsets; `\n` ends each line. */
-export function editBetween(before: readonly string[], after: readonly string[]): TextEdit {
+export function editBetween(before: readonly string[], after: readonly string[]): TextEdit & { inserted: string } {
+  if (lastEdit.before !== before || lastEdit.after !== after)
+    lastEdit = { before, after, edit: findEdit(before, after) };
+  return lastEdit.edit;
+}
+
+// The text of a file and its elements ask for the same edit.
+let lastEdit: { before: readonly string[]; after: readonly string[]; edit: TextEdit & { inserted: string } } = {
+  before: [],
+  after: [],
+  edit: { start: 0, endBefore: 0, end: 0, inserted: '' },
+};
+
+function findEdit(before: readonly string[], after: readonly string[]): TextEdit & { inserted: string } {
   const { start, endBefore, end } = replacedLines(before, after);
   let offset = 0;
   for (let line = 0; line < start; line++) offset += (before[line] as string).length + 1;
@@ -54,6 +90,7 @@ export function editBetween(before: readonly string[], after: readonly string[])
     start: offset + prefix,
     endBefore: offset + removed.length - suffix,
     end: offset + inserted.length - suffix,
+    inserted: inserted.slice(prefix, inserted.length - suffix),
   };
 }
 
@@ -86,7 +123,7 @@ function clamped(range: Range, lines: readonly string[]): Range {
 
 /** The file's text with its line endings. */
 export function fileText(file: SourceFile): string {
-  return file.lines.join(file.eol);
+  return file.eol === '\n' ? joinLines(file.lines) : file.lines.join(file.eol);
 }
 
 /**

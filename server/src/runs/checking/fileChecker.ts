@@ -85,7 +85,8 @@ export function fileChecker({
     if (found && found !== 'replaced' && now) {
       asks.keep(uri, goesOn ? [...asks.of(uri), ...asked] : asked);
       // Typing goes on while a long file is checked: the next check starts from this one.
-      if (found.openedCheck && !stale.has(uri)) openedChecks.set(uri, { context: ownContext, check: found.openedCheck });
+      if (found.openedCheck && !stale.has(uri))
+        openedChecks.set(uri, { context: ownContext, check: found.openedCheck });
     }
     if (found === 'replaced') {
       // Continuing from the mark would end here again.

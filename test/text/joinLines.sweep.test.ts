@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applyChange, editBetween, joinLines, sourceFile } from '../../server/src/text/lines';
+
+const start = Array.from({ length: 3000 }, (_, index) => `{"n": ${index % 7}, "text": "${'x'.repeat(index % 5)}"}`);
+
+const edit = fc.record({
+  line: fc.oneof(fc.nat(3100), fc.constantFrom(0, 1, 2998, 2999, 3000)),
+  character: fc.nat(30),
+  lines: fc.oneof(fc.nat(3), fc.constant(4000)),
+  text: fc.constantFrom('', 'x', '\n', 'a\nb\nc', '"', '{"n": 1, "text": ""}\n', '\n\n\n'),
+});
+
+test('the text of lines after an edit is that of all lines joined', () => {
+  fc.assert(
+    fc.property(fc.array(edit, { minLength: 1, maxLength: 5 }), edits => {
+      let file = sourceFile('file:///a.json', 'json', start.join('\n'));
+      for (const { line, character, lines, text } of edits) {
+        const before = file;
+        joinLines(before.lines);
+        const range = { start: { line, character }, end: { line: line + lines, character } };
+        file = applyChange(file, { range, text });
+        expect(joinLines(file.lines) === file.lines.join('\n')).toBe(true);
+        const { start: at, endBefore, inserted } = editBetween(before.lines, file.lines);
+        const [old, now] = [before, file].map(one => `${one.lines.join('\n')}\n`) as [string, string];
+        expect(old.slice(0, at) + inserted + old.slice(endBefore) === now).toBe(true);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
