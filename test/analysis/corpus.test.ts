@@ -93,7 +93,7 @@ describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})
     const places = analysis.parts
       .filter(({ recognition }) => recognition)
       // The line of the fence, as the corpus counts it.
-      .map(({ part, recognition }) => `${recognition?.kind.id} ${recognition?.sure} ${part.map[0]?.line}`);
+      .map(({ part, recognition }) => `${recognition?.kind.id} ${recognition?.sure} ${part.map.at(0)?.line}`);
     expect(places).toEqual(['agent-protocol/input true 22', 'agent-protocol/output true 68']);
     expect(problemsIn(analysis).filter(({ severity }) => severity === 'error')).toEqual([]);
   });

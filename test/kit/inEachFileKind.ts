@@ -43,7 +43,7 @@ export function envelopeIn({ name, text, position }: FileWithCursor, changed: st
     const parts = splitIntoParts(memoryFile(name, whole)).filter(part => part.text !== '42' && part.text !== '"text"');
     const part = parts.find(one => offsetAt(one, position) !== undefined) ?? parts[0];
     if (!part) throw new Error(`${name} has no envelope:\n${whole}`);
-    const begin = part.map[0] ?? { line: 0 };
+    const begin = part.map.at(0) ?? { line: 0 };
     const end = part.map.at(-1) ?? begin;
     const lines = whole.split('\n');
     return { json: part.text, around: [lines.slice(0, begin.line), lines.slice(end.line + 1)] };

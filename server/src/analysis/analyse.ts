@@ -11,7 +11,6 @@ import { partOfLine } from '../parts/lineParts';
 import { rangeOf } from '../parts/positions';
 import { type MarkdownFile, markdownFile, splitIntoParts } from '../parts/splitIntoParts';
 import { isSyntaxProblem } from '../rules/isSyntaxProblem';
-import { LARGE_TEXT } from '../text/json/largeArrays';
 import { type ParsedJson, parseJson, parseStrictJson } from '../text/json/parseJson';
 import { replacedLines } from '../text/lines';
 import { parseMarkdown } from '../text/markdown/parseMarkdown';
@@ -253,7 +252,7 @@ interface AnalysisContext {
 
 function getRemembered(part: Part, reading: AnalysisContext): Remembered {
   const { file, context, cache, before, association } = reading;
-  const large = isLarge(part, context) && readLargeEnvelope(part, file.lines, before?.large);
+  const large = mayBeLarge(part, context) && readLargeEnvelope(part, file.lines, before?.large);
   if (large) {
     cache.large = large;
     const { parsed } = large.json;
@@ -266,8 +265,8 @@ function getRemembered(part: Part, reading: AnalysisContext): Remembered {
 }
 
 // Where the author is untrusted, the text is read in the strictest way, and once.
-function isLarge({ id, text, lang }: Part, { demanded }: Context): boolean {
-  return id === 'root' && lang !== 'markdown' && text.length >= LARGE_TEXT && demanded === undefined;
+function mayBeLarge({ id, lang }: Part, { demanded }: Context): boolean {
+  return id === 'root' && lang !== 'markdown' && demanded === undefined;
 }
 
 function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: AnalysisContext): AnalysedPart[] {
@@ -287,7 +286,7 @@ function registryPieces({ root, blocks }: MarkdownFile, reading: AnalysisContext
 
 // Orders a part before the parts in it, which begin at its start or later.
 function byPlace(one: AnalysedPart, two: AnalysedPart): number {
-  const [first, second] = [one.part.map[0], two.part.map[0]];
+  const [first, second] = [one.part.map.at(0), two.part.map.at(0)];
   return (first?.line ?? 0) - (second?.line ?? 0);
 }
 

@@ -129,27 +129,30 @@ interface Piece {
 }
 
 function windowOf(
-  { text, arrays, shell, elements }: LargeJson,
+  { slice, arrays, shell, elements }: LargeJson,
   array: number,
   { from, to }: { from: number; to: number },
 ): { window: Window; pieces: Piece[] } {
   const pieces: Piece[] = [];
-  let shown = '';
-  let offset = 0;
+  let text = '';
+  // In the text of the shell, in which the arrays are empty.
+  let at = 0;
+  let removed = 0;
   let value: unknown = shell.value;
   for (const [other, { path, open, close, starts, ends }] of arrays.entries()) {
-    shown += text.slice(offset, open + 1);
+    text += shell.text.slice(at, open + 1 - removed);
     const [first, end] = other === array ? [from, to] : [0, 1];
     for (let index = first; index < end; index++) {
-      if (index > first) shown += ',';
-      const start = shown.length;
-      shown += text.slice(starts[index], ends[index]);
-      pieces.push({ array: other, at: index - first, start, end: shown.length });
+      if (index > first) text += ',';
+      const start = text.length;
+      text += slice({ start: starts[index] as number, end: ends[index] as number });
+      pieces.push({ array: other, at: index - first, start, end: text.length });
     }
     value = replaceAt(value, path, elements[other]?.slice(first, end));
-    offset = close;
+    at = open + 1 - removed;
+    removed += close - open - 1;
   }
-  return { window: { text: shown + text.slice(offset), value: value as Record<string, unknown> }, pieces };
+  return { window: { text: text + shell.text.slice(at), value: value as Record<string, unknown> }, pieces };
 }
 
 function inPiece({ problems, silent }: OwnJudgement, { start, end, at }: Piece): ElementJudgement | undefined {

@@ -1,9 +1,10 @@
 import type { Kind } from '../model/kind';
 import type { Part } from '../model/part';
 import type { Rule } from '../model/rule';
-import type { EditedElements } from '../text/json/largeArrays';
+import type { Span } from '../model/text';
+import { type EditedElements, LARGE_TEXT } from '../text/json/largeArrays';
 import { editLargeJson, type LargeJson, parseLargeJson } from '../text/json/largeJson';
-import { editBetween } from '../text/lines';
+import { editBetween, textBetween, textLength } from '../text/lines';
 import { isObject } from '../text/pointer';
 import { type ElementJudgements, isElementwise, judgeElements, placedJudgement } from './elementProblems';
 import {
@@ -22,6 +23,8 @@ import { shapeOf } from './recognise';
 export interface LargeEnvelope {
   /** Of the file, to find out what an edit changes. */
   lines: readonly string[];
+  /** The characters of the byte order mark. */
+  mark: number;
   json: LargeJson;
   /** The elements that differ from those of the envelope that `judged` is about. */
   edited?: EditedElements;
@@ -37,24 +40,27 @@ interface JudgedElements {
 
 /** Reads the whole text of a file as an envelope with large arrays; undefined for any other text. */
 export function readLargeEnvelope(
-  { text, lang }: Part,
+  part: Part,
   lines: readonly string[],
   before: LargeEnvelope | undefined,
 ): LargeEnvelope | undefined {
-  const json = lang === 'jsonc' ? 'jsonc' : 'json';
-  if (before?.json.text === text) return { ...before, lines };
-  const mark = lines[0]?.startsWith('\uFEFF') ? 1 : 0;
-  if (before && (before.lines[0]?.startsWith('\uFEFF') ? 1 : 0) === mark) {
+  if (before?.lines === lines) return before;
+  const mark = part.map.at(0)?.character ?? 0;
+  if (textLength(lines) - mark < LARGE_TEXT) return undefined;
+  const lang = part.lang === 'jsonc' ? 'jsonc' : 'json';
+  const slice = ({ start, end }: Span) => textBetween(lines, { start: start + mark, end: end + mark });
+  if (before && before.mark === mark) {
     const { start, endBefore, end } = editBetween(before.lines, lines);
+    if (start === end && start === endBefore) return { ...before, lines };
     const edit = { start: start - mark, endBefore: endBefore - mark, end: end - mark };
-    const read = editLargeJson(before.json, { text, lang: json, edit });
+    const read = editLargeJson(before.json, { slice, lang, edit });
     if (read) {
       const edited = before.edited ? bothEdits(before.edited, read.edited) : read.edited;
-      return { lines, json: read.after, ...(edited && before.judged && { edited, judged: before.judged }) };
+      return { lines, mark, json: read.after, ...(edited && before.judged && { edited, judged: before.judged }) };
     }
   }
-  const read = parseLargeJson(text, json);
-  return read && { lines, json: read };
+  const read = parseLargeJson(part.text, slice, lang);
+  return read && { lines, mark, json: read };
 }
 
 /** Two edits, one after the other, as one; undefined where they are in different arrays. */

@@ -10,13 +10,20 @@ export interface Part {
   lang: PartLang;
   text: string;
   /** Ordered by `at`; the first is at 0. Within a segment, text and file advance in step. */
-  map: readonly Segment[];
+  map: SegmentMap;
   /** The part that contains this one, if any. */
   parent?: Part;
   /** True if a line break would end the part: a line of a log. */
   oneLine: boolean;
   /** Encodes text of the part for the file: adds line prefixes, escapes. */
   encode(text: string): string;
+}
+
+/** Segments in order: an array, or something that makes them on demand. */
+export interface SegmentMap {
+  readonly length: number;
+  /** As that of an array: a negative index counts from the end. */
+  at(index: number): Segment | undefined;
 }
 
 /** Maps offset `at` of a part's text to a line and character of the file. */

@@ -1,4 +1,4 @@
-import type { Part, Segment } from '../model/part';
+import type { Part, Segment, SegmentMap } from '../model/part';
 import type { Position, Range, Span } from '../model/text';
 import { partitionPoint } from '../shared/partitionPoint';
 
@@ -24,10 +24,10 @@ export function rangeOfPart(part: Part): Range {
 export function offsetAt(part: Part, position: Position): number | undefined {
   const { map } = part;
   for (let i = segmentIndex(map, position); i >= 0; i--) {
-    const segment = map[i] as Segment;
+    const segment = map.at(i) as Segment;
     if (segment.line !== position.line) return undefined;
     const offset = segment.at + position.character - segment.character;
-    const next = map[i + 1];
+    const next = map.at(i + 1);
     const end = (next?.at ?? part.text.length + 1) - 1;
     if (offset >= segment.at && offset <= end) return offset;
     // Within an escape sequence, which represents the character before the next segment.
@@ -43,20 +43,20 @@ export function offsetAt(part: Part, position: Position): number | undefined {
  */
 export function partAt(parts: readonly Part[], position: Position): Part | undefined {
   const count = partitionPoint(parts.length, index =>
-    beginsAtOrBefore((parts[index] as Part).map[0] as Segment, position),
+    beginsAtOrBefore((parts[index] as Part).map.at(0) as Segment, position),
   );
   for (let i = count - 1; i >= 0; i--) if (offsetAt(parts[i] as Part, position) !== undefined) return parts[i];
   return undefined;
 }
 
-function segmentAt(map: readonly Segment[], offset: number): Segment {
-  const count = partitionPoint(map.length, index => (map[index] as Segment).at <= offset);
-  return map[Math.max(0, count - 1)] as Segment;
+function segmentAt(map: SegmentMap, offset: number): Segment {
+  const count = partitionPoint(map.length, index => (map.at(index) as Segment).at <= offset);
+  return map.at(Math.max(0, count - 1)) as Segment;
 }
 
 // The last segment that begins at or before a position.
-function segmentIndex(map: readonly Segment[], position: Position): number {
-  return partitionPoint(map.length, index => beginsAtOrBefore(map[index] as Segment, position)) - 1;
+function segmentIndex(map: SegmentMap, position: Position): number {
+  return partitionPoint(map.length, index => beginsAtOrBefore(map.at(index) as Segment, position)) - 1;
 }
 
 function beginsAtOrBefore({ line, character }: Segment, position: Position): boolean {

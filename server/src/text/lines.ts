@@ -1,4 +1,5 @@
-import type { FileLang, Position, Range, SourceFile, TextChange, TextEdit } from '../model/text';
+import type { FileLang, Position, Range, SourceFile, Span, TextChange, TextEdit } from '../model/text';
+import { partitionPoint } from '../shared/partitionPoint';
 
 /** Splits a text into lines at any of the three line endings; new lines get the first one found. */
 export function sourceFile(uri: string, lang: FileLang, text: string): SourceFile {
@@ -37,47 +38,61 @@ export function replacedLines(before: readonly string[], after: readonly string[
   return { start, endBefore: before.length - same, end: after.length - same };
 }
 
-/**
- * The text of lines, each but the last one with `\n`. After an edit of a long text only what changed is joined anew.
- */
+/** The text of lines: each but the last one ends with `\n`. */
 export function joinLines(lines: readonly string[]): string {
-  if (joined.lines !== lines) joined = { lines, text: joinAfter(joined, lines) };
+  if (joined.lines !== lines) joined = { lines, text: lines.join('\n') };
   return joined.text;
 }
 
-// The last text: an editor shows one document at a time.
-let joined: { lines: readonly string[]; text: string } = { lines: [''], text: '' };
+// Who asks for the whole text of a version asks several times.
+let joined: { lines: readonly string[]; text: string } = { lines: [], text: '' };
 
-function joinAfter(before: { lines: readonly string[]; text: string }, lines: readonly string[]): string {
-  // Most files are joined in less time than the edit would take to find.
-  if (lines.length < MANY_LINES || before.lines.length < MANY_LINES) return lines.join('\n');
-  const { start, endBefore, inserted } = editBetween(before.lines, lines);
-  // The last line has no line end.
-  const isWithin = endBefore < before.text.length;
-  if (!isWithin || endBefore - start > before.text.length / 2) return lines.join('\n');
-  return before.text.slice(0, start) + inserted + before.text.slice(endBefore);
+/** The offset of each line in the text of all. After an edit, the others are not measured again. */
+export function lineStarts(lines: readonly string[]): Int32Array {
+  if (measured.lines !== lines) measured = { lines, starts: startsAfter(measured, lines) };
+  return measured.starts;
 }
 
-const MANY_LINES = 2000;
+let measured: { lines: readonly string[]; starts: Int32Array } = { lines: [], starts: new Int32Array() };
 
-/** The edit between two versions of a text, in offsets; `\n` ends each line. */
-export function editBetween(before: readonly string[], after: readonly string[]): TextEdit & { inserted: string } {
-  if (lastEdit.before !== before || lastEdit.after !== after)
-    lastEdit = { before, after, edit: findEdit(before, after) };
-  return lastEdit.edit;
+function startsAfter(before: typeof measured, lines: readonly string[]): Int32Array {
+  const starts = new Int32Array(lines.length);
+  const { start, endBefore, end } = replacedLines(before.lines, lines);
+  starts.set(before.starts.subarray(0, start));
+  let at = start === 0 ? 0 : (starts[start - 1] as number) + (lines[start - 1] as string).length + 1;
+  for (let line = start; line < end; line++) {
+    starts[line] = at;
+    at += (lines[line] as string).length + 1;
+  }
+  if (end === lines.length) return starts;
+  const moved = at - (before.starts[endBefore] as number);
+  for (let line = end; line < lines.length; line++)
+    starts[line] = (before.starts[line - end + endBefore] as number) + moved;
+  return starts;
 }
 
-// The text of a file and its elements ask for the same edit.
-let lastEdit: { before: readonly string[]; after: readonly string[]; edit: TextEdit & { inserted: string } } = {
-  before: [],
-  after: [],
-  edit: { start: 0, endBefore: 0, end: 0, inserted: '' },
-};
+/** The length of the text of lines. */
+export function textLength(lines: readonly string[]): number {
+  return (lineStarts(lines).at(-1) ?? 0) + (lines.at(-1) ?? '').length;
+}
 
-function findEdit(before: readonly string[], after: readonly string[]): TextEdit & { inserted: string } {
+/** A piece of the text of lines. */
+export function textBetween(lines: readonly string[], { start, end }: Span): string {
+  const starts = lineStarts(lines);
+  const first = partitionPoint(starts.length, line => (starts[line] as number) <= start) - 1;
+  const after = partitionPoint(starts.length, line => (starts[line] as number) <= end);
+  const from = start - (starts[first] as number);
+  if (after <= first + 1) return (lines[first] as string).slice(from, from + end - start);
+  return lines
+    .slice(first, after)
+    .join('\n')
+    .slice(from, from + end - start);
+}
+
+/** The edit between two versions of a text, in offsets. */
+export function editBetween(before: readonly string[], after: readonly string[]): TextEdit {
   const { start, endBefore, end } = replacedLines(before, after);
-  let offset = 0;
-  for (let line = 0; line < start; line++) offset += (before[line] as string).length + 1;
+  const offset = start === 0 ? 0 : (lineStarts(before)[start - 1] as number) + (before[start - 1] as string).length + 1;
   const removed = linesText(before, start, endBefore);
   const inserted = linesText(after, start, end);
   const prefix = commonLength(removed, inserted, (text, from, to) => text.slice(from, to));
@@ -90,7 +105,6 @@ function findEdit(before: readonly string[], after: readonly string[]): TextEdit
     start: offset + prefix,
     endBefore: offset + removed.length - suffix,
     end: offset + inserted.length - suffix,
-    inserted: inserted.slice(prefix, inserted.length - suffix),
   };
 }
 

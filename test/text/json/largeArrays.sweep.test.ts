@@ -73,7 +73,11 @@ test('after an edit are those of a new scan', () => {
           const start = at % text.length;
           const endBefore = Math.min(text.length, start + length);
           text = text.slice(0, start) + bit + text.slice(endBefore);
-          const edited = editedArrays(arrays, text, { start, endBefore, end: start + bit.length });
+          const edited = editedArrays(arrays, span => text.slice(span.start, span.end), {
+            start,
+            endBefore,
+            end: start + bit.length,
+          });
           const anew = largeArrays(text);
           if (edited) expect(edited.arrays).toEqual(anew);
           if (edited) kept++;

@@ -78,7 +78,7 @@ function shortened(text: string): string {
 function madeUp({ format }: Slot, { at }: Cursor, { analysis, context }: Omit<Around, 'workspace'>): SlotChoice[] {
   if (format === 'time') return [{ value: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), about: 'now' }];
   if (format === 'confidence') return CONFIDENCE_EXAMPLES;
-  const line = at.part.map[0]?.line ?? 0;
+  const line = at.part.map.at(0)?.line ?? 0;
   const said = valuesBySlot(() => neighbourEnvelopes(analysis, context, { line, except: at }));
   const id = format && freshId(format, () => said(format));
   return id ? [{ value: id, about: 'a fresh one' }] : [];

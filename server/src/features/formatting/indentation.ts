@@ -10,5 +10,5 @@ export function indentAt({ text, parent, map }: Part, offset: number): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   if (lineStart > 0 || !parent) return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? '';
   // The first line of an element begins before the element.
-  return /^[ \t]*/.exec(parent.text.split('\n')[map[0]?.line ?? 0] ?? '')?.[0] ?? '';
+  return /^[ \t]*/.exec(parent.text.split('\n')[map.at(0)?.line ?? 0] ?? '')?.[0] ?? '';
 }

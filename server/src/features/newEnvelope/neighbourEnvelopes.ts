@@ -42,7 +42,7 @@ export function neighbourEnvelopes(
 }
 
 function lineOf({ part }: AnalysedPart): number {
-  return part.map[0]?.line ?? 0;
+  return part.map.at(0)?.line ?? 0;
 }
 
 function neighbour(

@@ -16,6 +16,9 @@ export interface LargeArray {
   ends: Int32Array;
 }
 
+/** Reads a piece of a text, which need not be one string. */
+export type Slice = (span: Span) => string;
+
 /** In characters. A shorter text is read as a whole in about a millisecond. */
 export const LARGE_TEXT = 65_536;
 /** An array of fewer elements is not worth the bookkeeping. */
@@ -35,6 +38,11 @@ export function largeArrays(text: string): readonly LargeArray[] {
 // What is computed for one version of a text asks several times, among others each time that it needs the tree.
 let last: { text: string; arrays: readonly LargeArray[] } = { text: '', arrays: [] };
 
+/** Tells the large arrays of a text, which then need not be scanned for. */
+export function rememberLargeArrays(text: string, arrays: readonly LargeArray[]): void {
+  last = { text, arrays };
+}
+
 function scanText(text: string): readonly LargeArray[] {
   const found: LargeArray[] = [];
   const start = skipBlanks(text, 0);
@@ -49,14 +57,14 @@ function scanText(text: string): readonly LargeArray[] {
  */
 export function editedArrays(
   arrays: readonly LargeArray[],
-  text: string,
+  slice: Slice,
   edit: TextEdit,
 ): { arrays: LargeArray[]; edited: EditedElements } | undefined {
   const index = arrays.findIndex(
     ({ starts, ends }) => (starts[0] as number) < edit.start && edit.endBefore < (ends.at(-1) as number),
   );
   const array = arrays[index];
-  const elements = array && scanEdited(array, text, edit);
+  const elements = array && scanEdited(array, slice, edit);
   if (!array || !elements) return undefined;
   const { first, endBefore, spans } = elements;
   const moved = edit.end - edit.endBefore;
@@ -78,7 +86,6 @@ export function editedArrays(
       ),
     };
   });
-  last = { text, arrays: after };
   return { arrays: after, edited: { array: index, first, endBefore, end: first + spans.length } };
 }
 
@@ -136,28 +143,37 @@ function spliced(
   return result;
 }
 
+/** Elements after an edit that are scanned to find out that they are the same: a missing quote may reach into the next. */
+const RESERVE = 8;
+
 /** Scans from the first element that an edit touched until an element begins that it left as it was. */
-function scanEdited({ starts, ends, close }: LargeArray, text: string, { start, endBefore, end }: TextEdit) {
+function scanEdited({ starts, ends, close }: LargeArray, slice: Slice, { start, endBefore, end }: TextEdit) {
   const moved = end - endBefore;
   // An element that ends where the edit begins may continue in it.
   const first = partitionPoint(ends.length, at => (ends[at] as number) < start);
-  if ((starts[first] as number) >= start) return undefined;
+  const from = starts[first] as number;
+  if (from >= start) return undefined;
   let next = partitionPoint(starts.length, at => (starts[at] as number) <= endBefore);
+  const reserve = next + RESERVE;
+  const until = (reserve < starts.length ? (starts[reserve] as number) : close) + moved + 1;
+  const text = slice({ start: from, end: until });
   let follower: number | undefined;
   const isKnown = (offset: number) => {
-    while (next < starts.length && (starts[next] as number) + moved < offset) next++;
-    if (next === starts.length || (starts[next] as number) + moved !== offset) return false;
+    while (next < starts.length && (starts[next] as number) + moved < offset + from) next++;
+    if (next === starts.length || (starts[next] as number) + moved !== offset + from) return false;
     follower = offset;
     return true;
   };
-  const { spans, close: closed } = arrayObjects(text, starts[first] as number, isKnown);
+  const { spans, close: closed } = arrayObjects(text, 0, isKnown);
   if (follower === undefined) {
-    if (closed !== close + moved) return undefined;
+    if (closed !== close + moved - from) return undefined;
     next = starts.length;
   }
   if (spans.length === 0 || !areSeparated(text, spans, follower)) return undefined;
-  if (follower === undefined && skipBlanks(text, (spans.at(-1) as Span).end) !== close + moved) return undefined;
-  return starts.length - (next - first) + spans.length < MANY ? undefined : { first, endBefore: next, spans };
+  if (follower === undefined && skipBlanks(text, (spans.at(-1) as Span).end) !== closed) return undefined;
+  if (starts.length - (next - first) + spans.length < MANY) return undefined;
+  const inText = spans.map(span => ({ start: span.start + from, end: span.end + from }));
+  return { first, endBefore: next, spans: inText };
 }
 
 /** Returns the offset after the object; undefined where it is not plain JSON. */

@@ -1,11 +1,12 @@
 import type { Path, TextEdit } from '../../model/text';
 import { atPath, isObject } from '../pointer';
-import { type EditedElements, editedArrays, type LargeArray, largeArrays, shellText } from './largeArrays';
+import { type EditedElements, editedArrays, type LargeArray, largeArrays, type Slice, shellText } from './largeArrays';
 import { type JsonLang, type ParsedJson, parseJson, type SyntaxFault } from './parseJson';
 
 /** A JSON text with large arrays, read so that an edit of an element costs the element. */
 export interface LargeJson {
-  text: string;
+  /** Reads its text. */
+  slice: Slice;
   arrays: readonly LargeArray[];
   /** The text without its elements, and its value. */
   shell: { text: string; value: unknown };
@@ -16,8 +17,12 @@ export interface LargeJson {
   parsed: ParsedJson;
 }
 
-/** Reads a text with large arrays; undefined for any other text, and where it is no JSON outside of the elements. */
-export function parseLargeJson(text: string, lang: JsonLang): LargeJson | undefined {
+/**
+ * Reads a text with large arrays; undefined for any other text, and where it is no JSON outside of the elements.
+ *
+ * @param slice reads the same text later; so the text itself need not be kept
+ */
+export function parseLargeJson(text: string, slice: Slice, lang: JsonLang): LargeJson | undefined {
   const arrays = largeArrays(text);
   if (arrays.length === 0) return undefined;
   const shell = shellText(text, arrays);
@@ -30,7 +35,7 @@ export function parseLargeJson(text: string, lang: JsonLang): LargeJson | undefi
       : (atPath(whole, path) as unknown[]).map((one): ParsedJson => ({ value: one })),
   );
   return withParsed({
-    text,
+    slice,
     arrays,
     shell: { text: shell, value },
     elements: read.map(some => some.map(one => one.value)),
@@ -44,14 +49,15 @@ export function parseLargeJson(text: string, lang: JsonLang): LargeJson | undefi
  */
 export function editLargeJson(
   before: LargeJson,
-  { text, lang, edit }: { text: string; lang: JsonLang; edit: TextEdit },
+  { slice, lang, edit }: { slice: Slice; lang: JsonLang; edit: TextEdit },
 ): { after: LargeJson; edited: EditedElements } | undefined {
-  const found = editedArrays(before.arrays, text, edit);
+  const found = editedArrays(before.arrays, slice, edit);
   if (!found) return undefined;
   const { arrays, edited } = found;
   const { starts, ends } = arrays[edited.array] as LargeArray;
   const read: ParsedJson[] = [];
-  for (let at = edited.first; at < edited.end; at++) read.push(parseJson(text.slice(starts[at], ends[at]), lang));
+  for (let at = edited.first; at < edited.end; at++)
+    read.push(parseJson(slice({ start: starts[at] as number, end: ends[at] as number }), lang));
   const elements = before.elements.map((values, index) =>
     index === edited.array
       ? values.slice(0, edited.first).concat(
@@ -61,7 +67,7 @@ export function editLargeJson(
       : values,
   );
   const faults = before.faults.map((some, index) => (index === edited.array ? editedFaults(some, edited, read) : some));
-  return { after: withParsed({ text, arrays, shell: before.shell, elements, faults }), edited };
+  return { after: withParsed({ slice, arrays, shell: before.shell, elements, faults }), edited };
 }
 
 function editedFaults(

@@ -54,7 +54,7 @@ function partsWithin(parts: readonly AnalysedPart[], { start, end }: Range): Ana
 }
 
 function firstLine(part: AnalysedPart | undefined): number {
-  return part?.part.map[0]?.line ?? 0;
+  return part?.part.map.at(0)?.line ?? 0;
 }
 
 interface Fact {
