@@ -5,8 +5,9 @@ import type { Markdown } from '../model/markdown';
 import type { Part } from '../model/part';
 import type { Files } from '../model/rule';
 import type { Path } from '../model/text';
+import { partTree } from '../parts/partTree';
 import { stringPart } from '../parts/stringPart';
-import { jsonTree, nodeAt } from '../text/json/parseJson';
+import { nodeAt } from '../text/json/parseJson';
 import { atPath, atPointer, isObject, parsePointer } from '../text/pointer';
 import { limitFindings, omittedProblem } from './limitFindings';
 
@@ -52,7 +53,7 @@ export function carriedFiles(part: Part, value: unknown, { carries }: Kind): { p
     const at: Path = [...parsePointer(carries.items), index, ...parsePointer(carries.content)];
     return typeof atPath(value, at) === 'string' ? [{ at, fileName: baseName(path) }] : [];
   });
-  const root = found.length > 0 ? jsonTree(part.text) : undefined;
+  const root = found.length > 0 ? partTree(part) : undefined;
   return found.flatMap(({ at, fileName }) => {
     const node = root && nodeAt(root, at);
     return node?.type === 'string' ? [{ part: stringPart(part, node, at.join('/')), fileName }] : [];

@@ -3,7 +3,8 @@ import type { Schema } from '../model/schema';
 import type { Path, Span } from '../model/text';
 import { applicableSchema, propertySchema } from '../slots/applicableSchemas';
 import { type EditedElements, shellToText } from '../text/json/largeArrays';
-import { type LargeJson, replaceAt } from '../text/json/largeJson';
+import type { LargeJson } from '../text/json/largeJson';
+import { type Piece, shellOffset, type Window, windowOf } from '../text/json/largeJsonWindow';
 import type { Judgement } from './envelopeProblems';
 
 type Found = Judgement['problems'][number];
@@ -24,12 +25,6 @@ interface ElementJudgement extends OwnJudgement {
 export interface ElementJudgements {
   shell: OwnJudgement;
   elements: readonly (readonly (ElementJudgement | undefined)[])[];
-}
-
-/** An envelope with some elements of one array, and one of each other array, since a list may have to have one. */
-export interface Window {
-  text: string;
-  value: Record<string, unknown>;
 }
 
 /** Judged together: one window for each element would cost a judgement of the shell for each. */
@@ -57,11 +52,12 @@ export function judgeElements(
     const { first, endBefore, end } = before?.edited ?? { first: 0, endBefore: 0, end: starts.length };
     const judged: (ElementJudgement | undefined)[] = [];
     for (let from = first; from < end; from += AT_ONCE) {
-      const { window, pieces } = windowOf(json, array, { from, to: Math.min(end, from + AT_ONCE) });
+      const window = windowOf(json, array, { from, to: Math.min(end, from + AT_ONCE) });
+      const { pieces } = window;
       const found = judge(window);
       if (found.problems.some(({ omitted }) => omitted !== undefined)) return undefined;
       for (const piece of pieces) if (piece.array === array) judged.push(inPiece(found, piece));
-      shell ??= inShell(found, pieces);
+      shell ??= inShell(found, window);
     }
     elements.push(known ? known.slice(0, first).concat(judged, known.slice(endBefore)) : judged);
   }
@@ -119,42 +115,6 @@ function hasCondition(schema: Schema, root: Schema, step: string | number): bool
   return [...allOf, ...(referred ? [referred] : [])].some(one => hasCondition(one, root, step));
 }
 
-/** An element in a window. Offsets are those of the window's text. */
-interface Piece {
-  array: number;
-  /** Its index in the window. */
-  at: number;
-  start: number;
-  end: number;
-}
-
-function windowOf(
-  { slice, arrays, shell, elements }: LargeJson,
-  array: number,
-  { from, to }: { from: number; to: number },
-): { window: Window; pieces: Piece[] } {
-  const pieces: Piece[] = [];
-  let text = '';
-  // In the text of the shell, in which the arrays are empty.
-  let at = 0;
-  let removed = 0;
-  let value: unknown = shell.value;
-  for (const [other, { path, open, close, starts, ends }] of arrays.entries()) {
-    text += shell.text.slice(at, open + 1 - removed);
-    const [first, end] = other === array ? [from, to] : [0, 1];
-    for (let index = first; index < end; index++) {
-      if (index > first) text += ',';
-      const start = text.length;
-      text += slice({ start: starts[index] as number, end: ends[index] as number });
-      pieces.push({ array: other, at: index - first, start, end: text.length });
-    }
-    value = replaceAt(value, path, elements[other]?.slice(first, end));
-    at = open + 1 - removed;
-    removed += close - open - 1;
-  }
-  return { window: { text: text + shell.text.slice(at), value: value as Record<string, unknown> }, pieces };
-}
-
 function inPiece({ problems, silent }: OwnJudgement, { start, end, at }: Piece): ElementJudgement | undefined {
   const isInside = ({ span }: { span: Span }) => start <= span.start && span.end <= end;
   const own = problems.filter(isInside);
@@ -168,15 +128,11 @@ function inPiece({ problems, silent }: OwnJudgement, { start, end, at }: Piece):
   };
 }
 
-function inShell({ problems, silent }: OwnJudgement, pieces: readonly Piece[]): OwnJudgement {
+function inShell({ problems, silent }: OwnJudgement, window: Window): OwnJudgement {
+  const { pieces } = window;
   const isOutside = ({ span }: { span: Span }) =>
     !pieces.some(({ start, end }) => start <= span.start && span.end <= end);
-  const toShell = (offset: number) =>
-    pieces.reduce((sum, { start, end, at }) => {
-      if (offset < start) return sum;
-      return sum - (Math.min(offset, end) - start) - (at > 0 ? 1 : 0);
-    }, offset);
-  const move = (span: Span) => ({ start: toShell(span.start), end: toShell(span.end) });
+  const move = ({ start, end }: Span) => ({ start: shellOffset(window, start), end: shellOffset(window, end) });
   return {
     problems: problems.filter(isOutside).map(problem => moved(problem, move)),
     silent: silent.filter(isOutside).map(({ rules, span }) => ({ rules, span: move(span) })),

@@ -4,8 +4,9 @@ import type { Part } from '../model/part';
 import type { CheckedEnvelope, Finding, Rule } from '../model/rule';
 import type { Severity } from '../model/severity';
 import type { Path, Span } from '../model/text';
+import { partTree } from '../parts/partTree';
 import { envelopeRules } from '../rules';
-import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../text/json/parseJson';
+import { type JsonNode, keyNodeAt, nodeAt } from '../text/json/parseJson';
 import { atPath } from '../text/pointer';
 import { ambiguousJsonProblems } from './ambiguousJson';
 import { contractFindings } from './contractFindings';
@@ -122,7 +123,7 @@ function toProblems(
   { severities }: Pick<EnvelopeContext, 'severities'>,
 ): Omit<Problem, 'part'>[] {
   if (findings.length === 0) return [];
-  const root = jsonTree(part.text);
+  const root = partTree(part);
   return limitShown(findings, severities, omittedFinding)
     .map(({ rule, severity, message, fixes = [], declarations = [], ...finding }) => ({
       rule,
@@ -173,7 +174,7 @@ function asInformation(finding: SchemaFinding): SchemaFinding {
 const NOTHING: Judgement = { problems: [], silent: [] };
 
 function ignoredSpans(lists: readonly IgnoreList[], part: Pick<Part, 'text'>): Judgement['silent'] {
-  const root = jsonTree(part.text);
+  const root = partTree(part);
   return lists.map(({ path, rules }) => ({ rules, span: memberSpan(path, root, part) }));
 }
 

@@ -2,6 +2,7 @@ import type { Kind } from '../model/kind';
 import type { Part } from '../model/part';
 import type { Rule } from '../model/rule';
 import type { Span } from '../model/text';
+import { rememberLargeJson } from '../parts/partTree';
 import { type EditedElements, LARGE_TEXT } from '../text/json/largeArrays';
 import { editLargeJson, type LargeJson, parseLargeJson } from '../text/json/largeJson';
 import { editBetween, textBetween, textLength } from '../text/lines';
@@ -44,6 +45,12 @@ export function readLargeEnvelope(
   lines: readonly string[],
   before: LargeEnvelope | undefined,
 ): LargeEnvelope | undefined {
+  const read = readLines(part, lines, before);
+  if (read) rememberLargeJson(part, read.json);
+  return read;
+}
+
+function readLines(part: Part, lines: readonly string[], before: LargeEnvelope | undefined): LargeEnvelope | undefined {
   if (before?.lines === lines) return before;
   const mark = part.map.at(0)?.character ?? 0;
   if (textLength(lines) - mark < LARGE_TEXT) return undefined;

@@ -5,15 +5,20 @@ import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Kind, Variant } from '../model/kind';
 import type { Slot } from '../model/slot';
 import type { Position } from '../model/text';
+import { largeJsonOf, partTree } from '../parts/partTree';
 import { offsetAt, partAt } from '../parts/positions';
+import { windowPart } from '../parts/windowPart';
 import { registrySlot } from '../registry/slots';
 import { schemaSlot } from '../slots/schemaSlot';
-import { type JsonNode, jsonTree } from '../text/json/parseJson';
+import { windowAround } from '../text/json/largeJsonWindow';
+import type { JsonNode } from '../text/json/parseJson';
 import { countRecognisedKinds } from './countRecognisedKinds';
 
 /** A position in a file, relative to the part that contains it. */
 export interface Cursor {
   at: AnalysedPart;
+  /** The part of the file; `at` itself, unless the cursor is narrowed. */
+  whole: AnalysedPart;
   offset: number;
   /** The kind and its dialect, merged with the tool catalogue's schema; undefined where the part is not recognised. */
   kind?: Kind;
@@ -31,16 +36,40 @@ export function cursorAt({ parts, facts }: Analysis, position: Position): Cursor
   const at = parts.find(one => one.part === part);
   const offset = part && offsetAt(part, position);
   if (!at || offset === undefined) return undefined;
+  return cursorIn(at, at, { offset, facts });
+}
+
+/**
+ * The cursor at a position in a large envelope as if that had no other elements: so it costs the element. Only for what
+ * does not count or change the others.
+ */
+export function narrowCursorAt(analysis: Analysis, position: Position): Cursor | undefined {
+  const cursor = cursorAt(analysis, position);
+  const json = cursor && largeJsonOf(cursor.at.part);
+  const around = json && windowAround(json, cursor.offset);
+  if (!around) return cursor;
+  const { at } = cursor;
+  const { window, offset } = around;
+  const part = windowPart(at.part, window);
+  return cursorIn({ ...at, part, value: window.value, problems: [] }, at, { offset, facts: analysis.facts });
+}
+
+function cursorIn(
+  at: AnalysedPart,
+  whole: AnalysedPart,
+  { offset, facts }: { offset: number; facts: Analysis['facts'] },
+): Cursor {
   const kind = at.recognition?.kind;
   const shape = kind && shapeOf(kind, at.value);
   let root: JsonNode | undefined;
   return {
     at,
+    whole,
     offset,
     ...(kind &&
       shape && { kind, shape: { ...shape, schema: schemaWithCatalogue(shape.schema, at.value, kind, facts) } }),
     get root() {
-      root ??= jsonTree(at.part.text);
+      root ??= partTree(at.part);
       return root;
     },
   };

@@ -21,7 +21,7 @@ export function seenValues(format: string, { parts }: Analysis, except?: Cursor)
   const seen = new Set<string>();
   const near = parts.length > MOST_PARTS ? parts.slice(-MOST_PARTS) : parts;
   for (const part of near) {
-    if (part === except?.at || !part.recognition || !isObject(part.value)) continue;
+    if (part === except?.whole || !part.recognition || !isObject(part.value)) continue;
     eachDeclared(shapeOf(part.recognition.kind, part.value).schema, part.value, (_, schema, value) => {
       if (schema['x-slot'] === format && typeof value === 'string' && value !== '') seen.add(value);
     });

@@ -75,11 +75,15 @@ function shortened(text: string): string {
   return truncate(text, 40, 38);
 }
 
-function madeUp({ format }: Slot, { at }: Cursor, { analysis, context }: Omit<Around, 'workspace'>): SlotChoice[] {
+function madeUp(
+  { format }: Slot,
+  { at, whole }: Cursor,
+  { analysis, context }: Omit<Around, 'workspace'>,
+): SlotChoice[] {
   if (format === 'time') return [{ value: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), about: 'now' }];
   if (format === 'confidence') return CONFIDENCE_EXAMPLES;
   const line = at.part.map.at(0)?.line ?? 0;
-  const said = valuesBySlot(() => neighbourEnvelopes(analysis, context, { line, except: at }));
+  const said = valuesBySlot(() => neighbourEnvelopes(analysis, context, { line, except: whole }));
   const id = format && freshId(format, () => said(format));
   return id ? [{ value: id, about: 'a fresh one' }] : [];
 }

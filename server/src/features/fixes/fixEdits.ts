@@ -4,6 +4,7 @@ import type { AnalysedPart } from '../../model/analysis';
 import type { FixPlan } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path, Span, TextChange } from '../../model/text';
+import { partTree } from '../../parts/partTree';
 import { rangeOf } from '../../parts/positions';
 import { schemaAt } from '../../slots/applicableSchemas';
 import { minimalValue } from '../../slots/minimalValue';
@@ -29,7 +30,7 @@ export function fixEdits(analysed: AnalysedPart, fix: FixPlan, generateValue: Va
 function partEdits(analysed: AnalysedPart, fix: FixPlan, generateValue: ValueGenerator): PartEdit[] {
   const { part } = analysed;
   if (fix.do === 'replace') return fix.changes;
-  const root = jsonTree(part.text);
+  const root = partTree(part);
   const node = root && nodeAt(root, fix.path);
   if (!root || !node) return [];
   switch (fix.do) {
@@ -110,7 +111,7 @@ function added(analysed: AnalysedPart, path: Path, { key, value }: { key: string
 
 function addedText(analysed: AnalysedPart, path: Path, name: string, json: string): PartEdit[] {
   const { part } = analysed;
-  const root = jsonTree(part.text);
+  const root = partTree(part);
   const object = root && nodeAt(root, path);
   if (object?.type !== 'object') return [];
   const value = isOnOneLine(part, object) && json.includes('\n') ? toOneLine(json) : json;

@@ -1,10 +1,11 @@
 import type { AnalysedPart, Problem } from '../../model/analysis';
 import type { Path, SourceFile, TextChange } from '../../model/text';
+import { partTree } from '../../parts/partTree';
 import { rangeOf } from '../../parts/positions';
 import { minimalValue } from '../../slots/minimalValue';
 import { escapeSnippet, propertySnippets } from '../../slots/schemaSnippet';
 import type { ValueGenerator } from '../../slots/valueGenerator';
-import { jsonTree, nodeAt } from '../../text/json/parseJson';
+import { nodeAt } from '../../text/json/parseJson';
 import { comparePositions } from '../../text/lines';
 import { toOneLine } from '../formatting/formatting';
 import { indentUnit } from '../formatting/indentation';
@@ -43,7 +44,7 @@ export function missingProperties(
   { generateValue, asSnippet }: { generateValue: ValueGenerator; asSnippet: boolean },
 ): TextChange[] {
   const { part } = analysed;
-  const tree = jsonTree(part.text);
+  const tree = partTree(part);
   const object = tree && nodeAt(tree, path);
   const { root, schema } = schemaAtPath(analysed, path);
   if (object?.type !== 'object' || !root || !schema) return [];

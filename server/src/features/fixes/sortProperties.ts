@@ -2,9 +2,10 @@ import { stripComments } from 'jsonc-parser';
 import type { AnalysedPart } from '../../model/analysis';
 import type { Schema } from '../../model/schema';
 import type { Path, TextChange } from '../../model/text';
+import { partTree } from '../../parts/partTree';
 import { rangeOf } from '../../parts/positions';
 import { applicableSchema, propertySchema } from '../../slots/applicableSchemas';
-import { type JsonNode, jsonTree, nodeAt, nodeValue } from '../../text/json/parseJson';
+import { type JsonNode, nodeAt, nodeValue } from '../../text/json/parseJson';
 import { schemaAtPath } from './fixEdits';
 
 /**
@@ -15,7 +16,7 @@ import { schemaAtPath } from './fixEdits';
  */
 export function sortProperties(analysed: AnalysedPart, path: Path = []): TextChange[] {
   const { part } = analysed;
-  const tree = jsonTree(part.text);
+  const tree = partTree(part);
   const node = tree && nodeAt(tree, path);
   const { root, schema } = schemaAtPath(analysed, path);
   if (!node || !root || !schema) return [];

@@ -3,10 +3,11 @@ import { IGNORE } from '../../analysis/suppression/ignoreLists';
 import type { AnalysedPart, Problem } from '../../model/analysis';
 import type { Part } from '../../model/part';
 import type { Path, Position, SourceFile, TextChange } from '../../model/text';
+import { partTree } from '../../parts/partTree';
 import { offsetAt, positionAt, rangeOf } from '../../parts/positions';
 import { markdownFile } from '../../parts/splitIntoParts';
 import { schemaAt } from '../../slots/applicableSchemas';
-import { type JsonNode, jsonTree, nodeAt } from '../../text/json/parseJson';
+import { type JsonNode, nodeAt } from '../../text/json/parseJson';
 import { memoizeByObject } from '../../text/memoize';
 import { fixEdits } from './fixEdits';
 
@@ -58,7 +59,7 @@ function commentBefore(
 }
 
 function ignoreEntry(part: AnalysedPart, { span, rule }: Problem): TextChange[] | undefined {
-  const root = jsonTree(part.part.text);
+  const root = partTree(part.part);
   const kind = part.recognition?.kind;
   if (!root || !kind) return undefined;
   const { schema } = shapeOf(kind, part.value);

@@ -2,9 +2,9 @@ import { createScanner, type Edit, format } from 'jsonc-parser';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Part } from '../../model/part';
 import type { Range, TextChange } from '../../model/text';
+import { partTree } from '../../parts/partTree';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
 import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
-import { jsonTree } from '../../text/json/parseJson';
 import { alignTable } from './tableFormatting';
 
 interface Options {
@@ -50,7 +50,7 @@ function touches(one: Range, two: Range): boolean {
 
 function blockChanges(part: Part, { tabSize, insertSpaces }: Options): TextChange[] {
   // Brackets nested by the thousand would need gigabytes of indentation.
-  if (!jsonTree(part.text)) return [];
+  if (!partTree(part)) return [];
   const edits = format(part.text, undefined, { tabSize, insertSpaces, eol: '\n' });
   return (edits.length > MOST_EDITS ? joined(edits, part.text) : edits).map(({ offset, length, content }) => ({
     range: rangeOf(part, { start: offset, end: offset + length }),

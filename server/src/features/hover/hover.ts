@@ -11,7 +11,7 @@ import { nodeAt } from '../../text/json/parseJson';
 import { escapeMarkdown, inlineCode } from '../../text/markdown/escapeMarkdown';
 import { atPath } from '../../text/pointer';
 import { confidenceBand } from '../confidenceBand';
-import { type Cursor, cursorAt, slotAt } from '../cursor';
+import { type Cursor, narrowCursorAt, slotAt } from '../cursor';
 import { envelopeSummary } from '../envelopeSummary';
 import { rulePage } from '../rulePages/rulePage';
 import { idSummary } from '../symbols/idSummary';
@@ -27,7 +27,7 @@ export function hover(
   context: Context,
   workspace: Workspace,
 ): Hover | undefined {
-  const cursor = cursorAt(analysis, position);
+  const cursor = narrowCursorAt(analysis, position);
   const id = idSymbolAt(analysis, position, workspace);
   const summary = id && idSummary(id.name, analysis, workspace);
   if (id && summary) return hoverOf(summary, id.range);
@@ -38,7 +38,7 @@ export function hover(
   const brace = at.part.text.search(/\S/);
   if (offset === brace && at.part.text[brace] === '{') {
     return hoverOf(
-      `${envelopeSummary(at.value, kind)}\n\n${sourceOf(kind, context)}`,
+      `${envelopeSummary(cursor.whole.value, kind)}\n\n${sourceOf(kind, context)}`,
       rangeOf(at.part, { start: brace, end: brace + 1 }),
     );
   }

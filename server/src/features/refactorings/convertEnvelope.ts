@@ -3,6 +3,7 @@ import { isSchemaOf } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Conversion, ConversionResult } from '../../model/conversion';
 import type { Kind } from '../../model/kind';
+import { partTree } from '../../parts/partTree';
 import { rangeOf } from '../../parts/positions';
 import { compactJson } from '../../text/json/compactJson';
 import { jsonSpans } from '../../text/json/jsonSpans';
@@ -13,7 +14,7 @@ import {
   stringifyLossless,
   unmarkNumbers,
 } from '../../text/json/losslessJson';
-import { jsonTree, parseJson } from '../../text/json/parseJson';
+import { parseJson } from '../../text/json/parseJson';
 import { isObject } from '../../text/pointer';
 import { indentAt, indentUnit } from '../formatting/indentation';
 import { appendedLineNumber, appendLineEdit } from './appendLineEdit';
@@ -108,7 +109,7 @@ function editOf({
 }: Editing): FileEdit | undefined {
   const { uri } = analysis.file;
   if (target === 'in place') {
-    const root = jsonTree(part.text);
+    const root = partTree(part);
     if (!root) return undefined;
     const span = { start: root.offset, end: root.offset + root.length };
     const text = stringifyLossless(result, layoutAt(analysis, part.id, span), inline);

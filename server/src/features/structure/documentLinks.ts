@@ -6,9 +6,10 @@ import type { Workspace } from '../../model/disk';
 import type { Part } from '../../model/part';
 import type { RegistryDocument } from '../../model/registryDocument';
 import type { Path } from '../../model/text';
+import { partTree } from '../../parts/partTree';
 import { rangeOf } from '../../parts/positions';
 import { eachDeclared } from '../../slots/eachDeclared';
-import { jsonTree, nodeAt } from '../../text/json/parseJson';
+import { nodeAt } from '../../text/json/parseJson';
 import { registryFilePaths, resolveRegistryPath } from './registryFilePaths';
 
 /** A link for each path in an envelope or registry that leads to a file of the workspace. */
@@ -19,7 +20,7 @@ export function documentLinks({ file, parts }: Analysis, workspace: Workspace): 
       const found = resolvePath(text, file.uri, workspace);
       return found?.type === 'file' ? [{ path, target: found.uri }] : [];
     });
-    const root = targets.length > 0 ? jsonTree(part.part.text) : undefined;
+    const root = targets.length > 0 ? partTree(part.part) : undefined;
     return targets.flatMap(({ path, target }) => {
       const node = root && nodeAt(root, path);
       // Without the quotes.

@@ -1,10 +1,11 @@
 import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver-types';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Part } from '../../model/part';
+import { partTree } from '../../parts/partTree';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
 import type { ClientOptions } from '../../shared/protocol';
 import { truncate } from '../../shared/truncate';
-import { type JsonNode, jsonTree } from '../../text/json/parseJson';
+import type { JsonNode } from '../../text/json/parseJson';
 import { plainEnvelopeSummary } from '../envelopeSummary';
 import { carriedRegistrySymbol, registrySymbols } from './registrySymbols';
 
@@ -30,7 +31,7 @@ export function documentSymbols({ parts }: Analysis, { hasMarkdownOutline }: Cli
   const withProperties = envelopes.length <= MOST_WITH_PROPERTIES;
   const carried = parts.filter(({ document, part }) => document && part.parent);
   const found = envelopes.map(envelope => {
-    const root = withProperties ? jsonTree(envelope.part.text) : undefined;
+    const root = withProperties ? partTree(envelope.part) : undefined;
     const properties = root ? propertySymbols(root, envelope.part, 1) : [];
     const registries = carried.filter(({ part }) => part.parent === envelope.part).flatMap(carriedRegistrySymbol);
     return envelopeSymbol(envelope, [...properties, ...registries]);

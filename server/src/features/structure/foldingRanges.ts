@@ -2,13 +2,14 @@ import type { FoldingRange } from 'vscode-languageserver-types';
 import type { Analysis } from '../../model/analysis';
 import type { Markdown } from '../../model/markdown';
 import type { Part } from '../../model/part';
+import { partTree } from '../../parts/partTree';
 import { positionAt } from '../../parts/positions';
-import { type JsonNode, jsonTree } from '../../text/json/parseJson';
+import type { JsonNode } from '../../text/json/parseJson';
 
 /** Folds the multi-line objects and arrays of envelopes, and the sections and tables of documents. */
 export function foldingRanges({ parts }: Analysis): FoldingRange[] {
   const envelopes = parts.flatMap(({ part, recognition }) => {
-    const root = recognition && !part.oneLine ? jsonTree(part.text) : undefined;
+    const root = recognition && !part.oneLine ? partTree(part) : undefined;
     return root ? foldsOf(root, part) : [];
   });
   // The content of a string is on one line, and can't be folded.

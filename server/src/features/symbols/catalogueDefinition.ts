@@ -2,10 +2,11 @@ import type { Location } from 'vscode-languageserver-types';
 import type { Analysis } from '../../model/analysis';
 import type { CataloguedAgent, CataloguedTool } from '../../model/catalogue';
 import type { Path, Position } from '../../model/text';
+import { partTree } from '../../parts/partTree';
 import { rangeOf } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
 import { calledTool, readCall } from '../../rules/calledTool';
-import { jsonLocationAt, jsonTree, keyNodeAt, nodeAt } from '../../text/json/parseJson';
+import { jsonLocationAt, keyNodeAt, nodeAt } from '../../text/json/parseJson';
 import { sourceFile } from '../../text/lines';
 import { atPath, isObject, parsePointer } from '../../text/pointer';
 import { cursorAt } from '../cursor';
@@ -71,7 +72,7 @@ function placeIn(
   on: 'key' | 'value',
 ): Location | undefined {
   const part = rootPart(sourceFile(uri, 'json', facts.catalogue?.files.get(uri)?.text ?? ''), 'json');
-  const root = jsonTree(part.text);
+  const root = partTree(part);
   const node = root && (on === 'key' ? keyNodeAt(root, path) : nodeAt(root, path));
   // Without the quotes.
   return node && { uri, range: rangeOf(part, { start: node.offset + 1, end: node.offset + node.length - 1 }) };

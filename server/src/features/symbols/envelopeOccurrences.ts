@@ -5,9 +5,10 @@ import type { FoundName, Name } from '../../model/name';
 import type { Part } from '../../model/part';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
+import { partTree } from '../../parts/partTree';
 import { rangeOf } from '../../parts/positions';
 import { eachDeclaredWith } from '../../slots/eachDeclared';
-import { jsonTree, keyNodeAt, nodeAt } from '../../text/json/parseJson';
+import { keyNodeAt, nodeAt } from '../../text/json/parseJson';
 import { boundedPattern } from '../../text/pattern/boundedPattern';
 import { isObject } from '../../text/pointer';
 import { isName, kindOfSlot } from './symbolKinds';
@@ -19,7 +20,7 @@ export function envelopeOccurrences(
   isWanted: (name: Name) => boolean,
 ): Omit<FoundName, 'part'>[] {
   const wanted = withOwners(declaredNames(shapeOf(kind, value).schema, value)).filter(({ name }) => isWanted(name));
-  const root = wanted.length > 0 ? jsonTree(part.text) : undefined;
+  const root = wanted.length > 0 ? partTree(part) : undefined;
   if (!root) return [];
   return wanted.flatMap(({ name, path, schema, isKey }) => {
     const node = isKey ? keyNodeAt(root, path) : nodeAt(root, path);

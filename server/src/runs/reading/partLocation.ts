@@ -3,6 +3,7 @@ import type { RegistryDocument } from '../../model/registryDocument';
 import type { EnvelopeLocation } from '../../model/run';
 import type { Path, Range, Span } from '../../model/text';
 import { linePart } from '../../parts/lineParts';
+import { partTree } from '../../parts/partTree';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
 import { splitIntoParts } from '../../parts/splitIntoParts';
@@ -10,7 +11,7 @@ import { stripByteOrderMark } from '../../parts/stripByteOrderMark';
 import { decisionsOf } from '../../registry/decisions';
 import { handoffsOf } from '../../registry/handoffs';
 import { readRegistry } from '../../registry/read';
-import { type JsonNode, jsonTree, nodeAt } from '../../text/json/parseJson';
+import { type JsonNode, nodeAt } from '../../text/json/parseJson';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { parseMarkdown } from '../../text/markdown/parseMarkdown';
@@ -73,7 +74,7 @@ function placesInPart(part: Part): (path: Path) => Range {
   let tree: { root: JsonNode | undefined } | undefined;
   return path => {
     if (path.length === 0) return rangeOfPart(part);
-    tree ??= { root: jsonTree(part.text) };
+    tree ??= { root: partTree(part) };
     const node = tree.root && nodeAt(tree.root, path);
     return node ? rangeOf(part, { start: node.offset, end: node.offset + node.length }) : rangeOfPart(part);
   };

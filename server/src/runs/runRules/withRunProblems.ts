@@ -6,8 +6,8 @@ import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { Family } from '../../model/family';
 import type { Part } from '../../model/part';
 import type { Draft } from '../../model/run';
+import { partTree } from '../../parts/partTree';
 import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
-import { jsonTree } from '../../text/json/parseJson';
 import { isObject } from '../../text/pointer';
 import type { Entry, RunProblem } from '../reading/fileRecord';
 import { judgeFolderOnce, judgeRuns, type RunRuleFinding } from './judgeRuns';
@@ -128,7 +128,7 @@ function withProblems<T extends Omit<RunRuleFinding, 'at'>>(
     if (!analysed || analysed.problems.some(isSyntaxProblem)) continue;
     const { part } = analysed;
     const { rule, severity, message, fixes = [], path, on } = finding;
-    const span = findingSpan({ path, ...(on && { on }) }, jsonTree(part.text), part);
+    const span = findingSpan({ path, ...(on && { on }) }, partTree(part), part);
     if (analysed.problems.some(one => breaksSchema(one, span)) || isSuppressed({ rule, part, span }, suppressions))
       continue;
     const own = added.get(analysed) ?? [];

@@ -38,11 +38,6 @@ export function largeArrays(text: string): readonly LargeArray[] {
 // What is computed for one version of a text asks several times, among others each time that it needs the tree.
 let last: { text: string; arrays: readonly LargeArray[] } = { text: '', arrays: [] };
 
-/** Tells the large arrays of a text, which then need not be scanned for. */
-export function rememberLargeArrays(text: string, arrays: readonly LargeArray[]): void {
-  last = { text, arrays };
-}
-
 function scanText(text: string): readonly LargeArray[] {
   const found: LargeArray[] = [];
   const start = skipBlanks(text, 0);

@@ -1,24 +1,31 @@
 import type { Node } from 'jsonc-parser';
 import type { Span } from '../../model/text';
-import { elementAt, type LargeArray, largeArrays, shellText, shellToText } from './largeArrays';
+import { elementAt, type LargeArray, type Slice, shellToText } from './largeArrays';
 
 export type JsonNode = Node;
 
+/** A text with large arrays, which need not be one string. */
+export interface LargeText {
+  arrays: readonly LargeArray[];
+  /** The text without the elements. */
+  shell: string;
+  slice: Slice;
+}
+
 /** Parses a piece of a text to a tree, with offsets in the piece. */
-type ParsePiece = (text: string) => { root: JsonNode | undefined; isWhole: boolean };
+export type ParsePiece = (text: string) => { root: JsonNode | undefined; isWhole: boolean };
 
 /**
  * The tree of a text with large arrays, in which an element is parsed when its children are first asked for: most are
- * never. Undefined for a text without large arrays, or one that can't be read around them.
+ * never. Undefined if the text around the elements can't be read.
  */
-export function largeJsonTree(text: string, parse: ParsePiece): JsonNode | undefined {
-  const arrays = largeArrays(text);
-  if (arrays.length === 0) return undefined;
-  const { root, isWhole } = parse(shellText(text, arrays));
+export function largeJsonTree({ arrays, shell, slice }: LargeText, parse: ParsePiece): JsonNode | undefined {
+  const { root, isWhole } = parse(shell);
   if (!root || !isWhole) return undefined;
+  const read = (span: Span) => parse(slice(span)).root;
   return movedNode(root, shellToText(arrays), undefined, node => {
     const array = node.type === 'array' ? arrays.find(({ open }) => open === node.offset) : undefined;
-    return array && elementsOf(node, array, { text, parse });
+    return array && elementsOf(node, array, read);
   });
 }
 
@@ -45,7 +52,7 @@ export function childIndexAt(node: JsonNode, at: number): number {
   return (node.children ?? []).findIndex(({ offset, length }) => offset <= at && at <= offset + length);
 }
 
-function elementsOf(list: JsonNode, array: LargeArray, { text, parse }: { text: string; parse: ParsePiece }): Elements {
+function elementsOf(list: JsonNode, array: LargeArray, read: (span: Span) => JsonNode | undefined): Elements {
   const { starts, ends } = array;
   const made = new Map<number, JsonNode>();
   return {
@@ -54,7 +61,7 @@ function elementsOf(list: JsonNode, array: LargeArray, { text, parse }: { text: 
     at(index) {
       const [start, end] = [starts[index], ends[index]];
       if (start === undefined || end === undefined) return undefined;
-      const known = made.get(index) ?? elementNode(list, { start, end }, () => parse(text.slice(start, end)).root);
+      const known = made.get(index) ?? elementNode(list, { start, end }, () => read({ start, end }));
       made.set(index, known);
       return known;
     },

@@ -4,7 +4,7 @@ import { truncate } from '../../shared/truncate';
 import { memoizeByObject } from '../memoize';
 import { isJson } from './isJson';
 import { endsInString, isOpening, nextBracket } from './jsonScanner';
-import { elementAt, largeArrays } from './largeArrays';
+import { elementAt, largeArrays, shellText } from './largeArrays';
 import { childAt, childIndexAt, type JsonNode, largeJsonTree } from './largeJsonTree';
 
 export { childAt, childIndexAt, type JsonNode };
@@ -63,12 +63,20 @@ function parseWithFaults(text: string, lang: JsonLang): ParsedJson {
 export function jsonTree(text: string): JsonNode | undefined {
   const known = last.text === text ? last.root?.deref() : undefined;
   if (known) return known;
-  const root = largeJsonTree(text, parsePiece) ?? tree(text, 'jsonc').root;
+  const root = largeTree(text) ?? tree(text, 'jsonc').root;
   last = { text, root: root && new WeakRef(root) };
   return root;
 }
 
-function parsePiece(text: string): { root: JsonNode | undefined; isWhole: boolean } {
+function largeTree(text: string): JsonNode | undefined {
+  const arrays = largeArrays(text);
+  if (arrays.length === 0) return undefined;
+  const slice = ({ start, end }: Span) => text.slice(start, end);
+  return largeJsonTree({ arrays, shell: shellText(text, arrays), slice }, parsePiece);
+}
+
+/** Parses a piece of a text to a tree. */
+export function parsePiece(text: string): { root: JsonNode | undefined; isWhole: boolean } {
   const { root, errors } = tree(text, 'jsonc');
   return { root, isWhole: errors.length === 0 };
 }

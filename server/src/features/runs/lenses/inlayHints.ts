@@ -2,13 +2,14 @@ import type { InlayHint } from 'vscode-languageserver-types';
 import { shapeOf } from '../../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../../model/analysis';
 import type { Position, Range } from '../../../model/text';
+import { partTree } from '../../../parts/partTree';
 import { positionAt, rangeOfPart } from '../../../parts/positions';
 import { durationText } from '../../../shared/durationText';
 import { partitionPoint } from '../../../shared/partitionPoint';
 import type { InlayHintSettings } from '../../../shared/protocol';
 import { eachDeclaredWith } from '../../../slots/eachDeclared';
 import { hasSlot } from '../../../slots/schemaPathsTo';
-import { jsonTree, nodeAt } from '../../../text/json/parseJson';
+import { nodeAt } from '../../../text/json/parseJson';
 import { atPointer, pointerPathIn } from '../../../text/pointer';
 import { confidenceBand } from '../../confidenceBand';
 import { plain } from '../words';
@@ -28,7 +29,7 @@ export function inlayHints(
   const infos = new Map(steps.filter(({ path }) => path.length === 0).map(step => [step.part, step]));
   return partsWithin(parts, range).flatMap(part => {
     const facts = factsOf(part, infos.get(part.part.id), shown);
-    const root = facts.length > 0 ? jsonTree(part.part.text) : undefined;
+    const root = facts.length > 0 ? partTree(part.part) : undefined;
     return facts.flatMap(({ path, label, tooltip }): InlayHint[] => {
       const node = root && nodeAt(root, path);
       if (!node) return [];
