@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
 
 /**
- * Starts a language server as an editor that pulls diagnostics does, and opens a document.
+ * Starts a language server as an editor that pulls diagnostics does, for one document that is not open yet.
  * @param {string[]} command the program and its arguments; the server speaks over its standard streams
  * @param {object} document
  * @param {string} document.uri
@@ -11,7 +11,7 @@ import { createMessageConnection, StreamMessageReader, StreamMessageWriter } fro
  * @param {(connection: import('vscode-jsonrpc/node').MessageConnection) => Promise<void>} [document.prepare] called
  *   before the document is opened
  */
-export async function openEditor([program, ...args], { uri, languageId, text, prepare }) {
+export async function startEditor([program, ...args], { uri, languageId, text, prepare }) {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const connection = createMessageConnection(
     new StreamMessageReader(child.stdout),
@@ -25,7 +25,11 @@ export async function openEditor([program, ...args], { uri, languageId, text, pr
     processId: null,
     rootUri: null,
     capabilities: {
-      textDocument: { diagnostic: {} },
+      textDocument: {
+        diagnostic: {},
+        hover: { contentFormat: ['markdown'] },
+        completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown'] } },
+      },
       workspace: { configuration: true, didChangeWatchedFiles: { dynamicRegistration: true } },
     },
     initializationOptions: { provideFormatter: false, showsRuns: true },
@@ -34,7 +38,6 @@ export async function openEditor([program, ...args], { uri, languageId, text, pr
   await connection.sendNotification('initialized', {});
   await prepare?.(connection);
   let version = 1;
-  await connection.sendNotification('textDocument/didOpen', { textDocument: { uri, languageId, version, text } });
 
   const ask = (method, position) =>
     connection.sendRequest(method, { textDocument: { uri }, ...(position && { position }) });
@@ -43,6 +46,8 @@ export async function openEditor([program, ...args], { uri, languageId, text, pr
     /** Asks about a position, or about the whole document. */
     ask,
     diagnostics: async () => (await ask('textDocument/diagnostic')).items,
+    open: () =>
+      connection.sendNotification('textDocument/didOpen', { textDocument: { uri, languageId, version, text } }),
     /** Inserts text at a position. */
     type: (position, inserted) =>
       connection.sendNotification('textDocument/didChange', {

@@ -2,29 +2,35 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../tools/command.mjs';
 import { ensureCodeServer } from '../../tools/installCodeServer.mjs';
-import { openEditor } from './editor.mjs';
+import { startEditor } from './editor.mjs';
 
 /**
- * VS Code's own JSON server, with an array of agent messages open that it validates by their schema. With the served VS
- * Code's Node, as an editor would run it.
- * @param {string} folder absolute
- * @param {string[]} lines the messages
+ * Starts VS Code's own JSON server for a text that it validates with one of our schemas. Runs it with the served VS Code's
+ * Node, as an editor would.
+ * @param {object} document
+ * @param {string} document.uri ends in `.json`
+ * @param {string} document.text
+ * @param {string} document.kind such as `agent-message/message`
+ * @param {boolean} [document.isArray] whether the text is an array of the kind's envelopes
  */
-export async function openInJsonServer(folder, lines) {
+export async function startJsonServer({ uri, text, kind, isArray = false }) {
   const { node, entry } = await ensureCodeServer();
   const extensions = path.join(path.dirname(entry), '..', '..', 'lib', 'vscode', 'extensions');
   const server = path.join(extensions, 'json-language-features', 'server', 'dist', 'node', 'jsonServerMain.js');
-  const items = JSON.parse(readFileSync(path.join(root, 'schemas', 'agent-message', 'message.schema.json'), 'utf8'));
-  // References lead to the root of a document.
-  const { definitions, ...message } = items;
-  const schema = { type: 'array', items: message, definitions };
-  return openEditor([node, server, '--stdio'], {
-    uri: `file://${folder}/log.json`,
+  const envelope = JSON.parse(readFileSync(path.join(root, 'schemas', `${kind}.schema.json`), 'utf8'));
+  const schema = isArray ? arraySchema(envelope) : envelope;
+  return startEditor([node, server, '--stdio'], {
+    uri,
     languageId: 'json',
-    text: `[\n${lines.join(',\n')}\n]`,
+    text,
     prepare: connection =>
       connection.sendNotification('json/schemaAssociations', [
-        { fileMatch: ['*.json'], uri: 'bench:/messages.schema.json', schema },
+        { fileMatch: ['*.json'], uri: 'bench:/peer.schema.json', schema },
       ]),
   });
+}
+
+/** References lead to the root of a document, so the definitions stay there. */
+function arraySchema({ definitions, ...items }) {
+  return { type: 'array', items, definitions };
 }

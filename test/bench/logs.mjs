@@ -1,4 +1,5 @@
 import { registryText } from './registries.mjs';
+import { isSeeded } from './seededFaults.mjs';
 
 /** A log of agent messages, of at least so many megabytes, as its lines; no two are the same. */
 export function messageLog(megabytes) {
@@ -8,7 +9,8 @@ export function messageLog(megabytes) {
   return lines;
 }
 
-function message(index) {
+/** An agent message of a workflow. */
+export function message(index) {
   return {
     id: `msg_${String(index).padStart(6, '0')}`,
     timestamp: new Date(1.8e12 + index * 1000).toISOString(),
@@ -67,7 +69,7 @@ export function artifactLog(count, { faults = 0 } = {}) {
     const line = message(index);
     line.payload.artifacts = [artifact(index)];
     if (index % 500 === 499) line.$ignore = ['agent-message/unsure-without-review'];
-    if (index % Math.ceil(count / faults) === 3) delete line.payload.confidence;
+    if (isSeeded(index, count, faults)) delete line.payload.confidence;
     return JSON.stringify(line);
   });
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
+import { processMemory } from './processStatus.mjs';
 
 /**
  * Starts a bundled server over one folder.
@@ -62,12 +62,8 @@ export async function startServer(server, folder) {
     },
     ask: (method, params) => connection.sendRequest(method, params),
     tell: (method, params) => connection.sendNotification(method, params),
-    /** Megabytes of memory, and the most that it ever was. */
-    memory() {
-      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-      const of = name => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]) / 1024;
-      return { now: of('VmRSS'), most: of('VmHWM') };
-    },
+    /** Megabytes of memory that it takes now, and the most that it ever took. */
+    memory: () => processMemory(child.pid),
     /** The longest time, in milliseconds, that the main thread was away since this was last asked. */
     async longestStall() {
       const before = errors.length;

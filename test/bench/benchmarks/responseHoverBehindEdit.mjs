@@ -1,0 +1,10 @@
+import { compareOpened } from '../compareEditors.mjs';
+import { responseCorpus } from '../corpora.mjs';
+import { behindEdit, hover } from '../measures.mjs';
+
+export const about = 'hover over an event of a 10 MB response of 66,500 events, right behind an edit';
+export const anchor = "VS Code's JSON server";
+/** The goal is 0.02. */
+export const limit = 7;
+
+export const run = () => compareOpened(responseCorpus(), behindEdit(hover), 9);
