@@ -52,13 +52,20 @@ const steps = [
   vitest('lsp', 'build'),
   vitest('hostile', 'build'),
   vitest('sweep', 'generate'),
+  {
+    name: 'bench',
+    needs: ['generate'],
+    cores: 'all',
+    command: ({ results }) => script('test/bench/checkRatios.mjs', `--results=${results}`),
+    count: asCounted,
+  },
 ];
 
 async function test() {
   const chosen = chooseSteps(process.argv.slice(2));
   await ensureDependencies();
-  // Here, since two steps would install them at the same time.
-  if (chosen.some(({ name }) => ['ui', 'host'].includes(name))) await ensureCodeServer();
+  // Here, since two steps would install them at the same time. The benchmarks run VS Code's own JSON server.
+  if (chosen.some(({ name }) => ['ui', 'host', 'bench'].includes(name))) await ensureCodeServer();
   if (chosen.some(({ name }) => ['ui', 'host', 'page'].includes(name))) await ensureChromium();
   mkdirSync(resultsFolder, { recursive: true });
 
