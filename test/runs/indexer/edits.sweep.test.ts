@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import type { SourceFile } from '../../../server/src/model/text';
+import type { Indexer } from '../../../server/src/runs/indexer/indexer';
+import { documentEdit, editedFiles } from '../../kit/documentEdits';
+import { documentForms, PASTED, plannedFile } from '../../kit/editedDocuments';
+import { firstDifference } from '../../kit/firstDifference';
+import { fuzzEdits, fuzzTimeout } from '../../kit/fuzzEdits';
+import { FOLDER, started } from '../index/startedIndexer';
+
+const EDITS = fuzzEdits(1200);
+/** Of one document; a session has half as many on average. */
+const MOST_EDITS = 30;
+
+let tried = 0;
+afterAll(() =>
+  console.log(`${tried} edits tried, each indexed as it was made; the last of a session from scratch, too.`),
+);
+
+test.each(documentForms)(
+  '$name after any edits is indexed as if it were opened with the final text',
+  form => {
+    const edit = fc.record({ edit: documentEdit(PASTED), steps: fc.nat(6) });
+    const sessions = fc.array(edit, { minLength: 1, maxLength: MOST_EDITS, size: 'max' });
+    const numRuns = Math.ceil(EDITS / documentForms.length / (MOST_EDITS / 2));
+    fc.assert(
+      fc.property(form.plan, sessions, (plan, session) => {
+        const one = started({});
+        let file = inFolder(plannedFile(form, plan));
+        one.indexer.open(file);
+        let at = 0;
+        for (file of editedFiles(
+          file,
+          session.map(({ edit }) => edit),
+        )) {
+          for (let step = 0; step < (session[at]?.steps ?? 0); step++) one.indexer.work();
+          one.indexer.open(file);
+          at++;
+          tried++;
+        }
+        const again = started({});
+        again.indexer.open(file);
+        const [incremental, fromScratch] = [one, again].map(({ work, told, indexer }) => {
+          work('idle');
+          return { record: recordOf(indexer, file), runs: told() };
+        });
+        expect(firstDifference(incremental, fromScratch)).toBeUndefined();
+      }),
+      { numRuns },
+    );
+  },
+  fuzzTimeout(EDITS),
+);
+
+function inFolder(file: SourceFile): SourceFile {
+  return { ...file, uri: `${FOLDER}/logs/${file.uri.slice(file.uri.lastIndexOf('/') + 1)}` };
+}
+
+/** A file without envelopes is checked only if it was checked before, so the two may differ there. */
+function recordOf({ index }: Indexer, { uri }: SourceFile): unknown {
+  const record = index.record(uri);
+  if (!record) return undefined;
+  return record.entries.length > 0 || record.registry ? record : { ...record, checks: {}, stray: {} };
+}
