@@ -55,7 +55,7 @@ function plain(analysis: Analysis): unknown {
       problems: problems.map(({ part: of, ...problem }) => ({ ...problem, of: of.id })),
     })),
     suppressions: judged.suppressions,
-    diagnostics: diagnostics(judged, client),
+    diagnostics: diagnostics(judged, client, 1000),
     symbols: documentSymbols(judged),
   };
 }
