@@ -96,20 +96,20 @@ export function checkedRecord(
 function* checkOpenedLog(
   file: SourceFile,
   context: Context & { beside: ReadonlySet<Family> },
-  before: OpenedLogCheck | undefined,
+  last: OpenedLogCheck | undefined,
 ): Generator<undefined, FileCheck> {
   const { lines } = file;
   const { beside } = context;
-  const isValid = before?.beside.size === beside.size && [...beside].every(family => before.beside.has(family));
-  const known = isValid ? before : { lines: [], checks: {} };
+  const isValid = last?.beside.size === beside.size && [...beside].every(family => last.beside.has(family));
+  const known = isValid ? last : { lines: [], checks: {} };
   const { start, endBefore, end } = replacedLines(known.lines, lines);
-  const checks: Record<string, PartCheck> = {};
-  for (const [part, check] of Object.entries(known.checks)) {
-    const line = lineIndexOf(part) as number;
-    if (line < start) checks[part] = check;
-    else if (line >= endBefore) checks[`line ${line + end - endBefore + 1}`] = check;
-  }
+  const lineAt = (part: string) => lineIndexOf(part) as number;
+  // In line order, as those of a file that is read anew: the first problems stand for the file.
+  const before = Object.entries(known.checks);
+  const checks: Record<string, PartCheck> = Object.fromEntries(before.filter(([part]) => lineAt(part) < start));
   yield* checkLines({ ...file, lines: lines.slice(start, end) }, { first: start, context }, checks);
+  for (const [part, check] of before)
+    if (lineAt(part) >= endBefore) checks[`line ${lineAt(part) + end - endBefore + 1}`] = check;
   return { checks, openedCheck: { log: { lines, beside, checks } } };
 }
 
