@@ -84,23 +84,29 @@ export function shapeOf(kind: Kind, value: unknown): Kind | Variant {
 }
 
 /**
- * Raises the certainty of uncertain envelopes where the same file has certain ones of their family.
- *
- * @param beside families of certain envelopes elsewhere in the file
+ * Makes uncertain recognitions sure where the file has sure ones of the same family: an envelope that says little is
+ * probably of the kind of its neighbours.
  */
 export function promoteByNeighbours(
   recognitions: readonly (Recognition | undefined)[],
-  beside: Iterable<Family> = [],
+  sureFamilies: { has(family: string): boolean },
 ): (Recognition | undefined)[] {
-  const sureFamilies = new Set([...beside].map(({ id }) => id));
-  let last: Kind | undefined;
-  for (const one of recognitions) {
-    // Most parts have the kind of the previous one.
-    if (!one?.sure || one.kind === last) continue;
-    last = one.kind;
-    sureFamilies.add(familyOf(one));
-  }
   return recognitions.map(one => (!one || one.sure || !sureFamilies.has(familyOf(one)) ? one : promoted(one)));
+}
+
+/** How many recognitions of each family are sure, by its id. */
+export function countSureFamilies(recognitions: readonly (Recognition | undefined)[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  let last: Kind | undefined;
+  let family = '';
+  for (const one of recognitions) {
+    if (!one?.sure) continue;
+    // Most parts have the kind of the previous one.
+    if (one.kind !== last) family = familyOf(one);
+    last = one.kind;
+    counts.set(family, (counts.get(family) ?? 0) + 1);
+  }
+  return counts;
 }
 
 // The same object for the same recognition, so that results that depend on it stay valid.

@@ -1,0 +1,274 @@
+import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
+import type { Kind, Recognition } from '../model/kind';
+import type { Markdown } from '../model/markdown';
+import type { Part } from '../model/part';
+import type { Files } from '../model/rule';
+import type { SourceFile } from '../model/text';
+import { type ParsedJson, parseJson, parseStrictJson } from '../text/json/parseJson';
+import { parseMarkdown } from '../text/markdown/parseMarkdown';
+import { isObject } from '../text/pointer';
+import type { Context } from './context';
+import { demandedKindSyntaxProblem } from './demandedKind';
+import { carriedFiles, carriedPaths, documentIn } from './documents';
+import { elidedEnvelopeProblems, envelopeProblems, type Judgement } from './envelopeProblems';
+import { withArticle } from './faultMessage';
+import { type AnsweredQuestion, filesAround, isStillAnswer } from './files';
+import { knownIn } from './known';
+import { type LargeEnvelope, largeEnvelopeProblems, readLargeEnvelope } from './largeEnvelope';
+import { otherSchemaProblem } from './otherSchema';
+import { type Association, recognise } from './recognise';
+import { ruleSeverity } from './severities';
+import { elidedProblem, isElided, syntaxProblem } from './syntaxProblem';
+
+/** Results for the previous version of a file, reused for what has not changed. */
+export interface Cache {
+  /** By part text; empty for a log. */
+  parts: Map<string, Remembered>;
+  /** By Markdown part id. */
+  markdown: Map<string, Markdown>;
+  /** For a single large envelope. */
+  large?: LargeEnvelope;
+  /** For a log. */
+  log?: { lines: readonly string[]; units: readonly LineUnit[]; result?: LogResult };
+}
+
+/** What an analysis of a log found, to change only what an edit within some lines changes. */
+export interface LogResult {
+  analysis: Analysis;
+  /** The index of each line's first part. */
+  starts: Int32Array;
+  /** How many lines are surely of each family, by its id. */
+  families: ReadonlyMap<string, number>;
+  /** How many lines are judged by their contract. */
+  judged: number;
+  /** What it depends on besides, by question. */
+  answered: ReadonlyMap<string, AnsweredQuestion>;
+}
+
+/** What is known about one part. */
+export interface Unit {
+  part: Part;
+  remembered: Remembered;
+  outcome?: Outcome;
+}
+
+/** A line of a log: the same object as long as neither its text nor its position changes. */
+export interface LineUnit extends Unit {
+  line: string;
+}
+
+/** The results for a part, with those for the documents that it carries. Valid for this recognition, in such a file. */
+interface Outcome {
+  recognition: Recognition | undefined;
+  inLog: boolean;
+  parts: readonly AnalysedPart[];
+  /** What else it depends on. */
+  answered: readonly AnsweredQuestion[];
+}
+
+interface Remembered {
+  parsed: ParsedJson;
+  recognition: Recognition | undefined;
+  large?: LargeEnvelope;
+  /** For the recognition at the time. */
+  judged?: Judgement & { kind: string };
+}
+
+/** The results for one part: those of the previous analysis where they are still valid. */
+export function outcomeOf(
+  unit: Unit,
+  recognition: Recognition | undefined,
+  inLog: boolean,
+  reading: AnalysisContext,
+): readonly AnalysedPart[] {
+  const { file, context, cache, before } = reading;
+  const { part, remembered, outcome } = unit;
+  const isInSameFile = outcome?.recognition === recognition && outcome?.inLog === inLog;
+  if (outcome && isInSameFile && outcome.answered.every(isStillAnswer)) {
+    if (outcome.parts.length > 1) keepMarkdown(outcome.parts, cache, before);
+    return outcome.parts;
+  }
+  const dependsOnFiles = part.id === 'root' || context.demanded !== undefined;
+  const asked = new Map<string, AnsweredQuestion>();
+  const onAsked = (one: AnsweredQuestion) => void asked.set(one.question, one);
+  const problems = findProblems(part, remembered, recognition, {
+    context,
+    inLog,
+    inDocument: file.lang === 'markdown',
+    uri: file.uri,
+    ...(dependsOnFiles && context.workspace && { files: filesAround(file.uri, context.workspace, undefined, onAsked) }),
+    asked,
+  });
+  const { value } = remembered.parsed;
+  const own = { part, value, problems, ...(recognition && { recognition }) };
+  const answered: AnsweredQuestion[] = [];
+  const onAnswer = (one: AnsweredQuestion) => answered.push(one);
+  const parts = recognition?.sure ? [own, ...carriedDocuments(own, recognition.kind, { ...reading, onAnswer })] : [own];
+  if (!dependsOnFiles) unit.outcome = { recognition, inLog, parts, answered };
+  return parts;
+}
+
+function keepMarkdown(parts: readonly AnalysedPart[], cache: Cache, before: Cache | undefined): void {
+  for (const { part, document } of parts) {
+    const known = document && before?.markdown.get(part.id);
+    if (known) cache.markdown.set(part.id, known);
+  }
+}
+
+export interface AnalysisContext {
+  file: SourceFile;
+  context: Context;
+  cache: Cache;
+  before: Cache | undefined;
+  association: Association;
+  /** Files that the enclosing envelope creates. */
+  coming?: readonly string[];
+  isPiece?: boolean;
+  onAnswer?(answered: AnsweredQuestion): void;
+}
+
+export function getRemembered(part: Part, reading: AnalysisContext): Remembered {
+  const { file, context, cache, before, association } = reading;
+  const large = mayBeLarge(part, context) && readLargeEnvelope(part, file.lines, before?.large);
+  if (large) {
+    cache.large = large;
+    const { parsed } = large.json;
+    return { parsed, recognition: recognise(parsed.value, context.families, association), large };
+  }
+  const key = cacheKey(part);
+  const remembered = cache.parts.get(key) ?? before?.parts.get(key) ?? parsePart(part, context, association);
+  cache.parts.set(key, remembered);
+  return remembered;
+}
+
+// Where the author is untrusted, the text is read in the strictest way, and once.
+function mayBeLarge({ id, lang }: Part, { demanded }: Context): boolean {
+  return id === 'root' && lang !== 'markdown' && demanded === undefined;
+}
+
+function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: AnalysisContext): AnalysedPart[] {
+  const carried = carriedFiles(part, value, kind);
+  if (carried.length === 0) return [];
+  const coming = carriedPaths(value, kind);
+  return carried.flatMap(one => analyseDocument(one.part, one.fileName, { ...reading, coming }) ?? []);
+}
+
+export function analyseDocument(
+  part: Part,
+  fileName: string,
+  { file, context, cache, before, coming, isPiece, onAnswer }: AnalysisContext,
+): AnalysedPart | undefined {
+  const known = cache.markdown.get(part.id);
+  const markdown = known ?? parseMarkdown(part.text, before?.markdown.get(part.id));
+  cache.markdown.set(part.id, markdown);
+  const kinds = context.families.flatMap(family => family.documents);
+  return documentIn(part, markdown, {
+    kinds,
+    fileName,
+    isPiece,
+    files: filesAround(file.uri, context.workspace, coming, onAnswer),
+  });
+}
+
+// Blocks of JSON and of JSON with comments may have the same text.
+function cacheKey({ lang, text }: Part): string {
+  return lang === 'jsonc' ? `jsonc\0${text}` : text;
+}
+
+export function parsePart(part: Part, context: Context, association: Association): Remembered {
+  const { demanded, families } = context;
+  const lang = part.lang === 'markdown' ? 'json' : part.lang;
+  // Whitespace outside JSON's own is content where the author is untrusted.
+  if (demanded ? /^[ \t\r\n]*$/.test(part.text) : part.text.trim() === '') {
+    return { parsed: { value: undefined }, recognition: undefined };
+  }
+  if (demanded) {
+    const recognition = { kind: demanded, sure: true, by: 'association' } as const;
+    return { parsed: parseStrictJson(part.text, lang), recognition };
+  }
+  const parsed = parseJson(part.text, lang);
+  return { parsed, recognition: recognise(parsed.value, families, association) };
+}
+
+function findProblems(
+  part: Part,
+  remembered: Remembered,
+  recognition: Recognition | undefined,
+  {
+    context,
+    inLog,
+    inDocument,
+    uri,
+    files,
+    asked,
+  }: {
+    context: Context;
+    inLog: boolean;
+    inDocument: boolean;
+    uri: string;
+    files?: Files;
+    asked: Map<string, AnsweredQuestion>;
+  },
+): Problem[] {
+  const isRead = recognition?.kind.readOnly === true;
+  if (isRead && !context.demanded) return [];
+  const { fault, value } = remembered.parsed;
+  if (fault) {
+    // An unreadable line in a log of envelopes is a broken envelope.
+    if (!recognition?.sure && !inLog) return [];
+    if (context.demanded) return [demandedKindSyntaxProblem(part, fault, context.demanded)];
+    if (!inDocument || !isElided(part, fault)) return [syntaxProblem(part, fault)];
+    const { facts, severities } = context;
+    const around = { facts, known: knownIn(context.families), severities, where: 'block', uri } as const;
+    const said =
+      recognition?.sure && isObject(value) ? elidedEnvelopeProblems(part, value, recognition.kind, around) : [];
+    return [elidedProblem(part, fault), ...said.map(problem => ({ ...problem, part }))];
+  }
+  if (!recognition?.sure || !isObject(value))
+    return recognition?.by === 'association' && value !== undefined
+      ? [notAnObject(part, recognition, context.demanded !== undefined)]
+      : [];
+  const { kind } = recognition;
+  // A kind that is only read has no contract; only the kind itself is checked.
+  if (isRead) return recognise(value, context.families, undefined)?.kind === kind ? [] : [notOfKind(part, kind)];
+  const other = context.demanded && otherSchemaProblem(part, value, context.demanded);
+  // An error about its own `$schema` hides the contract errors of the kind it does not claim to be.
+  if (other && (ruleSeverity(context.severities, other.rule) ?? 'error') === 'error') return [other];
+  // Results that depend on surrounding files may change.
+  if (remembered.judged?.kind !== kind.id || files) {
+    const rules = context.families.find(one => one.kinds.includes(kind))?.rules ?? [];
+    const isDemanded = context.demanded !== undefined;
+    const where = isDemanded || (part.id === 'root' && !inDocument) ? 'file' : inDocument ? 'block' : 'log';
+    const { facts, severities } = context;
+    const known = knownIn(context.families);
+    const around = { facts, known, severities, where, uri, isDemanded, ...(files && { files }) } as const;
+    const { large } = remembered;
+    const judgement =
+      (large && largeEnvelopeProblems(large, part, kind, { rules, ...around, answered: asked })) ??
+      envelopeProblems(part, value, kind, { rules, ...around });
+    remembered.judged = { kind: kind.id, ...judgement };
+  }
+  return remembered.judged.problems.map(problem => ({ ...problem, part }));
+}
+
+function notOfKind(part: Part, { title }: Kind): Problem {
+  const start = Math.max(0, part.text.search(/\S/));
+  const message = `Nothing here speaks for what was asked for (${title}).`;
+  return { rule: 'schema/type', severity: 'error', message, part, span: { start, end: start + 1 }, fixes: [] };
+}
+
+function notAnObject(part: Part, { kind }: Recognition, isDemanded: boolean): Problem {
+  const start = Math.max(0, part.text.search(/\S/));
+  const by = kind.fileNames ? 'name' : 'association';
+  const message = isDemanded
+    ? `This must be an object, or an array of objects: ${withArticle(kind.title)} is expected.`
+    : `This must be an object: by its ${by} it is ${withArticle(kind.title)}.`;
+  return {
+    rule: 'schema/type',
+    severity: 'error',
+    message,
+    part,
+    span: { start, end: part.text.trimEnd().length },
+    fixes: [],
+  };
+}
