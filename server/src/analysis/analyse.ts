@@ -23,6 +23,7 @@ import type { Context } from './context';
 import { demandedKindProblems } from './demandedKind';
 import { baseName } from './documents';
 import type { Judgement } from './envelopeProblems';
+import { hasProblems, keepFaultyParts } from './faultyParts';
 import { fileKind } from './fileKind';
 import { type AnsweredQuestion, isStillAnswer } from './files';
 import { knownIn } from './known';
@@ -131,13 +132,19 @@ function analyseEditedLines(reading: AnalysisContext): { analysis: Analysis; cac
   if (isSureLog(judged) !== isSureLog(known.judged)) return undefined;
   const { suppressions = [] } = known.analysis;
   const parts = known.analysis.parts.slice();
+  let isFaultless = true;
   for (const [index, unit] of fresh.entries()) {
     const found = outcomeOf(unit, recognitions[index], isSureLog(judged), reading);
     const at = known.starts[start + index] as number;
-    for (const part of found) parts[at] = withoutSuppressed(withSeverities(part, context), suppressions);
+    for (const one of found) {
+      const part = withoutSuppressed(withSeverities(one, context), suppressions);
+      if (hasProblems(part) || hasProblems(parts[at] as AnalysedPart)) isFaultless = false;
+      parts[at] = part;
+    }
   }
   if ([...old, ...fresh].some(concernsOthers)) return undefined;
   const analysis = { ...known.analysis, file, parts };
+  if (isFaultless) keepFaultyParts(known.analysis.parts, parts);
   const units = before.log.units.slice();
   for (const [index, unit] of fresh.entries()) units[start + index] = unit;
   const result = { ...known, analysis, families, judged };

@@ -6,7 +6,7 @@ import type { Kind, Variant } from '../model/kind';
 import type { Slot } from '../model/slot';
 import type { Position } from '../model/text';
 import { largeJsonOf, partTree } from '../parts/partTree';
-import { offsetAt, partAt } from '../parts/positions';
+import { offsetAt, withPartAt } from '../parts/positions';
 import { windowPart } from '../parts/windowPart';
 import { registrySlot } from '../registry/slots';
 import { schemaSlot } from '../slots/schemaSlot';
@@ -29,12 +29,8 @@ export interface Cursor {
 
 /** The cursor at a position. */
 export function cursorAt({ parts, facts }: Analysis, position: Position): Cursor | undefined {
-  const part = partAt(
-    parts.map(one => one.part),
-    position,
-  );
-  const at = parts.find(one => one.part === part);
-  const offset = part && offsetAt(part, position);
+  const at = withPartAt(parts, position);
+  const offset = at && offsetAt(at.part, position);
   if (!at || offset === undefined) return undefined;
   return cursorIn(at, at, { offset, facts });
 }

@@ -42,11 +42,22 @@ export function offsetAt(part: Part, position: Position): number | undefined {
  * @param parts in file order, a part before those nested in it
  */
 export function partAt(parts: readonly Part[], position: Position): Part | undefined {
-  const count = partitionPoint(parts.length, index =>
-    beginsAtOrBefore((parts[index] as Part).map.at(0) as Segment, position),
-  );
-  for (let i = count - 1; i >= 0; i--) if (offsetAt(parts[i] as Part, position) !== undefined) return parts[i];
-  return undefined;
+  return parts[indexAt(parts.length, index => parts[index] as Part, position)];
+}
+
+/** The same of things that have a part; the first one of several with this part. */
+export function withPartAt<T extends { part: Part }>(all: readonly T[], position: Position): T | undefined {
+  const partOf = (index: number) => (all[index] as T).part;
+  let index = indexAt(all.length, partOf, position);
+  while (index > 0 && partOf(index - 1) === partOf(index)) index--;
+  return all[index];
+}
+
+function indexAt(length: number, partOf: (index: number) => Part, position: Position): number {
+  const count = partitionPoint(length, index => beginsAtOrBefore(partOf(index).map.at(0) as Segment, position));
+  let index = count - 1;
+  while (index >= 0 && offsetAt(partOf(index), position) === undefined) index--;
+  return index;
 }
 
 function segmentAt(map: SegmentMap, offset: number): Segment {

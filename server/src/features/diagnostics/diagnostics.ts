@@ -1,4 +1,5 @@
 import type { Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types';
+import { faultyParts } from '../../analysis/faultyParts';
 import type { Analysis, Problem } from '../../model/analysis';
 import type { Severity } from '../../model/severity';
 import { rangeOf } from '../../parts/positions';
@@ -33,7 +34,7 @@ export function diagnostics(analysis: Analysis, client: DiagnosticsClient, limit
 
 /** The problems of a file in file order, without those that the client's own JSON service reports. */
 export function reportedProblems({ file, parts }: Analysis, { hasJsonService }: DiagnosticsClient): readonly Problem[] {
-  const problems = problemsFromTop(parts);
+  const problems = problemsFromTop(faultyParts(parts));
   const isServed = hasJsonService && (file.lang === 'json' || file.lang === 'jsonc');
   return isServed ? problems.filter(({ rule }) => !SAID_BY_JSON_SERVICE.includes(rule)) : problems;
 }

@@ -15,7 +15,6 @@ export function problemsFromTop(parts: readonly AnalysedPart[]): readonly Proble
     for (const problem of sortByStart(problems.splice(outer.from))) problems.push(problem);
   };
   for (const analysed of parts) {
-    if (analysed.problems.length === 0) continue;
     if (outer && isInside(analysed.part, outer.part)) {
       outer.hasNested = true;
     } else {
