@@ -1,40 +1,69 @@
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { analyse } from '../../server/src/analysis/analyse';
+import { analyse, type Context } from '../../server/src/analysis/analyse';
 import { diagnostics } from '../../server/src/features/diagnostics/diagnostics';
 import { documentSymbols } from '../../server/src/features/structure/documentSymbols';
 import type { Analysis } from '../../server/src/model/analysis';
+import type { RegistryDocument } from '../../server/src/model/registryDocument';
 import { withRunProblems } from '../../server/src/runs/runRules/withRunProblems';
 import { documentEdit, editedFiles } from '../kit/documentEdits';
 import { documentForms, PASTED, plannedFile } from '../kit/editedDocuments';
 import { firstDifference } from '../kit/firstDifference';
 import { fuzzEdits, fuzzTimeout } from '../kit/fuzzEdits';
+import { memoryWorkspace } from '../kit/memoryWorkspace';
+import { message } from '../kit/runsClient';
 import { testContext } from '../kit/testContext';
 
 const EDITS = fuzzEdits(2400);
 /** Of one document; a session has half as many on average. */
 const MOST_EDITS = 30;
 const client = { hasJsonService: false, opensDocs: false };
-const context = testContext({ agents: ['vision', 'conductor', 'scope'] });
+const EMPTY = memoryWorkspace();
+const WRITTEN = memoryWorkspace({
+  'src/a.ts': '',
+  'specs/1/spec.md': '# Specification',
+  'specs/1/plan.md': '# Plan',
+  'sibling.jsonl': message(1, { confidence: 0.5 }),
+});
+/** Files are written and removed while somebody types. */
+let { disk } = EMPTY;
+const context: Context = {
+  ...testContext({ agents: ['vision', 'conductor', 'scope'] }),
+  workspace: {
+    folders: EMPTY.folders,
+    disk: {
+      list: folder => disk.list(folder),
+      text: file => disk.text(file),
+      link: file => disk.link?.(file),
+      whenLoaded: () => undefined,
+    },
+  },
+};
 
 let tried = 0;
 afterAll(() => console.log(`${tried} edits tried, each analysed incrementally and from scratch.`));
 
 test.each(documentForms)(
   '$name after each of any edits is analysed as from scratch',
-  form => {
+  async form => {
     const edits = fc.array(documentEdit(PASTED), { minLength: 1, maxLength: MOST_EDITS, size: 'max' });
-    const numRuns = Math.ceil(EDITS / documentForms.length / (MOST_EDITS / 2));
-    fc.assert(
-      fc.property(form.plan, edits, (plan, steps) => {
+    const numRuns = Math.ceil((EDITS * form.share) / (MOST_EDITS / 2));
+    await fc.assert(
+      fc.asyncProperty(form.plan, edits, async (plan, steps) => {
         const start = plannedFile(form, plan);
+        ({ disk } = EMPTY);
         let { cache } = analyse(start, context);
+        let made = 0;
         for (const file of editedFiles(start, steps)) {
+          ({ disk } = made++ % 8 < 4 ? EMPTY : WRITTEN);
           const next = analyse(file, context, cache);
           cache = next.cache;
           const difference = firstDifference(plain(next.analysis), plain(analyse(file, context).analysis));
           expect(difference).toBeUndefined();
           tried++;
+          // Within one job of the event loop, what a `WeakRef` points to stays in memory.
+          await setImmediate();
         }
       }),
       { numRuns },
@@ -51,11 +80,17 @@ function plain(analysis: Analysis): unknown {
       part: { id: part.id, map: part.map, lang: part.lang, text: part.text },
       value,
       kind: recognition && [recognition.kind.id, recognition.sure, recognition.by],
-      document: document && [document.kind.id, document.content],
+      document: document && [document.kind.id, withoutParagraphs(document.content)],
       problems: problems.map(({ part: of, ...problem }) => ({ ...problem, of: of.id })),
     })),
     suppressions: judged.suppressions,
     diagnostics: diagnostics(judged, client, 1000),
     symbols: documentSymbols(judged),
   };
+}
+
+/** Paragraphs are known to differ where an edit breaks a table behind one: see `parseMarkdown.test.ts`. */
+function withoutParagraphs({ markdown, ...content }: RegistryDocument): unknown {
+  const { paragraphs: _, ...blocks } = markdown;
+  return { ...content, markdown: blocks };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { SourceFile } from '../../server/src/model/text';
 import { renderRegistry } from '../../server/src/registry/template';
 import { isObject } from '../../server/src/text/pointer';
+import { registryText } from '../bench/registries.mjs';
 import { memoryFile } from './analyseText';
 import { examples } from './examples';
 import { message } from './runsClient';
@@ -13,10 +14,21 @@ export interface DocumentPlan {
   count: number;
   lineEnds: readonly string[];
   hasByteOrderMark: boolean;
+  /** How the elements of a large array are laid out. */
+  layout: keyof typeof LAYOUTS;
 }
+
+/** What is between two elements, and how far each is indented; one that is not indented is on one line. */
+const LAYOUTS = {
+  lines: { between: ',\n', indent: 0 },
+  'one line': { between: ', ', indent: 0 },
+  pretty: { between: ',\n', indent: 2 },
+} as const;
 
 export interface DocumentForm {
   name: string;
+  /** Its share of the edits of a test; those of a large document cost more. */
+  share: number;
   plan: fc.Arbitrary<DocumentPlan>;
   text(plan: DocumentPlan): string;
 }
@@ -28,7 +40,12 @@ const registry = (id: string, style: 'bullets' | 'table' = 'bullets') =>
 const artifacts: readonly object[] = [
   { type: 'code', path: 'src/a.ts', content: 'export const a = 1;\n'.repeat(16), status: 'proposed' },
   { type: 'code', path: 'src/b.ts', content: `// "quotes" \\ {brackets} \u{1F600}\n`.repeat(10), status: 'applied' },
-  { type: 'documentation', path: 'specs/1/.workflow/index.md', content: registry('1-one'), status: 'proposed' },
+  {
+    type: 'documentation',
+    path: 'specs/1/.workflow/index.md',
+    content: registryText(1, { size: 1, id: '1' }),
+    status: 'proposed',
+  },
   { type: 'code', path: '../outside.ts', content: 'x', status: 'propsed' },
   { type: 'code', content: 'y', staus: 'proposed' },
 ];
@@ -39,9 +56,11 @@ const ignoring: object = { ...JSON.parse(message(2, { confidence: 7 })), $ignore
 
 /** Envelopes in one line each: valid ones, broken ones, and JSON that only resembles them. */
 const envelopeTexts: readonly string[] = [
-  ...[1, 2, 3, 4].map(number => message(number)),
+  message(1),
+  JSON.stringify(carrying),
+  ...[2, 3, 4].map(number => message(number)),
   message(2, { confidence: 7 }),
-  ...[carrying, ignoring, ...examples.map(({ value }) => value)].map(value => JSON.stringify(value)),
+  ...[ignoring, carrying, ...examples.map(({ value }) => value)].map(value => JSON.stringify(value)),
   '{"from": "biuld", "to": "fix", "payload": {"confidence": 2}}',
   '{"call_id": "t_4k7m2p9x1c", "ok": 1, "latency_ms": 1, "error": null}',
   '{"event": "plan:start", "trace_id": "t"}',
@@ -73,21 +92,61 @@ const largeEnvelopes: readonly ((plan: DocumentPlan) => string)[] = [
   return path ? [(plan: DocumentPlan) => withLongArray(value, path, plan)] : [];
 });
 
+const LARGE_SHARE = 0.05;
+const SMALL_SHARE = 0.125;
+
 export const documentForms: readonly DocumentForm[] = [
-  { name: 'log.jsonl', plan: planOf(24), text: joined(envelopeTexts, '\n') },
-  { name: 'array.json', plan: planOf(12), text: plan => `[\n${joined(envelopeTexts, ',\n')(plan)}\n]` },
-  { name: 'large.json', plan: planOf(1), text: plan => picked(largeEnvelopes, plan)(plan) },
+  { name: 'log.jsonl', share: SMALL_SHARE, plan: planOf(24), text: joined(envelopeTexts, '\n') },
+  {
+    name: 'array.json',
+    share: SMALL_SHARE,
+    plan: planOf(12),
+    text: plan => `[\n${joined(envelopeTexts, ',\n')(plan)}\n]`,
+  },
+  { name: 'large.json', share: LARGE_SHARE, plan: planOf(1), text: largeText },
+  {
+    name: 'large-array.json',
+    share: LARGE_SHARE,
+    plan: planOf(3),
+    text: plan => `[${largeText(plan)},\n${joined(envelopeTexts, ',\n')(plan)}]`,
+  },
+  {
+    name: 'large.jsonc',
+    share: LARGE_SHARE,
+    plan: planOf(1),
+    text: plan => largeText(plan).replaceAll(',\n', ', // {"\n'),
+  },
   {
     name: 'large.jsonl',
+    share: LARGE_SHARE,
     plan: planOf(6),
-    text: plan =>
-      [picked(largeEnvelopes, plan)(plan).replaceAll('\n', ''), joined(envelopeTexts, '\n')(plan)].join('\n'),
+    text: plan => [largeText(plan).replaceAll('\n', ''), joined(envelopeTexts, '\n')(plan)].join('\n'),
   },
-  { name: 'blocks.md', plan: planOf(8), text: joined(envelopeTexts.map(inBlock), '\n') },
-  { name: 'index.md', plan: planOf(6), text: plan => `${registry('1-one')}\n${joined(registryPieces(), '\n')(plan)}` },
-  { name: 'comments.jsonc', plan: planOf(5), text: plan => `[\n${joined(commentedTexts(), ',\n')(plan)}\n]` },
-  { name: 'pretty.json', plan: planOf(1), text: joined(prettyTexts(), '\n') },
+  { name: 'blocks.md', share: SMALL_SHARE, plan: planOf(8), text: joined(envelopeTexts.map(inBlock), '\n') },
+  {
+    name: 'large.md',
+    share: LARGE_SHARE,
+    plan: planOf(3),
+    text: plan => `${inBlock(largeText(plan), 1)}${joined(envelopeTexts.map(inBlock), '\n')(plan)}`,
+  },
+  {
+    name: 'index.md',
+    share: SMALL_SHARE,
+    plan: planOf(6),
+    text: plan => `${registry('1-one')}\n${joined(registryPieces(), '\n')(plan)}`,
+  },
+  {
+    name: 'comments.jsonc',
+    share: SMALL_SHARE,
+    plan: planOf(5),
+    text: plan => `[\n${joined(commentedTexts(), ',\n')(plan)}\n]`,
+  },
+  { name: 'pretty.json', share: SMALL_SHARE, plan: planOf(1), text: joined(prettyTexts(), '\n') },
 ];
+
+function largeText(plan: DocumentPlan): string {
+  return picked(largeEnvelopes, plan)(plan);
+}
 
 /** The document of a plan, as a file. */
 export function plannedFile({ name, text }: DocumentForm, plan: DocumentPlan): SourceFile {
@@ -103,6 +162,7 @@ function planOf(most: number): fc.Arbitrary<DocumentPlan> {
     count: fc.integer({ min: 1, max: most }),
     lineEnds: fc.constantFrom(['\n'], ['\n'], ['\n'], ['\r\n'], ['\n', '\r\n', '\r']),
     hasByteOrderMark: fc.constantFrom(false, false, false, true),
+    layout: fc.constantFrom('lines', 'lines', 'one line', 'pretty'),
   });
 }
 
@@ -126,19 +186,20 @@ function arrayIn(value: object, depth = 2): readonly string[] | undefined {
 
 const ELEMENTS = '\u0000elements';
 
-/** Puts each element on a line of its own; some are empty or broken. */
+/** Repeats the elements of an array; some of them are broken. */
 function withLongArray(value: object, path: readonly string[], plan: DocumentPlan): string {
   const copy: Record<string, unknown> = structuredClone({ ...value });
   const owner = path.slice(0, -1).reduce((at, key) => at[key] as Record<string, unknown>, copy);
   const key = path.at(-1) ?? '';
-  const pool = (owner[key] as object[]).map(element => JSON.stringify(element));
+  const { between, indent } = LAYOUTS[plan.layout];
+  const pool = (owner[key] as object[]).map(element => JSON.stringify(element, null, indent));
   const elements: string[] = [];
   for (let size = 0; size < LARGE; size += elements.at(-1)?.length ?? 0) {
     const element = picked(pool, plan, elements.length);
     elements.push(elements.length % 97 === 96 ? element.replace(/":.*?(,|\})/, `": ${elements.length}$1`) : element);
   }
   owner[key] = ELEMENTS;
-  return JSON.stringify(copy, null, 1).replace(JSON.stringify(ELEMENTS), () => `[\n${elements.join(',\n')}\n]`);
+  return JSON.stringify(copy, null, 1).replace(JSON.stringify(ELEMENTS), () => `[\n${elements.join(between)}\n]`);
 }
 
 function inBlock(text: string, index: number): string {
@@ -149,7 +210,13 @@ function inBlock(text: string, index: number): string {
 
 function registryPieces(): string[] {
   const sections = (['bullets', 'table'] as const).flatMap(style => registry(`3-${style}`, style).split(/\n(?=## )/));
-  return [registry('4-four'), registry('5-five', 'table'), ...sections, 'Some prose, and `G-001`.\n'];
+  return [
+    registryText(2, { size: 2, id: '1' }),
+    registry('4-four'),
+    registry('5-five', 'table'),
+    ...sections,
+    'Some prose, and `G-001`.\n',
+  ];
 }
 
 function commentedTexts(): string[] {
