@@ -5,7 +5,6 @@ import { analyse, type Context } from '../../server/src/analysis/analyse';
 import { diagnostics } from '../../server/src/features/diagnostics/diagnostics';
 import { documentSymbols } from '../../server/src/features/structure/documentSymbols';
 import type { Analysis } from '../../server/src/model/analysis';
-import type { RegistryDocument } from '../../server/src/model/registryDocument';
 import { withRunProblems } from '../../server/src/runs/runRules/withRunProblems';
 import { documentEdit, editedFiles } from '../kit/documentEdits';
 import { documentForms, PASTED, plannedFile } from '../kit/editedDocuments';
@@ -80,17 +79,11 @@ function plain(analysis: Analysis): unknown {
       part: { id: part.id, map: part.map, lang: part.lang, text: part.text },
       value,
       kind: recognition && [recognition.kind.id, recognition.sure, recognition.by],
-      document: document && [document.kind.id, withoutParagraphs(document.content)],
+      document: document && [document.kind.id, document.content],
       problems: problems.map(({ part: of, ...problem }) => ({ ...problem, of: of.id })),
     })),
     suppressions: judged.suppressions,
     diagnostics: diagnostics(judged, client, 1000),
     symbols: documentSymbols(judged),
   };
-}
-
-/** Paragraphs are known to differ where an edit breaks a table behind one: see `parseMarkdown.test.ts`. */
-function withoutParagraphs({ markdown, ...content }: RegistryDocument): unknown {
-  const { paragraphs: _, ...blocks } = markdown;
-  return { ...content, markdown: blocks };
 }

@@ -35,7 +35,9 @@ function reparsed(text: string, before: Markdown): Tree {
   if (text === before.text) return tree;
   const start = commonPrefix(before.text, text);
   const end = commonSuffix(before.text, text, start);
-  const change = { fromA: start, toA: before.text.length - end, fromB: start, toB: text.length - end };
+  // A delimiter row makes the line above it a table, which ends the paragraph above that.
+  const from = startOfLinesAbove(text, start, 2);
+  const change = { fromA: from, toA: before.text.length - end, fromB: from, toB: text.length - end };
   return parser.parse(readable(text), TreeFragment.applyChanges(TreeFragment.addTree(tree), [change]));
 }
 
@@ -75,6 +77,12 @@ function withoutFarMarks(begin: string): string {
 // Unambiguous about whitespace: far indented lines would backtrack without end.
 const BLANKS_BEHIND = /^([ \t>]*(?:\|[ \t]*)?:?-+:?(?:[ \t]*\|[ \t]*:?-+:?){0,10000}[ \t]*)(\|)([ \t]+)$/m;
 const BLANKS_BEHIND_ALL = new RegExp(BLANKS_BEHIND, 'gm');
+
+function startOfLinesAbove(text: string, offset: number, count: number): number {
+  let start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+  for (let above = 0; above < count && start > 1; above++) start = text.lastIndexOf('\n', start - 2) + 1;
+  return start;
+}
 
 function commonPrefix(one: string, two: string): number {
   const most = Math.min(one.length, two.length);
