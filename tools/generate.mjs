@@ -5,6 +5,8 @@
 //   the rules                                               not committed
 //   server/src/generated/<family>.recognition.json: of its
 //   schemas what recognising a kind needs                   not committed
+//   server/src/generated/envelopeHints.json: what a text
+//   can't lack if a kind is recognised in it                not committed
 //   the lists of families in server/src/families/           committed
 //   the kinds in the setting of associations, and the
 //   rules in that of severities, package.json               committed
@@ -22,15 +24,15 @@ import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
 import { layerRules } from './lint/layers.mjs';
 import { packageOf, SCHEMA_PACKAGES } from './notices.mjs';
-import { loadRules, ruleDocsModule, rulePages } from './rulePages.mjs';
+import { loadModules, loadRules, ruleDocsModule, rulePages } from './rulePages.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Writes all generated files; leaves unchanged ones untouched. */
 export async function generate() {
-  await writeUncommitted();
-  // Loading the rules imports these lists of families.
+  // What follows imports these lists of families.
   for (const { path, text } of familyLists()) writeIfChanged(path, text);
+  await writeUncommitted();
   const files = await committedFiles();
   for (const { path, text } of files) writeIfChanged(path, text);
   for (const path of leftOver(files)) rmSync(join(root, path));
@@ -56,6 +58,7 @@ function leftOver(files) {
 export async function writeUncommitted() {
   writeIfChanged('server/src/generated/ruleDocs.ts', ruleDocsModule());
   await writeValidators();
+  writeIfChanged('server/src/generated/envelopeHints.json', JSON.stringify(await envelopeHints()));
 }
 
 /** Compiles every family's schemas; resolves when all modules are written. */
@@ -75,6 +78,15 @@ export async function writeValidators() {
     }),
   );
   writeIfChanged(SCHEMA_PACKAGES, JSON.stringify([...packages].filter(Boolean).sort()));
+}
+
+/** What a text can't lack if a kind of our families is recognised in it. */
+async function envelopeHints() {
+  const { computeEnvelopeHints, readingFamilies } = await loadModules([
+    'server/src/analysis/computeEnvelopeHints',
+    'server/src/families/readingFamilies',
+  ]);
+  return computeEnvelopeHints(readingFamilies);
 }
 
 /** The families that have schemas, in order. */

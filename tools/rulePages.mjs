@@ -37,12 +37,16 @@ export async function rulePages() {
   ];
 }
 
-/** Loads the program's rules. Their validators need not exist yet: nothing is validated. */
-export async function loadRules() {
+/** Loads the program's rules. */
+export function loadRules() {
+  return loadModules(['server/src/features/rulePages/ruleCatalogue', 'server/src/features/rulePages/rulePage']);
+}
+
+/** Loads the exports of modules of the program. Its validators need not exist yet: nothing is validated. */
+export async function loadModules(modules) {
   const { outputFiles } = await build({
     stdin: {
-      contents:
-        "export * from './server/src/features/rulePages/ruleCatalogue';\nexport * from './server/src/features/rulePages/rulePage';",
+      contents: modules.map(path => `export * from './${path}';`).join('\n'),
       resolveDir: root,
       loader: 'ts',
     },

@@ -1,0 +1,133 @@
+import { SURE } from '../families/recognitionWeights';
+import type { Family } from '../model/family';
+import type { Condition, Kind, Signature } from '../model/kind';
+import { nameKey } from '../registry/lookup';
+import { SECTIONS } from '../registry/sections';
+import { parsePointer } from '../text/pointer';
+import {
+  type EnvelopeHints,
+  evidenceWords,
+  highestScore,
+  type KindHints,
+  type WeightedWords,
+  type Words,
+} from './envelopeHints';
+
+/**
+ * Computes what a text can't lack if any kind of the families is recognised in it. Runs when the project is built, so that the
+ * server reads no family to decide that a file is not worth reading.
+ */
+export function computeEnvelopeHints(families: readonly Family[]): EnvelopeHints {
+  const kinds = families.flatMap(family => family.kinds);
+  const hints = kinds.flatMap(kindHints);
+  return {
+    sure: SURE,
+    kinds: hints,
+    anchors: anchorWords(hints),
+    schemaFiles: unique(kinds.flatMap(schemaFiles)),
+    sections: SECTIONS.flatMap(({ title, aliases }) => [title, ...aliases].map(sectionName)),
+    fileNames: kinds.flatMap(({ fileNames = [] }) => fileNames),
+  };
+}
+
+/** The hints of each dialect of a kind, or of the kind itself. */
+function kindHints(kind: Kind): KindHints[] {
+  return (kind.variants ?? [kind])
+    .map(({ id, signature }): KindHints => {
+      // A list of tools is no step of a run, so a JSON file with nothing else is not listed.
+      const inMarkdownOnly = kind.listedAgents ? { inMarkdownOnly: true as const } : {};
+      return { id, evidence: signatureWords(signature), ...inMarkdownOnly };
+    })
+    .filter(({ evidence }) => evidence.length > 0);
+}
+
+function signatureWords({ keys, evidence }: Signature): WeightedWords[] {
+  const all = [
+    ...Object.entries(keys).map(([pointer, weight]) => ({ words: pointerWords(pointer), weight })),
+    ...evidence.map(({ when, weight }) => ({ words: conditionWords(when), weight })),
+  ];
+  return all.filter(({ weight }) => weight > 0);
+}
+
+const NOTHING: Words = { all: [] };
+
+/** The words that a text has wherever a value in it meets the condition. What can't be expressed in words needs none. */
+function conditionWords(condition: Condition): Words {
+  if (typeof condition === 'string') return pointerWords(condition);
+  if ('all' in condition) return allOf(condition.all.map(conditionWords));
+  if ('any' in condition) return { any: condition.any.map(conditionWords) };
+  if ('atLeast' in condition) return { atLeast: condition.atLeast, of: condition.of.map(conditionWords) };
+  if ('not' in condition) return NOTHING;
+  const path = pointerWords(condition.at);
+  if ('is' in condition) return allOf([path, choiceWords(condition.is)]);
+  if ('each' in condition) return allOf([path, conditionWords(condition.each)]);
+  if ('some' in condition) return allOf([path, conditionWords(condition.some)]);
+  return path;
+}
+
+/** The shortest form: the hints are read at each start. */
+function allOf(words: readonly Words[]): Words {
+  const flat = unique(words.flatMap(one => (typeof one === 'object' && 'all' in one ? one.all : [one])));
+  const [only] = flat;
+  return flat.length === 1 && only !== undefined ? only : { all: flat };
+}
+
+function choiceWords(choices: readonly unknown[]): Words {
+  const words = choices.filter(one => typeof one === 'string' && isPlainWord(one));
+  return words.length === choices.length ? { any: words as string[] } : NOTHING;
+}
+
+function pointerWords(pointer: string): Words {
+  const names = parsePointer(pointer).filter(name => !/^\d+$/.test(name));
+  const strange = names.find(name => !isPlainWord(name));
+  if (strange !== undefined) throw new Error(`${pointer}: a text can't be searched for the key ${strange}.`);
+  return allOf(names);
+}
+
+/** Whether every JSON text spells a string in the same way, apart from escaped letters. */
+function isPlainWord(word: string): boolean {
+  return /^[\w.:-]+(?: [\w.:-]+)*$/.test(word);
+}
+
+/** Words of which each kind needs at least one to be recognised for certain; chooses those that exclude most, and common ones last. */
+function anchorWords(kinds: readonly KindHints[]): string[] {
+  const anchors = new Set<string>();
+  const scoreWithout = (kind: KindHints, word?: string) =>
+    highestScore(kind, other => other !== word && !anchors.has(other));
+  for (;;) {
+    const open = kinds.filter(kind => scoreWithout(kind) >= SURE);
+    if (open.length === 0) return [...anchors].sort();
+    const words = unique(open.flatMap(evidenceWords)).filter(word => !anchors.has(word));
+    const gains = words.map(word => {
+      const gain = open.reduce((sum, kind) => sum + scoreWithout(kind) - scoreWithout(kind, word), 0);
+      return { word, gain: gain / (COSTS.get(word) ?? 1) };
+    });
+    anchors.add(gains.reduce((best, one) => (one.gain > best.gain ? one : best)).word);
+  }
+}
+
+// Words of plain JSON files, by how common they are.
+const COMMON =
+  'action args artifacts call component confidence context details error errors event events goal input inputs issues level metadata mode notes operation options output parameters params payload plugin profile result service signals spec spans stage summary task timestamp tool trace trigger user workflow';
+const VERY_COMMON = 'content data description from id index message name path paths status to type';
+/** A common word is chosen only where no other one excludes anything. */
+const COSTS: ReadonlyMap<string, number> = new Map([
+  ...COMMON.split(' ').map(word => [word, 1e3] as const),
+  ...VERY_COMMON.split(' ').map(word => [word, 1e6] as const),
+]);
+
+/** The ends of what a `$schema` may name a kind by. */
+function schemaFiles(kind: Kind): string[] {
+  const ids = [`${kind.id}.schema.json`, kind.schema.$id ?? '', ...(kind.schemaIds ?? [])];
+  return ids.map(id => id.slice(id.lastIndexOf('/') + 1)).filter(name => name !== '');
+}
+
+function sectionName(name: string): string {
+  const key = nameKey(name);
+  if (!isPlainWord(key)) throw new Error(`A text can't be searched for the section "${name}".`);
+  return key;
+}
+
+function unique<T>(list: readonly T[]): T[] {
+  return [...new Set(list)];
+}
