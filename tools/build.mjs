@@ -18,8 +18,10 @@ export const bundles = [
     entry: 'server/src/main.ts',
     out: 'dist/server.js',
     group: 'editor',
-    options: { external: ['./connection.js'], supported: { 'dynamic-import': false } },
+    options: { external: ['./candidates.js', './connection.js'], supported: { 'dynamic-import': false } },
   },
+  // Read by a server that may never read the next ones: it shares no code with them.
+  { entry: 'server/src/candidates.ts', out: 'dist/candidates.js' },
   { entry: 'server/src/connection.ts', out: 'dist/connection.js', group: 'core' },
   // Large, and loaded only where a workspace has schemas of its own.
   { entry: 'server/src/compileSchema.ts', out: 'dist/compileSchema.js', group: 'core', isOfCli: true },

@@ -10,6 +10,7 @@ export const PERFORMANCE = path.join(root, 'docs', 'performance.md');
 
 const CONTENT = {
   'answers.js': 'the answers to what the replay page asks of a run',
+  'candidates.js': 'looks for a file that the rest of the server is needed for',
   'cli.js': 'the command line: its commands and formats; not in the `.vsix`',
   'compileSchema.js': 'ajv: compiles the schemas that a workspace brings, read only then',
   'connection.js':

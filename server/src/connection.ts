@@ -1,6 +1,4 @@
 import type { Connection, InitializeParams } from 'vscode-languageserver/node';
-import { ownLanguages, registrations } from './capabilities';
-import { ignoreRejection } from './connection/ignoreRejection';
 import { serveAuthoring } from './connection/serveAuthoring';
 import { serveCodeActions } from './connection/serveCodeActions';
 import { serveDiagnostics } from './connection/serveDiagnostics';
@@ -35,7 +33,4 @@ const FEATURES: readonly ((session: Session) => void)[] = [
 export function serve(connection: Connection, params: InitializeParams, refusal: (message: string) => Error): void {
   const session = openSession(connection, params, refusal);
   for (const register of FEATURES) register(session);
-  const dynamic = registrations(params, ownLanguages(session.client));
-  if (dynamic.length > 0)
-    ignoreRejection(connection.sendRequest('client/registerCapability', { registrations: dynamic }));
 }

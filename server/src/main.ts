@@ -1,17 +1,31 @@
-import { createConnection, LSPErrorCodes, ProposedFeatures, ResponseError } from 'vscode-languageserver/node';
+import type { InitializeParams } from 'vscode-languageserver';
+import {
+  type Connection,
+  createConnection,
+  LSPErrorCodes,
+  ProposedFeatures,
+  ResponseError,
+} from 'vscode-languageserver/node';
 import { version } from '../../package.json';
-import { capabilities } from './capabilities';
+import { capabilities, ownLanguages, registrations } from './capabilities';
+import { deferActivation } from './connection/activation/deferActivation';
 import { openChannel } from './connection/channel';
+import { ignoreRejection } from './connection/ignoreRejection';
 
 const channel = openChannel(process.argv.slice(2));
 if (channel) {
   const connection = createConnection(ProposedFeatures.all, channel.reader, channel.writer);
-  // Answers before loading anything else: a starting editor waits for this. The import has the bundle's file extension.
+  const activation = deferActivation(channel);
+  // Answers before loading anything else: a starting editor waits for this. Imports have the bundle's file extension.
   connection.onInitialize(params => {
     const refusal = (message: string) => new ResponseError(LSPErrorCodes.RequestFailed, message);
-    connection.onInitialized(
-      () => void import('./connection.js').then(({ serve }) => serve(connection, params, refusal)),
-    );
+    connection.onInitialized(() => {
+      registerCapabilities(connection, params);
+      void activation.begin({
+        watch: async onNeeded => (await import('./candidates.js')).watchForEnvelopes(connection, params, onNeeded),
+        load: async () => (await import('./connection.js')).serve(connection, params, refusal),
+      });
+    });
     return { capabilities: capabilities(params), serverInfo: { name: 'agent-envelopes', version } };
   });
   connection.listen();
@@ -20,4 +34,10 @@ if (channel) {
     'This is the language server of Agent Envelopes; an editor starts it with --stdio, --node-ipc or --socket=PORT.',
   );
   process.exitCode = 2;
+}
+
+function registerCapabilities(connection: Connection, params: InitializeParams): void {
+  const dynamic = registrations(params, ownLanguages(params.initializationOptions ?? {}));
+  if (dynamic.length > 0)
+    ignoreRejection(connection.sendRequest('client/registerCapability', { registrations: dynamic }));
 }

@@ -18,7 +18,13 @@ import { stripMessageLinks } from './channel/stripMessageLinks';
 export interface Channel {
   reader: MessageReader;
   writer: MessageWriter;
+  /** Passes received messages to an interceptor, which delivers them; undefined delivers them at once again. */
+  intercept(interceptor: MessageInterceptor | undefined): void;
+  /** Answers a request in the place of a handler; ignores any other message. */
+  respond(request: Message, answer: { result: unknown } | { error: { code: number; message: string } }): void;
 }
+
+export type MessageInterceptor = (message: Message, deliver: (message: Message) => void) => void;
 
 /**
  * Opens the channel to the client that the command line names; undefined where it names none. All messages pass through
@@ -34,6 +40,7 @@ export function openChannel(argv: readonly string[]): Channel | undefined {
   const write = writer.write.bind(writer);
   // A client that can't receive the message is gone.
   const tell = (message: object) => void write(stripMessageLinks({ jsonrpc: '2.0', ...message })).catch(() => {});
+  let interceptor: MessageInterceptor | undefined;
   writer.write = message => write(uris.sent(stripMessageLinks(message)));
   const listen = reader.listen.bind(reader);
   reader.listen = (callback: DataCallback) =>
@@ -46,10 +53,20 @@ export function openChannel(argv: readonly string[]): Channel | undefined {
       const before = uris.received(message);
       // A client that compares URIs as text would keep the problems under the earlier spelling.
       if (before !== undefined) tell({ method: DIAGNOSTICS, params: { uri: before, diagnostics: [] } });
-      callback(message);
+      if (interceptor) interceptor(message, callback);
+      else callback(message);
     });
   reader.onClose(() => process.exit(gate.hasShutDown() ? 0 : 1));
-  return { reader, writer };
+  return {
+    reader,
+    writer,
+    intercept(next) {
+      interceptor = next;
+    },
+    respond(request, answer) {
+      if (Message.isRequest(request)) tell({ id: request.id, ...answer });
+    },
+  };
 }
 
 const WARNING = 2;

@@ -1,10 +1,9 @@
-import type { InitializeParams, WorkspaceFolder, WorkspaceFoldersChangeEvent } from 'vscode-languageserver/node';
+import type { InitializeParams, WorkspaceFoldersChangeEvent } from 'vscode-languageserver/node';
 import type { Disk, Workspace } from '../model/disk';
 import { declarationsByFolder } from '../session/declarationFiles';
 import { fileNameOf } from '../text/uri/decodeUri';
-import { normalizeFolderUri } from '../text/uri/normalizeUri';
-import { toFileUri } from '../workspace/fileUri';
 import { cachedDisk } from '../workspace/nodeDisk';
+import { initialFolders } from './initialFolders';
 
 /** The workspace folders and the disk, on which open documents stand in for their files. */
 export interface OpenWorkspace {
@@ -55,11 +54,4 @@ export function openWorkspace(params: InitializeParams, openText: (uri: string) 
       }
     },
   };
-}
-
-/** The folders at the start, also of clients that know of one folder only. */
-function initialFolders({ workspaceFolders, rootUri, rootPath }: InitializeParams): WorkspaceFolder[] {
-  if (workspaceFolders) return workspaceFolders;
-  const uri = rootUri ?? (rootPath ? normalizeFolderUri(toFileUri(rootPath)) : undefined);
-  return uri ? [{ uri, name: fileNameOf(uri) }] : [];
 }

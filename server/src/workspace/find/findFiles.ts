@@ -45,11 +45,22 @@ export interface UnreadPath {
 }
 
 /**
- * Finds the files of a folder (an absolute path) that may hold envelopes, in no particular order. Links are not followed: a target in
- * the folder is found in its own place, and one outside was not asked for; the first link that leads out is yielded as a note.
- * Never throws: unreadable paths are yielded with their fault, and those that vanish meanwhile are skipped.
+ * Finds the files of a folder (an absolute path) that may hold envelopes, in no particular order; skips those that vanish meanwhile.
+ * See `findPaths`.
  */
 export function* findFiles(folder: string, options: FindOptions): Generator<FoundFile | UnreadPath> {
+  for (const found of findPaths(folder, options)) {
+    const file = typeof found === 'string' ? lookedAt(found) : found;
+    if (file) yield file;
+  }
+}
+
+/**
+ * Finds the absolute paths of the files of a folder that may hold envelopes, without looking at the files. Links are not followed: a target in
+ * the folder is found in its own place, and one outside was not asked for; the first link that leads out is yielded as a note.
+ * Never throws: unreadable paths are yielded with their fault.
+ */
+export function* findPaths(folder: string, options: FindOptions): Generator<string | UnreadPath> {
   const globs = globFilter(options.include ?? [], options.exclude ?? EXCLUDED);
   const top = topOf(folder, options);
   const pending = [top];
@@ -69,8 +80,7 @@ export function* findFiles(folder: string, options: FindOptions): Generator<Foun
       if (entry.isFile()) {
         if (!isUnderstood(name) || !globs.includesFile(at.path, name)) continue;
         if (at.rules && ignoresFile(at.rules, at.ruled, name)) continue;
-        const found = lookedAt(at.absolute + name);
-        if (found) yield found;
+        yield at.absolute + name;
       } else if (entry.isDirectory()) {
         if (options.isShallow) continue;
         const path = at.path + name;

@@ -1,0 +1,11 @@
+import type { InitializeParams, WorkspaceFolder } from 'vscode-languageserver/node';
+import { fileNameOf } from '../text/uri/decodeUri';
+import { normalizeFolderUri } from '../text/uri/normalizeUri';
+import { toFileUri } from '../workspace/fileUri';
+
+/** The workspace folders at the start, also of clients that know of one folder only. */
+export function initialFolders({ workspaceFolders, rootUri, rootPath }: InitializeParams): WorkspaceFolder[] {
+  if (workspaceFolders) return workspaceFolders;
+  const uri = rootUri ?? (rootPath ? normalizeFolderUri(toFileUri(rootPath)) : undefined);
+  return uri ? [{ uri, name: fileNameOf(uri) }] : [];
+}
