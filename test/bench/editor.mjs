@@ -2,16 +2,11 @@ import { spawn } from 'node:child_process';
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
 
 /**
- * Starts a language server as an editor that pulls diagnostics does, for one document that is not open yet.
+ * Starts a language server over a folder as an editor that pulls diagnostics does.
  * @param {string[]} command the program and its arguments; the server speaks over its standard streams
- * @param {object} document
- * @param {string} document.uri
- * @param {string} document.languageId
- * @param {string} document.text
- * @param {(connection: import('vscode-jsonrpc/node').MessageConnection) => Promise<void>} [document.prepare] called
- *   before the document is opened
+ * @param {string} folder its URI
  */
-export async function startEditor([program, ...args], { uri, languageId, text, prepare }) {
+export async function startServer([program, ...args], folder) {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const connection = createMessageConnection(
     new StreamMessageReader(child.stdout),
@@ -33,16 +28,41 @@ export async function startEditor([program, ...args], { uri, languageId, text, p
       workspace: { configuration: true, didChangeWatchedFiles: { dynamicRegistration: true } },
     },
     initializationOptions: { provideFormatter: false, showsRuns: true },
-    workspaceFolders: [{ uri: uri.slice(0, uri.lastIndexOf('/')), name: 'bench' }],
+    workspaceFolders: [{ uri: folder, name: 'bench' }],
   });
   await connection.sendNotification('initialized', {});
+  return {
+    pid: child.pid,
+    connection,
+    async stop() {
+      await connection.sendRequest('shutdown');
+      const exited = new Promise(resolve => child.once('exit', resolve));
+      await connection.sendNotification('exit');
+      await exited;
+    },
+  };
+}
+
+/**
+ * Starts a language server as `startServer` does, for one document that is not open yet.
+ * @param {string[]} command
+ * @param {object} document
+ * @param {string} document.uri
+ * @param {string} document.languageId
+ * @param {string} document.text
+ * @param {(connection: import('vscode-jsonrpc/node').MessageConnection) => Promise<void>} [document.prepare] called
+ *   before the document is opened
+ */
+export async function startEditor(command, { uri, languageId, text, prepare }) {
+  const { pid, connection, stop } = await startServer(command, uri.slice(0, uri.lastIndexOf('/')));
   await prepare?.(connection);
   let version = 1;
 
   const ask = (method, position) =>
     connection.sendRequest(method, { textDocument: { uri }, ...(position && { position }) });
   return {
-    pid: child.pid,
+    pid,
+    stop,
     /** Asks about a position, or about the whole document. */
     ask,
     diagnostics: async () => (await ask('textDocument/diagnostic')).items,
@@ -54,11 +74,5 @@ export async function startEditor([program, ...args], { uri, languageId, text, p
         textDocument: { uri, version: ++version },
         contentChanges: [{ range: { start: position, end: position }, text: inserted }],
       }),
-    async stop() {
-      await connection.sendRequest('shutdown');
-      const exited = new Promise(resolve => child.once('exit', resolve));
-      await connection.sendNotification('exit');
-      await exited;
-    },
   };
 }

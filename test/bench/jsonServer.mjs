@@ -4,6 +4,14 @@ import { root } from '../../tools/command.mjs';
 import { ensureCodeServer } from '../../tools/installCodeServer.mjs';
 import { startEditor } from './editor.mjs';
 
+/** The Node of the served VS Code, and the script of its own JSON server. */
+export async function jsonServerCommand() {
+  const { node, entry } = await ensureCodeServer();
+  const extensions = path.join(path.dirname(entry), '..', '..', 'lib', 'vscode', 'extensions');
+  const script = path.join(extensions, 'json-language-features', 'server', 'dist', 'node', 'jsonServerMain.js');
+  return { node, script };
+}
+
 /**
  * Starts VS Code's own JSON server for a text that it validates with one of our schemas. Runs it with the served VS Code's
  * Node, as an editor would.
@@ -14,12 +22,10 @@ import { startEditor } from './editor.mjs';
  * @param {boolean} [document.isArray] whether the text is an array of the kind's envelopes
  */
 export async function startJsonServer({ uri, text, kind, isArray = false }) {
-  const { node, entry } = await ensureCodeServer();
-  const extensions = path.join(path.dirname(entry), '..', '..', 'lib', 'vscode', 'extensions');
-  const server = path.join(extensions, 'json-language-features', 'server', 'dist', 'node', 'jsonServerMain.js');
+  const { node, script } = await jsonServerCommand();
   const envelope = JSON.parse(readFileSync(path.join(root, 'schemas', `${kind}.schema.json`), 'utf8'));
   const schema = isArray ? arraySchema(envelope) : envelope;
-  return startEditor([node, server, '--stdio'], {
+  return startEditor([node, script, '--stdio'], {
     uri,
     languageId: 'json',
     text,
