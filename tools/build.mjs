@@ -20,8 +20,8 @@ export const bundles = [
     group: 'editor',
     options: { external: ['./candidates.js', './connection.js'], supported: { 'dynamic-import': false } },
   },
-  // Read by a server that may never read the next ones: it shares no code with them.
-  { entry: 'server/src/candidates.ts', out: 'dist/candidates.js' },
+  // Loaded by a server that may never load the next ones.
+  { entry: 'server/src/candidates.ts', out: 'dist/candidates.js', group: 'core' },
   { entry: 'server/src/connection.ts', out: 'dist/connection.js', group: 'core' },
   // Large, and loaded only where a workspace has schemas of its own.
   { entry: 'server/src/compileSchema.ts', out: 'dist/compileSchema.js', group: 'core', isOfCli: true },
@@ -191,13 +191,15 @@ async function finishGroup({ outputFiles, metafile }, bundlesOfGroup, mode) {
 /** File names for the code that several entries share. */
 const SHARED = {
   'extension+server': 'lsp',
+  'candidates+cli+connection': 'files',
   'cli+connection': 'core',
   'cli+connection+offline': 'reading',
   'cli+offline': 'reading',
   'connection+offline': 'answers',
   'cli+compileSchema+connection': 'patterns',
   'cli+compileSchema': 'patterns',
-  'cli+compileSchema+connection+offline': 'runtime',
+  'candidates+cli+compileSchema+connection+offline': 'runtime',
+  'cli+compileSchema+connection+offline': 'truncate',
   'cli+compileSchema+offline': 'runtime',
 };
 

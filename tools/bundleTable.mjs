@@ -15,8 +15,9 @@ const CONTENT = {
   'compileSchema.js': 'ajv: compiles the schemas that a workspace brings, read only then',
   'connection.js':
     "the server's features for an editor, and what authors: snippets, conversions, refactorings, repairs",
-  'core.js': 'what checks: schemas, validators, rules and their pages; files, the index of runs and its thread',
+  'core.js': 'what checks: schemas, validators, rules and their pages; the index of runs and its thread',
   'extension.js': 'the extension, with the library of the language client',
+  'files.js': 'finds and reads files, by globs and ignore rules',
   'lsp.js': 'the language server protocol, for the extension and the server',
   'offline.css': 'the colours of an exported page',
   'offline.js': 'begins the core in an exported page',
@@ -25,8 +26,9 @@ const CONTENT = {
   'replay.css': 'the styles of the replay page',
   'replay.js': 'the replay page',
   'runtime.js': 'helpers of the bundler',
-  'server.js': 'answers `initialize`, then reads the rest',
+  'server.js': 'answers `initialize`, then waits until the rest is needed',
   'thread.js': 'begins a thread of the server',
+  'truncate.js': 'shortens texts',
 };
 
 /** The production bundles with their sizes in bytes, minified and compressed. */

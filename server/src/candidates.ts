@@ -1,77 +1,49 @@
-import type { Connection, InitializeParams } from 'vscode-languageserver/node';
-import { candidateSearch } from './connection/activation/candidateSearch';
-import type { ActivationWatch } from './connection/activation/deferActivation';
-import { ignoreRejection } from './connection/ignoreRejection';
-import { initialFolders } from './connection/initialFolders';
-import { DEFAULT_SETTINGS, isRecord, readSettings } from './session/readSettings';
-import { type ClientOptions, RUNS_CHANGED, type RunsChanged, SETTINGS, type Settings } from './shared/protocol';
-import { decodeUri } from './text/uri/decodeUri';
+import { type CandidateSearch, candidateSearch } from './connection/activation/candidateSearch';
+import type { UnreadableFile } from './model/fileAccess';
+import { DEFAULT_SETTINGS, readSettings } from './session/readSettings';
+import type { Settings } from './shared/protocol';
 
-/**
- * Watches the settings and the files of a workspace for what the rest of the server is needed for.
- *
- * @param onNeeded called once
- */
-export function watchForEnvelopes(
-  connection: Connection,
-  params: InitializeParams,
-  onNeeded: () => void,
-): ActivationWatch {
-  const client: ClientOptions = params.initializationOptions ?? {};
-  let pushed: unknown = params.initializationOptions?.settings;
-  let folders = initialFolders(params).map(({ uri }) => uri);
+interface WorkspaceSearchOptions {
+  /** The settings of a folder as the client gives them. */
+  settingsOf(folder: string): Promise<unknown>;
+  /** Called once: the rest of the server is needed. */
+  onNeeded(): void;
+  /** Called when the folders need nothing. */
+  onNone(): void;
+  warn(fault: UnreadableFile): void;
+}
+
+interface WorkspaceSearch extends Pick<CandidateSearch, 'searchChanged' | 'stop'> {
+  /** Searches folders, by their URIs, under their current settings; ends an earlier search. */
+  searchFolders(folders: readonly string[]): Promise<void>;
+}
+
+/** Searches the settings and the files of a workspace for what the rest of the server is needed for. */
+export function searchWorkspace({ settingsOf, onNeeded, ...options }: WorkspaceSearchOptions): WorkspaceSearch {
   let settings = new Map<string, Settings>();
-  let restarts = 0;
-  const search = candidateSearch({
+  let searches = 0;
+  const { searchFolders, searchChanged, stop } = candidateSearch({
+    ...options,
     optionsOf: folder => settings.get(folder) ?? DEFAULT_SETTINGS,
     onCandidate: onNeeded,
-    onNone() {
-      const changed: RunsChanged = { runs: 0, reading: false, live: false };
-      if (client.takesNotifications) ignoreRejection(connection.sendNotification(RUNS_CHANGED, changed));
-    },
-    warn: ({ uri, fault }) => connection.console.warn(`${decodeUri(uri)}: ${fault}`),
   });
-
-  async function settingsOf(uri: string): Promise<Settings> {
-    if (!params.capabilities.workspace?.configuration) return readSettings(pushed);
-    const asked = connection.workspace.getConfiguration({ scopeUri: uri, section: SETTINGS });
-    return readSettings(await asked.catch(() => pushed));
-  }
-
-  async function restart(): Promise<void> {
-    const restartNumber = ++restarts;
-    search.stop();
-    const wanted = folders;
-    const read = await Promise.all(wanted.map(async uri => [uri, await settingsOf(uri)] as const));
-    if (restartNumber !== restarts) return;
-    settings = new Map(read);
-    if (read.some(([, one]) => declaresEnvelopes(one))) onNeeded();
-    else search.searchFolders(wanted);
-  }
-
-  void restart();
   return {
-    settingsChanged(changed) {
-      if (isRecord(changed) && SETTINGS in changed) pushed = changed[SETTINGS];
-      void restart();
+    async searchFolders(folders) {
+      const search = ++searches;
+      stop();
+      const read = await Promise.all(folders.map(async uri => [uri, readSettings(await settingsOf(uri))] as const));
+      if (search !== searches) return;
+      settings = new Map(read);
+      if (read.some(([, one]) => declaresEnvelopes(one))) onNeeded();
+      else searchFolders(folders);
     },
-    foldersChanged({ added, removed }) {
-      const gone = removed.map(({ uri }) => uri);
-      folders = [...folders.filter(uri => !gone.includes(uri)), ...added.map(({ uri }) => uri)];
-      void restart();
-    },
-    filesChanged(changes) {
-      search.searchChanged(changes.filter(({ type }) => type !== DELETED).map(({ uri }) => uri));
-    },
+    searchChanged,
     stop() {
-      restarts++;
-      search.stop();
+      searches++;
+      stop();
     },
   };
 }
-
-/** The type of a deletion in the protocol. */
-const DELETED = 3;
 
 /** Whether files may be envelopes for another reason than their text. */
 function declaresEnvelopes({ associations, protocols, toolCatalogues }: Settings): boolean {

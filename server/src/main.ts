@@ -9,6 +9,7 @@ import {
 import { version } from '../../package.json';
 import { capabilities, ownLanguages, registrations } from './capabilities';
 import { deferActivation } from './connection/activation/deferActivation';
+import { watchWorkspace } from './connection/activation/watchWorkspace';
 import { openChannel } from './connection/channel';
 import { ignoreRejection } from './connection/ignoreRejection';
 
@@ -22,7 +23,10 @@ if (channel) {
     connection.onInitialized(() => {
       registerCapabilities(connection, params);
       void activation.begin({
-        watch: async onNeeded => (await import('./candidates.js')).watchForEnvelopes(connection, params, onNeeded),
+        async watch(onNeeded) {
+          const { searchWorkspace } = await import('./candidates.js');
+          return watchWorkspace(connection, params, { search: searchWorkspace, onNeeded });
+        },
         load: async () => (await import('./connection.js')).serve(connection, params, refusal),
       });
     });

@@ -29,6 +29,9 @@ const WATCHING = {
   workspace: { configuration: true, workspaceFolders: true, didChangeWatchedFiles: { dynamicRegistration: true } },
 };
 
+/** The bundles of a waiting server. */
+const WAITING = ['candidates.js', 'files.js', 'lsp.js', 'runtime.js', 'server.js'];
+
 type Files = Parameters<typeof temporaryFolder>[0];
 
 /** A server over files of its own, with the bundles that it has loaded. */
@@ -56,7 +59,7 @@ async function traced(files: Files, options: Parameters<typeof startServer>[0] =
       }),
     searched: () => server.told<RunsChanged>(RUNS_CHANGED),
     isDormant() {
-      expect(traceLines().sort()).toEqual(['loads candidates.js', 'loads lsp.js', 'loads server.js']);
+      expect(traceLines().sort()).toEqual(WAITING.map(name => `loads ${name}`));
     },
     /** The rest is loaded, and the index thread has started. */
     async isActive() {

@@ -168,8 +168,16 @@ describe.skipIf(process.platform === 'win32')('the hook for pre-commit', () => {
     const paths = files.map(({ path }: { path: string }) => path);
     expect(paths.sort()).toEqual([
       ...['LICENSE', 'README.md', 'dist/answers.js', 'dist/cli.js', 'dist/compileSchema.js', 'dist/core.js'],
-      ...['dist/notices.txt', 'dist/offline.css', 'dist/offline.js', 'dist/pageNotices.txt', 'dist/patterns.js'],
-      ...['dist/reading.js', 'dist/replay.css', 'dist/replay.js', 'dist/runtime.js', 'package.json'],
+      ...[
+        'dist/files.js',
+        'dist/notices.txt',
+        'dist/offline.css',
+        'dist/offline.js',
+        'dist/pageNotices.txt',
+        'dist/patterns.js',
+      ],
+      ...['dist/reading.js', 'dist/replay.css', 'dist/replay.js', 'dist/runtime.js', 'dist/truncate.js'],
+      'package.json',
     ]);
   });
 
