@@ -35,12 +35,12 @@ test('an index that runs out of memory is started again without the file that it
 
 test('an index that ends again and again is started no more, until the user asks for it', async () => {
   const bombs = Array.from({ length: 4 }, (_, at) => [`${at}.json`, BOMB]);
-  const { folder, server } = await startOver(Object.fromEntries(bombs));
+  // Without an envelope nothing would be read.
+  const { folder, server } = await startOver({ 'a.jsonl': healthy['a.jsonl'], ...Object.fromEntries(bombs) });
   const isLast = ({ message }: { message: string }) => message.includes('and has stopped; refresh the runs');
   await server.told<{ message: string }>('window/logMessage', isLast);
   await expect(server.outline()).rejects.toThrow('The index of runs has stopped.');
   for (const [file = ''] of bombs) folder.remove(file);
-  folder.write('a.jsonl', healthy['a.jsonl']);
   await server.ask(RUNS_REFRESH);
   expect(
     await server.until(
