@@ -37,10 +37,17 @@ async function minifyFurther() {
   const folder = path.join(root, 'dist');
   for (const name of readdirSync(folder).filter(file => file.endsWith('.js'))) {
     const file = path.join(folder, name);
-    const { code } = await minify(readFileSync(file, 'utf8'), { compress: { passes: 2, ecma: 2020 }, ecma: 2020 });
+    const { code } = await minify(readFileSync(file, 'utf8'), TERSER);
     writeFileSync(file, code);
   }
 }
+
+// Each bundle is a module: what is at its top level can be renamed and inlined as anything else.
+const TERSER = {
+  compress: { passes: 3, ecma: 2020, toplevel: true },
+  mangle: { toplevel: true },
+  ecma: 2020,
+};
 
 /** Rejects a package that grew: it probably contains unintended or duplicate files, and would work all the same. */
 function refuseLarge() {

@@ -33,10 +33,10 @@ export function computeEnvelopeHints(families: readonly Family[]): EnvelopeHints
 /** The hints of each dialect of a kind, or of the kind itself. */
 function kindHints(kind: Kind): KindHints[] {
   return (kind.variants ?? [kind])
-    .map(({ id, signature }): KindHints => {
+    .map(({ signature }): KindHints => {
       // A list of tools is no step of a run, so a JSON file with nothing else is not listed.
       const inMarkdownOnly = kind.listedAgents ? { inMarkdownOnly: true as const } : {};
-      return { id, evidence: signatureWords(signature), ...inMarkdownOnly };
+      return { evidence: signatureWords(signature), ...inMarkdownOnly };
     })
     .filter(({ evidence }) => evidence.length > 0);
 }

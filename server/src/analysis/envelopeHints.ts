@@ -15,7 +15,6 @@ export interface EnvelopeHints {
 
 /** The evidence for a kind or a dialect of it. */
 export interface KindHints {
-  id: string;
   evidence: WeightedWords[];
   /** Makes no run, and so matters only where blocks in Markdown are checked. */
   inMarkdownOnly?: true;
