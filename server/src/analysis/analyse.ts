@@ -43,7 +43,7 @@ export type { Cache, Context };
  */
 export function analyse(file: SourceFile, context: Context, before?: Cache): { analysis: Analysis; cache: Cache } {
   const association = associationOf(file.uri, context);
-  const cache: Cache = { parts: new Map(), markdown: new Map() };
+  const cache: Cache = { parts: new Map(), markdown: new Map(), documents: new Map() };
   const reading: AnalysisContext = { file, context, cache, before, association };
   const edited = analyseEditedLines(reading);
   if (edited) return edited;

@@ -26,6 +26,8 @@ export interface Cache {
   parts: Map<string, Remembered>;
   /** By Markdown part id. */
   markdown: Map<string, Markdown>;
+  /** By Markdown part id. */
+  documents: Map<string, KnownDocument>;
   /** For a single large envelope. */
   large?: LargeEnvelope;
   /** For a log. */
@@ -112,6 +114,8 @@ function keepMarkdown(parts: readonly AnalysedPart[], cache: Cache, before: Cach
   for (const { part, document } of parts) {
     const known = document && before?.markdown.get(part.id);
     if (known) cache.markdown.set(part.id, known);
+    const found = document && before?.documents.get(part.id);
+    if (found) cache.documents.set(part.id, found);
   }
 }
 
@@ -153,21 +157,54 @@ function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: An
   return carried.flatMap(one => analyseDocument(one.part, one.fileName, { ...reading, coming }) ?? []);
 }
 
-export function analyseDocument(
-  part: Part,
-  fileName: string,
-  { file, context, cache, before, coming, isPiece, onAnswer }: AnalysisContext,
-): AnalysedPart | undefined {
+export function analyseDocument(part: Part, fileName: string, reading: AnalysisContext): AnalysedPart | undefined {
+  const { file, context, cache, before, coming, isPiece, onAnswer } = reading;
+  const last = before?.documents.get(part.id);
+  if (last && isStillDocument(last, part, fileName, reading)) {
+    cache.documents.set(part.id, last);
+    cache.markdown.set(part.id, last.markdown);
+    for (const one of last.answered) onAnswer?.(one);
+    return last.found && inPart(last.found, part);
+  }
   const known = cache.markdown.get(part.id);
   const markdown = known ?? parseMarkdown(part.text, before?.markdown.get(part.id));
   cache.markdown.set(part.id, markdown);
-  const kinds = context.families.flatMap(family => family.documents);
-  return documentIn(part, markdown, {
-    kinds,
-    fileName,
-    isPiece,
-    files: filesAround(file.uri, context.workspace, coming, onAnswer),
+  const answered: AnsweredQuestion[] = [];
+  const files = filesAround(file.uri, context.workspace, coming, one => {
+    answered.push(one);
+    onAnswer?.(one);
   });
+  const kinds = context.families.flatMap(family => family.documents);
+  const found = documentIn(part, markdown, { kinds, fileName, isPiece, files });
+  cache.documents.set(part.id, { markdown, fileName, coming, isPiece, found, answered });
+  return found;
+}
+
+/** What was found in a Markdown text, and what it depends on. */
+interface KnownDocument {
+  coming: readonly string[] | undefined;
+  isPiece: boolean | undefined;
+  markdown: Markdown;
+  fileName: string;
+  found: AnalysedPart | undefined;
+  answered: readonly AnsweredQuestion[];
+}
+
+function isStillDocument(
+  last: KnownDocument,
+  part: Part,
+  fileName: string,
+  { coming, isPiece }: AnalysisContext,
+): boolean {
+  if (last.markdown.text !== part.text || last.fileName !== fileName || last.isPiece !== isPiece) return false;
+  const [before, now] = [last.coming ?? [], coming ?? []];
+  if ((last.coming === undefined) !== (coming === undefined) || before.length !== now.length) return false;
+  return now.every((path, index) => path === before[index]) && last.answered.every(isStillAnswer);
+}
+
+/** What was found in a text, for a part with the same text elsewhere. */
+function inPart(found: AnalysedPart, part: Part): AnalysedPart {
+  return { ...found, part, problems: found.problems.map(problem => ({ ...problem, part })) };
 }
 
 // Blocks of JSON and of JSON with comments may have the same text.
