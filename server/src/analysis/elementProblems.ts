@@ -139,7 +139,8 @@ function inShell({ problems, silent }: OwnJudgement, window: Window): OwnJudgeme
   };
 }
 
-function moved(problem: Found, move: (span: Span) => Span): Found {
+/** A problem with all its spans moved. */
+export function moved(problem: Found, move: (span: Span) => Span): Found {
   const fixes = problem.fixes.map(fix =>
     fix.do === 'replace' ? { ...fix, changes: fix.changes.map(({ at, text }) => ({ at: move(at), text })) } : fix,
   );

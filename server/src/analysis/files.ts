@@ -27,20 +27,23 @@ export function filesAround(
       text: () => undefined,
       list: () => undefined,
     };
-  const ask = <T>(question: string, ask: (workspace: Workspace) => T): T => {
+  const { disk } = workspace;
+  const ask = <T>(question: string, ask: (workspace: Workspace) => T, version?: () => number): T => {
     const answer = ask(workspace);
-    onAnswer({ question, ask: () => ask(workspace), answer });
+    onAnswer({ question, ask: () => ask(workspace), answer, ...(version && { version, asked: version() }) });
     return answer;
   };
   return {
     uri,
-    find: path => comingFile(path, coming ?? []) ?? ask(`find ${path}`, workspace => resolvePath(path, uri, workspace)),
+    find: path =>
+      comingFile(path, coming ?? []) ??
+      ask(`find ${path}`, workspace => resolvePath(path, uri, workspace), disk.version),
     // A document in an envelope is written elsewhere, and its links are relative to that place.
     linked: target =>
       coming
         ? comingFile(target.replace(/^(\.{1,2}\/)+/, ''), coming)
-        : ask(`linked ${target}`, workspace => resolveLink(target, uri, workspace)),
-    onDisk: path => ask(`onDisk ${path}`, workspace => pathOnDisk(path, uri, workspace)),
+        : ask(`linked ${target}`, workspace => resolveLink(target, uri, workspace), disk.version),
+    onDisk: path => ask(`onDisk ${path}`, workspace => pathOnDisk(path, uri, workspace), disk.version),
     text: file => ask(`text ${file}`, ({ disk }) => disk.text(file)),
     list: folder => ask(`list ${folder}`, ({ disk }) => disk.list(folder)),
   };
@@ -52,11 +55,22 @@ export interface AnsweredQuestion {
   question: string;
   ask(): unknown;
   answer: unknown;
+  /** The version of the disk, of which the answer depends on nothing but folders and links. */
+  version?(): number;
+  /** The version for which it was asked last. */
+  asked?: number;
 }
 
 /** Whether the disk still gives the same answer. */
-export function isStillAnswer({ ask, answer }: AnsweredQuestion): boolean {
-  const now = ask();
+export function isStillAnswer(one: AnsweredQuestion): boolean {
+  const version = one.version?.();
+  if (version !== undefined && version === one.asked) return true;
+  if (!isSame(one.ask(), one.answer)) return false;
+  if (version !== undefined) one.asked = version;
+  return true;
+}
+
+function isSame(now: unknown, answer: unknown): boolean {
   if (now === answer) return true;
   // A listing is the same object as long as its folder is unchanged.
   if (!isObject(now) || !isObject(answer) || now instanceof Map || answer instanceof Map) return false;

@@ -3,11 +3,11 @@ import type { Part } from '../model/part';
 import type { Rule } from '../model/rule';
 import type { Span } from '../model/text';
 import { rememberLargeJson } from '../parts/partTree';
-import { type EditedElements, LARGE_TEXT } from '../text/json/largeArrays';
+import { type EditedElements, LARGE_TEXT, type LargeArray } from '../text/json/largeArrays';
 import { editLargeJson, type LargeJson, parseLargeJson } from '../text/json/largeJson';
 import { editBetween, textBetween, textLength } from '../text/lines';
 import { isObject } from '../text/pointer';
-import { type ElementJudgements, isElementwise, judgeElements, placedJudgement } from './elementProblems';
+import { type ElementJudgements, isElementwise, judgeElements, moved, placedJudgement } from './elementProblems';
 import {
   breaksSchema,
   type EnvelopeContext,
@@ -34,6 +34,9 @@ export interface LargeEnvelope {
 
 interface JudgedElements {
   kind: string;
+  json: LargeJson;
+  /** What rules found that compare elements. */
+  compared: Compared;
   elements: ElementJudgements;
   /** What they depend on besides, by question. */
   answered: Map<string, AnsweredQuestion>;
@@ -123,37 +126,79 @@ export function largeEnvelopeProblems(
   delete large.edited;
   delete large.judged;
   if (!elements) return undefined;
-  large.judged = { kind: kind.id, elements, answered: new Map(answered) };
   const { problems, silent } = placedJudgement(json, elements);
-  return { problems: withCompared(problems, part, value, kind, around), silent };
+  const check = (isAsked: (rule: Rule) => boolean) => problemsByRules(part, value, kind, { ...around, isAsked });
+  const compared = (isKnown ? keptComparison(judged, json, edited) : undefined) ?? compareElements(check);
+  large.judged = { kind: kind.id, json, elements, compared, answered: new Map(answered) };
+  const detailed = withDetails(problems, check);
+  const added = compared.problems.filter(({ span }) => !detailed.some(one => breaksSchema(one, span)));
+  const all = [...detailed, ...added].sort((one, two) => one.span.start - two.span.start);
+  return { problems: limitShown(all, around.severities, omittedProblem), silent };
 }
 
 function isOfElement({ comparesElements }: Rule): boolean {
   return comparesElements !== 'findings';
 }
 
-/** Adds what rules find that compare elements, and replaces findings whose details depend on other elements. */
-function withCompared(
-  problems: Judgement['problems'],
-  part: Part,
-  value: Record<string, unknown>,
-  kind: Kind,
-  around: EnvelopeContext,
-): Judgement['problems'] {
+type Check = (isAsked: (rule: Rule) => boolean) => Judgement['problems'];
+
+/** What rules found that compare elements. */
+interface Compared {
+  problems: Judgement['problems'];
+  /** The properties of elements that they compare; undefined for all. */
+  keys: readonly string[] | undefined;
+}
+
+function compareElements(check: Check): Compared {
+  let keys: readonly string[] | undefined = [];
+  const problems = check(({ comparesElements, comparedKeys }) => {
+    if (comparesElements !== 'findings') return false;
+    keys = keys && comparedKeys && [...keys, ...comparedKeys];
+    return true;
+  });
+  return { problems, keys };
+}
+
+/** What rules found that compare elements, where an edit changed nothing that they compare; undefined elsewhere. */
+function keptComparison(
+  { compared, json: before }: JudgedElements,
+  json: LargeJson,
+  edited: EditedElements | undefined,
+): Compared | undefined {
+  if (!edited) return compared;
+  const { keys } = compared;
+  const { array, first, endBefore, end } = edited;
+  const [old, now] = [before.elements[array] ?? [], json.elements[array] ?? []];
+  if (!keys || endBefore !== end) return undefined;
+  for (let at = first; at < end; at++) if (!isSameIn(keys, old[at], now[at])) return undefined;
+  const { starts, ends, close } = before.arrays[array] as LargeArray;
+  const [from, to] = [starts[first] as number, ends[end - 1] as number];
+  if (compared.problems.some(({ span }) => span.start < to && from < span.end)) return undefined;
+  const by = (json.arrays[array] as LargeArray).close - close;
+  const move = ({ start, end }: Span) => ({ start: start + by, end: end + by });
+  return {
+    keys,
+    problems: compared.problems.map(problem => (problem.span.start < to ? problem : moved(problem, move))),
+  };
+}
+
+function isSameIn(keys: readonly string[], one: unknown, other: unknown): boolean {
+  if (!isObject(one) || !isObject(other)) return false;
+  const names = Object.keys(one);
+  if (names.length !== Object.keys(other).length || !names.every(name => Object.hasOwn(other, name))) return false;
+  return keys.every(key => one[key] === other[key]);
+}
+
+/** Replaces findings whose details depend on other elements. */
+function withDetails(problems: Judgement['problems'], check: Check): Judgement['problems'] {
   const found = new Set(problems.map(({ rule }) => rule));
   const asked = new Set<string>();
-  const isAsked = ({ id, comparesElements }: Rule) => {
-    const is = comparesElements === 'findings' || (comparesElements === 'details' && found.has(id));
-    if (is) asked.add(id);
-    return is;
-  };
-  const compared = problemsByRules(part, value, kind, { ...around, isAsked });
+  const detailed = check(({ id, comparesElements }) => {
+    const isAsked = comparesElements === 'details' && found.has(id);
+    if (isAsked) asked.add(id);
+    return isAsked;
+  });
+  if (asked.size === 0) return problems;
   const kept = problems.filter(({ rule }) => !asked.has(rule));
-  const added = compared.filter(({ span }) => !kept.some(one => breaksSchema(one, span)));
-  const all = added.length === 0 ? kept : [...kept, ...added];
-  return limitShown(
-    all.toSorted((one, two) => one.span.start - two.span.start),
-    around.severities,
-    omittedProblem,
-  );
+  return [...kept, ...detailed.filter(({ span }) => !kept.some(one => breaksSchema(one, span)))];
 }

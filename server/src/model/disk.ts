@@ -14,6 +14,11 @@ export interface Disk {
    * a disk without links.
    */
   link?(uri: string): string | null | undefined;
+  /**
+   * Counts the changes of answers about folders and links: while it stays the same, so do they. Absent for a disk that does
+   * not count.
+   */
+  version?(): number;
   /** Resolves when every requested entry is loaded; undefined if all are. */
   whenLoaded(): Promise<void> | undefined;
 }

@@ -27,6 +27,8 @@ export interface Rule {
    * the details of its findings: what they say, and how certain their fixes are.
    */
   comparesElements?: 'findings' | 'details';
+  /** The properties of elements that it compares; all, if absent. */
+  comparedKeys?: readonly string[];
   /** It also checks the readable rest of an elided example (`[...]`), which other rules skip. */
   ofElided?: true;
   check(on: CheckedEnvelope, report: (finding: Finding) => void): void;

@@ -1,4 +1,5 @@
 import type { Part } from '../model/part';
+import type { Span } from '../model/text';
 import type { LargeJson } from '../text/json/largeJson';
 import { largeJsonTree } from '../text/json/largeJsonTree';
 import { type JsonNode, jsonTree, parsePiece } from '../text/json/parseJson';
@@ -20,6 +21,12 @@ export function largeJsonOf(part: Part): LargeJson | undefined {
 /** The syntax tree of a JSON part. Undefined for text without a value, and for brackets nested too deeply to walk. */
 export function partTree(part: Pick<Part, 'text'>): JsonNode | undefined {
   return largeJsons.has(part) ? largeTree(part) : jsonTree(part.text);
+}
+
+/** A piece of a part's text. */
+export function partText(part: Part, { start, end }: Span): string {
+  const json = largeJsons.get(part);
+  return json ? json.slice({ start, end }) : part.text.slice(start, end);
 }
 
 const largeTree = memoizeByObject((part: Pick<Part, 'text'>) => {

@@ -1,5 +1,6 @@
 import type { Part, Segment } from '../model/part';
 import type { JsonNode } from '../text/json/parseJson';
+import { partText } from './partTree';
 import { positionAt } from './positions';
 import { withLazyMap } from './rootPart';
 
@@ -18,11 +19,12 @@ export function stringPart(parent: Part, node: JsonNode, id: string): Part {
 
 // Between two escape sequences, offsets in text and source advance together.
 function stringSegments(parent: Part, { offset, length }: JsonNode): Segment[] {
+  const written = partText(parent, { start: offset, end: offset + length });
   const segments: Segment[] = [{ at: 0, ...positionAt(parent, offset + 1) }];
   const end = offset + length - 1;
   let at = 0;
   for (let source = offset + 1; source < end; at++) {
-    const size = parent.text[source] !== '\\' ? 1 : parent.text[source + 1] === 'u' ? 6 : 2;
+    const size = written[source - offset] !== '\\' ? 1 : written[source - offset + 1] === 'u' ? 6 : 2;
     source += size;
     if (size > 1) segments.push({ at: at + 1, ...positionAt(parent, source) });
   }

@@ -33,6 +33,7 @@ export function cachedDisk(confines: () => readonly string[]): CachedDisk {
     list: folders.get,
     text: files.get,
     link: links.get,
+    version: () => folders.version() + links.version(),
     whenLoaded() {
       const waiting = [folders.settled(), files.settled(), links.settled()].filter(one => one !== undefined);
       return waiting.length > 0 ? Promise.all(waiting).then(() => {}) : undefined;
@@ -59,13 +60,16 @@ export function syncDisk(confines: readonly string[]): Disk & Pick<CachedDisk, '
   const folders = new Map<string, ReadonlyMap<string, EntryType> | null>();
   const files = new Map<string, string | null>();
   const links = new Map<string, string | null>();
+  let version = 0;
   return {
+    version: () => version,
     list: folder =>
       known(folders, folder, () => entriesOf(readdirSync(pathOnDisk(folder, confines), { withFileTypes: true }))),
     text: file => known(files, file, () => String(readRegular(pathOnDisk(file, confines), LARGEST))),
     link: uri => known(links, uri, () => readlinkSync(localPath(uri))),
     whenLoaded: () => undefined,
     changed(uri, inside = false) {
+      version++;
       const isKnown = [files.delete(uri), links.delete(uri)].includes(true);
       if (inside) return isKnown;
       // A folder comes and goes with all that is in it; a new file may have brought its parent folders.
@@ -96,7 +100,9 @@ function known<T>(answers: Map<string, T | null>, uri: string, read: () => T | n
 function cachedReads<T>(read: (uri: string) => Promise<T | null>) {
   const answers = new Map<string, T | null>();
   const asked = new Map<string, Promise<void>>();
+  let version = 0;
   return {
+    version: () => version,
     get(uri: string): T | null | undefined {
       if (!answers.has(uri) && !asked.has(uri)) {
         const answer: Promise<void> = read(uri)
@@ -106,16 +112,19 @@ function cachedReads<T>(read: (uri: string) => Promise<T | null>) {
             if (asked.get(uri) !== answer) return;
             answers.set(uri, result);
             asked.delete(uri);
+            version++;
           });
         asked.set(uri, answer);
       }
       return answers.get(uri);
     },
     forget(uri: string): boolean {
+      version++;
       const known = answers.delete(uri);
       return asked.delete(uri) || known;
     },
     clear(): void {
+      version++;
       answers.clear();
       asked.clear();
     },

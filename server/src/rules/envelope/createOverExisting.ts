@@ -7,6 +7,7 @@ export default defineRule({
   id: 'envelope/create-over-existing',
   severity: 'info',
   comparesElements: 'findings',
+  comparedKeys: ['path', 'operation'],
   fix: 'changes the operation to `update` or `overwrite`',
   check(on, report) {
     visitTargetFiles(on, ({ at, path, operation, found }) => {

@@ -9,6 +9,7 @@ export default defineRule({
   severity: 'warning',
   guards: true,
   comparesElements: 'findings',
+  comparedKeys: ['path'],
   fix: 'writes the name that is there',
   check(on, report) {
     const written = new Map<string, string>();

@@ -7,6 +7,7 @@ export default defineRule({
   id: 'envelope/update-of-missing',
   severity: 'warning',
   comparesElements: 'findings',
+  comparedKeys: ['path', 'operation'],
   fix: 'changes the operation to `create`',
   check(on, report) {
     visitTargetFiles(on, ({ at, path, operation, found }) => {

@@ -7,6 +7,7 @@ export default defineRule({
   id: 'toolcall/duplicate-tool',
   severity: 'warning',
   comparesElements: 'findings',
+  comparedKeys: ['name'],
   check({ value, kind, facts: { catalogue }, uri }, report) {
     if (!kind.listedAgents || !isObject(value)) return;
     for (const agent of kind.listedAgents(value)) {
