@@ -199,7 +199,6 @@ const SHARED = {
   'cli+compileSchema+connection': 'patterns',
   'cli+compileSchema': 'patterns',
   'candidates+cli+compileSchema+connection+offline': 'runtime',
-  'cli+compileSchema+connection+offline': 'truncate',
   'cli+compileSchema+offline': 'runtime',
 };
 

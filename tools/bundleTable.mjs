@@ -28,7 +28,6 @@ const CONTENT = {
   'runtime.js': 'helpers of the bundler',
   'server.js': 'answers `initialize`, then waits until the rest is needed',
   'thread.js': 'begins a thread of the server',
-  'truncate.js': 'shortens texts',
 };
 
 /** The production bundles with their sizes in bytes, minified and compressed. */

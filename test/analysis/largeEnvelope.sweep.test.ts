@@ -172,6 +172,22 @@ test('what was edited while another element was broken is judged when it is whol
   expect(replace('"detail": 7: ', '"detail": "7: ')).toEqual(['schema/format']);
 });
 
+test('of more problems than are listed, as many are listed as when it is judged as a whole', () => {
+  const file = memoryFile('a.json', texts.response);
+  const many = Array.from({ length: 1300 }, (_, index) => ({ ...events[index % 3], event: index }));
+  const text = JSON.stringify({ status: 'success', result: {}, error: null, trace: many });
+  const { analysis, cache } = analyse({ ...file, lines: [text] }, context);
+  const count = (of: Analysis) =>
+    of.parts.flatMap(({ problems }) => problems.map(({ rule, omitted }) => [rule, omitted]));
+  const at = text.length - 30;
+  const range = { start: { line: 0, character: at }, end: { line: 0, character: at } };
+  const { analysis: edited } = analyse(applyChange({ ...file, lines: [text] }, { range, text: 'x' }), context, cache);
+  for (const one of [analysis, edited]) {
+    expect(count(one)).toHaveLength(501);
+    expect(count(one).filter(([, omitted]) => omitted !== undefined)).toEqual([['schema/type', 800]]);
+  }
+});
+
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);

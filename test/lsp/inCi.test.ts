@@ -176,7 +176,7 @@ describe.skipIf(process.platform === 'win32')('the hook for pre-commit', () => {
         'dist/pageNotices.txt',
         'dist/patterns.js',
       ],
-      ...['dist/reading.js', 'dist/replay.css', 'dist/replay.js', 'dist/runtime.js', 'dist/truncate.js'],
+      ...['dist/reading.js', 'dist/replay.css', 'dist/replay.js', 'dist/runtime.js'],
       'package.json',
     ]);
   });

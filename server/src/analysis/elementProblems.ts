@@ -34,16 +34,17 @@ const AT_ONCE = 256;
  * Judges the elements of an envelope, in pieces. Undefined where a piece has more problems than are listed: what is
  * listed depends on the piece then.
  *
+ * @param judge finds the problems of a window, or those below a path
  * @param before what is known about the envelope before an edit of elements
  */
 export function judgeElements(
   json: LargeJson,
-  judge: (window: Window) => Judgement,
+  judge: (window: Window, within: Path | undefined) => Judgement,
   before?: { judged: ElementJudgements; edited: EditedElements },
 ): ElementJudgements | undefined {
   let shell = before?.judged.shell;
   const elements: (readonly (ElementJudgement | undefined)[])[] = [];
-  for (const [array, { starts }] of json.arrays.entries()) {
+  for (const [array, { path, starts }] of json.arrays.entries()) {
     const known = before?.judged.elements[array];
     if (known && before?.edited.array !== array) {
       elements.push(known);
@@ -54,7 +55,7 @@ export function judgeElements(
     for (let from = first; from < end; from += AT_ONCE) {
       const window = windowOf(json, array, { from, to: Math.min(end, from + AT_ONCE) });
       const { pieces } = window;
-      const found = judge(window);
+      const found = judge(window, shell && path);
       if (found.problems.some(({ omitted }) => omitted !== undefined)) return undefined;
       for (const piece of pieces) if (piece.array === array) judged.push(inPiece(found, piece));
       shell ??= inShell(found, window);

@@ -30,6 +30,8 @@ type Found = Finding & { rule: string; severity: Severity };
 export type EnvelopeContext = Pick<CheckedEnvelope, 'facts' | 'known' | 'where' | 'uri' | 'files' | 'isDemanded'> & {
   rules: readonly Rule[];
   severities?: Severities | undefined;
+  /** The path below which problems are asked for; all are, if absent. Saves locating the others. */
+  within?: Path | undefined;
   /** Whether a rule is to check it; all are, if absent. */
   isAsked?: ((rule: Rule) => boolean) | undefined;
 };
@@ -59,8 +61,8 @@ export function envelopeProblems(
   const findings = withoutEchoes(
     bySchema.filter(({ path, keyword }) => !claims.has(claimKey(path, keyword))),
     byRules,
-  );
-  const silent = lists.length > 0 ? ignoredSpans(lists, part) : NOTHING.silent;
+  ).filter(isWithin(around.within));
+  const silent = ignoredSpans(lists.filter(isWithin(around.within)), part);
   return { problems: [...toProblems(findings, part, around), ...ofText], silent };
 }
 
@@ -173,7 +175,13 @@ function asInformation(finding: SchemaFinding): SchemaFinding {
 
 const NOTHING: Judgement = { problems: [], silent: [] };
 
+// What says that there are more problems stands at the root, and concerns all.
+function isWithin(outer: Path | undefined): (one: { path: Path; omitted?: number }) => boolean {
+  return ({ path, omitted }) => omitted !== undefined || outer?.every((step, depth) => path[depth] === step) !== false;
+}
+
 function ignoredSpans(lists: readonly IgnoreList[], part: Pick<Part, 'text'>): Judgement['silent'] {
+  if (lists.length === 0) return NOTHING.silent;
   const root = partTree(part);
   return lists.map(({ path, rules }) => ({ rules, span: memberSpan(path, root, part) }));
 }

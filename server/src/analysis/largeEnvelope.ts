@@ -116,9 +116,10 @@ export function largeEnvelopeProblems(
       ? judged.elements
       : judgeElements(
           json,
-          window =>
+          (window, within) =>
             envelopeProblems({ text: window.text, lang: part.lang }, window.value, kind, {
               ...around,
+              within,
               isAsked: isOfElement,
             }),
           isKnown && edited ? { judged: judged.elements, edited } : undefined,
