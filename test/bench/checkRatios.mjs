@@ -15,30 +15,30 @@ const TOLERANCE = 2;
  * @type {{ name: string, recorded: number, run: () => ReturnType<typeof compareOpened> }[]}
  */
 const figures = [
-  { name: 'log: key', recorded: 0.55, run: () => compareOpened(logCorpus({ count: 1300 }), keystroke, 15) },
+  { name: 'log: key', recorded: 0.5, run: () => compareOpened(logCorpus({ count: 1300 }), keystroke, 15) },
   {
     name: 'log with 600 problems: key',
     recorded: 0.7,
     run: () => compareOpened(logCorpus({ count: 1300, faults: 600 }), keystroke, 15),
   },
-  { name: 'response: key', recorded: 4.6, run: () => compareOpened(responseCorpus(6650), keystroke, 15) },
-  { name: 'response: first', recorded: 3.8, run: () => compareStarted(responseCorpus(6650), opening, 5) },
+  { name: 'response: key', recorded: 2.4, run: () => compareOpened(responseCorpus(6650), keystroke, 15) },
+  { name: 'response: first', recorded: 3.7, run: () => compareStarted(responseCorpus(6650), opening, 5) },
   {
     name: 'response: hover behind an edit',
-    recorded: 6,
+    recorded: 0.25,
     run: () => compareOpened(responseCorpus(6650), behindEdit(hover), 15),
   },
-  { name: 'message: key', recorded: 4.5, run: () => compareOpened(messageCorpus(300), keystroke, 15) },
+  { name: 'message: key', recorded: 0.55, run: () => compareOpened(messageCorpus(300), keystroke, 15) },
   {
     name: 'message: completion behind an edit',
-    recorded: 7,
+    recorded: 0.5,
     run: () => compareOpened(messageCorpus(300), behindEdit(completion), 15),
   },
   { name: '2 KB: first', recorded: 2.5, run: () => compareStarted(smallCorpus(), opening, 9) },
-  { name: '2 KB: key', recorded: 1.8, run: () => compareOpened(smallCorpus(), keystroke, 60) },
+  { name: '2 KB: key', recorded: 1.9, run: () => compareOpened(smallCorpus(), keystroke, 60) },
   {
     name: '2 KB: completion behind an edit',
-    recorded: 1.75,
+    recorded: 1.9,
     run: () => compareOpened(smallCorpus(), behindEdit(completion), 60),
   },
 ];

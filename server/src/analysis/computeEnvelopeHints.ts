@@ -43,13 +43,13 @@ function kindHints(kind: Kind): KindHints[] {
 
 function signatureWords({ keys, evidence }: Signature): WeightedWords[] {
   const all = [
-    ...Object.entries(keys).map(([pointer, weight]) => ({ words: pointerWords(pointer), weight })),
-    ...evidence.map(({ when, weight }) => ({ words: conditionWords(when), weight })),
+    ...Object.entries(keys).map(([pointer, weight]): WeightedWords => [weight, pointerWords(pointer)]),
+    ...evidence.map(({ when, weight }): WeightedWords => [weight, conditionWords(when)]),
   ];
-  return all.filter(({ weight }) => weight > 0);
+  return all.filter(([weight]) => weight > 0);
 }
 
-const NOTHING: Words = { all: [] };
+const NOTHING: Words = [];
 
 /** The words that a text has wherever a value in it meets the condition. What can't be expressed in words needs none. */
 function conditionWords(condition: Condition): Words {
@@ -65,11 +65,10 @@ function conditionWords(condition: Condition): Words {
   return path;
 }
 
-/** The shortest form: the hints are read at each start. */
 function allOf(words: readonly Words[]): Words {
-  const flat = unique(words.flatMap(one => (typeof one === 'object' && 'all' in one ? one.all : [one])));
+  const flat = unique(words.flatMap(one => (Array.isArray(one) ? one : [one])));
   const [only] = flat;
-  return flat.length === 1 && only !== undefined ? only : { all: flat };
+  return flat.length === 1 && only !== undefined ? only : flat;
 }
 
 function choiceWords(choices: readonly unknown[]): Words {

@@ -20,35 +20,32 @@ export interface KindHints {
   inMarkdownOnly?: true;
 }
 
-export interface WeightedWords {
-  words: Words;
-  weight: number;
-}
+export type WeightedWords = [weight: number, words: Words];
 
-/** Keys and values that must occur in a text. */
-export type Words = string | { all: Words[] } | { any: Words[] } | { atLeast: number; of: Words[] };
+/** Keys and values that must occur in a text: of a list all. Short, since the hints are read at each start. */
+export type Words = string | Words[] | { any: Words[] } | { atLeast: number; of: Words[] };
 
 /** The highest score that a value can reach in a text that has some words. */
 export function highestScore({ evidence }: KindHints, has: (word: string) => boolean): number {
   let highest = 0;
-  for (const { words, weight } of evidence) if (hasWords(words, has)) highest += weight;
+  for (const [weight, words] of evidence) if (hasWords(words, has)) highest += weight;
   return highest;
 }
 
 function hasWords(words: Words, has: (word: string) => boolean): boolean {
   if (typeof words === 'string') return has(words);
-  if ('all' in words) return words.all.every(one => hasWords(one, has));
+  if (Array.isArray(words)) return words.every(one => hasWords(one, has));
   if ('any' in words) return words.any.some(one => hasWords(one, has));
   return words.of.filter(one => hasWords(one, has)).length >= words.atLeast;
 }
 
 /** All words of the evidence for a kind. */
 export function evidenceWords({ evidence }: KindHints): string[] {
-  return evidence.flatMap(({ words }) => wordsIn(words));
+  return evidence.flatMap(([, words]) => wordsIn(words));
 }
 
 function wordsIn(words: Words): string[] {
   if (typeof words === 'string') return [words];
-  if ('all' in words) return words.all.flatMap(wordsIn);
+  if (Array.isArray(words)) return words.flatMap(wordsIn);
   return ('any' in words ? words.any : words.of).flatMap(wordsIn);
 }

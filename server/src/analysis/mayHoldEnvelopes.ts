@@ -23,7 +23,7 @@ export function isCandidateName(name: string): boolean {
   return fileNames.some(one => (one.startsWith('*') ? name.endsWith(one.slice(1)) : name === one));
 }
 
-const { sure, kinds, anchors, schemaFiles, sections, fileNames } = hints as EnvelopeHints;
+const { sure, kinds, anchors, schemaFiles, sections, fileNames } = hints as unknown as EnvelopeHints;
 
 function anchorScan(piece: string): boolean {
   return ANCHOR.test(piece);

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { getLocation, getNodePath, parseTree } from 'jsonc-parser';
+import { getNodePath, parseTree } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
 import { editedArrays, elementAt, LARGE_TEXT, largeArrays, shellText } from '../../../server/src/text/json/largeArrays';
-import { type JsonNode, jsonLocationAt, jsonTree, nodeAt, nodeValue } from '../../../server/src/text/json/parseJson';
+import { largeJsonTree } from '../../../server/src/text/json/largeJsonTree';
+import { type JsonNode, nodeAt, nodeValue, parsePiece } from '../../../server/src/text/json/parseJson';
 
 const event = (index: number) => ({ n: index, nested: { list: [{ a: 1 }, { b: '{[' }] }, text: 'x'.repeat(600) });
 const many = Array.from({ length: 120 }, (_, index) => event(index));
@@ -95,33 +96,29 @@ describe('the tree of a text with large arrays', () => {
 
   test.each([0, 1, 2])('is that of its parser, indented by %i', indent => {
     const text = JSON.stringify(value, null, indent);
-    const tree = jsonTree(text);
-    expect(tree && plain(tree)).toEqual(plain(parseTree(text) as JsonNode));
-    const node = tree && nodeAt(tree, ['trace', 100, 'nested', 'list', 1, 'b']);
+    const tree = largeTree(text);
+    expect(plain(tree)).toEqual(plain(parseTree(text) as JsonNode));
+    const node = nodeAt(tree, ['trace', 100, 'nested', 'list', 1, 'b']);
     expect(node && getNodePath(node)).toEqual(['trace', 100, 'nested', 'list', 1, 'b']);
   });
 
   test('has a broken element as far as it can be read', () => {
     const text = JSON.stringify(value).replace('"n":100,', '"n":,');
-    const tree = jsonTree(text);
-    expect(tree && nodeValue(tree)).toEqual({
+    const tree = largeTree(text);
+    expect(nodeValue(tree)).toEqual({
       ...value,
       trace: many.map(one => (one.n === 100 ? { nested: one.nested, text: one.text } : one)),
     });
   });
 });
 
-test.each([0, 1])('the location of an offset is that in the whole text, indented by %i', indent => {
-  const text = JSON.stringify({ status: 'ok', trace: many, end: 1 }, null, indent);
-  const element = text.indexOf(
-    '{',
-    text.indexOf('"n": 60') < 0 ? text.indexOf('"n":60') - 2 : text.indexOf('"n": 60') - 8,
-  );
-  for (let offset = element - 5; offset < element + 60; offset++) {
-    const { path, isAtPropertyKey } = getLocation(text, offset);
-    expect([offset, jsonLocationAt(text, offset)]).toMatchObject([offset, { path, atKey: isAtPropertyKey }]);
-  }
-});
+function largeTree(text: string): JsonNode {
+  const arrays = largeArrays(text);
+  const slice = ({ start, end }: { start: number; end: number }) => text.slice(start, end);
+  const tree = largeJsonTree({ arrays, shell: shellText(text, arrays), slice }, parsePiece);
+  if (arrays.length === 0 || !tree) throw new Error('The text has no large arrays.');
+  return tree;
+}
 
 function plain({ type, value, offset, length, colonOffset, children }: JsonNode): unknown {
   return { type, value, offset, length, colonOffset, children: children?.map(plain) };

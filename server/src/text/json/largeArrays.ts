@@ -31,14 +31,6 @@ const DEEPEST = 10;
  */
 export function largeArrays(text: string): readonly LargeArray[] {
   if (text.length < LARGE_TEXT) return [];
-  if (last.text !== text) last = { text, arrays: scanText(text) };
-  return last.arrays;
-}
-
-// What is computed for one version of a text asks several times, among others each time that it needs the tree.
-let last: { text: string; arrays: readonly LargeArray[] } = { text: '', arrays: [] };
-
-function scanText(text: string): readonly LargeArray[] {
   const found: LargeArray[] = [];
   const start = skipBlanks(text, 0);
   if (text.charCodeAt(start) !== OPEN_BRACE) return [];

@@ -4,8 +4,7 @@ import { truncate } from '../../shared/truncate';
 import { memoizeByObject } from '../memoize';
 import { isJson } from './isJson';
 import { endsInString, isOpening, nextBracket } from './jsonScanner';
-import { elementAt, largeArrays, shellText } from './largeArrays';
-import { childAt, childIndexAt, type JsonNode, largeJsonTree } from './largeJsonTree';
+import { childAt, childIndexAt, type JsonNode } from './largeJsonTree';
 
 export { childAt, childIndexAt, type JsonNode };
 export type JsonLang = 'json' | 'jsonc';
@@ -63,16 +62,9 @@ function parseWithFaults(text: string, lang: JsonLang): ParsedJson {
 export function jsonTree(text: string): JsonNode | undefined {
   const known = last.text === text ? last.root?.deref() : undefined;
   if (known) return known;
-  const root = largeTree(text) ?? tree(text, 'jsonc').root;
+  const { root } = tree(text, 'jsonc');
   last = { text, root: root && new WeakRef(root) };
   return root;
-}
-
-function largeTree(text: string): JsonNode | undefined {
-  const arrays = largeArrays(text);
-  if (arrays.length === 0) return undefined;
-  const slice = ({ start, end }: Span) => text.slice(start, end);
-  return largeJsonTree({ arrays, shell: shellText(text, arrays), slice }, parsePiece);
 }
 
 /** Parses a piece of a text to a tree. */
@@ -260,32 +252,6 @@ export interface JsonLocation {
 
 /** The location of an offset, also in incomplete text. */
 export function jsonLocationAt(text: string, offset: number): JsonLocation | undefined {
-  const element = elementAround(text, offset);
-  if (!element) return locationIn(text, offset);
-  const { start, end, path } = element;
-  const found = locationIn(text.slice(start, end), offset - start);
-  return (
-    found && {
-      ...found,
-      path: [...path, ...found.path],
-      ...(found.token && { token: { start: found.token.start + start, end: found.token.end + start } }),
-    }
-  );
-}
-
-/** The element of a large array that contains an offset, with its path. */
-function elementAround(text: string, offset: number): (Span & { path: Path }) | undefined {
-  for (const array of largeArrays(text)) {
-    const index = elementAt(array, offset);
-    const [start, end] = [array.starts[index ?? -1], array.ends[index ?? -1]];
-    if (index === undefined || start === undefined || end === undefined) continue;
-    // At its brackets, what stands around it decides.
-    return start < offset && offset < end ? { start, end, path: [...array.path, index] } : undefined;
-  }
-  return undefined;
-}
-
-function locationIn(text: string, offset: number): JsonLocation | undefined {
   try {
     const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
     const within = previousNode && previousNode.offset <= offset && offset <= previousNode.offset + previousNode.length;
