@@ -27,8 +27,11 @@ export interface ElementJudgements {
   elements: readonly (readonly (ElementJudgement | undefined)[])[];
 }
 
-/** Judged together: one window for each element would cost a judgement of the shell for each. */
-const AT_ONCE = 256;
+/**
+ * Judged together: one window for each element would cost a judgement of the shell for each. So few that several problems
+ * of one rule in each element don't reach the limit of problems.
+ */
+const AT_ONCE = 64;
 
 /**
  * Judges the elements of an envelope, in pieces. Undefined where a piece has more problems than are listed: what is
@@ -65,7 +68,7 @@ export function judgeElements(
   return shell && { shell, elements };
 }
 
-/** The problems of a whole envelope, with spans in its text. */
+/** The problems of a whole envelope, with spans in its text; of the shell first, then of the elements in order. */
 export function placedJudgement({ arrays }: LargeJson, { shell, elements }: ElementJudgements): Judgement {
   const toText = shellToText(arrays);
   const move = (span: Span) => ({ start: toText(span.start), end: toText(span.end) });

@@ -133,8 +133,8 @@ export function largeEnvelopeProblems(
   large.judged = { kind: kind.id, json, elements, compared, answered: new Map(answered) };
   const detailed = withDetails(problems, check);
   const added = compared.problems.filter(({ span }) => !detailed.some(one => breaksSchema(one, span)));
-  const all = [...detailed, ...added].sort((one, two) => one.span.start - two.span.start);
-  return { problems: limitShown(all, around.severities, omittedProblem), silent };
+  const limited = limitShown([...detailed, ...added], around.severities, omittedProblem);
+  return { problems: limited.toSorted((one, two) => one.span.start - two.span.start), silent };
 }
 
 function isOfElement({ comparesElements }: Rule): boolean {
