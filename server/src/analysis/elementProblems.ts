@@ -2,9 +2,9 @@ import type { DeclarationPlan, FixPlan } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path, Span } from '../model/text';
 import { applicableSchema, propertySchema } from '../slots/applicableSchemas';
+import { type Excerpt, excerptOf, type Piece, shellOffset } from '../text/json/jsonExcerpt';
 import { type EditedElements, shellToText } from '../text/json/largeArrays';
 import type { LargeJson } from '../text/json/largeJson';
-import { type Piece, shellOffset, type Window, windowOf } from '../text/json/largeJsonWindow';
 import type { Judgement } from './envelopeProblems';
 
 type Found = Judgement['problems'][number];
@@ -28,7 +28,7 @@ export interface ElementJudgements {
 }
 
 /**
- * Judged together: one window for each element would cost a judgement of the shell for each. So few that several problems
+ * Judged together: one excerpt for each element would cost a judgement of the shell for each. So few that several problems
  * of one rule in each element don't reach the limit of problems.
  */
 const AT_ONCE = 64;
@@ -37,12 +37,12 @@ const AT_ONCE = 64;
  * Judges the elements of an envelope, in pieces. Undefined where a piece has more problems than are listed: what is
  * listed depends on the piece then.
  *
- * @param judge finds the problems of a window, or those below a path
+ * @param judge finds the problems of an excerpt, or those below a path
  * @param before what is known about the envelope before an edit of elements
  */
 export function judgeElements(
   json: LargeJson,
-  judge: (window: Window, within: Path | undefined) => Judgement,
+  judge: (excerpt: Excerpt, within: Path | undefined) => Judgement,
   before?: { judged: ElementJudgements; edited: EditedElements },
 ): ElementJudgements | undefined {
   let shell = before?.judged.shell;
@@ -56,12 +56,12 @@ export function judgeElements(
     const { first, endBefore, end } = before?.edited ?? { first: 0, endBefore: 0, end: starts.length };
     const judged: (ElementJudgement | undefined)[] = [];
     for (let from = first; from < end; from += AT_ONCE) {
-      const window = windowOf(json, array, { from, to: Math.min(end, from + AT_ONCE) });
-      const { pieces } = window;
-      const found = judge(window, shell && path);
+      const excerpt = excerptOf(json, array, { from, to: Math.min(end, from + AT_ONCE) });
+      const { pieces } = excerpt;
+      const found = judge(excerpt, shell && path);
       if (found.problems.some(({ omitted }) => omitted !== undefined)) return undefined;
       for (const piece of pieces) if (piece.array === array) judged.push(inPiece(found, piece));
-      shell ??= inShell(found, window);
+      shell ??= inShell(found, excerpt);
     }
     elements.push(known ? known.slice(0, first).concat(judged, known.slice(endBefore)) : judged);
   }
@@ -132,11 +132,11 @@ function inPiece({ problems, silent }: OwnJudgement, { start, end, at }: Piece):
   };
 }
 
-function inShell({ problems, silent }: OwnJudgement, window: Window): OwnJudgement {
-  const { pieces } = window;
+function inShell({ problems, silent }: OwnJudgement, excerpt: Excerpt): OwnJudgement {
+  const { pieces } = excerpt;
   const isOutside = ({ span }: { span: Span }) =>
     !pieces.some(({ start, end }) => start <= span.start && span.end <= end);
-  const move = ({ start, end }: Span) => ({ start: shellOffset(window, start), end: shellOffset(window, end) });
+  const move = ({ start, end }: Span) => ({ start: shellOffset(excerpt, start), end: shellOffset(excerpt, end) });
   return {
     problems: problems.filter(isOutside).map(problem => moved(problem, move)),
     silent: silent.filter(isOutside).map(({ rules, span }) => ({ rules, span: move(span) })),

@@ -116,8 +116,8 @@ export function largeEnvelopeProblems(
       ? judged.elements
       : judgeElements(
           json,
-          (window, within) =>
-            envelopeProblems({ text: window.text, lang: part.lang }, window.value, kind, {
+          (excerpt, within) =>
+            envelopeProblems({ text: excerpt.text, lang: part.lang }, excerpt.value, kind, {
               ...around,
               within,
               isAsked: isOfElement,

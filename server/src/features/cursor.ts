@@ -5,12 +5,12 @@ import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Kind, Variant } from '../model/kind';
 import type { Slot } from '../model/slot';
 import type { Position } from '../model/text';
+import { excerptPart } from '../parts/excerptPart';
 import { largeJsonOf, partTree } from '../parts/partTree';
 import { offsetAt, withPartAt } from '../parts/positions';
-import { windowPart } from '../parts/windowPart';
 import { registrySlot } from '../registry/slots';
 import { schemaSlot } from '../slots/schemaSlot';
-import { windowAround } from '../text/json/largeJsonWindow';
+import { excerptAround } from '../text/json/jsonExcerpt';
 import type { JsonNode } from '../text/json/parseJson';
 import { countRecognisedKinds } from './countRecognisedKinds';
 
@@ -42,12 +42,12 @@ export function cursorAt({ parts, facts }: Analysis, position: Position): Cursor
 export function narrowCursorAt(analysis: Analysis, position: Position): Cursor | undefined {
   const cursor = cursorAt(analysis, position);
   const json = cursor && largeJsonOf(cursor.at.part);
-  const around = json && windowAround(json, cursor.offset);
+  const around = json && excerptAround(json, cursor.offset);
   if (!around) return cursor;
   const { at } = cursor;
-  const { window, offset } = around;
-  const part = windowPart(at.part, window);
-  return cursorIn({ ...at, part, value: window.value, problems: [] }, at, { offset, facts: analysis.facts });
+  const { excerpt, offset } = around;
+  const part = excerptPart(at.part, excerpt);
+  return cursorIn({ ...at, part, value: excerpt.value, problems: [] }, at, { offset, facts: analysis.facts });
 }
 
 function cursorIn(

@@ -6,31 +6,31 @@ import { type LargeJson, replaceAt } from './largeJson';
  * A JSON text with some elements of one large array, and one of each other large array, since a list may have to have one.
  * What holds for an element there holds for it in the whole text, but for its index.
  */
-export interface Window {
+export interface Excerpt {
   text: string;
   value: Record<string, unknown>;
   /** Its elements, in order. */
   pieces: readonly Piece[];
-  /** What it is made of, in order: each span of the whole text, and where it is in the window. */
+  /** What it is made of, in order: each span of the whole text, and where it is in the excerpt. */
   copies: readonly { from: Span; at: number }[];
 }
 
-/** An element in a window. Offsets are those of the window's text. */
+/** An element in an excerpt. Offsets are those of the excerpt's text. */
 export interface Piece {
   /** The index of its array among the large arrays. */
   array: number;
-  /** Its index in the window's array. */
+  /** Its index in the excerpt's array. */
   at: number;
   start: number;
   end: number;
 }
 
-/** The window with elements of one array, by index. */
-export function windowOf(
+/** The excerpt with elements of one array, by index. */
+export function excerptOf(
   { slice, arrays, shell, elements }: LargeJson,
   array: number,
   { from, to }: { from: number; to: number },
-): Window {
+): Excerpt {
   const pieces: Piece[] = [];
   const copies: { from: Span; at: number }[] = [];
   let text = '';
@@ -62,8 +62,8 @@ export function windowOf(
   return { text, value: value as Record<string, unknown>, pieces, copies };
 }
 
-/** The offset in the text without elements of one in a window. */
-export function shellOffset({ copies, pieces }: Window, offset: number): number {
+/** The offset in the text without elements of one in an excerpt. */
+export function shellOffset({ copies, pieces }: Excerpt, offset: number): number {
   let bare = 0;
   for (const { from, at } of copies) {
     if (pieces.some(({ start }) => start === at)) continue;
@@ -74,15 +74,15 @@ export function shellOffset({ copies, pieces }: Window, offset: number): number 
   return bare;
 }
 
-/** The window around an offset of the whole text; undefined between the elements of a large array. */
-export function windowAround(json: LargeJson, offset: number): { window: Window; offset: number } | undefined {
+/** The excerpt around an offset of the whole text; undefined between the elements of a large array. */
+export function excerptAround(json: LargeJson, offset: number): { excerpt: Excerpt; offset: number } | undefined {
   const { arrays } = json;
   const array = arrays.findIndex(({ open, close }) => open < offset && offset <= close);
   const index = array < 0 ? 0 : elementAt(arrays[array] as LargeArray, offset);
   if (index === undefined) return undefined;
-  const window = windowOf(json, Math.max(0, array), { from: index, to: index + 1 });
-  const copy = window.copies.find(({ from }) =>
+  const excerpt = excerptOf(json, Math.max(0, array), { from: index, to: index + 1 });
+  const copy = excerpt.copies.find(({ from }) =>
     array < 0 ? from.start <= offset && offset <= from.end : from.start < offset && offset < from.end,
   );
-  return copy && { window, offset: copy.at + offset - copy.from.start };
+  return copy && { excerpt, offset: copy.at + offset - copy.from.start };
 }

@@ -1,9 +1,9 @@
 import type { Part, Segment } from '../model/part';
-import type { Window } from '../text/json/largeJsonWindow';
+import type { Excerpt } from '../text/json/jsonExcerpt';
 import { positionAt } from './positions';
 
-/** A window of a part with large arrays as a part: what is written in it is written in the file. */
-export function windowPart({ id, lang, oneLine, encode, map: whole }: Part, { text, copies }: Window): Part {
+/** An excerpt of a part with large arrays as a part: what is written in it is written in the file. */
+export function excerptPart({ id, lang, oneLine, encode, map: whole }: Part, { text, copies }: Excerpt): Part {
   const map = copies.flatMap(({ from, at }): Segment[] => {
     const outer = { id, lang, oneLine, encode, map: whole, text: '' };
     const begin = positionAt(outer, from.start);
