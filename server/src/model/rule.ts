@@ -151,7 +151,7 @@ export interface CheckedRun {
 
 /** An envelope of a run, or a step nested in one. */
 export interface RunEnvelope {
-  draft: Draft;
+  draft: JudgedDraft;
   file: RunFile;
   /** A part's id: `root`, `3` (an element), `line 12`. */
   part: string;
@@ -159,9 +159,25 @@ export interface RunEnvelope {
   place: number;
   /** The preceding draft in its file, of any run. */
   before?: RunStep;
-  /** Returns the envelope's JSON value, read lazily; undefined if only the draft is available. */
+  /**
+   * Answers a question about what the draft does not tell: its title, or its value. The run is judged again only if a
+   * draft of it changes or such an answer, so a question is narrow, and depends on nothing else.
+   */
+  ask<A extends Primitive>(question: (about: AskedEnvelope) => A): A;
+}
+
+/** What run rules see of a draft: texts that change with each key while somebody writes are asked for. */
+export type JudgedDraft = Omit<Draft, (typeof UNJUDGED)[number]>;
+
+export const UNJUDGED = ['title', 'failure', 'about', 'confidence'] as const satisfies readonly (keyof Draft)[];
+
+export interface AskedEnvelope {
+  title: string;
+  /** Returns the JSON value of the envelope's part, read lazily; undefined if only the draft is available. */
   value(): unknown;
 }
+
+export type Primitive = string | number | bigint | boolean | undefined;
 
 export interface RunFile {
   uri: string;

@@ -1,17 +1,23 @@
-import type { RunEnvelope } from '../../model/rule';
+import type { AskedEnvelope, RunEnvelope } from '../../model/rule';
 import { atPath, isObject } from '../../text/pointer';
 import { EVENT_FIELDS } from './eventFields';
 
 /** The name of an event: `plan_created`. Undefined for other envelopes. */
-export function eventName({ draft: { kind, title } }: RunEnvelope): string | undefined {
-  return kind === 'agent-io/event' ? title.split(': ', 1)[0] : undefined;
+export function eventName(envelope: RunEnvelope): string | undefined {
+  return envelope.draft.kind === 'agent-io/event' ? envelope.ask(nameInTitle) : undefined;
+}
+
+function nameInTitle({ title }: AskedEnvelope): string | undefined {
+  return title.split(': ', 1)[0];
 }
 
 /** The path of an event's name in its envelope; the root where the value is not available. */
 export function pathOfEventName(event: RunEnvelope): (string | number)[] {
   const { path = [] } = event.draft;
-  const own = atPath(event.value(), path);
-  const name = NAMES.find(key => isObject(own) && typeof own[key] === 'string');
+  const name = event.ask(({ value }) => {
+    const own = atPath(value(), path);
+    return NAMES.find(key => isObject(own) && typeof own[key] === 'string');
+  });
   return name === undefined ? [...path] : [...path, name];
 }
 

@@ -1,10 +1,15 @@
-import type { RunEnvelope } from '../../model/rule';
+import type { AskedEnvelope, RunEnvelope } from '../../model/rule';
 import { atPointer } from '../../text/pointer';
 import { durationFromMilliseconds } from '../../text/time/instant';
 
 /** The deadline of a call: its timeout in milliseconds, and the time in nanoseconds. Undefined if it has none. */
 export function callDeadline(call: RunEnvelope): { ms: number; time: bigint } | undefined {
-  const ms = atPointer(call.value(), '/deadline_ms');
+  const ms = call.ask(writtenDeadline);
   const time = durationFromMilliseconds(ms);
   return time === undefined ? undefined : { ms: ms as number, time };
+}
+
+function writtenDeadline({ value }: AskedEnvelope): number | undefined {
+  const ms = atPointer(value(), '/deadline_ms');
+  return typeof ms === 'number' ? ms : undefined;
 }

@@ -46,10 +46,14 @@ function writtenAt({ draft: { at, duration } }: RunEnvelope): bigint | undefined
 }
 
 function timeIn(envelope: RunEnvelope, keys: readonly string[]) {
-  const value = envelope.value();
-  const times = keys.map(key => ({ key, written: atPointer(value, `/${key}`) }));
+  const times = keys.map(key => ({ key, written: envelope.ask(({ value }) => timeAt(value(), key)) }));
   const { key = '', written } = times.find(time => parseInstant(time.written) !== undefined) ?? times.at(-1) ?? {};
   return { key, hasZone: hasTimeZone(written), lasts: timePrecision(written) };
+}
+
+function timeAt(value: unknown, key: string): string | number | undefined {
+  const time = atPointer(value, `/${key}`);
+  return typeof time === 'string' || typeof time === 'number' ? time : undefined;
 }
 
 function hasZoneIn(envelope: RunEnvelope | undefined, keys: readonly string[]): boolean {

@@ -72,17 +72,18 @@ function problemsInRuns(
       valueIn: partValues(record.uri, () => textAt(record.uri)),
     }));
   if (files.reduce((sum, { record }) => sum + record.entries.length, 0) < 2) return problems;
-  const byUri = new Map(files.map(({ record }) => [record.uri, record]));
+  const byUri = new Map(files.map(file => [file.record.uri, file]));
   for (const [uri, findings] of judgeRuns(files, context, { isWhole: true })) {
-    for (const { at, rule, severity, message, path, on } of findings) {
+    const file = byUri.get(uri);
+    for (const { part, kind: id, rule, severity, message, path, on } of findings) {
       // A part with a syntax error has only that problem.
-      if (byUri.get(uri)?.checks?.[at.part]?.rules.some(id => isSyntaxProblem({ rule: id }))) continue;
-      const kind = kinds.get(at.draft.kind);
-      if (kind && isIgnored(at.value(), kind, path, rule)) continue;
+      if (file?.record.checks?.[part]?.rules.some(found => isSyntaxProblem({ rule: found }))) continue;
+      const kind = kinds.get(id);
+      if (kind && isIgnored(file?.valueIn(part), kind, path, rule)) continue;
       const byPart = problems.get(uri) ?? {};
       problems.set(uri, byPart);
-      byPart[at.part] ??= [];
-      byPart[at.part]?.push({ rule, severity, message, path: [...path], ...(on && { on }) });
+      byPart[part] ??= [];
+      byPart[part]?.push({ rule, severity, message, path: [...path], ...(on && { on }) });
     }
   }
   return problems;

@@ -3,25 +3,27 @@ import { folderRuns, type RunPiece } from '../assembly/folderRuns';
 import { orderedSteps } from '../assembly/orderedSteps';
 import { type StepRef, stepStart } from '../assembly/stepRef';
 import { type Entry, sureEntries } from '../reading/fileRecord';
+import { type Answers, askAbout, type JudgeRunsOptions } from './judgement';
 import type { RunRuleFile } from './runRuleFile';
 
 /**
  * The runs of the files of one folder, as rules see them. A log of calls and a log of their results form one run if an
  * answer in one belongs to a question in the other.
  *
- * @param options.of the URI of a file: only the runs that it takes part in
+ * @returns the runs, and the answers to what rules ask about them, which come while the rules run
  */
 export function runsToCheck(
   files: readonly RunRuleFile[],
-  { isWhole, of }: { isWhole: boolean; of?: string },
-): CheckedRun[] {
+  { isWhole, of }: JudgeRunsOptions,
+): { runs: CheckedRun[]; answers: Answers } {
   const envelopes = new Map<Entry, RunEnvelope>();
-  for (const file of files) addEnvelopes(envelopes, file);
+  const answers: Answers = new Map();
+  for (const file of files) addEnvelopes(envelopes, file, answers);
   const runs = linked(folderRuns(files.map(({ record }) => record)));
   const lone = runs.flatMap(({ id, refs }) => (id === undefined ? refs.map(({ entry }) => envelopeOf(entry)) : []));
   const isOfFile = ({ record, answer }: StepRef) => record.uri === of || answer?.record.uri === of;
   const wanted = of === undefined ? runs : runs.filter(({ refs }) => refs.some(isOfFile));
-  return wanted.map(({ refs }) => {
+  const checked = wanted.map(({ refs }): CheckedRun => {
     const [first] = refs;
     return {
       steps: orderedSteps(refs).refs.map(({ entry, answer }): RunStep => {
@@ -35,19 +37,22 @@ export function runsToCheck(
       lone,
     };
   });
+  return { runs: checked, answers };
 
   function envelopeOf(entry: Entry): RunEnvelope {
     return envelopes.get(entry) as RunEnvelope;
   }
 }
 
-function addEnvelopes(envelopes: Map<Entry, RunEnvelope>, { record, valueIn }: RunRuleFile): void {
+function addEnvelopes(envelopes: Map<Entry, RunEnvelope>, from: RunRuleFile, answers: Answers): void {
+  const { record } = from;
   const entries = sureEntries(record);
   const file: RunFile = { uri: record.uri, isLog: entries.some(({ part }) => part !== entries[0]?.part) };
   let before: RunStep | undefined;
   for (const [place, draft] of entries.entries()) {
     const { part } = draft;
-    const envelope: RunEnvelope = { draft, file, part, place, value: () => valueIn(part) };
+    const ask: RunEnvelope['ask'] = question => askAbout(draft, from, { answers, question });
+    const envelope: RunEnvelope = { draft, file, part, place, ask };
     if (before) envelope.before = before;
     envelopes.set(draft, envelope);
     before = envelope;

@@ -5,12 +5,12 @@ import { isSuppressed } from '../../analysis/suppression/isSuppressed';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { Family } from '../../model/family';
 import type { Part } from '../../model/part';
-import type { Draft } from '../../model/run';
 import { partTree } from '../../parts/partTree';
 import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
 import { isObject } from '../../text/pointer';
 import type { Entry, RunProblem } from '../reading/fileRecord';
-import { judgeFolderOnce, judgeRuns, type RunRuleFinding } from './judgeRuns';
+import type { RunRuleFinding } from './judgement';
+import { judgeRuns } from './judgeRuns';
 import { type RunRuleFile, readRunRuleFile } from './runRuleFile';
 import { exceedsOneFile, exceedsRunRuleLimits } from './runRuleLimits';
 import { type SiblingFiles, siblingFiles } from './siblingFiles';
@@ -37,7 +37,7 @@ export function withRunProblems(analysis: Analysis, context: Context, savedText?
   if (known && known.severities === context.severities && isSame(known.siblings, siblings)) return known.completed;
   const findings = findingsFor({ uri: file.uri, judged, size, siblings, savedText }, { context, families });
   const byId = new Map(judged.map(({ analysed }) => [analysed.part.id, analysed]));
-  const completed = withProblems(analysis, findings, ({ at }) => byId.get(at.part));
+  const completed = withProblems(analysis, findings, ({ part }) => byId.get(part));
   completions.set(analysis, { siblings, completed, severities: context.severities });
   return completed;
 }
@@ -105,7 +105,9 @@ function findingsFor(
   if (savedText !== undefined && siblings.isWhole && !context.demanded) {
     const folder = [readRunRuleFile(uri, savedText, context, families), ...siblings.files];
     const exceeds = exceedsRunRuleLimits(folder.map(({ record }) => record));
-    if (!exceeds) return judgeFolderOnce(folder, context).get(uri) ?? [];
+    // In one order for each of its files, or the folder would be judged for each.
+    const sorted = folder.toSorted((one, two) => (one.record.uri < two.record.uri ? -1 : 1));
+    if (!exceeds) return judgeRuns(sorted, context, { isWhole: true }).get(uri) ?? [];
   }
   const values = new Map(judged.map(({ analysed, value }) => [analysed.part.id, value]));
   const own: RunRuleFile = {
@@ -116,7 +118,7 @@ function findingsFor(
 }
 
 /** Adds findings to their parts, except in an invalid value, and where the file suppresses the rule. */
-function withProblems<T extends Omit<RunRuleFinding, 'at'>>(
+function withProblems<T extends Omit<RunRuleFinding, 'part' | 'kind'>>(
   analysis: Analysis,
   findings: readonly T[],
   partOf: (finding: T) => AnalysedPart | undefined,
@@ -145,15 +147,17 @@ function withProblems<T extends Omit<RunRuleFinding, 'at'>>(
 }
 
 // After an edit in a log, all other lines keep their values by identity.
-const draftsOf = new WeakMap<object, { kind: string; drafts: readonly Draft[] }>();
+const entriesIn = new WeakMap<object, { kind: string; part: string; entries: readonly Entry[] }>();
 
-function entriesOf({ analysed, value, family }: JudgedPart): Entry[] {
+function entriesOf({ analysed, value, family }: JudgedPart): readonly Entry[] {
   const kind = analysed.recognition?.kind;
   if (!kind) return [];
-  let known = draftsOf.get(value);
-  if (known?.kind !== kind.id) {
-    known = { kind: kind.id, drafts: family.steps?.(value, kind) ?? [] };
-    draftsOf.set(value, known);
+  const { id: part } = analysed.part;
+  let known = entriesIn.get(value);
+  if (known?.kind !== kind.id || known.part !== part) {
+    const drafts = family.steps?.(value, kind) ?? [];
+    known = { kind: kind.id, part, entries: drafts.map(draft => ({ ...draft, part })) };
+    entriesIn.set(value, known);
   }
-  return known.drafts.map(draft => ({ ...draft, part: analysed.part.id }));
+  return known.entries;
 }

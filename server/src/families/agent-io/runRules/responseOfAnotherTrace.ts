@@ -14,14 +14,13 @@ export default defineRunRule({
       if (request?.draft.kind !== REQUEST || response?.draft.kind !== RESPONSE) continue;
       const [asked, answered] = [request.draft.run, response.draft.run];
       if (asked === undefined || answered === undefined || asked === answered) continue;
-      const value = response.value();
-      const path = pathOfId(value);
+      const path = pathOfId(response);
       const where = describeLocation(request, response);
       report({
         at: response,
         path,
         message: `This response belongs to the trace "${answered.slice(0, 60)}", but its request to "${asked.slice(0, 60)}" (${where}); they must be the same.`,
-        ...(isOnlyThere(value, path, answered) && {
+        ...(response.ask(({ value }) => isOnlyThere(value(), path, answered)) && {
           fixes: [{ title: `Change to ${JSON.stringify(asked.slice(0, 60))}`, do: 'set', path, value: asked }],
         }),
       });
@@ -39,10 +38,13 @@ function requestRightBefore(step: RunStep, hasRequest: boolean): (RunEnvelope | 
   return step.before?.answer ? [] : [step.before, step];
 }
 
-function pathOfId(response: unknown): (string | number)[] {
-  if (typeof atPointer(response, '/metadata/trace_id') === 'string') return ['metadata', 'trace_id'];
-  const trace = atPointer(response, '/trace');
-  const index = Array.isArray(trace) ? trace.findIndex(event => typeof atPointer(event, '/trace_id') === 'string') : -1;
+function pathOfId(response: RunEnvelope): (string | number)[] {
+  if (response.ask(({ value }) => typeof atPointer(value(), '/metadata/trace_id') === 'string'))
+    return ['metadata', 'trace_id'];
+  const index = response.ask(({ value }) => {
+    const trace = atPointer(value(), '/trace');
+    return Array.isArray(trace) ? trace.findIndex(event => typeof atPointer(event, '/trace_id') === 'string') : -1;
+  });
   return index < 0 ? [] : ['trace', index, 'trace_id'];
 }
 

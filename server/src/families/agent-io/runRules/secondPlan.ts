@@ -81,8 +81,10 @@ function isRequest({ draft: { kind } }: RunEnvelope): boolean {
 
 // Events have a property for it, often empty.
 function requestId(step: RunStep): string | undefined {
-  const id = atPointer(step.value(), '/request_id');
-  return typeof id === 'string' && id.trim() !== '' ? id : undefined;
+  return step.ask(({ value }) => {
+    const id = atPointer(value(), '/request_id');
+    return typeof id === 'string' && id.trim() !== '' ? id : undefined;
+  });
 }
 
 function mayAnswerTheSame(one: Plan, other: Plan, { before }: Asked): boolean {

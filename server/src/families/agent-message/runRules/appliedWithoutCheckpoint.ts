@@ -1,4 +1,4 @@
-import type { CheckedRun, RunEnvelope } from '../../../model/rule';
+import type { AskedEnvelope, CheckedRun, RunEnvelope } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
 import { accumulateByFile } from '../../../rules/runEnvelopes/accumulateByFile';
 import { isOnlyEnvelope } from '../../../rules/runEnvelopes/isOnlyEnvelope';
@@ -21,7 +21,7 @@ export default defineRunRule({
       }
       if (last === 'asked' || isOnlyEnvelope(step, run) || !step.draft.effects?.some(isApplied)) continue;
       if (isAskedForAny(step, checkpoint)) continue;
-      const index = appliedCode(step.value());
+      const index = step.ask(appliedCode);
       if (index < 0) continue;
       isBeside ??= isAskedBeside(run);
       if (isBeside) return;
@@ -66,15 +66,18 @@ const openCheckpoints = accumulateByFile(
 );
 
 function isRejected(step: RunEnvelope): boolean {
-  return step.draft.kind === 'agent-message/checkpoint-record' && atPointer(step.value(), '/response') === 'reject';
+  return (
+    step.draft.kind === 'agent-message/checkpoint-record' &&
+    step.ask(({ value }) => atPointer(value(), '/response') === 'reject')
+  );
 }
 
 function isApplied(effect: { do: string; operation?: string }): boolean {
   return effect.do === 'write' && effect.operation === 'applied';
 }
 
-function appliedCode(message: unknown): number {
-  const artifacts = atPointer(message, '/payload/artifacts');
+function appliedCode({ value }: AskedEnvelope): number {
+  const artifacts = atPointer(value(), '/payload/artifacts');
   if (!Array.isArray(artifacts)) return -1;
   return artifacts.findIndex(one => atPointer(one, '/type') === 'code' && atPointer(one, '/status') === 'applied');
 }

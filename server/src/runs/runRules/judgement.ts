@@ -1,0 +1,121 @@
+import { type AskedEnvelope, type Primitive, type RunFinding, UNJUDGED } from '../../model/rule';
+import type { Severity } from '../../model/severity';
+import type { Entry, FileRecord } from '../reading/fileRecord';
+import type { RunRuleFile } from './runRuleFile';
+
+/** A finding in a part of a file. */
+export interface RunRuleFinding extends Omit<RunFinding, 'at' | 'severity'> {
+  part: Entry['part'];
+  /** The id of the envelope's kind. */
+  kind: string;
+  rule: string;
+  severity: Severity;
+}
+
+/** Findings by file URI. */
+export type FindingsByFile = ReadonlyMap<string, readonly RunRuleFinding[]>;
+
+export interface JudgeRunsOptions {
+  /** All files of the folder are included, so missing envelopes are really missing. */
+  isWhole: boolean;
+  /**
+   * The URI of one of the files: judges only the runs that it takes part in, and only this file where all of them
+   * exceed the limits.
+   */
+  of?: string | undefined;
+}
+
+/** What was found in the runs of some files, and all that it depends on but for the context. */
+export interface Judgement {
+  options: JudgeRunsOptions;
+  files: readonly FileRecord[];
+  answers: Answers;
+  findings: Map<string, RunRuleFinding[]>;
+}
+
+/** What rules asked about entries. */
+export type Answers = Map<Entry, Answer[]>;
+
+interface Answer {
+  question: (about: AskedEnvelope) => Primitive;
+  answer: Primitive;
+}
+
+/** Asks about an entry of a file, and notes the answer. */
+export function askAbout<A extends Primitive>(
+  entry: Entry,
+  { valueIn }: RunRuleFile,
+  { answers, question }: { answers: Answers; question: (about: AskedEnvelope) => A },
+): A {
+  const answer = question({ title: entry.title, value: () => valueIn(entry.part) });
+  const known = answers.get(entry);
+  if (known) known.push({ question, answer });
+  else answers.set(entry, [{ question, answer }]);
+  return answer;
+}
+
+/**
+ * The same judgement for files that were edited since. Undefined where an edit changed something that a rule has
+ * looked at: a draft, or the answer to a question.
+ */
+export function judgementAfterEdit(
+  before: Judgement,
+  files: readonly RunRuleFile[],
+  options: JudgeRunsOptions,
+): Judgement | undefined {
+  const { answers } = before;
+  if (options.isWhole !== before.options.isWhole || options.of !== before.options.of) return undefined;
+  if (files.length !== before.files.length) return undefined;
+  const replaced: [Entry, Entry][] = [];
+  for (const [index, file] of files.entries()) {
+    const last = before.files[index] as FileRecord;
+    const { uri, entries } = file.record;
+    if (uri !== last.uri || entries.length !== last.entries.length) return undefined;
+    if (entries === last.entries) continue;
+    for (let at = 0; at < entries.length; at++) {
+      const entry = entries[at] as Entry;
+      const known = last.entries[at] as Entry;
+      // An entry is kept as long as nothing changes in what it was read from.
+      if (entry === known) continue;
+      if (!isSameForRules(entry, known) || !answersAlike(entry, file, answers.get(known))) return undefined;
+      replaced.push([known, entry]);
+    }
+  }
+  for (const [known, entry] of replaced) {
+    const kept = answers.get(known);
+    answers.delete(known);
+    if (kept) answers.set(entry, kept);
+  }
+  return { ...before, files: files.map(({ record }) => record) };
+}
+
+function answersAlike(entry: Entry, { valueIn }: RunRuleFile, known: readonly Answer[] = []): boolean {
+  let value: { is: unknown } | undefined;
+  const about: AskedEnvelope = {
+    title: entry.title,
+    value() {
+      value ??= { is: valueIn(entry.part) };
+      return value.is;
+    },
+  };
+  return known.every(({ question, answer }) => Object.is(question(about), answer));
+}
+
+// Whether an envelope's text is that of another file is nothing that rules ask.
+const IGNORED: ReadonlySet<string> = new Set([...UNJUDGED, 'content'] satisfies (keyof Entry)[]);
+
+/** Whether all that rules see of two entries is the same: texts, numbers, and lists or objects of them. */
+function isSameForRules(one: unknown, other: unknown, ignored = IGNORED): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
+  let difference = 0;
+  for (const key in one) {
+    if (ignored.has(key)) continue;
+    if (!isSameForRules(one[key as never], other[key as never], NONE)) return false;
+    difference++;
+  }
+  for (const key in other) if (!ignored.has(key)) difference--;
+  return difference === 0;
+}
+
+const NONE: ReadonlySet<string> = new Set();
