@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
+import type { Analysis } from '../../../server/src/model/analysis';
 import type { Disk } from '../../../server/src/model/disk';
 import { withRunProblems } from '../../../server/src/runs/runRules/withRunProblems';
 import { analyseWithRunRules, memoryFile } from '../../kit/analyseText';
@@ -130,15 +131,26 @@ describe('a run', () => {
     );
   });
 
-  test('is judged the same with cached lines', () => {
+  test('is judged after an edit as from scratch', () => {
+    const anyLines = fc
+      .tuple(anyRun, fc.array(nearlyEnvelope, { maxLength: 3 }))
+      .map(all => all.flat().map(step => JSON.stringify(step)));
+    // A line is replaced by one of another run, or removed.
+    const anyEdits = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.boolean()), { minLength: 1, maxLength: 6 });
     fc.assert(
-      fc.property(anyRun, fc.array(nearlyEnvelope, { maxLength: 3 }), fc.nat(6), (steps, strange, removed) => {
-        const lines = [...steps, ...strange].map(step => JSON.stringify(step));
+      fc.property(anyLines, anyLines, anyEdits, (lines, others, edits) => {
         const context = testContext({ files: {} });
-        const { cache } = analyse(memoryFile('a.jsonl', lines.join('\n')), context);
-        const edited = memoryFile('a.jsonl', lines.filter((_, index) => index !== removed).join('\n'));
-        const again = withRunProblems(analyse(edited, context, cache).analysis, context);
-        expect(said(again)).toEqual(said(withRunProblems(analyse(edited, testContext()).analysis, testContext())));
+        const judged = (made: { analysis: Analysis }) => said(withRunProblems(made.analysis, context));
+        let last = analyse(memoryFile('a.jsonl', lines.join('\n')), context);
+        judged(last);
+        for (const [at, other, isRemoved] of edits) {
+          const replacement = isRemoved ? [] : [others[other % others.length] ?? ''];
+          lines.splice(at % (lines.length + 1), 1, ...replacement);
+          const edited = memoryFile('a.jsonl', lines.join('\n'));
+          last = analyse(edited, context, last.cache);
+          const fromScratch = withRunProblems(analyse(edited, testContext()).analysis, testContext());
+          expect(judged(last)).toEqual(said(fromScratch));
+        }
       }),
     );
   });

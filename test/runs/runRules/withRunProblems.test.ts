@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
+import { authoringFamilies as ownFamilies } from '../../../server/src/families/authoringFamilies';
 import type { Disk } from '../../../server/src/model/disk';
 import type { Severity } from '../../../server/src/model/severity';
+import { defineRunRule } from '../../../server/src/rules/defineRunRule';
 import { withRunProblems } from '../../../server/src/runs/runRules/withRunProblems';
+import { atPointer } from '../../../server/src/text/pointer';
 import { analyseText, analyseWithRunRules, memoryFile, problemsIn } from '../../kit/analyseText';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
 import { testContext } from '../../kit/testContext';
@@ -68,6 +71,40 @@ describe('problems of runs', () => {
     const analysis = analyseText('results.jsonl', `${STRAY}\n${STRAY}`);
     expect(withRunProblems(analysis, { ...testContext(), workspace: { folders, disk: unread } })).toBe(analysis);
     expect(asked).toEqual(['file:///work/calls.jsonl']);
+  });
+
+  describe('are found anew only if an edit changes what a rule looked at:', () => {
+    const lines = [CALL, CALL.replaceAll('aaaaaaaaaa', 'bbbbbbbbbb')];
+    let checks = 0;
+    const counting = defineRunRule({
+      id: 'toolcall/counted',
+      severity: 'info',
+      check({ steps }) {
+        checks++;
+        for (const step of steps) step.ask(({ value }) => atPointer(value(), '/deadline_ms') === 7);
+      },
+    });
+    const families = ownFamilies.map(family =>
+      family.id === 'toolcall' ? { ...family, runRules: [counting] } : family,
+    );
+
+    test.each<[string, (line: string) => string, number]>([
+      ['an argument', line => line.replace('"args": {', '"args": {"more": 1'), 0],
+      ['the answer to a question', line => line.replace('{', '{"deadline_ms": 7, '), 1],
+      ['a value with the same answer', line => line.replace('{', '{"deadline_ms": 8, '), 0],
+      ['an id', line => line.replaceAll('bbbbbbbbbb', 'cccccccccc'), 1],
+      ['a line', line => `${line}\n${line}`, 1],
+    ])('%s', (_, edit, expected) => {
+      const context = testContext({ files: {}, families });
+      const [first = '', second = ''] = lines;
+      const before = analyse(memoryFile('a.jsonl', lines.join('\n')), context);
+      withRunProblems(before.analysis, context);
+      const edited = [first, edit(second)].join('\n');
+      expect(edited).not.toBe(lines.join('\n'));
+      checks = 0;
+      withRunProblems(analyse(memoryFile('a.jsonl', edited), context, before.cache).analysis, context);
+      expect(checks).toBe(expected);
+    });
   });
 
   test('read no siblings without an envelope', () => {
