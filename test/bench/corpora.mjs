@@ -123,6 +123,56 @@ function logOf(text, typed) {
   return { file: 'log.jsonl', languageId: 'jsonl', kind: 'agent-message/message', text, fault, typed };
 }
 
+/**
+ * An OTLP request with the spans of traces of 500 model and tool calls, a span a line; by default 20 MB. Traces are read and
+ * not checked, so there are no faults to find.
+ * @returns {Corpus}
+ */
+export function otlpCorpus(count = 26_000) {
+  const spans = Array.from({ length: count }, (_, index) => JSON.stringify(span(index)));
+  const attributes = [attribute('service.name', { stringValue: 'answers' })];
+  const scopeSpans = [{ scope: { name: 'bench' }, spans: ELEMENTS }];
+  const { text, firstLine } = withElements({ resourceSpans: [{ resource: { attributes }, scopeSpans }] }, spans);
+  const index = count >> 1;
+  return {
+    file: 'traces.json',
+    languageId: 'json',
+    kind: 'otlp/request',
+    text,
+    faults: 0,
+    fault: /never/,
+    typed: { line: firstLine + index, character: afterText(spans[index], 'The order') },
+  };
+}
+
+function span(index) {
+  const start = 1.8e12 + index * 20;
+  return {
+    traceId: hex(1 + Math.floor(index / 500), 32),
+    spanId: hex(index + 1, 16),
+    ...(index % 500 > 0 && { parentSpanId: hex(index - (index % 500) + 1, 16) }),
+    name: `step ${index}`,
+    kind: 1,
+    startTimeUnixNano: `${start}000000`,
+    endTimeUnixNano: `${start + 15}000000`,
+    attributes: [
+      attribute('gen_ai.operation.name', { stringValue: index % 3 ? 'chat' : 'execute_tool' }),
+      attribute('gen_ai.request.model', { stringValue: 'model-1' }),
+      attribute('gen_ai.usage.input_tokens', { intValue: '12' }),
+      attribute('input.value', { stringValue: 'The order of the columns follows the settings. '.repeat(6) }),
+    ],
+    status: { code: 1 },
+  };
+}
+
+function attribute(key, value) {
+  return { key, value };
+}
+
+function hex(number, length) {
+  return number.toString(16).padStart(length, '0');
+}
+
 /** An agent message of 2 KB that lacks its confidence. @returns {Corpus} */
 export function smallCorpus() {
   const envelope = message(1);
