@@ -6,6 +6,7 @@ import path from 'node:path';
 import { build } from './build.mjs';
 import { Refusal, root, runAsScript } from './command.mjs';
 import { packagedReadme } from './packagedReadme.mjs';
+import { compressFurther } from './zip.mjs';
 
 /** In bytes. */
 const largest = 716_800;
@@ -28,6 +29,7 @@ export async function packageExtension() {
     allowMissingRepository: true,
     rewriteRelativeLinks: false, // they could be rewritten only to addresses of a public repository
   });
+  writeFileSync(vsixFile, await compressFurther(readFileSync(vsixFile)));
   return vsixFile;
 }
 
