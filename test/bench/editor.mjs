@@ -57,15 +57,24 @@ export async function startEditor(command, { uri, languageId, text, prepare }) {
   const { pid, connection, stop } = await startServer(command, uri.slice(0, uri.lastIndexOf('/')));
   await prepare?.(connection);
   let version = 1;
+  /** The last report of the document's diagnostics, which editors name when they ask again. */
+  let last;
 
   const ask = (method, position) =>
     connection.sendRequest(method, { textDocument: { uri }, ...(position && { position }) });
+
+  async function diagnostics() {
+    const previous = last?.resultId !== undefined && { previousResultId: last.resultId };
+    const report = await connection.sendRequest('textDocument/diagnostic', { textDocument: { uri }, ...previous });
+    if (report.kind !== 'unchanged') last = report;
+    return last.items;
+  }
   return {
     pid,
     stop,
     /** Asks about a position, or about the whole document. */
     ask,
-    diagnostics: async () => (await ask('textDocument/diagnostic')).items,
+    diagnostics,
     open: () =>
       connection.sendNotification('textDocument/didOpen', { textDocument: { uri, languageId, version, text } }),
     /** Inserts text at a position. */
