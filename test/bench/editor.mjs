@@ -27,7 +27,7 @@ export async function startServer([program, ...args], folder) {
       },
       workspace: { configuration: true, didChangeWatchedFiles: { dynamicRegistration: true } },
     },
-    initializationOptions: { provideFormatter: false, showsRuns: true },
+    initializationOptions: { provideFormatter: false, showsRuns: true, takesNotifications: true, opensDocs: true },
     workspaceFolders: [{ uri: folder, name: 'bench' }],
   });
   await connection.sendNotification('initialized', {});

@@ -9,8 +9,13 @@ export function countRecognisedKinds({ parts }: Analysis): RecognisedKind[] {
     // Files about envelopes, such as declarations, are not counted.
     if (!kind || recognised?.kind.fileNames) continue;
     const sure = document !== undefined || recognised?.sure === true;
-    const known = kinds.get(kind.id) ?? { id: kind.id, title: kind.title, count: 0, sure: false };
-    kinds.set(kind.id, { ...known, count: known.count + 1, sure: known.sure || sure });
+    let known = kinds.get(kind.id);
+    if (!known) {
+      known = { id: kind.id, title: kind.title, count: 0, sure: false };
+      kinds.set(kind.id, known);
+    }
+    known.count++;
+    known.sure ||= sure;
   }
   return [...kinds.values()].sort((one, two) => two.count - one.count);
 }

@@ -1,5 +1,6 @@
 import { associationOf, type Context } from '../../analysis/analyse';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
+import { largeJsonOf } from '../../parts/partTree';
 import type { FileAction, RecognisedParams } from '../../shared/protocol';
 import { isObject } from '../../text/pointer';
 import { countRecognisedKinds } from '../countRecognisedKinds';
@@ -31,11 +32,13 @@ function fileActions({ file, parts }: Analysis, { families }: Context): FileActi
   };
   return (Object.keys(can) as FileAction[]).filter(action => can[action]);
 
-  function hasSteps({ value, recognition: found, document }: AnalysedPart): boolean {
+  function hasSteps({ part, value, recognition: found, document }: AnalysedPart): boolean {
     if (document) return document.kind.steps !== undefined;
     if (!found?.sure || !isObject(value) || file.lang === 'markdown') return false;
     const family = families.find(({ kinds }) => kinds.includes(found.kind));
-    return (family?.steps?.(value, found.kind).length ?? 0) > 0;
+    if (!family?.steps) return false;
+    // What fills a large envelope are its steps, or belongs to one; to read them at each key would be noticeable.
+    return largeJsonOf(part) !== undefined || family.steps(value, found.kind).length > 0;
   }
 }
 

@@ -10,24 +10,32 @@ import { partTree } from '../../parts/partTree';
 import { rangeOf } from '../../parts/positions';
 import { eachDeclared } from '../../slots/eachDeclared';
 import { nodeAt } from '../../text/json/parseJson';
+import { memoizeByObject } from '../../text/memoize';
 import { registryFilePaths, resolveRegistryPath } from './registryFilePaths';
 
 /** A link for each path in an envelope or registry that leads to a file of the workspace. */
 export function documentLinks({ file, parts }: Analysis, workspace: Workspace): DocumentLink[] {
-  return parts.flatMap(part => {
-    if (part.document) return registryLinks(part.document.content, part.part, file.uri, workspace);
-    const targets = pathsOf(part).flatMap(({ path, text }) => {
-      const found = resolvePath(text, file.uri, workspace);
-      return found?.type === 'file' ? [{ path, target: found.uri }] : [];
-    });
-    const root = targets.length > 0 ? partTree(part.part) : undefined;
-    return targets.flatMap(({ path, target }) => {
-      const node = root && nodeAt(root, path);
-      // Without the quotes.
-      return node
-        ? [{ range: rangeOf(part.part, { start: node.offset + 1, end: node.offset + node.length - 1 }), target }]
-        : [];
-    });
+  return parts.flatMap(part => partLinks(part, file.uri, workspace));
+}
+
+/**
+ * The links in one part.
+ *
+ * @param from the URI of its file
+ */
+export function partLinks(part: AnalysedPart, from: string, workspace: Workspace): DocumentLink[] {
+  if (part.document) return registryLinks(part.document.content, part.part, from, workspace);
+  const targets = pathsOf(part).flatMap(({ path, text }) => {
+    const found = resolvePath(text, from, workspace);
+    return found?.type === 'file' ? [{ path, target: found.uri }] : [];
+  });
+  const root = targets.length > 0 ? partTree(part.part) : undefined;
+  return targets.flatMap(({ path, target }) => {
+    const node = root && nodeAt(root, path);
+    // Without the quotes.
+    return node
+      ? [{ range: rangeOf(part.part, { start: node.offset + 1, end: node.offset + node.length - 1 }), target }]
+      : [];
   });
 }
 
@@ -38,17 +46,25 @@ function registryLinks(registry: RegistryDocument, part: Part, from: string, wor
   });
 }
 
-function pathsOf({ value, recognition }: AnalysedPart): { path: Path; text: string }[] {
-  if (!recognition?.sure) return [];
-  const found: { path: Path; text: string }[] = [];
+interface WrittenPath {
+  path: Path;
+  text: string;
+}
+
+const NO_PATHS: readonly WrittenPath[] = [];
+
+// Asked for after each key, which leaves most parts of a log as they are.
+const pathsOf = memoizeByObject(({ value, recognition }: AnalysedPart): readonly WrittenPath[] => {
+  if (!recognition?.sure) return NO_PATHS;
+  const found: WrittenPath[] = [];
   let listed: Path | undefined;
   eachDeclared(shapeOf(recognition.kind, value).schema, value, (path, schema, here) => {
     if (schema['x-slot'] === 'path' && Array.isArray(here)) listed = path;
     const isPath = schema['x-slot'] === 'path' || (listed !== undefined && isBelow(path, listed));
     if (isPath && typeof here === 'string') found.push({ path, text: here });
   });
-  return found;
-}
+  return found.length > 0 ? found : NO_PATHS;
+});
 
 function isBelow(path: Path, parent: Path): boolean {
   return path.length === parent.length + 1 && parent.every((step, i) => path[i] === step);

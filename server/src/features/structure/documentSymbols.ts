@@ -6,6 +6,7 @@ import { rangeOf, rangeOfPart } from '../../parts/positions';
 import type { ClientOptions } from '../../shared/protocol';
 import { truncate } from '../../shared/truncate';
 import type { JsonNode } from '../../text/json/parseJson';
+import { memoizeByObject } from '../../text/memoize';
 import { plainEnvelopeSummary } from '../envelopeSummary';
 import { carriedRegistrySymbol, registrySymbols } from './registrySymbols';
 
@@ -29,12 +30,15 @@ const KINDS: Partial<Record<JsonNode['type'], SymbolKind>> = {
 export function documentSymbols({ parts }: Analysis, { hasMarkdownOutline }: ClientOptions = {}): DocumentSymbol[] {
   const envelopes = parts.filter(({ recognition }) => recognition);
   const withProperties = envelopes.length <= MOST_WITH_PROPERTIES;
-  const carried = parts.filter(({ document, part }) => document && part.parent);
+  const carried = new Map<Part, DocumentSymbol[]>();
+  for (const one of parts) {
+    const { parent } = one.part;
+    if (one.document && parent) carried.set(parent, [...(carried.get(parent) ?? []), ...carriedSymbol(one)]);
+  }
   const found = envelopes.map(envelope => {
-    const root = withProperties ? partTree(envelope.part) : undefined;
-    const properties = root ? propertySymbols(root, envelope.part, 1) : [];
-    const registries = carried.filter(({ part }) => part.parent === envelope.part).flatMap(carriedRegistrySymbol);
-    return envelopeSymbol(envelope, [...properties, ...registries]);
+    const own = withProperties ? withOwnProperties(envelope) : envelopeSymbol(envelope);
+    const registries = carried.get(envelope.part);
+    return registries ? { ...own, children: [...(own.children ?? []), ...registries] } : own;
   });
   const own = parts.flatMap(({ part, document }) =>
     document && !part.parent ? registrySymbols(document.content, part) : [],
@@ -52,7 +56,16 @@ function withoutHeadings(sections: readonly DocumentSymbol[]): DocumentSymbol[] 
   );
 }
 
-function envelopeSymbol({ part, value, recognition }: AnalysedPart, children: DocumentSymbol[]): DocumentSymbol {
+// Asked for after each key, which leaves most parts of a log as they are.
+const carriedSymbol = memoizeByObject(carriedRegistrySymbol);
+
+function withOwnProperties(envelope: AnalysedPart): DocumentSymbol {
+  const root = partTree(envelope.part);
+  const children = root ? propertySymbols(root, envelope.part, 1) : [];
+  return { ...envelopeSymbol(envelope), children };
+}
+
+const envelopeSymbol = memoizeByObject(({ part, value, recognition }: AnalysedPart): DocumentSymbol => {
   const range = rangeOfPart(part);
   const start = Math.max(0, part.text.search(/\S/));
   const kind = recognition?.kind;
@@ -62,9 +75,8 @@ function envelopeSymbol({ part, value, recognition }: AnalysedPart, children: Do
     kind: EVENT,
     range,
     selectionRange: rangeOf(part, { start, end: Math.min(start + 1, part.text.length) }),
-    children,
   };
-}
+});
 
 function propertySymbols(node: JsonNode, part: Part, depth: number): DocumentSymbol[] {
   if (node.type !== 'object' || depth > DEEPEST) return [];

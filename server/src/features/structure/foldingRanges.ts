@@ -2,15 +2,13 @@ import type { FoldingRange } from 'vscode-languageserver-types';
 import type { Analysis } from '../../model/analysis';
 import type { Markdown } from '../../model/markdown';
 import type { Part } from '../../model/part';
-import { partTree } from '../../parts/partTree';
 import { positionAt } from '../../parts/positions';
-import type { JsonNode } from '../../text/json/parseJson';
+import { isOpening, nextBracket } from '../../text/json/jsonScanner';
 
 /** Folds the multi-line objects and arrays of envelopes, and the sections and tables of documents. */
 export function foldingRanges({ parts }: Analysis): FoldingRange[] {
   const envelopes = parts.flatMap(({ part, recognition }) => {
-    const root = recognition && !part.oneLine ? partTree(part) : undefined;
-    return root ? foldsOf(root, part) : [];
+    return recognition && !part.oneLine ? bracketFolds(part) : [];
   });
   // The content of a string is on one line, and can't be folded.
   const documents = parts.flatMap(({ part, document }) =>
@@ -31,11 +29,28 @@ function documentFolds(part: Part, { text, headings, tables }: Markdown): Foldin
   });
 }
 
-function foldsOf(node: JsonNode, part: Part): FoldingRange[] {
-  const below = (node.children ?? []).flatMap(child => foldsOf(child, part));
-  if (node.type !== 'object' && node.type !== 'array') return below;
-  const startLine = positionAt(part, node.offset).line;
-  // The line of the closing bracket stays visible.
-  const endLine = positionAt(part, node.offset + node.length - 1).line - 1;
-  return endLine > startLine ? [{ startLine, endLine }, ...below] : below;
+// Asked for after each key: a tree of a text of ten megabytes would take seconds.
+function bracketFolds(part: Part): FoldingRange[] {
+  const { text } = part;
+  const folds: (FoldingRange | undefined)[] = [];
+  const open: { at: number; line: number; index: number }[] = [];
+  let line = 0;
+  let lineEnd = endOfLine(text, 0);
+  for (let at = nextBracket(text, 0); at < text.length; at = nextBracket(text, at + 1)) {
+    for (; lineEnd < at; lineEnd = endOfLine(text, lineEnd + 1)) line++;
+    if (isOpening(text.charCodeAt(at))) {
+      open.push({ at, line, index: folds.push(undefined) - 1 });
+      continue;
+    }
+    const from = open.pop();
+    // The line of the closing bracket stays visible.
+    if (!from || line - from.line < 2) continue;
+    folds[from.index] = { startLine: positionAt(part, from.at).line, endLine: positionAt(part, at).line - 1 };
+  }
+  return folds.filter(fold => fold !== undefined);
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
 }

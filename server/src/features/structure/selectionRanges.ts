@@ -4,17 +4,16 @@ import type { Part } from '../../model/part';
 import type { Position } from '../../model/text';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
 import type { JsonNode } from '../../text/json/parseJson';
-import { cursorAt } from '../cursor';
+import { narrowCursorAt } from '../cursor';
 
 /** For each position, the ranges of successive expansions: the value, its property, its object, up to the envelope. */
 export function selectionRanges(analysis: Analysis, positions: readonly Position[]): SelectionRange[] {
   return positions.map(position => {
-    const cursor = cursorAt(analysis, position);
+    const cursor = narrowCursorAt(analysis, position);
     if (!cursor?.kind) return { range: { start: position, end: position } };
-    const { part } = cursor.at;
-    const { root } = cursor;
-    const outermost: SelectionRange = { range: rangeOfPart(part) };
-    return root ? inwards(root, cursor.offset, part, outermost) : outermost;
+    const { root, at, whole } = cursor;
+    const outermost: SelectionRange = { range: rangeOfPart(whole.part) };
+    return root ? inwards(root, cursor.offset, at.part, outermost) : outermost;
   });
 }
 

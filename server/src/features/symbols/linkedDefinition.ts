@@ -1,9 +1,9 @@
 import type { Location } from 'vscode-languageserver-types';
-import type { Analysis } from '../../model/analysis';
+import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Position } from '../../model/text';
 import { cursorAt } from '../cursor';
-import { documentLinks } from '../structure/documentLinks';
+import { partLinks } from '../structure/documentLinks';
 import { registryFilePaths, resolveRegistryPath } from '../structure/registryFilePaths';
 import { toolDefinition } from './catalogueDefinition';
 
@@ -24,13 +24,17 @@ function fileUnder(analysis: Analysis, position: Position, workspace: Workspace)
   const path = paths.find(one => one.at.start <= offset && offset <= one.at.end);
   const found = path
     ? resolveRegistryPath(path, analysis.file.uri, workspace)?.uri
-    : linkUnder(analysis, position, workspace);
+    : at && linkUnder(at, analysis.file.uri, { position, workspace });
   return found ? [{ uri: found, range: START }] : [];
 }
 
 // A path in an envelope is a document link; its definition has the same target.
-function linkUnder(analysis: Analysis, { line, character }: Position, workspace: Workspace): string | undefined {
-  return documentLinks(analysis, workspace).find(
+function linkUnder(
+  at: AnalysedPart,
+  from: string,
+  { position: { line, character }, workspace }: { position: Position; workspace: Workspace },
+): string | undefined {
+  return partLinks(at, from, workspace).find(
     ({ range: { start, end } }) => start.line === line && start.character <= character && character <= end.character,
   )?.target;
 }
