@@ -1,6 +1,7 @@
 import { URI, Utils } from 'vscode-uri';
 import type { EntryType, Workspace } from '../model/disk';
 import { hasLoneSurrogate } from '../text/hasLoneSurrogate';
+import { memoizeByText } from '../text/memoize';
 
 export interface Found {
   uri: string;
@@ -81,11 +82,16 @@ function entryAt(base: string, steps: readonly string[], { disk }: Workspace): F
 }
 
 export function joinPath(base: string, steps: readonly string[]): string {
-  if (steps.length === 0) return base;
+  return steps.length === 0 ? base : joined([base, ...steps].join('\0'));
+}
+
+// Called for each path of a log, which names files of few folders.
+const joined = memoizeByText((key: string): string => {
+  const [base = '', ...steps] = key.split('\0');
   const uri = URI.parse(base);
   // The folder directly below an authority: `vscode-vfs://github`.
   return Utils.joinPath(uri.path === '' ? uri.with({ path: '/' }) : uri, ...steps).toString();
-}
+});
 
 function parentFolder(uri: string): string {
   return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));

@@ -24,6 +24,8 @@ export interface SegmentMap {
   readonly length: number;
   /** As that of an array: a negative index counts from the end. */
   at(index: number): Segment | undefined;
+  /** The length of the part's text, where it is known without that. */
+  readonly textLength?: number;
 }
 
 /** Maps offset `at` of a part's text to a line and character of the file. */

@@ -15,7 +15,7 @@ export function rangeOf(part: Part, span: Span): Range {
 
 /** The file range of a whole part. */
 export function rangeOfPart(part: Part): Range {
-  return rangeOf(part, { start: 0, end: part.text.length });
+  return rangeOf(part, { start: 0, end: part.map.textLength ?? part.text.length });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Part, PartLang, Segment, SegmentMap } from '../model/part';
 import type { SourceFile } from '../model/text';
-import { joinLines, lineStarts } from '../text/lines';
+import { joinLines, lineStarts, textLength } from '../text/lines';
 import { stripByteOrderMark } from './stripByteOrderMark';
 
 /** A whole file as one part. Its text is joined when it is first asked for: what follows an edit may not need it. */
@@ -38,6 +38,10 @@ class LineMap implements SegmentMap {
 
   get length(): number {
     return this.lines.length;
+  }
+
+  get textLength(): number {
+    return textLength(this.lines) - this.mark;
   }
 
   at(index: number): Segment | undefined {

@@ -55,16 +55,19 @@ const NO_PATHS: readonly WrittenPath[] = [];
 
 // Asked for after each key, which leaves most parts of a log as they are.
 const pathsOf = memoizeByObject(({ value, recognition }: AnalysedPart): readonly WrittenPath[] => {
-  if (!recognition?.sure) return NO_PATHS;
+  const schema = recognition?.sure && shapeOf(recognition.kind, value).schema;
+  if (!schema || !declaresPaths(schema)) return NO_PATHS;
   const found: WrittenPath[] = [];
   let listed: Path | undefined;
-  eachDeclared(shapeOf(recognition.kind, value).schema, value, (path, schema, here) => {
+  eachDeclared(schema, value, (path, schema, here) => {
     if (schema['x-slot'] === 'path' && Array.isArray(here)) listed = path;
     const isPath = schema['x-slot'] === 'path' || (listed !== undefined && isBelow(path, listed));
     if (isPath && typeof here === 'string') found.push({ path, text: here });
   });
   return found.length > 0 ? found : NO_PATHS;
 });
+
+const declaresPaths = memoizeByObject((schema: object) => JSON.stringify(schema).includes('"x-slot":"path"'));
 
 function isBelow(path: Path, parent: Path): boolean {
   return path.length === parent.length + 1 && parent.every((step, i) => path[i] === step);

@@ -1,18 +1,20 @@
 import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver-types';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Part } from '../../model/part';
-import { partTree } from '../../parts/partTree';
+import { partText, partTree } from '../../parts/partTree';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
 import type { ClientOptions } from '../../shared/protocol';
 import { truncate } from '../../shared/truncate';
 import type { JsonNode } from '../../text/json/parseJson';
 import { memoizeByObject } from '../../text/memoize';
+import { atPath } from '../../text/pointer';
 import { plainEnvelopeSummary } from '../envelopeSummary';
 import { carriedRegistrySymbol, registrySymbols } from './registrySymbols';
 
 // In a log of a hundred thousand lines the outline shows the lines, and no more than the first levels of any.
 const MOST_WITH_PROPERTIES = 200;
 const DEEPEST = 3;
+const MOST_BLANK = 1000;
 const EVENT: SymbolKind = 24;
 const KINDS: Partial<Record<JsonNode['type'], SymbolKind>> = {
   object: 19,
@@ -61,43 +63,49 @@ const carriedSymbol = memoizeByObject(carriedRegistrySymbol);
 
 function withOwnProperties(envelope: AnalysedPart): DocumentSymbol {
   const root = partTree(envelope.part);
-  const children = root ? propertySymbols(root, envelope.part, 1) : [];
+  const children = root ? propertySymbols(root, envelope, 1) : [];
   return { ...envelopeSymbol(envelope), children };
 }
 
 const envelopeSymbol = memoizeByObject(({ part, value, recognition }: AnalysedPart): DocumentSymbol => {
   const range = rangeOfPart(part);
-  const start = Math.max(0, part.text.search(/\S/));
+  const [blank = ''] = /^\s*/.exec(partText(part, { start: 0, end: MOST_BLANK })) ?? [];
   const kind = recognition?.kind;
   return {
     name: (kind && plainEnvelopeSummary(value, kind)) || part.id,
     ...(kind && { detail: kind.id }),
     kind: EVENT,
     range,
-    selectionRange: rangeOf(part, { start, end: Math.min(start + 1, part.text.length) }),
+    selectionRange: rangeOf(part, { start: blank.length, end: blank.length + 1 }),
   };
 });
 
-function propertySymbols(node: JsonNode, part: Part, depth: number): DocumentSymbol[] {
+function propertySymbols(
+  node: JsonNode,
+  { part, value: around }: Pick<AnalysedPart, 'part' | 'value'>,
+  depth: number,
+): DocumentSymbol[] {
   if (node.type !== 'object' || depth > DEEPEST) return [];
   return (node.children ?? []).flatMap(property => {
-    const [key, value] = property.children ?? [];
-    if (!key || !value) return [];
+    const [key, node] = property.children ?? [];
+    if (!key || !node) return [];
+    const value = atPath(around, [String(key.value)]);
     return {
       name: String(key.value) || '""',
-      detail: shortly(value),
-      kind: KINDS[value.type] ?? 13,
+      detail: shortly(node, value),
+      kind: KINDS[node.type] ?? 13,
       range: rangeOf(part, spanOf(property)),
       selectionRange: rangeOf(part, spanOf(key)),
-      children: propertySymbols(value, part, depth + 1),
+      children: propertySymbols(node, { part, value }, depth + 1),
     };
   });
 }
 
-function shortly({ type, value, children }: JsonNode): string {
-  if (type === 'object') return '';
-  if (type === 'array') return `[${children?.length ?? 0}]`;
-  const text = String(value);
+function shortly(node: JsonNode, value: unknown): string {
+  if (node.type === 'object') return '';
+  // The nodes of a list may be made only now; its values are there.
+  if (node.type === 'array') return `[${Array.isArray(value) ? value.length : (node.children?.length ?? 0)}]`;
+  const text = String(node.value);
   return truncate(text, 40, 38);
 }
 
