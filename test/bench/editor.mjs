@@ -22,6 +22,8 @@ export async function startServer([program, ...args], folder) {
     capabilities: {
       textDocument: {
         diagnostic: {},
+        documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+        foldingRange: { rangeLimit: 5000, lineFoldingOnly: true },
         hover: { contentFormat: ['markdown'] },
         completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown'] } },
       },

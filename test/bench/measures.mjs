@@ -28,6 +28,14 @@ export function completion(editor, { asked }) {
   return elapsed(() => editor.ask('textDocument/completion', asked));
 }
 
+/** The outline, and what can be folded: what VS Code asks for after each edit. @type {Measure} */
+export function outline(editor) {
+  return elapsed(async () => {
+    await editor.ask('textDocument/documentSymbol');
+    await editor.ask('textDocument/foldingRange');
+  });
+}
+
 /**
  * A measure taken once the diagnostics of a character typed in that line have come.
  * @param {Measure} measure
