@@ -14,7 +14,7 @@ import { elidedEnvelopeProblems, envelopeProblems, type Judgement } from './enve
 import { withArticle } from './faultMessage';
 import { type AnsweredQuestion, filesAround, isStillAnswer } from './files';
 import { knownIn } from './known';
-import { type LargeEnvelope, largeEnvelopeProblems, readLargeEnvelope } from './largeEnvelope';
+import { type LargeEnvelope, largeEnvelopeProblems, readLargeEnvelope, stillAnswered } from './largeEnvelope';
 import { otherSchemaProblem } from './otherSchema';
 import { type Association, recognise } from './recognise';
 import { ruleSeverity } from './severities';
@@ -91,7 +91,7 @@ export function outcomeOf(
     return outcome.parts;
   }
   const dependsOnFiles = part.id === 'root' || context.demanded !== undefined;
-  const asked = new Map<string, AnsweredQuestion>();
+  const asked = stillAnswered(remembered.large) ?? new Map<string, AnsweredQuestion>();
   const onAsked = (one: AnsweredQuestion) => void asked.set(one.question, one);
   const problems = findProblems(part, remembered, recognition, {
     context,
@@ -153,8 +153,14 @@ function mayBeLarge({ id, lang }: Part, { demanded }: Context): boolean {
 function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: AnalysisContext): AnalysedPart[] {
   const carried = carriedFiles(part, value, kind);
   if (carried.length === 0) return [];
-  const coming = carriedPaths(value, kind);
+  const coming = unlessSame(reading.before?.documents.get(carried[0]?.part.id ?? '')?.coming, carriedPaths(value, kind));
   return carried.flatMap(one => analyseDocument(one.part, one.fileName, { ...reading, coming }) ?? []);
+}
+
+/** The same list as before if it has the same paths, so that nobody else has to compare them. */
+function unlessSame(before: readonly string[] | undefined, paths: readonly string[]): readonly string[] {
+  const isSame = before?.length === paths.length && paths.every((path, index) => path === before[index]);
+  return isSame ? before : paths;
 }
 
 export function analyseDocument(part: Part, fileName: string, reading: AnalysisContext): AnalysedPart | undefined {
@@ -197,9 +203,7 @@ function isStillDocument(
   { coming, isPiece }: AnalysisContext,
 ): boolean {
   if (last.markdown.text !== part.text || last.fileName !== fileName || last.isPiece !== isPiece) return false;
-  const [before, now] = [last.coming ?? [], coming ?? []];
-  if ((last.coming === undefined) !== (coming === undefined) || before.length !== now.length) return false;
-  return now.every((path, index) => path === before[index]) && last.answered.every(isStillAnswer);
+  return last.coming === coming && last.answered.every(isStillAnswer);
 }
 
 /** What was found in a text, for a part with the same text elsewhere. */

@@ -7,8 +7,8 @@ import type { Files } from '../model/rule';
 import type { Path } from '../model/text';
 import { partTree } from '../parts/partTree';
 import { stringPart } from '../parts/stringPart';
-import { nodeAt } from '../text/json/parseJson';
-import { atPath, atPointer, isObject, parsePointer } from '../text/pointer';
+import { type JsonNode, nodeAt } from '../text/json/parseJson';
+import { atPath, atPointer, parsePointer } from '../text/pointer';
 import { limitFindings, omittedProblem } from './limitFindings';
 
 interface DocumentContext {
@@ -43,32 +43,51 @@ export function documentIn(
 }
 
 /** The Markdown files that an envelope carries, each as a part within the envelope's part, with its file name. */
-export function carriedFiles(part: Part, value: unknown, { carries }: Kind): { part: Part; fileName: string }[] {
+export function carriedFiles(part: Part, value: unknown, kind: Kind): { part: Part; fileName: string }[] {
+  const { carries } = kind;
   if (!carries) return [];
-  const items = atPointer(value, carries.items);
-  if (!Array.isArray(items)) return [];
-  const found = items.flatMap((item, index) => {
-    const path = atPointer(item, carries.path);
-    if (typeof path !== 'string' || !/\.(md|markdown)$/i.test(path) || !isObject(item)) return [];
-    const at: Path = [...parsePointer(carries.items), index, ...parsePointer(carries.content)];
-    return typeof atPath(value, at) === 'string' ? [{ at, fileName: baseName(path) }] : [];
-  });
-  const root = found.length > 0 ? partTree(part) : undefined;
-  return found.flatMap(({ at, fileName }) => {
+  const items = carriedItems(value, kind).filter(({ path }) => /\.(md|markdown)$/i.test(path));
+  const root = items.length > 0 ? partTree(part) : undefined;
+  const [list, content] = [parsePointer(carries.items), parsePointer(carries.content)];
+  return items.flatMap(({ item, index, path }) => {
+    const at: Path = [...list, index];
     const node = root && nodeAt(root, at);
-    return node?.type === 'string' ? [{ part: stringPart(part, node, at.join('/')), fileName }] : [];
+    const found = node && contentNode(node, item, content);
+    if (!found) return [];
+    return [{ part: stringPart(part, found, [...at, ...content].join('/')), fileName: baseName(path) }];
   });
 }
 
 /** The paths of the files that an envelope creates. */
-export function carriedPaths(value: unknown, { carries }: Kind): string[] {
-  const items = carries && atPointer(value, carries.items);
-  if (!carries || !Array.isArray(items)) return [];
-  return items.flatMap(item => {
-    const path = atPointer(item, carries.path);
-    return typeof path === 'string' && atPointer(item, '/operation') !== 'delete' ? [path] : [];
-  });
+export function carriedPaths(value: unknown, kind: Kind): string[] {
+  return carriedItems(value, kind).flatMap(({ item, path }) => (item.operation === 'delete' ? [] : [path]));
 }
+
+/** The items of an envelope that have the path of a file. */
+function carriedItems(value: unknown, { carries }: Kind) {
+  const found: { item: Record<string, unknown>; index: number; path: string }[] = [];
+  const items = carries && atPointer(value, carries.items);
+  if (!carries || !Array.isArray(items)) return found;
+  const inItem = parsePointer(carries.path);
+  for (const [index, item] of items.entries()) {
+    const path = atPath(item, inItem);
+    if (typeof path === 'string') found.push({ item, index, path });
+  }
+  return found;
+}
+
+/** The node of the text in an item. An item that an edit did not touch is not parsed again. */
+function contentNode(node: JsonNode, item: object, path: Path): Omit<JsonNode, 'type'> | undefined {
+  const known = contents.get(item);
+  if (known) return { ...known, offset: node.offset + known.offset };
+  const found = nodeAt(node, path);
+  if (found?.type !== 'string') return undefined;
+  contents.set(item, { value: found.value, offset: found.offset - node.offset, length: found.length });
+  return found;
+}
+
+/** By item: its text, with the offset in the item. */
+const contents = new WeakMap<object, Pick<JsonNode, 'value' | 'offset' | 'length'>>();
 
 /** The last segment of a path. */
 export function baseName(path: string): string {

@@ -38,7 +38,7 @@ interface JudgedElements {
   /** What rules found that compare elements. */
   compared: Compared;
   elements: ElementJudgements;
-  /** What they depend on besides, by question. */
+  /** What they depend on besides, by question. The next version adds to it. */
   answered: Map<string, AnsweredQuestion>;
 }
 
@@ -88,11 +88,20 @@ function bothEdits(one: EditedElements, two: EditedElements): EditedElements | u
 /** After so many edits since, what is known about files may be about paths that are long gone. */
 const MOST_QUESTIONS = 20_000;
 
+/** What the judgement before an edit depends on besides, by question; undefined if it is no longer valid. */
+export function stillAnswered(large: LargeEnvelope | undefined): Map<string, AnsweredQuestion> | undefined {
+  const answered = large?.judged?.answered;
+  if (!answered || answered.size >= MOST_QUESTIONS) return undefined;
+  for (const one of answered.values()) if (!isStillAnswer(one)) return undefined;
+  return answered;
+}
+
 /**
  * The problems of an envelope with large arrays: of the elements that changed, what is known of the others, and what
  * rules find that compare elements. Undefined where the schema does not look at elements one by one.
  *
  * @param large gets what is known for the next edit
+ * @param around.answered gets the questions that rules ask. What is known counts if its answers are `stillAnswered`
  */
 export function largeEnvelopeProblems(
   large: LargeEnvelope,
@@ -105,12 +114,8 @@ export function largeEnvelopeProblems(
   if (!isObject(value)) return undefined;
   const { schema } = shapeOf(kind, value);
   if (!json.arrays.every(({ path }) => isElementwise(schema, value, path))) return undefined;
-  const isKnown =
-    judged?.kind === kind.id &&
-    judged.answered.size < MOST_QUESTIONS &&
-    [...judged.answered.values()].every(isStillAnswer);
   const { answered } = around;
-  if (isKnown) for (const [question, one] of judged.answered) answered.set(question, one);
+  const isKnown = judged?.kind === kind.id && judged.answered === answered;
   const elements =
     isKnown && !edited
       ? judged.elements
@@ -130,7 +135,7 @@ export function largeEnvelopeProblems(
   const { problems, silent } = placedJudgement(json, elements);
   const check = (isAsked: (rule: Rule) => boolean) => problemsByRules(part, value, kind, { ...around, isAsked });
   const compared = (isKnown ? keptComparison(judged, json, edited) : undefined) ?? compareElements(check);
-  large.judged = { kind: kind.id, json, elements, compared, answered: new Map(answered) };
+  large.judged = { kind: kind.id, json, elements, compared, answered };
   const detailed = withDetails(problems, check);
   const added = compared.problems.filter(({ span }) => !detailed.some(one => breaksSchema(one, span)));
   const limited = limitShown([...detailed, ...added], around.severities, omittedProblem);
