@@ -163,7 +163,7 @@ async function finishGroup({ outputFiles, metafile }, bundlesOfGroup, mode) {
       const name = names.get(path.basename(file));
       const banner = bundlesOfGroup.find(({ out }) => out === `dist/${name}`)?.options?.banner?.js;
       const renamed = [...names].reduce((code, [from, to]) => code.replaceAll(`"./${from}"`, `"./${to}"`), text);
-      const { code, map } = await transform(renamed, {
+      const { code, map } = await transform(withRequiredNames(renamed), {
         ...pickKeys(settings({ entry: '', out: '' }, mode), [
           'target',
           'platform',
@@ -186,6 +186,17 @@ async function finishGroup({ outputFiles, metafile }, bundlesOfGroup, mode) {
     }),
   );
   return files.flat();
+}
+
+/**
+ * Reads what a file uses of others once, into constants. As properties of the exports, which are getters, each use would
+ * look them up.
+ */
+function withRequiredNames(code) {
+  return code.replaceAll(
+    /\bimport\s*\{([^{}]*)\}\s*from\s*("\.\/[\w-]+\.js")/g,
+    (_, names, file) => `const {${names.replaceAll(' as ', ': ')}} = require(${file})`,
+  );
 }
 
 /** File names for the code that several entries share. */
