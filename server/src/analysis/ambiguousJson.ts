@@ -33,7 +33,7 @@ export function ambiguousJsonProblems(
   }));
 }
 
-const LARGE = /\de\+?\d{3}|\d{309}/i;
+const LARGE = /\d(?:e\+?\d{3}|\d{308})/i;
 
 const MOST = 20;
 // Positions are unknown in text nested more deeply.

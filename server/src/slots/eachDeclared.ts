@@ -30,20 +30,26 @@ export function eachDeclared(schema: Schema, value: unknown, visit: Visit): void
  */
 export function eachDeclaredWith(trait: SchemaTrait, schema: Schema, value: unknown, visit: Visit): void {
   const pathsFrom = schemaPathsTo(trait, schema);
-  const walk = (part: Schema, current: unknown, path: Path): void => {
+  // Of the value that is walked: only visitors need a copy.
+  const path: (string | number)[] = [];
+  const step = (to: string | number, part: Schema, current: unknown) => {
+    path.push(to);
+    walk(part, current);
+    path.pop();
+  };
+  const walk = (part: Schema, current: unknown): void => {
     const applicable = applicableSchema(part, schema, current);
     const { isHere, properties, additional, items } = pathsFrom(applicable);
-    if (isHere) visit(path, applicable, current);
+    if (isHere) visit(path.slice(), applicable, current);
     if (Array.isArray(current)) {
-      if (items) current.forEach((item, index) => walk(items, item, [...path, index]));
+      if (items) for (let index = 0; index < current.length; index++) step(index, items, current[index]);
     } else if (isObject(current)) {
-      for (const [key, child] of properties) if (Object.hasOwn(current, key)) walk(child, current[key], [...path, key]);
+      for (const [key, child] of properties) if (Object.hasOwn(current, key)) step(key, child, current[key]);
       if (!additional) return;
       for (const key of Object.keys(current)) {
-        if (!applicable.properties || !Object.hasOwn(applicable.properties, key))
-          walk(additional, current[key], [...path, key]);
+        if (!applicable.properties || !Object.hasOwn(applicable.properties, key)) step(key, additional, current[key]);
       }
     }
   };
-  walk(schema, value, []);
+  walk(schema, value);
 }
