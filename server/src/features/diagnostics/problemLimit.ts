@@ -11,6 +11,11 @@ interface Rated {
 /** Keeps the worst items up to the limit, among equals the first ones, in the given order. */
 export function worstItems<T extends Rated>(items: readonly T[], limit: number): readonly T[] {
   if (items.length <= limit) return items;
+  const errors: T[] = [];
+  for (const item of items) {
+    // Where errors alone reach the limit, the rest need not be looked at.
+    if (item.severity === 'error' && errors.push(item) >= limit) return errors;
+  }
   const counts = { error: 0, warning: 0, info: 0 };
   for (const { severity } of items) counts[severity]++;
   return items.filter(takeWhileRoom(roomBySeverity(counts, limit)));
