@@ -153,7 +153,10 @@ function mayBeLarge({ id, lang }: Part, { demanded }: Context): boolean {
 function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: AnalysisContext): AnalysedPart[] {
   const carried = carriedFiles(part, value, kind);
   if (carried.length === 0) return [];
-  const coming = unlessSame(reading.before?.documents.get(carried[0]?.part.id ?? '')?.coming, carriedPaths(value, kind));
+  const coming = unlessSame(
+    reading.before?.documents.get(carried[0]?.part.id ?? '')?.coming,
+    carriedPaths(value, kind),
+  );
   return carried.flatMap(one => analyseDocument(one.part, one.fileName, { ...reading, coming }) ?? []);
 }
 

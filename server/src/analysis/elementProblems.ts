@@ -4,7 +4,7 @@ import type { Path, Span } from '../model/text';
 import { applicableSchema, propertySchema } from '../slots/applicableSchemas';
 import { type Excerpt, excerptOf, type Piece, shellOffset } from '../text/json/jsonExcerpt';
 import { type EditedElements, shellToText } from '../text/json/largeArrays';
-import type { LargeJson } from '../text/json/largeJson';
+import { type LargeJson, replaceEntries } from '../text/json/largeJson';
 import type { Judgement } from './envelopeProblems';
 
 type Found = Judgement['problems'][number];
@@ -21,10 +21,11 @@ interface ElementJudgement extends OwnJudgement {
   at: number;
 }
 
-/** What is known about an envelope with large arrays. An element without problems is undefined. */
+/** What is known about an envelope with large arrays. */
 export interface ElementJudgements {
   shell: OwnJudgement;
-  elements: readonly (readonly (ElementJudgement | undefined)[])[];
+  /** By array: the elements with problems, by index in order. */
+  elements: readonly ReadonlyMap<number, ElementJudgement>[];
 }
 
 /**
@@ -46,7 +47,7 @@ export function judgeElements(
   before?: { judged: ElementJudgements; edited: EditedElements },
 ): ElementJudgements | undefined {
   let shell = before?.judged.shell;
-  const elements: (readonly (ElementJudgement | undefined)[])[] = [];
+  const elements: ReadonlyMap<number, ElementJudgement>[] = [];
   for (const [array, { path, starts }] of json.arrays.entries()) {
     const known = before?.judged.elements[array];
     if (known && before?.edited.array !== array) {
@@ -63,7 +64,7 @@ export function judgeElements(
       for (const piece of pieces) if (piece.array === array) judged.push(inPiece(found, piece));
       shell ??= inShell(found, excerpt);
     }
-    elements.push(known ? known.slice(0, first).concat(judged, known.slice(endBefore)) : judged);
+    elements.push(replaceEntries(known ?? new Map(), { first, endBefore, end }, judged));
   }
   return shell && { shell, elements };
 }
@@ -75,14 +76,13 @@ export function placedJudgement({ arrays }: LargeJson, { shell, elements }: Elem
   const problems: Found[] = shell.problems.map(problem => moved(problem, move));
   const silent: Silent[] = shell.silent.map(({ rules, span }) => ({ rules, span: move(span) }));
   for (const [array, { path: list, starts }] of arrays.entries()) {
-    elements[array]?.forEach((judged, index) => {
-      if (!judged) return;
+    for (const [index, judged] of elements[array] ?? []) {
       const start = starts[index] as number;
       const place = (span: Span) => ({ start: span.start + start, end: span.end + start });
       for (const problem of judged.problems)
         problems.push(moved(atIndex(problem, { list, at: judged.at, index }), place));
       for (const { rules, span } of judged.silent) silent.push({ rules, span: place(span) });
-    });
+    }
   }
   return { problems, silent };
 }

@@ -1,9 +1,14 @@
 import type { FileLang, Position, Range, SourceFile, Span, TextChange, TextEdit } from '../model/text';
 import { partitionPoint } from '../shared/partitionPoint';
+import { replaceItems } from '../shared/replaceItems';
 
 /** Splits a text into lines at any of the three line endings; new lines get the first one found. */
 export function sourceFile(uri: string, lang: FileLang, text: string): SourceFile {
-  return { uri, lang, lines: text.split(LINE_END), eol: LINE_END.exec(text)?.[0] ?? '\n' };
+  if (text.includes('\r')) return { uri, lang, lines: text.split(LINE_END), eol: LINE_END.exec(text)?.[0] ?? '\n' };
+  const lines = text.split('\n');
+  // The lines are slices of the text, so it stays in memory anyway.
+  joined = { lines, text };
+  return { uri, lang, lines, eol: '\n' };
 }
 
 const LINE_END = /\r\n|\n|\r/;
@@ -17,8 +22,7 @@ export function applyChange(file: SourceFile, change: TextChange): SourceFile {
   const head = (file.lines[start.line] ?? '').slice(0, start.character);
   const tail = (file.lines[end.line] ?? '').slice(end.character);
   const replacement = (head + change.text + tail).split(LINE_END);
-  const lines = file.lines.slice(0, start.line).concat(replacement, file.lines.slice(end.line + 1));
-  return { ...file, lines };
+  return { ...file, lines: replaceItems(file.lines, { start: start.line, end: end.line + 1 }, replacement) };
 }
 
 /** Lines that were replaced: those from `start` to `endBefore` by those from `start` to `end`. All others are the same. */
@@ -30,6 +34,19 @@ export interface ReplacedLines {
 
 /** Finds what differs between two versions of a file. Lines that an edit did not touch are the same strings, so this is fast. */
 export function replacedLines(before: readonly string[], after: readonly string[]): ReplacedLines {
+  if (compared.before !== before || compared.after !== after)
+    compared = { before, after, replaced: findReplacedLines(before, after) };
+  return compared.replaced;
+}
+
+// All that follows an edit asks for the same two versions.
+let compared: { before: readonly string[]; after: readonly string[]; replaced: ReplacedLines } = {
+  before: [],
+  after: [],
+  replaced: { start: 0, endBefore: 0, end: 0 },
+};
+
+function findReplacedLines(before: readonly string[], after: readonly string[]): ReplacedLines {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start++;
@@ -66,8 +83,8 @@ function startsAfter(before: typeof measured, lines: readonly string[]): Int32Ar
   }
   if (end === lines.length) return starts;
   const moved = at - (before.starts[endBefore] as number);
-  for (let line = end; line < lines.length; line++)
-    starts[line] = (before.starts[line - end + endBefore] as number) + moved;
+  starts.set(before.starts.subarray(endBefore), end);
+  for (let line = end; line < lines.length; line++) starts[line] = (starts[line] as number) + moved;
   return starts;
 }
 
@@ -92,7 +109,8 @@ export function textBetween(lines: readonly string[], { start, end }: Span): str
 /** The edit between two versions of a text, in offsets. */
 export function editBetween(before: readonly string[], after: readonly string[]): TextEdit {
   const { start, endBefore, end } = replacedLines(before, after);
-  const offset = start === 0 ? 0 : (lineStarts(before)[start - 1] as number) + (before[start - 1] as string).length + 1;
+  // The lines before are the same. Those of the later version are measured anyway.
+  const offset = start === 0 ? 0 : (lineStarts(after)[start - 1] as number) + (after[start - 1] as string).length + 1;
   const removed = linesText(before, start, endBefore);
   const inserted = linesText(after, start, end);
   const prefix = commonLength(removed, inserted, (text, from, to) => text.slice(from, to));

@@ -125,8 +125,9 @@ function spliced(
   const result = new Int32Array(first + inserted.length + offsets.length - endBefore);
   result.set(offsets.subarray(0, first));
   result.set(inserted, first);
-  const rest = first + inserted.length - endBefore;
-  for (let at = endBefore; at < offsets.length; at++) result[at + rest] = (offsets[at] as number) + moved;
+  const end = first + inserted.length;
+  result.set(offsets.subarray(endBefore), end);
+  for (let at = end; at < result.length; at++) result[at] = (result[at] as number) + moved;
   return result;
 }
 

@@ -1,4 +1,5 @@
 import type { Path, TextEdit } from '../../model/text';
+import { replaceItems } from '../../shared/replaceItems';
 import { atPath, isObject } from '../pointer';
 import { type EditedElements, editedArrays, type LargeArray, largeArrays, type Slice, shellText } from './largeArrays';
 import { type JsonLang, type ParsedJson, parseJson, type SyntaxFault } from './parseJson';
@@ -12,7 +13,7 @@ export interface LargeJson {
   shell: { text: string; value: unknown };
   /** By array: the value of each element. Values that an edit did not touch are the same objects. */
   elements: readonly (readonly unknown[])[];
-  /** By array: the syntax errors of elements, by index; spans are those of the element's own text. */
+  /** By array: the syntax errors of elements, by index in order; spans are those of the element's own text. */
   faults: readonly ReadonlyMap<number, SyntaxFault>[];
   parsed: ParsedJson;
 }
@@ -39,7 +40,7 @@ export function parseLargeJson(text: string, slice: Slice, lang: JsonLang): Larg
     arrays,
     shell: { text: shell, value },
     elements: read.map(some => some.map(one => one.value)),
-    faults: read.map(some => new Map(some.flatMap(({ fault }, at) => (fault ? [[at, fault] as const] : [])))),
+    faults: read.map(some => new Map(definedEntries(some.map(({ fault }) => fault)))),
   });
 }
 
@@ -51,35 +52,47 @@ export function editLargeJson(
   before: LargeJson,
   { slice, lang, edit }: { slice: Slice; lang: JsonLang; edit: TextEdit },
 ): { after: LargeJson; edited: EditedElements } | undefined {
-  const found = editedArrays(before.arrays, slice, edit);
-  if (!found) return undefined;
-  const { arrays, edited } = found;
+  const scanned = editedArrays(before.arrays, slice, edit);
+  if (!scanned) return undefined;
+  const { arrays, edited } = scanned;
   const { starts, ends } = arrays[edited.array] as LargeArray;
   const read: ParsedJson[] = [];
   for (let at = edited.first; at < edited.end; at++)
     read.push(parseJson(slice({ start: starts[at] as number, end: ends[at] as number }), lang));
   const elements = before.elements.map((values, index) =>
     index === edited.array
-      ? values.slice(0, edited.first).concat(
+      ? replaceItems(
+          values,
+          { start: edited.first, end: edited.endBefore },
           read.map(({ value }) => value),
-          values.slice(edited.endBefore),
         )
       : values,
   );
-  const faults = before.faults.map((some, index) => (index === edited.array ? editedFaults(some, edited, read) : some));
+  const found = read.map(({ fault }) => fault);
+  const faults = before.faults.map((some, index) =>
+    index === edited.array ? replaceEntries(some, edited, found) : some,
+  );
   return { after: withParsed({ slice, arrays, shell: before.shell, elements, faults }), edited };
 }
 
-function editedFaults(
-  faults: ReadonlyMap<number, SyntaxFault>,
-  { first, endBefore, end }: EditedElements,
-  read: readonly ParsedJson[],
-): ReadonlyMap<number, SyntaxFault> {
-  const kept = [...faults].flatMap(([at, fault]): [number, SyntaxFault][] =>
-    at < first ? [[at, fault]] : at < endBefore ? [] : [[at + end - endBefore, fault]],
-  );
-  const added = read.flatMap(({ fault }, at): [number, SyntaxFault][] => (fault ? [[first + at, fault]] : []));
-  return new Map([...kept, ...added]);
+/** What is known of some elements, by index in order, after an edit. */
+export function replaceEntries<T>(
+  entries: ReadonlyMap<number, T>,
+  { first, endBefore, end }: Omit<EditedElements, 'array'>,
+  inserted: readonly (T | undefined)[],
+): ReadonlyMap<number, T> {
+  const before: [number, T][] = [];
+  const after: [number, T][] = [];
+  for (const [at, one] of entries) {
+    if (at < first) before.push([at, one]);
+    else if (at >= endBefore) after.push([at + end - endBefore, one]);
+  }
+  return new Map([...before, ...definedEntries(inserted, first), ...after]);
+}
+
+/** The items that are there, by index. */
+export function definedEntries<T>(items: readonly (T | undefined)[], first = 0): [number, T][] {
+  return items.flatMap((item, at): [number, T][] => (item === undefined ? [] : [[first + at, item]]));
 }
 
 function wholeValue(text: string): unknown {
@@ -103,9 +116,9 @@ function firstFault(
   faults: readonly ReadonlyMap<number, SyntaxFault>[],
 ): SyntaxFault | undefined {
   for (const [index, some] of faults.entries()) {
-    if (some.size === 0) continue;
-    const at = Math.min(...some.keys());
-    const { span, message } = some.get(at) as SyntaxFault;
+    const [first] = some;
+    if (!first) continue;
+    const [at, { span, message }] = first;
     const start = arrays[index]?.starts[at] as number;
     return { span: { start: start + span.start, end: start + span.end }, message };
   }
