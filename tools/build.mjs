@@ -163,7 +163,7 @@ async function finishGroup({ outputFiles, metafile }, bundlesOfGroup, mode) {
       const name = names.get(path.basename(file));
       const banner = bundlesOfGroup.find(({ out }) => out === `dist/${name}`)?.options?.banner?.js;
       const renamed = [...names].reduce((code, [from, to]) => code.replaceAll(`"./${from}"`, `"./${to}"`), text);
-      const { code, map } = await transform(withRequiredNames(renamed), {
+      const { code, map } = await transform(withPlainExports(renamed), {
         ...pickKeys(settings({ entry: '', out: '' }, mode), [
           'target',
           'platform',
@@ -189,14 +189,19 @@ async function finishGroup({ outputFiles, metafile }, bundlesOfGroup, mode) {
 }
 
 /**
- * Reads what a file uses of others once, into constants. As properties of the exports, which are getters, each use would
- * look them up.
+ * Exports values, and reads those of other files once, into constants. By default exports are getters, and each use calls
+ * one. No file exports what changes later.
  */
-function withRequiredNames(code) {
-  return code.replaceAll(
-    /\bimport\s*\{([^{}]*)\}\s*from\s*("\.\/[\w-]+\.js")/g,
-    (_, names, file) => `const {${names.replaceAll(' as ', ': ')}} = require(${file})`,
-  );
+function withPlainExports(code) {
+  return `"use strict";${code
+    .replaceAll(
+      /\bimport\s*\{([^{}]*)\}\s*from\s*("\.\/[\w-]+\.js")/g,
+      (_, names, file) => `const {${names.replaceAll(' as ', ': ')}} = require(${file})`,
+    )
+    .replace(
+      /\bexport\s*\{([^{}]*)\}(?=;?\s*(?:\/\/.*\s*)?$)/,
+      (_, names) => `module.exports = {${names.replaceAll(/([\w$]+) as ([\w$]+)/g, '$2: $1')}, __esModule: true}`,
+    )}`;
 }
 
 /** File names for the code that several entries share. */
