@@ -7,11 +7,10 @@ import {
   Message,
   type MessageReader,
   type MessageWriter,
-  SocketMessageWriter,
-  StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { clientUris } from '../session/clientUris';
 import { framedReader } from './channel/framedReader';
+import { framedWriter } from './channel/framedWriter';
 import { messageGate } from './channel/messageGate';
 import { stripMessageLinks } from './channel/stripMessageLinks';
 
@@ -92,11 +91,11 @@ function transportOf(argv: readonly string[]): [MessageReader, MessageWriter] | 
 function stdio(): [MessageReader, MessageWriter] {
   // Other output there would be read as a message.
   globalThis.console = new console.Console(process.stderr);
-  return [framedReader(process.stdin, endWith), new StreamMessageWriter(process.stdout)];
+  return [framedReader(process.stdin, endWith), framedWriter(process.stdout)];
 }
 
 function overSocket(socket: Socket): [MessageReader, MessageWriter] {
-  return [framedReader(socket, endWith), new SocketMessageWriter(socket)];
+  return [framedReader(socket, endWith), framedWriter(socket)];
 }
 
 /** Ends the process: after broken framing no message can be recognised. */
