@@ -10,12 +10,13 @@ import { version } from '../../package.json';
 import { capabilities, ownLanguages, registrations } from './capabilities';
 import { deferActivation } from './connection/activation/deferActivation';
 import { watchWorkspace } from './connection/activation/watchWorkspace';
+import { cancelUndispatched } from './connection/cancelUndispatched';
 import { openChannel } from './connection/channel';
 import { ignoreRejection } from './connection/ignoreRejection';
 
 const channel = openChannel(process.argv.slice(2));
 if (channel) {
-  const connection = createConnection(ProposedFeatures.all, channel.reader, channel.writer);
+  const connection = createConnection(ProposedFeatures.all, channel.reader, channel.writer, { cancelUndispatched });
   const activation = deferActivation(channel);
   // Answers before loading anything else: a starting editor waits for this. Imports have the bundle's file extension.
   connection.onInitialize(params => {

@@ -6,7 +6,11 @@ import {
   ErrorCodes,
   IPCMessageReader,
   IPCMessageWriter,
+  Message,
   type MessageConnection,
+  type MessageReader,
+  type MessageStrategy,
+  type MessageWriter,
   ResponseError,
   StreamMessageReader,
   StreamMessageWriter,
@@ -45,7 +49,8 @@ export const serverPath = resolve(projectRoot, process.env.AGENT_ENVELOPES_DIST 
 
 /** Starts the built server and says hello, as an editor does. */
 export async function startServer(options: StartServerOptions = {}) {
-  const { process, connection } = launched(options);
+  let answers = 0;
+  const { process, connection } = launched(options, () => answers++);
   const told = mailbox();
   const asked = mailbox();
   const errors: string[] = [];
@@ -95,6 +100,8 @@ export async function startServer(options: StartServerOptions = {}) {
       const source = new CancellationTokenSource();
       return { answer: connection.sendRequest<T>(method, params, source.token), cancel: () => source.cancel() };
     },
+    /** How many answers have come, to whatever was asked. */
+    answers: () => answers,
     tell: (method: string, params?: unknown): Promise<void> => connection.sendNotification(method, params),
     /** The first notification that fits, and that nobody has taken yet: one that came already, or the next to come. */
     told: told.take,
@@ -127,20 +134,28 @@ export async function startServer(options: StartServerOptions = {}) {
   };
 }
 
-function launched({ transport = 'stdio', nodeFlags = [] }: StartServerOptions): {
-  process: ChildProcess;
-  connection: MessageConnection;
-} {
+function launched(
+  { transport = 'stdio', nodeFlags = [] }: StartServerOptions,
+  onAnswer: () => void,
+): { process: ChildProcess; connection: MessageConnection } {
+  const messageStrategy: MessageStrategy = {
+    handleMessage(message, next) {
+      if (Message.isResponse(message)) onAnswer();
+      return next(message);
+    },
+  };
+  const connected = (reader: MessageReader, writer: MessageWriter) =>
+    createMessageConnection(reader, writer, undefined, { messageStrategy });
   if (transport === 'node-ipc') {
     const child = fork(serverPath, ['--node-ipc'], { silent: true });
     return {
       process: child,
-      connection: createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child)),
+      connection: connected(new IPCMessageReader(child), new IPCMessageWriter(child)),
     };
   }
   const child = spawn(process.execPath, [...nodeFlags, serverPath, '--stdio'], { stdio: 'pipe' });
   const [reader, writer] = [new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin)];
-  return { process: child, connection: createMessageConnection(reader, writer) };
+  return { process: child, connection: connected(reader, writer) };
 }
 
 interface Waiting {

@@ -129,3 +129,15 @@ test('a file that is not open gets empty answers', async () => {
   expect(await server.ask('textDocument/completion', on)).toEqual([]);
   expect(await server.ask('textDocument/hover', on)).toBeNull();
 });
+
+test('a request that is cancelled while it waits behind another is refused', async () => {
+  const large = await opened('jsonl', `${output}\n`.repeat(3000));
+  const diagnostics = server.ask('textDocument/diagnostic', { textDocument: large });
+  const position = { line: 0, character: 2 };
+  const waiting = server.askUntil('textDocument/hover', { textDocument: large, position });
+  waiting.cancel();
+  await expect(waiting.answer).rejects.toMatchObject({ code: REQUEST_CANCELLED });
+  await diagnostics;
+});
+
+const REQUEST_CANCELLED = -32800;

@@ -1,11 +1,11 @@
 import {
   type DidChangeWatchedFilesParams,
-  LSPErrorCodes,
   Message,
   type RequestMessage,
   type WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver/node';
 import { RUN_FILES, TRUSTED } from '../../shared/protocol';
+import { CANCELLED } from '../cancelUndispatched';
 import type { Channel } from '../channel';
 
 /** Watches a workspace for what the rest of the server is needed for. */
@@ -92,9 +92,7 @@ export function deferActivation(channel: Pick<Channel, 'intercept' | 'respond'>)
     const at = held.findIndex(message => Message.isRequest(message) && message.id === id);
     const [cancelled] = at < 0 ? [] : held.splice(at, 1);
     if (!cancelled) return false;
-    channel.respond(cancelled, {
-      error: { code: LSPErrorCodes.RequestCancelled, message: 'The request was cancelled.' },
-    });
+    channel.respond(cancelled, { error: CANCELLED });
     return true;
   }
 
