@@ -119,3 +119,27 @@ function plain({ parts }: Analysis): unknown {
     problems: problems.map(({ part: of, ...problem }) => ({ ...problem, of: of.id })),
   }));
 }
+
+test('an envelope that becomes an element is judged as one: paths are followed only from whole files', () => {
+  const within = testContext({ files: {} });
+  const text = JSON.stringify(
+    {
+      context: { feature_id: '005-team-invites', workflow: 'specify', iteration: 1 },
+      paths: { constitution: 'memory/constitution.md' },
+      task: { action: 'validate', params: {} },
+      prior_context: [],
+    },
+    null,
+    2,
+  );
+  const rules = ({ parts }: Analysis) => parts.flatMap(({ problems }) => problems.map(({ rule }) => rule));
+  const whole = analyse(memoryFile('a.json', text), within);
+  expect(rules(whole.analysis)).toContain('envelope/path-missing');
+  let { cache } = whole;
+  for (const edited of [`[${text}`, `"[${text}`, `[${text}]`]) {
+    const file = memoryFile('a.json', edited);
+    const next = analyse(file, within, cache);
+    expect(rules(next.analysis)).toEqual(rules(analyse(file, within).analysis));
+    ({ cache } = next);
+  }
+});

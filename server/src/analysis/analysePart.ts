@@ -72,8 +72,8 @@ interface Remembered {
   parsed: ParsedJson;
   recognition: Recognition | undefined;
   large?: LargeEnvelope;
-  /** For the recognition at the time. */
-  judged?: Judgement & { kind: string };
+  /** For the recognition at the time, and where the part was: the rest of a file may become its first element. */
+  judged?: Judgement & { kind: string; where: 'file' | 'block' | 'log' };
 }
 
 /** The results for one part: those of the previous analysis where they are still valid. */
@@ -279,10 +279,10 @@ function findProblems(
   // An error about its own `$schema` hides the contract errors of the kind it does not claim to be.
   if (other && (ruleSeverity(context.severities, other.rule) ?? 'error') === 'error') return [other];
   // Results that depend on surrounding files may change.
-  if (remembered.judged?.kind !== kind.id || files) {
+  const isDemanded = context.demanded !== undefined;
+  const where = isDemanded || (part.id === 'root' && !inDocument) ? 'file' : inDocument ? 'block' : 'log';
+  if (remembered.judged?.kind !== kind.id || remembered.judged.where !== where || files) {
     const rules = context.families.find(one => one.kinds.includes(kind))?.rules ?? [];
-    const isDemanded = context.demanded !== undefined;
-    const where = isDemanded || (part.id === 'root' && !inDocument) ? 'file' : inDocument ? 'block' : 'log';
     const { facts, severities } = context;
     const known = knownIn(context.families);
     const around = { facts, known, severities, where, uri, isDemanded, ...(files && { files }) } as const;
@@ -290,7 +290,7 @@ function findProblems(
     const judgement =
       (large && largeEnvelopeProblems(large, part, kind, { rules, ...around, answered: asked })) ??
       envelopeProblems(part, value, kind, { rules, ...around });
-    remembered.judged = { kind: kind.id, ...judgement };
+    remembered.judged = { kind: kind.id, where, ...judgement };
   }
   return remembered.judged.problems.map(problem => ({ ...problem, part }));
 }

@@ -7,6 +7,7 @@ import type { Family } from '../../model/family';
 import type { Part } from '../../model/part';
 import { partTree } from '../../parts/partTree';
 import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
+import { textLength } from '../../text/lines';
 import { isObject } from '../../text/pointer';
 import type { Entry, RunProblem } from '../reading/fileRecord';
 import type { RunRuleFinding } from './judgement';
@@ -27,7 +28,7 @@ export function withRunProblems(analysis: Analysis, context: Context, savedText?
   const families = context.families.filter(({ runRules }) => runRules.length > 0);
   const { file, parts } = analysis;
   // Runs at each keystroke: in a log this long, even finding the envelopes would be noticeable.
-  const size = file.lines.reduce((sum, line) => sum + line.length + 1, 0);
+  const size = textLength(file.lines);
   if (exceedsOneFile({ entries: parts.length, size })) return analysis;
   const judged = judgedParts(analysis, families);
   if (judged.length === 0) return analysis;
