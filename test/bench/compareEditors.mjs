@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bundle } from './bundle.mjs';
 import { startEditor } from './editor.mjs';
-import { startJsonServer } from './jsonServer.mjs';
+import { jsonServerCommand, startJsonServer } from './jsonServer.mjs';
 import { pairs } from './pairs.mjs';
 
 /** @typedef {import('./corpora.mjs').Corpus} Corpus */
@@ -117,7 +117,9 @@ function ourSide(corpus) {
   const { file, languageId, text } = corpus;
   const start = async () => {
     const server = await bundle('server/src/main.ts');
-    return inFolder(file, text, uri => startEditor([process.execPath, server, '--stdio'], { uri, languageId, text }));
+    // An editor runs both with the same Node.
+    const { node } = await jsonServerCommand();
+    return inFolder(file, text, uri => startEditor([node, server, '--stdio'], { uri, languageId, text }));
   };
   return { name: 'Our server', places: corpus, start, corpus };
 }
