@@ -37,8 +37,8 @@ export interface Session extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   diagnose(analysis: Analysis): Promise<ReturnType<typeof diagnostics>>;
   /** Pushes the diagnostics of a document to a client that does not pull. */
   pushDiagnostics(analysis: Analysis): Promise<void>;
-  /** Clears the pushed diagnostics of a closed document. */
-  clearDiagnostics(uri: string): void;
+  /** Clears the pushed diagnostics of a closed document, and tells nothing more of it. */
+  forgetDocument(uri: string): void;
   /** Asks a pulling client to pull again. */
   refreshDiagnostics(): void;
   /** Makes the client ask for lenses and hints again. */
@@ -78,7 +78,7 @@ export function openSession(
   const documents = openDocuments({
     contextOf: settings.contextOf,
     onAnalysed(analysis) {
-      if (client.takesNotifications) notifyRecognised(analysis).catch(logError);
+      if (client.takesNotifications) notifyRecognisedSoon(analysis);
       if (!pullsDiagnostics) pushDiagnostics(analysis).catch(logError);
     },
     onFailed: logError,
@@ -92,6 +92,19 @@ export function openSession(
   });
   /** The newest analysis whose diagnostics are pushed, by document: those of an older one are dropped. */
   const pushing = new Map<string, Analysis>();
+  /** By document: the timer of the next notification about what it contains. */
+  const notifying = new Map<string, NodeJS.Timeout>();
+
+  // It looks at all lines of a log, and nobody waits for it: the requests behind an edit are answered first.
+  function notifyRecognisedSoon(analysis: Analysis): void {
+    const { uri } = analysis.file;
+    clearTimeout(notifying.get(uri));
+    const notify = () => {
+      notifying.delete(uri);
+      notifyRecognised(analysis).catch(logError);
+    };
+    notifying.set(uri, setTimeout(notify, NOTIFIED_AFTER).unref());
+  }
 
   async function notifyRecognised(analysis: Analysis): Promise<void> {
     const context = await settings.contextOf(analysis.file.uri);
@@ -140,8 +153,10 @@ export function openSession(
     },
     diagnose,
     pushDiagnostics,
-    clearDiagnostics(uri) {
+    forgetDocument(uri) {
       pushing.delete(uri);
+      clearTimeout(notifying.get(uri));
+      notifying.delete(uri);
       if (!pullsDiagnostics) void connection.sendDiagnostics({ uri, diagnostics: [] });
     },
     refreshDiagnostics,
@@ -153,3 +168,5 @@ export function openSession(
 }
 
 const WARNING = 2;
+/** In milliseconds. */
+const NOTIFIED_AFTER = 50;

@@ -7,7 +7,7 @@ const TYPING_PAUSE = 300;
  * Keeps the open documents of the server and the index thread in sync with the editor. Declarations and settings in an
  * open document affect other documents as they are typed, after a pause; the index when they are saved.
  */
-export function syncDocuments({ connection, documents, index, settings, reanalyse, clearDiagnostics }: Session): void {
+export function syncDocuments({ connection, documents, index, settings, reanalyse, forgetDocument }: Session): void {
   let pause: NodeJS.Timeout | undefined;
   const reanalyseDependents = (uri: string) => {
     if (!settings.isDependency(uri)) return;
@@ -28,6 +28,6 @@ export function syncDocuments({ connection, documents, index, settings, reanalys
     documents.close(uri);
     index.closed(uri);
     reanalyseDependents(uri);
-    clearDiagnostics(uri);
+    forgetDocument(uri);
   });
 }
