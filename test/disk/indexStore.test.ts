@@ -1,4 +1,4 @@
-import { closeSync, ftruncateSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readdirSync, readFileSync, utimesSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadStore, saveStore } from '../../server/src/workspace/indexStore';
@@ -24,6 +24,14 @@ describe('indexStore', () => {
     saveStore(place, '1', { head: null, sections: [['new'], ...before.toReversed()] });
     expect(loadedFrom(place)).toEqual({ head: null, sections: [['new'], ...sections.toReversed()] });
     expect(before.map(section => section.values())).toEqual(sections);
+  });
+
+  test('removes what a server left that was killed while it stored, not what another is storing', () => {
+    const place = folder({ 'index.bin.killed': '', 'index.bin.storing': '', 'other.txt': '' });
+    const yesterday = new Date(Date.now() - 86_400_000);
+    for (const name of ['index.bin.killed', 'other.txt']) utimesSync(join(place, name), yesterday, yesterday);
+    expect(saveStore(place, '1', { head, sections })).toBeUndefined();
+    expect(readdirSync(place).sort()).toEqual(['index.bin', 'index.bin.storing', 'other.txt']);
   });
 
   test('what another version stored is nothing', () => {

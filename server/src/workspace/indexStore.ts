@@ -4,8 +4,10 @@ import {
   constants,
   fchmodSync,
   fstatSync,
+  lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readSync,
   renameSync,
   rmSync,
@@ -155,6 +157,7 @@ export function saveStore(
     file = undefined;
     renameSync(unfinished, path);
     for (const [place, to] of moved) place.at = to;
+    removeAbandoned(folder);
     return undefined;
   } catch (error) {
     if (file !== undefined) closeSync(file);
@@ -169,6 +172,20 @@ const NAME = 'index.bin';
 const POINTER = 16;
 /** Characters of a hash. */
 const HASH = 64;
+
+/** Removes what servers left that were killed while they stored. Another one may be storing just now. */
+function removeAbandoned(folder: string): void {
+  try {
+    const unfinished = readdirSync(folder).filter(name => name.startsWith(`${NAME}.`));
+    for (const path of unfinished.map(name => join(folder, name)))
+      if (lstatSync(path).mtimeMs < Date.now() - ABANDONED) remove(path);
+  } catch {
+    // Another server removed it; the store is complete all the same.
+  }
+}
+
+/** In milliseconds: storing takes seconds. */
+const ABANDONED = 3_600_000;
 
 function remove(path: string): void {
   try {
