@@ -1,10 +1,17 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { bundleFiles, bundles, settings } from '../../tools/build.mjs';
 
 let folder;
+
+function temporaryFolder() {
+  const made = mkdtempSync(path.join(tmpdir(), 'agent-envelopes-bench-'));
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
 // All that the package holds, bundled once.
 let shipped;
 
@@ -14,7 +21,7 @@ let shipped;
  * @returns {Promise<string>} the bundle's path
  */
 export async function bundle(entry) {
-  folder ??= mkdtempSync(path.join(tmpdir(), 'agent-envelopes-bench-'));
+  folder ??= temporaryFolder();
   const known = bundles.find(one => one.entry === entry);
   if (known) {
     shipped ??= bundleFiles(bundles, 'production');
