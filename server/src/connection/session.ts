@@ -92,18 +92,18 @@ export function openSession(
   });
   /** The newest analysis whose diagnostics are pushed, by document: those of an older one are dropped. */
   const pushing = new Map<string, Analysis>();
-  /** By document: the timer of the next notification about what it contains. */
-  const notifying = new Map<string, NodeJS.Timeout>();
+  /** By document: the timer of the last notification about what it contains; undefined after the first. */
+  const notifying = new Map<string, NodeJS.Timeout | undefined>();
 
-  // It looks at all lines of a log, and nobody waits for it: the requests behind an edit are answered first.
+  // An editor offers commands by it, so what a document contains is told as it is opened. After an edit the requests behind
+  // it are answered first, since this looks at all lines of a log.
   function notifyRecognisedSoon(analysis: Analysis): void {
     const { uri } = analysis.file;
+    const notify = () => void notifyRecognised(analysis).catch(logError);
+    const isFirst = !notifying.has(uri);
     clearTimeout(notifying.get(uri));
-    const notify = () => {
-      notifying.delete(uri);
-      notifyRecognised(analysis).catch(logError);
-    };
-    notifying.set(uri, setTimeout(notify, NOTIFIED_AFTER).unref());
+    notifying.set(uri, isFirst ? undefined : setTimeout(notify, NOTIFIED_AFTER).unref());
+    if (isFirst) notify();
   }
 
   async function notifyRecognised(analysis: Analysis): Promise<void> {
