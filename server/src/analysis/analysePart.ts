@@ -278,9 +278,9 @@ function findProblems(
   const other = context.demanded && otherSchemaProblem(part, value, context.demanded);
   // An error about its own `$schema` hides the contract errors of the kind it does not claim to be.
   if (other && (ruleSeverity(context.severities, other.rule) ?? 'error') === 'error') return [other];
-  // Results that depend on surrounding files may change.
   const isDemanded = context.demanded !== undefined;
   const where = isDemanded || (part.id === 'root' && !inDocument) ? 'file' : inDocument ? 'block' : 'log';
+  // Results that depend on surrounding files may change.
   if (remembered.judged?.kind !== kind.id || remembered.judged.where !== where || files) {
     const rules = context.families.find(one => one.kinds.includes(kind))?.rules ?? [];
     const { facts, severities } = context;

@@ -67,6 +67,7 @@ const pathsOf = memoizeByObject(({ value, recognition }: AnalysedPart): readonly
   return found.length > 0 ? found : NO_PATHS;
 });
 
+// Traces of many megabytes have no such property, and need not be walked.
 const declaresPaths = memoizeByObject((schema: object) => JSON.stringify(schema).includes('"x-slot":"path"'));
 
 function isBelow(path: Path, parent: Path): boolean {

@@ -14,6 +14,7 @@ import { carriedRegistrySymbol, registrySymbols } from './registrySymbols';
 // In a log of a hundred thousand lines the outline shows the lines, and no more than the first levels of any.
 const MOST_WITH_PROPERTIES = 200;
 const DEEPEST = 3;
+/** The characters in which an envelope's bracket is looked for: the text of a large one is not joined for it. */
 const MOST_BLANK = 1000;
 const EVENT: SymbolKind = 24;
 const KINDS: Partial<Record<JsonNode['type'], SymbolKind>> = {
@@ -87,16 +88,16 @@ function propertySymbols(
 ): DocumentSymbol[] {
   if (node.type !== 'object' || depth > DEEPEST) return [];
   return (node.children ?? []).flatMap(property => {
-    const [key, node] = property.children ?? [];
-    if (!key || !node) return [];
+    const [key, content] = property.children ?? [];
+    if (!key || !content) return [];
     const value = atPath(around, [String(key.value)]);
     return {
       name: String(key.value) || '""',
-      detail: shortly(node, value),
-      kind: KINDS[node.type] ?? 13,
+      detail: shortly(content, value),
+      kind: KINDS[content.type] ?? 13,
       range: rangeOf(part, spanOf(property)),
       selectionRange: rangeOf(part, spanOf(key)),
-      children: propertySymbols(node, { part, value }, depth + 1),
+      children: propertySymbols(content, { part, value }, depth + 1),
     };
   });
 }
