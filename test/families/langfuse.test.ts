@@ -53,9 +53,13 @@ test.each<[about: string, observation: object, effects: string[]]>([
   ['a tool', { type: 'TOOL' }, ['call look', 'result look true']],
   ['a tool that failed', { type: 'TOOL', level: 'ERROR' }, ['call look', 'result look false']],
   ['a tool at work', { type: 'TOOL', endTime: null }, ['call look']],
-  ['details', { usageDetails: { input: 4, output: 3, total: 8 }, costDetails: { total: 0.5 } }, ['usage 8 0.5']],
-  ['details in parts', { usageDetails: { input: 4, output: 3 } }, ['usage 7']],
-  ['usage of old', { usage: { promptTokens: 4, completionTokens: 3 }, calculatedTotalCost: '0.25' }, ['usage 7 0.25']],
+  ['details', { usageDetails: { input: 4, output: 3, total: 8 }, costDetails: { total: 0.5 } }, ['usage 8 4 3 0.5']],
+  ['details in parts', { usageDetails: { input: 4, output: 3 } }, ['usage 7 4 3']],
+  [
+    'usage of old',
+    { usage: { promptTokens: 4, completionTokens: 3 }, calculatedTotalCost: '0.25' },
+    ['usage 7 4 3 0.25'],
+  ],
   ['amounts that are none', { usageDetails: { total: -3 }, costDetails: { total: Number.NaN } }, []],
   ['nothing used', { usageDetails: { total: 0 }, totalUsage: 0, totalCost: 0 }, []],
 ])('%s is told by effects', (_, other, effects) => {
@@ -91,17 +95,24 @@ test.each<[string, unknown]>([
 
 describe.skipIf(corpusMissing)('real traces', () => {
   test.each<[file: string, steps: number, roots: number, about: string, agents: string[], used: string[]]>([
-    ['langgraph-2025-08-22', 9, 1, 'LangGraph', ['agent', 'tools'], ['usage 75 0.000075', 'usage 159 0.000159']],
+    [
+      'langgraph-2025-08-22',
+      9,
+      1,
+      'LangGraph',
+      ['agent', 'tools'],
+      ['usage 75 60 15 0 0 0.000075', 'usage 159 108 51 0 0 0.000159'],
+    ],
     [
       'openai-agents-2025-09-30',
       5,
       1,
       'Agent workflow',
       ['Agent workflow', 'Hello world'],
-      ['usage 114 0.000402', 'usage 70 0.00023', 'call get_weather', 'result get_weather true'],
+      ['usage 114 85 29 0.000402', 'usage 70 55 15 0.00023', 'call get_weather', 'result get_weather true'],
     ],
-    ['autogen-2025-06-06', 2, 1, 'autogen-chat-trace', [], ['usage 44 0.000025']],
-    ['openai-assistants-2024-05-29', 4, 3, 'run_math_tutor', [], ['usage 89 0.00387']],
+    ['autogen-2025-06-06', 2, 1, 'autogen-chat-trace', [], ['usage 44 41 3 0.000025']],
+    ['openai-assistants-2024-05-29', 4, 3, 'run_math_tutor', [], ['usage 89 49 40 0.00387']],
   ])('%s', (file, steps, roots, about, agents, used) => {
     const told = draftsOfCorpus(`traces/langfuse/${file}.json`);
     expect(told).toHaveLength(steps);

@@ -107,8 +107,8 @@ test.each<[about: string, attributes: Record<string, string>, effects: string[]]
     ['call c1 find', 'result c1 find true'],
   ],
   ['a tool by its span', { 'openinference.span.kind': 'TOOL' }, ['call plan', 'result plan true']],
-  ['tokens in parts', { 'gen_ai.usage.input_tokens': '3', 'gen_ai.usage.output_tokens': '4' }, ['usage 7']],
-  ['tokens in all', { 'llm.token_count.prompt': '3', 'llm.token_count.total': '9' }, ['usage 9']],
+  ['tokens in parts', { 'gen_ai.usage.input_tokens': '3', 'gen_ai.usage.output_tokens': '4' }, ['usage 7 3 4']],
+  ['tokens in all', { 'llm.token_count.prompt': '3', 'llm.token_count.total': '9' }, ['usage 9 3']],
   ['cost', { 'gen_ai.usage.input_cost': '6.72e-05', 'gen_ai.usage.output_cost': '4.8e-06' }, ['usage 0.000072']],
   ['nothing used', { 'llm.token_count.total': '0' }, []],
   ['amounts that are none', { 'llm.token_count.total': '-3', 'gen_ai.usage.cost': '[REDACTED]' }, []],
@@ -145,7 +145,7 @@ describe('spans in spans', () => {
   test('use up what the spans around them sum up', () => {
     const used = { 'gen_ai.usage.input_tokens': '5' };
     const drafts = spans(['a1', '', used], ['b1', 'a1', {}], ['c1', 'b1', used], ['c2', 'b1', used]);
-    expect(drafts.map(one => effectsIn([one]))).toEqual([[], [], ['usage 5'], ['usage 5']]);
+    expect(drafts.map(one => effectsIn([one]))).toEqual([[], [], ['usage 5 5'], ['usage 5 5']]);
   });
 
   test('in a circle are read', () => {

@@ -19,6 +19,11 @@ export function corpusText(path: string): string {
   return readFileSync(join(corpus, path), 'utf8');
 }
 
+/** The text of a real file beside the corpus: a log of a run, in the format of its tool. */
+export function sharedText(path: string): string {
+  return readFileSync(join(corpus, '..', path), 'utf8');
+}
+
 /** The paths of all files below a folder of the corpus, in order; none where it is absent. */
 export function corpusFiles(folder = ''): string[] {
   return corpusMissing ? [] : filesBelow(join(corpus, folder)).map(path => relative(corpus, path));

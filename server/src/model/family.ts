@@ -1,4 +1,5 @@
 import type { Conversion } from './conversion';
+import type { Exchange } from './exchange';
 import type { Kind, KindDeclaration } from './kind';
 import type { Markdown } from './markdown';
 import type { RegistryDocument } from './registryDocument';
@@ -22,6 +23,10 @@ export interface Family {
   conversions?: readonly Conversion[];
   /** Reads the drafts of an envelope's steps: whole steps, or one side of a step. Never throws. */
   steps?(value: Record<string, unknown>, kind: Kind): Draft[];
+  /**
+   * Reads what a step said from one of its envelopes: the value at the step's path. Undefined where it says nothing. Never throws.
+   */
+  exchange?(value: Record<string, unknown>, kind: string): Exchange | undefined;
   /** A workspace file declares it. A certain match of a built-in family takes precedence. */
   isDeclared?: boolean;
 }

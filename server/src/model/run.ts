@@ -1,3 +1,4 @@
+import type { TokenCounts } from './exchange';
 import type { Severity } from './severity';
 import type { Path } from './text';
 
@@ -20,7 +21,7 @@ export type Effect =
   | { do: 'call'; id?: string; tool: string }
   | { do: 'result'; id?: string; tool?: string; ok: boolean }
   | { do: 'budget' | 'approval'; state: string }
-  | { do: 'usage'; tokens?: number; cost?: number };
+  | ({ do: 'usage'; tokens?: number; cost?: number } & Omit<TokenCounts, 'total'>);
 
 /**
  * A step as read from one envelope, before its run is known. Small: a log of a hundred thousand lines keeps one for
@@ -31,10 +32,7 @@ export interface Draft {
   key?: string;
   /** The key identifies the step in its run across files: the id of a span or an observation. */
   isUnique?: true;
-  /**
-   * file say, and where none does the file is the run.
-   * file say, and where none does the file is the run.
-   */
+  /** The id of its run; where none is named, the neighbours in the file tell it, and where none does the file is the run. */
   run?: string;
   /** Runs with the same space and id are one run; defaults to the family. */
   space?: string;
@@ -54,6 +52,8 @@ export interface Draft {
   duration?: bigint;
   agent?: string;
   peer?: string;
+  /** The model that answered, else the one that was asked. */
+  model?: string;
   /** `family/kind`, for spans with their type: `otlp/span:tool`. */
   kind: string;
   /** One short line. */
@@ -84,7 +84,10 @@ export interface EnvelopeLocation {
 
 /** A step of a run, merged from its drafts. */
 export interface Step
-  extends Pick<Draft, 'key' | 'agent' | 'peer' | 'kind' | 'title' | 'outcome' | 'failure' | 'confidence' | 'retry'> {
+  extends Pick<
+    Draft,
+    'key' | 'agent' | 'peer' | 'model' | 'kind' | 'title' | 'outcome' | 'failure' | 'confidence' | 'retry'
+  > {
   /** From 0, in run order. */
   index: number;
   /** The index of the enclosing step. */

@@ -36,6 +36,7 @@ export function draftOf(parts: Parts, base?: EnvelopeFields): Draft {
   if (agent !== undefined) draft.agent = agent;
   const peer = parts.peer ?? base?.peer;
   if (peer !== undefined) draft.peer = peer;
+  if (parts.model !== undefined) draft.model = parts.model;
   if (parts.side !== undefined) draft.side = parts.side;
   if (parts.pair !== undefined) draft.pair = parts.pair;
   if (parts.parent !== undefined) draft.parent = parts.parent;

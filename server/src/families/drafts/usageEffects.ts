@@ -1,9 +1,30 @@
+import type { TokenCounts } from '../../model/exchange';
 import type { Effect } from '../../model/run';
 
 /** A model's usage as an effect; empty if it is unknown or zero. */
-export function usageEffects(tokens: number | undefined, cost: number | undefined): Effect[] {
-  if (!tokens && !cost) return [];
-  return [{ do: 'usage', ...(tokens && { tokens }), ...(cost && { cost }) }];
+export function usageEffects(tokens: TokenCounts | undefined, cost: number | undefined): Effect[] {
+  if (!tokens?.total && !cost) return [];
+  const { total, ...counts } = tokens ?? {};
+  return [{ do: 'usage', ...(total && { tokens: total, ...counts }), ...(cost && { cost }) }];
+}
+
+/** The values that may tell the tokens of each sort; the first that is an amount counts. */
+export type TokenSources = Readonly<Record<keyof TokenCounts, readonly unknown[]>>;
+
+/** Reads token counts; undefined where nothing tells any. A total that is missing is the sum of input and output. */
+export function tokenCounts(sources: TokenSources): TokenCounts | undefined {
+  const [input, output, cached, reasoning] = [sources.input, sources.output, sources.cached, sources.reasoning].map(
+    values => totalAmount(values, []),
+  );
+  const total = totalAmount(sources.total, [input, output]);
+  if (total === undefined) return undefined;
+  return {
+    ...(input !== undefined && { input }),
+    ...(output !== undefined && { output }),
+    ...(cached !== undefined && { cached }),
+    ...(reasoning !== undefined && { reasoning }),
+    total,
+  };
 }
 
 /** The first valid total, else the sum of the parts. */

@@ -1,5 +1,6 @@
 import schemas from '../../generated/langfuse.recognition.json';
 import { all, any, defineFamily, none } from '../defineFamily';
+import { exchange } from './exchange';
 import { steps } from './steps';
 
 export default defineFamily('langfuse', {
@@ -7,6 +8,7 @@ export default defineFamily('langfuse', {
   source: 'Traces as Langfuse exports them',
   readOnly: true,
   steps,
+  exchange,
   kinds: {
     trace: {
       schema: schemas.trace,

@@ -1,10 +1,13 @@
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import type { Path } from '../../model/text';
-import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
 import { draftOf, identifier, shortLine } from '../drafts/draft';
 import { langGraphNode } from '../drafts/langGraphNode';
-import { totalAmount, usageEffects } from '../drafts/usageEffects';
+import { usageEffects } from '../drafts/usageEffects';
+import { SPAN_CONVENTIONS } from '../exchanges/spanConventions';
+import type { AttributeReader } from '../otlp/attributeReader';
+import { observationAttributes, observationMetadata, observationType } from './observation';
+import { observationCost, observationTokens } from './observationUsage';
 
 /** The draft of an observation. Missing values come from its trace. */
 export function observationDraft(
@@ -15,7 +18,9 @@ export function observationDraft(
   const at = parseInstant(observation['startTime']);
   const ended = parseInstant(observation['endTime']);
   const parent = identifier(observation['parentObservationId']);
-  const type = typeOf(observation['type']);
+  const metadata = observationMetadata(observation);
+  const attributes = observationAttributes(metadata);
+  const type = observationType(observation, attributes);
   const name = shortLine(observation['name']);
   const outcome = outcomeOf(observation, type, ended !== undefined);
   const isRoot = parent === undefined;
@@ -26,7 +31,11 @@ export function observationDraft(
     parent,
     at,
     duration: at !== undefined && ended !== undefined && ended >= at ? ended - at : undefined,
-    agent: agentOf(observation, type, name),
+    agent: agentOf(metadata, attributes) ?? (type === 'agent' ? name : undefined),
+    model:
+      shortLine(observation['model']) ??
+      firstLine(attributes, SPAN_CONVENTIONS.answeredBy) ??
+      firstLine(attributes, SPAN_CONVENTIONS.model),
     kind: `langfuse/observation:${type}`,
     title: name ?? shortLine(observation['model']) ?? type,
     outcome,
@@ -34,15 +43,14 @@ export function observationDraft(
     status: isRoot ? STATUS[outcome] : undefined,
     about: isRoot ? (trace.about ?? name) : undefined,
     path,
-    effects: [...(type === 'tool' ? toolEffects(observation, name, outcome) : []), ...usageOf(observation)],
+    effects: [
+      ...(type === 'tool' ? toolEffects(attributes, name, outcome) : []),
+      ...usageEffects(observationTokens(observation), observationCost(observation)),
+    ],
   });
 }
 
 const STATUS: Partial<Record<Outcome, RunStatus>> = { ok: 'succeeded', failed: 'failed', pending: 'running' };
-
-function typeOf(value: unknown): string {
-  return typeof value === 'string' && /^[a-z][a-z_-]{0,30}$/i.test(value) ? value.toLowerCase() : 'span';
-}
 
 // An event is a point in time. An observation with an output has ended in some way that was not recorded; without one
 // it may still be running.
@@ -52,40 +60,24 @@ function outcomeOf({ level, output }: Record<string, unknown>, type: string, end
   return output === undefined || output === null ? 'pending' : 'unknown';
 }
 
-function agentOf({ metadata }: Record<string, unknown>, type: string, name: string | undefined): string | undefined {
-  const attributes = isObject(metadata) && isObject(metadata['attributes']) ? metadata['attributes'] : {};
-  const said =
-    shortLine(attributes['gen_ai.agent.name']) ?? shortLine(attributes['graph.node.id']) ?? langGraphNode(metadata);
-  return said ?? (type === 'agent' ? name : undefined);
+function agentOf(metadata: Record<string, unknown>, attributes: AttributeReader): string | undefined {
+  return firstLine(attributes, AGENTS) ?? langGraphNode(metadata);
 }
 
-function toolEffects({ metadata }: Record<string, unknown>, name: string | undefined, outcome: Outcome): Effect[] {
-  const attributes = isObject(metadata) && isObject(metadata['attributes']) ? metadata['attributes'] : {};
-  const tool = shortLine(attributes['tool.name']) ?? name ?? 'tool';
-  const call: Effect = { do: 'call', tool };
-  return outcome === 'ok' || outcome === 'failed' ? [call, { do: 'result', tool, ok: outcome === 'ok' }] : [call];
+const AGENTS = ['gen_ai.agent.name', 'agent_name', 'graph.node.id'];
+
+function toolEffects(attributes: AttributeReader, name: string | undefined, outcome: Outcome): Effect[] {
+  const tool = firstLine(attributes, SPAN_CONVENTIONS.tool) ?? name ?? 'tool';
+  const id = identifier(SPAN_CONVENTIONS.call.map(attributes).find(found => found !== undefined));
+  const named = { ...(id !== undefined && { id }), tool };
+  const call: Effect = { do: 'call', ...named };
+  return outcome === 'ok' || outcome === 'failed' ? [call, { do: 'result', ...named, ok: outcome === 'ok' }] : [call];
 }
 
-// The service's versions write these side by side: the newest first.
-function usageOf(observation: Record<string, unknown>): Effect[] {
-  const details = objectAt(observation, 'usageDetails');
-  const older = objectAt(observation, 'usage');
-  const tokens = totalAmount(
-    [details['total'], older['total'], older['totalTokens'], observation['totalUsage'], observation['totalTokens']],
-    [
-      details['input'] ?? older['input'] ?? older['promptTokens'] ?? observation['inputUsage'],
-      details['output'] ?? older['output'] ?? older['completionTokens'] ?? observation['outputUsage'],
-    ],
-  );
-  const costs = objectAt(observation, 'costDetails');
-  const cost = totalAmount(
-    [costs['total'], observation['calculatedTotalCost'], observation['totalCost'], older['totalCost']],
-    [costs['input'] ?? observation['inputCost'], costs['output'] ?? observation['outputCost']],
-  );
-  return usageEffects(tokens, cost);
-}
-
-function objectAt(holder: Record<string, unknown>, key: string): Record<string, unknown> {
-  const found = holder[key];
-  return isObject(found) ? found : {};
+function firstLine(attributes: AttributeReader, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const line = shortLine(attributes(name));
+    if (line !== undefined) return line;
+  }
+  return undefined;
 }

@@ -20,6 +20,7 @@ export const STEP_ATTRIBUTES = {
   agent: 'agent_envelopes.step.agent',
   peer: 'agent_envelopes.step.peer',
   confidence: 'agent_envelopes.step.confidence',
+  model: 'agent_envelopes.step.model',
   retry: 'agent_envelopes.step.retry',
   effects: 'agent_envelopes.step.effects',
   envelope: 'agent_envelopes.envelope',

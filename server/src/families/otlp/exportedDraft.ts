@@ -32,6 +32,7 @@ export function exportedDraft({ path, key: span, parent, message, attributes, re
     outcome: OUTCOMES.find(one => one === attributes(STEP_ATTRIBUTES.outcome)) ?? 'unknown',
     failure: shortText(message),
     confidence: decimal(attributes(STEP_ATTRIBUTES.confidence)),
+    model: shortText(attributes(STEP_ATTRIBUTES.model)),
     retry: shortText(attributes(STEP_ATTRIBUTES.retry)),
     status: statusOf(resource),
     about: resource && shortText(resource(RUN_ATTRIBUTES.title)),

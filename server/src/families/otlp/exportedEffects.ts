@@ -37,6 +37,7 @@ interface Field {
 }
 
 const TEXT: Field = { is: 'text' };
+const AMOUNT: Field = { is: 'number' };
 const NEEDED: Field = { is: 'text', needed: true };
 
 const FIELDS: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
@@ -51,7 +52,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   result: { id: TEXT, tool: TEXT, ok: { is: 'boolean', needed: true } },
   budget: { state: NEEDED },
   approval: { state: NEEDED },
-  usage: { tokens: { is: 'number' }, cost: { is: 'number' } },
+  usage: { tokens: AMOUNT, cost: AMOUNT, input: AMOUNT, output: AMOUNT, cached: AMOUNT, reasoning: AMOUNT },
 };
 
 function isOf(value: unknown, is: Field['is']): boolean {

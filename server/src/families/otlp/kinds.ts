@@ -1,5 +1,6 @@
 import schemas from '../../generated/otlp.recognition.json';
 import { all, any, defineFamily } from '../defineFamily';
+import { exchange } from './exchange';
 import { steps } from './steps';
 
 export default defineFamily('otlp', {
@@ -7,6 +8,7 @@ export default defineFamily('otlp', {
   source: 'OTLP/JSON, and the OpenTelemetry conventions for generative AI',
   readOnly: true,
   steps,
+  exchange,
   kinds: {
     request: {
       schema: schemas.request,

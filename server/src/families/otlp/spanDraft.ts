@@ -2,7 +2,8 @@ import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import { parseInstant } from '../../text/time/instant';
 import { draftOf, identifier, shortLine } from '../drafts/draft';
 import { langGraphNode } from '../drafts/langGraphNode';
-import { totalAmount, usageEffects } from '../drafts/usageEffects';
+import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
+import { SPAN_CONVENTIONS } from '../exchanges/spanConventions';
 import type { AttributeReader } from './attributeReader';
 import type { Span } from './span';
 import { spanKind } from './spanKind';
@@ -23,6 +24,8 @@ export function spanDraft({ path, run, key, parent, name, start, end, status, me
     at,
     duration: at !== undefined && ended !== undefined && ended >= at ? ended - at : undefined,
     agent: agentOf(attributes),
+    model:
+      first(attributes, SPAN_CONVENTIONS.answeredBy, shortLine) ?? first(attributes, SPAN_CONVENTIONS.model, shortLine),
     kind: word === undefined ? 'otlp/span' : `otlp/span:${word}`,
     title,
     outcome,
@@ -56,47 +59,36 @@ function agentOf(attributes: AttributeReader): string | undefined {
   return first(attributes, AGENTS, shortLine) ?? langGraphNode(attributes('metadata'));
 }
 
-const AGENTS = ['gen_ai.agent.name', 'agent.name', 'graph.node.id', 'langgraph_node', 'metadata.langgraph_node'];
+const AGENTS = [
+  'gen_ai.agent.name',
+  'agent.name',
+  'agent_name',
+  'graph.node.id',
+  'langgraph_node',
+  'metadata.langgraph_node',
+];
 
 function toolEffects(attributes: AttributeReader, title: string, outcome: Outcome): Effect[] {
-  const tool = first(attributes, TOOLS, shortLine) ?? title.replace(/^execute_tool /, '');
-  const id = first(attributes, CALLS, identifier);
+  const tool = first(attributes, SPAN_CONVENTIONS.tool, shortLine) ?? title.replace(/^execute_tool /, '');
+  const id = first(attributes, SPAN_CONVENTIONS.call, identifier);
   const named = { ...(id !== undefined && { id }), tool };
   const call: Effect = { do: 'call', ...named };
   return outcome === 'ok' || outcome === 'failed' ? [call, { do: 'result', ...named, ok: outcome === 'ok' }] : [call];
 }
 
-const TOOLS = ['gen_ai.tool.name', 'tool.name', 'tool_call.function.name', 'traceloop.entity.name'];
-const CALLS = ['gen_ai.tool.call.id', 'tool_call.id', 'tool.id'];
-
 function usageOf(attributes: AttributeReader): Effect[] {
-  const sum = ({ wholes, parts }: Amounts) => {
-    const [input, output] = parts.map(names => names.map(attributes).find(found => found !== undefined));
-    return totalAmount(wholes.map(attributes), [input, output]);
-  };
-  return usageEffects(sum(TOKENS), sum(COST));
+  const { tokens, cost } = SPAN_CONVENTIONS;
+  const values = (names: readonly string[]) => names.map(attributes);
+  const counts = tokenCounts({
+    total: values(tokens.total),
+    input: values(tokens.input),
+    output: values(tokens.output),
+    cached: values(tokens.cached),
+    reasoning: values(tokens.reasoning),
+  });
+  const costs = [cost.input, cost.output].map(names => totalAmount(values(names), []));
+  return usageEffects(counts, totalAmount(values(cost.total), costs));
 }
-
-/** Attributes for a total, and for its parts, each with all of its names. */
-interface Amounts {
-  wholes: string[];
-  parts: string[][];
-}
-
-const TOKENS: Amounts = {
-  wholes: ['gen_ai.usage.total_tokens', 'llm.token_count.total', 'llm.usage.total_tokens'],
-  parts: [
-    ['gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens', 'llm.token_count.prompt'],
-    ['gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens', 'llm.token_count.completion'],
-  ],
-};
-const COST: Amounts = {
-  wholes: ['gen_ai.usage.cost', 'gen_ai.usage.total_cost', 'llm.cost.total'],
-  parts: [
-    ['gen_ai.usage.input_cost', 'llm.cost.prompt'],
-    ['gen_ai.usage.output_cost', 'llm.cost.completion'],
-  ],
-};
 
 function first<T>(
   attributes: AttributeReader,

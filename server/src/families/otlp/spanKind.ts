@@ -9,11 +9,22 @@ export function spanKind(attributes: AttributeReader, name: unknown): string | u
     const word = wordOf(attributes(attribute));
     if (word !== undefined && word !== 'unknown') return WORDS.get(word) ?? word;
   }
+  if (NAMED_BY.some(attribute => typeof attributes(attribute) === 'string')) return 'tool';
   // By convention the name begins with the operation.
   return typeof name === 'string' ? WORDS.get(name.slice(0, LONGEST).split(' ')[0] ?? '') : undefined;
 }
 
-const SAID_BY = ['gen_ai.operation.name', 'openinference.span.kind', 'traceloop.span.kind', 'llm.request.type'];
+const SAID_BY = [
+  'gen_ai.operation.name',
+  'openinference.span.kind',
+  'traceloop.span.kind',
+  'llm.request.type',
+  'ai.operationId',
+  'mlflow.spanType',
+  'langsmith.span.kind',
+];
+// Some libraries name no operation for a call of a tool.
+const NAMED_BY = ['gen_ai.tool.name', 'ai.toolCall.name'];
 const LONGEST = 30;
 
 const WORDS: ReadonlyMap<string, string> = new Map([

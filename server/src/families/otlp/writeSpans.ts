@@ -92,17 +92,23 @@ function sideOf({ effects, kind }: Step): number {
 }
 
 /** Attributes of the OpenTelemetry conventions for generative AI. */
-function conventional({ agent, effects, kind }: Step): Record<string, string | number | undefined> {
+function conventional({ agent, model, effects, kind }: Step): Record<string, string | number | undefined> {
   const call = effects.find(effect => effect.do === 'call');
   const used = effects.filter(effect => effect.do === 'usage');
-  const tokens = used.reduce((sum, effect) => sum + (effect.tokens ?? 0), 0);
+  const sum = (count: 'tokens' | 'input' | 'output' | 'cached' | 'reasoning') =>
+    used.reduce((total, effect) => total + (effect[count] ?? 0), 0) || undefined;
   const cost = used.reduce((sum, effect) => sum + (effect.cost ?? 0), 0);
   return {
     'gen_ai.operation.name': call ? 'execute_tool' : operationOf(kind, agent),
     'gen_ai.agent.name': agent,
     'gen_ai.tool.name': call?.tool,
     'gen_ai.tool.call.id': call?.id,
-    'gen_ai.usage.total_tokens': tokens || undefined,
+    'gen_ai.response.model': model,
+    'gen_ai.usage.total_tokens': sum('tokens'),
+    'gen_ai.usage.input_tokens': sum('input'),
+    'gen_ai.usage.output_tokens': sum('output'),
+    'gen_ai.usage.cache_read.input_tokens': sum('cached'),
+    'gen_ai.usage.reasoning.output_tokens': sum('reasoning'),
     'gen_ai.usage.cost': cost || undefined,
   };
 }
@@ -114,7 +120,8 @@ function operationOf(kind: string, agent: string | undefined): string | undefine
 }
 
 // Times are repeated here: a span requires them, a step does not.
-function own({ index, key, peer, kind, title, outcome, at, duration, agent, confidence, retry, effects }: Step) {
+function own(step: Step): Record<string, string | number | undefined> {
+  const { index, key, peer, model, kind, title, outcome, at, duration, agent, confidence, retry, effects } = step;
   return {
     [STEP_ATTRIBUTES.index]: index,
     [STEP_ATTRIBUTES.key]: key,
@@ -126,6 +133,7 @@ function own({ index, key, peer, kind, title, outcome, at, duration, agent, conf
     [STEP_ATTRIBUTES.agent]: agent,
     [STEP_ATTRIBUTES.peer]: peer,
     [STEP_ATTRIBUTES.confidence]: confidence,
+    [STEP_ATTRIBUTES.model]: model,
     [STEP_ATTRIBUTES.retry]: retry,
     [STEP_ATTRIBUTES.effects]: effects.length > 0 ? JSON.stringify(effects) : undefined,
   };

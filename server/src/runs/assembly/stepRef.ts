@@ -36,6 +36,7 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
   };
   const agent = entry.agent ?? second?.agent;
   const peer = entry.peer ?? second?.peer;
+  const model = second?.model ?? entry.model;
   const failure = stepFailure(ref);
   const confidence = second?.confidence ?? entry.confidence;
   const at = stepStart(ref);
@@ -44,6 +45,7 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
   if (key !== undefined) step.key = key;
   if (agent !== undefined) step.agent = agent;
   if (peer !== undefined) step.peer = peer;
+  if (model !== undefined) step.model = model;
   if (failure !== undefined) step.failure = failure;
   if (confidence !== undefined) step.confidence = confidence;
   if (ref.copies) step.copies = ref.copies.map(sourceOf);

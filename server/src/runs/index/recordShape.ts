@@ -69,7 +69,10 @@ const EFFECTS: { readonly [Name in Effect['do']]: RecordShape<object> } = {
   result: fields({ ok: isOneOf(true, false) }, { id: isText, tool: isText }),
   budget: fields({ state: isText }),
   approval: fields({ state: isText }),
-  usage: fields({}, { tokens: isNumber, cost: isNumber }),
+  usage: fields(
+    {},
+    { tokens: isNumber, cost: isNumber, input: isNumber, output: isNumber, cached: isNumber, reasoning: isNumber },
+  ),
 };
 
 function fields(required: Record<string, Shape>, optional: Record<string, Shape> = {}): RecordShape<object> {
@@ -101,6 +104,7 @@ export const isEntry = isRecord<Entry>({
     duration: isBigInt,
     agent: isText,
     peer: isText,
+    model: isText,
     failure: isText,
     confidence: isNumber,
     retry: isText,

@@ -1,0 +1,277 @@
+import type { Exchange, ExchangeMessage, MessagePart, ModelCall } from '../../model/exchange';
+import { isObject } from '../../text/pointer';
+import { tokenCounts, totalAmount } from '../drafts/usageEffects';
+import { chatMessages, knownMessages } from './chatMessages';
+import { embeddedJson } from './embeddedJson';
+import { attributeNamed, firstAttribute, type SpanAttribute, type SpanAttributes } from './spanAttributes';
+import { SPAN_CONVENTIONS } from './spanConventions';
+
+/** A span, or another record of an operation, as far as it tells what was said. */
+export interface SpanContent {
+  /** `llm`, `tool`, `retriever`, as `spanKind` names it. */
+  word: string | undefined;
+  title: string;
+  attributes: SpanAttributes;
+  events: readonly SpanEvent[];
+}
+
+export interface SpanEvent {
+  name: string;
+  attributes: SpanAttributes;
+}
+
+/** Reads what a span said, by whichever convention it follows; undefined where it says nothing. */
+export function spanExchange(span: SpanContent): Exchange | undefined {
+  const { attributes, word } = span;
+  const said = word === 'tool' ? toolMessages(span) : modelMessages(span);
+  const call = modelCall(attributes);
+  if (said.input.length === 0 && said.output.length === 0 && !isModelCall(call)) return undefined;
+  return { ...call, ...said };
+}
+
+type Said = Pick<Exchange, 'input' | 'output'>;
+
+function isModelCall({ model, answeredBy }: ModelCall): boolean {
+  return model !== undefined || answeredBy !== undefined;
+}
+
+function toolMessages({ attributes, title }: SpanContent): Said {
+  const given = firstAttribute(attributes, SPAN_CONVENTIONS.arguments);
+  const result = firstAttribute(attributes, SPAN_CONVENTIONS.result);
+  const name = textOf(firstAttribute(attributes, SPAN_CONVENTIONS.tool)) ?? title.replace(/^execute_tool /, '');
+  const id = textOf(firstAttribute(attributes, SPAN_CONVENTIONS.call));
+  const named = { ...(id !== undefined && { id }), name };
+  return {
+    input: given
+      ? [message('assistant', [{ type: 'tool_call', ...named, arguments: toolArguments(given.value) }], given)]
+      : [],
+    output: result
+      ? [
+          message(
+            'tool',
+            [{ type: 'tool_result', ...named, result: embeddedJson(result.value) ?? result.value }],
+            result,
+          ),
+        ]
+      : [],
+  };
+}
+
+/** OpenAI's Agents and others write the whole call: its arguments are in it. */
+function toolArguments(value: unknown): unknown {
+  const given = embeddedJson(value) ?? value;
+  const [call] = Array.isArray(given) && given.length === 1 ? given : [];
+  return isObject(call) && Object.hasOwn(call, 'tool.args')
+    ? (embeddedJson(call['tool.args']) ?? call['tool.args'])
+    : given;
+}
+
+function modelMessages({ attributes, events, word }: SpanContent): Said {
+  const fromEvents = eventMessages(events);
+  const speaks = word === undefined ? false : SPEAKERS.has(word);
+  const system = messagesOf(firstAttribute(attributes, SPAN_CONVENTIONS.system), 'system');
+  const given = messagesOf(firstAttribute(attributes, SPAN_CONVENTIONS.input), speaks ? 'user' : 'input');
+  const answered =
+    vercelOutput(attributes) ??
+    messagesOf(firstAttribute(attributes, SPAN_CONVENTIONS.output), speaks ? 'assistant' : 'output');
+  const documents = documentMessages(firstAttribute(attributes, SPAN_CONVENTIONS.documents));
+  const input = given.length > 0 ? [...system, ...given] : fromEvents.input.length > 0 ? fromEvents.input : system;
+  const output = documents.length > 0 ? documents : answered.length > 0 ? answered : fromEvents.output;
+  if (input.length > 0) return withInstructions({ input, output: withoutRepeated(input, output) });
+  if (output.length > 0) return splitConversation(output);
+  const all = word === undefined ? undefined : firstAttribute(attributes, SPAN_CONVENTIONS.messages);
+  return splitConversation(
+    (all && knownMessages(all.value, 'user', 0)?.map(one => ({ ...one, path: all.path }))) ?? [],
+  );
+}
+
+/** The operations of models and agents: of any other, a text is neither a user's nor an assistant's. */
+const SPEAKERS: ReadonlySet<string> = new Set(['llm', 'agent', 'ai.generatetext', 'ai.streamtext']);
+
+/** The body of a response may repeat the instructions of its request: they went in. */
+function withInstructions({ input, output }: Said): Said {
+  const first = output.findIndex(({ role }) => role !== 'system');
+  if (first <= 0) return { input, output };
+  const isKnown = input.some(({ role }) => role === 'system');
+  return { input: isKnown ? input : [...output.slice(0, first), ...input], output: output.slice(first) };
+}
+
+/** The messages that were not there before: a node of a graph returns all messages so far. */
+function withoutRepeated(input: readonly ExchangeMessage[], output: ExchangeMessage[]): ExchangeMessage[] {
+  const isSame = (one: ExchangeMessage, index: number) => {
+    const other = output[index];
+    return other?.role === one.role && JSON.stringify(other.parts) === JSON.stringify(one.parts);
+  };
+  return output.length > input.length && input.every(isSame) ? output.slice(input.length) : output;
+}
+
+/** Splits a whole conversation: what an agent says after the last message of others is its output. */
+function splitConversation(all: readonly ExchangeMessage[]): Said {
+  const first = all.findLastIndex(({ role }) => role !== 'assistant' && role !== 'document') + 1;
+  return { input: all.slice(0, first), output: all.slice(first) };
+}
+
+function messagesOf(attribute: SpanAttribute | undefined, role: string): ExchangeMessage[] {
+  if (!attribute) return [];
+  return chatMessages(attribute.value, role)
+    .filter(one => !isDefinition(one))
+    .map(one => ({ ...one, path: attribute.path }));
+}
+
+/** Langfuse's LangChain handler writes the definition of each tool as a message of a tool. */
+function isDefinition({ role, parts: [part] }: ExchangeMessage): boolean {
+  return role === 'tool' && part?.type === 'tool_result' && isObject(part.result) && part.result['type'] === 'function';
+}
+
+function vercelOutput(attributes: SpanAttributes): ExchangeMessage[] | undefined {
+  const said = firstAttribute(attributes, ['ai.response.text', 'ai.response.object']);
+  const thought = attributeNamed(attributes, 'ai.response.reasoning');
+  const called = attributeNamed(attributes, 'ai.response.toolCalls');
+  const place = said ?? called ?? thought;
+  if (!place) return undefined;
+  const parts = [
+    ...(thought ? [{ type: 'reasoning' as const, text: String(thought.value) }] : []),
+    ...(said ? [{ type: 'text' as const, text: String(said.value) }] : []),
+    ...chatMessages({ role: 'assistant', tool_calls: embeddedJson(called?.value) ?? [] }, 'assistant').flatMap(
+      one => one.parts,
+    ),
+  ];
+  return [message('assistant', parts, place)];
+}
+
+/** Documents as OpenInference writes them: each with content, metadata, id and score. */
+function documentMessages(attribute: SpanAttribute | undefined): ExchangeMessage[] {
+  const list = attribute && (embeddedJson(attribute.value) ?? attribute.value);
+  if (!Array.isArray(list)) return [];
+  return list.filter(isObject).map(item => {
+    const document = isObject(item['document']) ? item['document'] : item;
+    const content = document['content'] ?? document['document.content'] ?? document['page_content'] ?? document['text'];
+    const metadata = embeddedJson(document['metadata'] ?? document['document.metadata']);
+    const source = isObject(metadata) ? (metadata['source'] ?? metadata['title']) : undefined;
+    const name = [source, document['id'], document['document.id']].find(
+      found => typeof found === 'string' && found !== '',
+    );
+    const text = content === undefined ? JSON.stringify(document, null, 2) : String(content);
+    return {
+      ...message('document', [{ type: 'text', text }], attribute as SpanAttribute),
+      ...(name !== undefined && { name: String(name) }),
+    };
+  });
+}
+
+function message(role: string, parts: MessagePart[], { path }: SpanAttribute): ExchangeMessage {
+  return { role, parts, path };
+}
+
+/**
+ * Messages in events: one for each message (`gen_ai.user.message`, `gen_ai.choice`), one for all (`gen_ai.client.inference.operation.details`), or one each
+ * for prompt and completion.
+ */
+function eventMessages(events: readonly SpanEvent[]): Said {
+  const said: Said = { input: [], output: [] };
+  for (const { name, attributes } of events) {
+    const whole = modelMessagesIn(attributes);
+    said.input.push(...whole.input);
+    said.output.push(...whole.output);
+    const [, role = 'assistant'] = EVENT.exec(name) ?? [];
+    if (!EVENT.test(name) || whole.input.length > 0 || whole.output.length > 0) continue;
+    const body = Object.fromEntries(
+      [...attributes].map(([key, { value }]) => [key.replace(/^gen_ai\.event\./, ''), embeddedJson(value) ?? value]),
+    );
+    const content = isObject(body['content']) ? body['content'] : body;
+    const [first] = attributes.values();
+    const found = chatMessages({ role, ...content }, role).map(one => ({
+      ...one,
+      ...(first && { path: first.path.slice(0, -1) }),
+    }));
+    (name === CHOICE ? said.output : said.input).push(...found);
+  }
+  return said;
+}
+
+const EVENT = /^gen_ai\.(?:(system|user|assistant|tool)\.message|choice)$/;
+const CHOICE = 'gen_ai.choice';
+
+function modelMessagesIn(attributes: SpanAttributes): Said {
+  const system = messagesOf(firstAttribute(attributes, SPAN_CONVENTIONS.system), 'system');
+  return {
+    input: [...system, ...messagesOf(firstAttribute(attributes, ['gen_ai.input.messages', 'gen_ai.prompt']), 'user')],
+    output: messagesOf(firstAttribute(attributes, ['gen_ai.output.messages', 'gen_ai.completion']), 'assistant'),
+  };
+}
+
+/** What a model call states besides its messages. */
+export function modelCall(attributes: SpanAttributes): ModelCall {
+  const at = (names: readonly string[]) => firstAttribute(attributes, names)?.value;
+  const model = textOf(firstAttribute(attributes, SPAN_CONVENTIONS.model));
+  const answered = textOf(firstAttribute(attributes, SPAN_CONVENTIONS.answeredBy));
+  const provider = textOf(firstAttribute(attributes, SPAN_CONVENTIONS.provider));
+  const reason = at(SPAN_CONVENTIONS.finishReason);
+  const finishReason = [embeddedJson(reason) ?? reason].flat().find(one => typeof one === 'string');
+  const values = (names: readonly string[]) => names.map(name => attributes.get(name)?.value);
+  const { tokens, cost } = SPAN_CONVENTIONS;
+  const counts = tokenCounts({
+    total: values(tokens.total),
+    input: values(tokens.input),
+    output: values(tokens.output),
+    cached: values(tokens.cached),
+    reasoning: values(tokens.reasoning),
+  });
+  const costs = totalAmount(values(cost.total), [at(cost.input), at(cost.output)]);
+  const parameters = modelParameters(attributes);
+  const tools = toolNames(at(SPAN_CONVENTIONS.tools));
+  return {
+    ...(model !== undefined && { model }),
+    ...(answered !== undefined && answered !== model && { answeredBy: answered }),
+    ...(provider !== undefined && { provider }),
+    ...(Object.keys(parameters).length > 0 && { parameters }),
+    ...(typeof finishReason === 'string' && { finishReason }),
+    ...(counts?.total && { tokens: counts }),
+    ...(costs && { cost: costs }),
+    ...(tools.length > 0 && { tools }),
+  };
+}
+
+/** Parameters in JSON, and attributes such as `gen_ai.request.temperature`. */
+function modelParameters(attributes: SpanAttributes): NonNullable<ModelCall['parameters']> {
+  const parameters: NonNullable<ModelCall['parameters']> = {};
+  const add = (name: string, value: unknown) => {
+    if (NOT_PARAMETERS.test(name) || value === '' || name.length > LONGEST_NAME) return;
+    if (
+      typeof value === 'string' ? value.length <= LONGEST_NAME : typeof value === 'number' || typeof value === 'boolean'
+    ) {
+      parameters[name] = value as string | number | boolean;
+    }
+  };
+  const inJson = embeddedJson(firstAttribute(attributes, SPAN_CONVENTIONS.parameters)?.value);
+  for (const [name, value] of Object.entries(inJson ?? {})) add(name, value);
+  for (const [key, { value }] of attributes) {
+    const name = /^(?:gen_ai\.request|ai\.settings)\.(\w+)$/.exec(key)?.[1];
+    if (name !== undefined) add(name, value);
+  }
+  return parameters;
+}
+
+const NOT_PARAMETERS = /^(?:model|model_name|_?type|tools|messages|functions|__proto__)$/;
+const LONGEST_NAME = 100;
+
+/** The names of tools from their definitions, in the dialects of the providers. */
+function toolNames(value: unknown): string[] {
+  const list = embeddedJson(value) ?? value;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap(item => {
+    const read = isObject(item) && isObject(item['tool']) ? item['tool'] : item;
+    const schema =
+      isObject(read) && read['json_schema'] !== undefined
+        ? (embeddedJson(read['json_schema']) ?? read['json_schema'])
+        : (embeddedJson(read) ?? read);
+    if (!isObject(schema)) return [];
+    const name = isObject(schema['function']) ? schema['function']['name'] : schema['name'];
+    return typeof name === 'string' && name !== '' ? [name] : [];
+  });
+}
+
+function textOf(attribute: SpanAttribute | undefined): string | undefined {
+  const value = attribute?.value;
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
+}

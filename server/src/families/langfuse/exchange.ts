@@ -1,0 +1,53 @@
+import type { Exchange, ModelCall } from '../../model/exchange';
+import { shortLine } from '../drafts/draft';
+import { embeddedJson } from '../exchanges/embeddedJson';
+import { spanAttributes } from '../exchanges/spanAttributes';
+import { modelCall, spanExchange } from '../exchanges/spanExchange';
+import { observationAttributes, observationMetadata, observationType } from './observation';
+import { observationCost, observationTokens } from './observationUsage';
+
+/** Reads what an observation said: its own input and output, else the attributes of the span that it was made from. Never throws. */
+export function exchange(observation: Record<string, unknown>): Exchange | undefined {
+  const metadata = observationMetadata(observation);
+  const type = observationType(observation, observationAttributes(metadata));
+  const attributes = new Map([
+    ...spanAttributes(metadata['attributes'], ['metadata']),
+    ...ownSides(observation).map(([name, side]) => [name, { value: observation[side], path: [side] }] as const),
+  ]);
+  const { name } = observation;
+  const read = spanExchange({
+    word: type === 'generation' ? 'llm' : type,
+    title: typeof name === 'string' ? name : '',
+    attributes,
+    events: [],
+  });
+  const own = ownCall(observation);
+  if (!read)
+    return Object.keys(own).length > 0 && type === 'generation' ? { input: [], output: [], ...own } : undefined;
+  return { ...read, ...own };
+}
+
+/** Input and output under the names that come first in the conventions: for a tool and for a model. */
+function ownSides(observation: Record<string, unknown>): [name: string, side: 'input' | 'output'][] {
+  const sides: [string, 'input' | 'output'][] = [];
+  const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
+  if (isGiven(observation['input']))
+    sides.push(['gen_ai.input.messages', 'input'], ['gen_ai.tool.call.arguments', 'input']);
+  if (isGiven(observation['output']))
+    sides.push(['gen_ai.output.messages', 'output'], ['gen_ai.tool.call.result', 'output']);
+  return sides;
+}
+
+function ownCall(observation: Record<string, unknown>): ModelCall {
+  const model = shortLine(observation['model']) ?? shortLine(observation['providedModelName']);
+  const tokens = observationTokens(observation);
+  const cost = observationCost(observation);
+  const written = embeddedJson(observation['modelParameters']) ?? observation['modelParameters'];
+  const { parameters } = modelCall(spanAttributes({ 'llm.invocation_parameters': written }, []));
+  return {
+    ...(model !== undefined && { model }),
+    ...(parameters && { parameters }),
+    ...(tokens?.total && { tokens }),
+    ...(cost && { cost }),
+  };
+}
