@@ -9,7 +9,7 @@ import { overview } from './overview';
 import { searchRun } from './search/searchRun';
 import { artifact } from './state/artifact';
 import { changes } from './state/changes';
-import { conversation } from './state/conversation';
+import { conversation } from './conversation/conversation';
 import { replayState, stateSection } from './state/replayState';
 import { stateBetween } from './state/stateBetween';
 import { why } from './state/why';
