@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { conversation } from '../../../server/src/features/replay/conversation/conversation';
 import { portableReplay } from '../../../server/src/features/replay/export/portableReplay';
 import { portableRun } from '../../../server/src/features/replay/export/portableRun';
 import { runBrief } from '../../../server/src/features/replay/runBrief';
-import { conversation } from '../../../server/src/features/replay/state/conversation';
 import { stepView } from '../../../server/src/features/replay/steps/stepView';
 import { familiesWithDeclared, REVIEWS } from '../../kit/declaredProtocols';
 import { indexFiles } from '../../kit/indexFiles';

@@ -69,6 +69,8 @@ const questions: Record<ReplayQuestion, true> = {
   changes: true,
   artifact: true,
   conversation: true,
+  exchange: true,
+  said: true,
   why: true,
   graph: true,
   graphAt: true,

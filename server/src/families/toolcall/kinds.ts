@@ -1,5 +1,6 @@
 import schemas from '../../generated/toolcall.recognition.json';
 import { all, any, atLeast, defineFamily, none } from '../defineFamily';
+import { exchange } from './exchange';
 import { explainDecision, explainRejection } from './explainDecision';
 import { listedAgents } from './listedAgents';
 import { steps } from './steps';
@@ -23,6 +24,7 @@ export default defineFamily('toolcall', {
   title: 'Typed Tool Calls',
   source: 'ADR-0009, Inter-Agent Communication',
   steps,
+  exchange,
   kinds: {
     call: {
       schema: schemas.call,

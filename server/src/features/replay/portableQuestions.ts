@@ -1,6 +1,8 @@
 import type { ReplayQuestion, ReplayQuestions } from '../../shared/replay';
 import { candidates } from './compare/candidates';
 import type { ReplayContext } from './context/replayContext';
+import { conversation } from './conversation/conversation';
+import { exchange, said } from './conversation/exchange';
 import { envelopeMembers, envelopeValue } from './envelope/envelopeMembers';
 import { envelopeText } from './envelope/envelopeText';
 import { edgeSteps, graph, graphAt } from './graph/graph';
@@ -9,7 +11,6 @@ import { overview } from './overview';
 import { searchRun } from './search/searchRun';
 import { artifact } from './state/artifact';
 import { changes } from './state/changes';
-import { conversation } from './conversation/conversation';
 import { replayState, stateSection } from './state/replayState';
 import { stateBetween } from './state/stateBetween';
 import { why } from './state/why';
@@ -46,6 +47,8 @@ export const portableQuestions: {
   changes,
   artifact,
   conversation,
+  exchange,
+  said,
   why,
   graph,
   graphAt,

@@ -1,19 +1,21 @@
 import type { Path } from '../../model/text';
 import type { WhySection } from '../../model/whySection';
 import type { Comparison, DifferenceRow } from './compare';
+import type { Said, StepExchange } from './conversation';
 import type { EnvelopeAt, EnvelopeMember, EnvelopeText } from './envelope';
 import type { ExportFormat, Redaction, Redactions } from './export';
 import type { GraphState, ReplayGraph } from './graph';
 import type { Metrics } from './metrics';
 import type { Axis, ReplayOverview, RunBrief } from './run';
 import type { Found, SearchParams } from './search';
-import type { Artifact, ChangeRow, ReplayState, Said, StateBetweenRow, StateRow, StateSectionId } from './state';
+import type { Artifact, ChangeRow, ReplayState, StateBetweenRow, StateRow, StateSectionId } from './state';
 import type { FailedStep, Folded, OutlineRow, StepBrief, StepGoal, StepView } from './step';
 import type { Timeline, TimelineParams } from './timeline';
 import type { Rows, Window } from './window';
 
 export type { Tone, WhySection } from '../../model/whySection';
 export type * from './compare';
+export type * from './conversation';
 export type * from './envelope';
 export type * from './export';
 export type * from './graph';
@@ -58,6 +60,10 @@ export interface ReplayQuestions {
   artifact: { params: { step: number; path: string; version: 'before' | 'after' }; answer: Artifact };
   /** All messages up to and including a step, in order. */
   conversation: { params: Window & { step: number }; answer: Rows<Said> };
+  /** What one step said; no rows where it said nothing. */
+  exchange: { params: Window & { step: number }; answer: StepExchange };
+  /** A slice of a long text that a step said. */
+  said: { params: Window & { step: number; message: number; part: number }; answer: { text: string; total: number } };
   why: { params: { step: number }; answer: { sections: WhySection[] } | null };
   graph: { params: object; answer: ReplayGraph };
   graphAt: { params: { step: number }; answer: GraphState };

@@ -1,4 +1,4 @@
-import type { Effect, Outcome } from '../../model/run';
+import type { Effect } from '../../model/run';
 import type { Tone } from '../../model/whySection';
 import type { Rows } from './window';
 
@@ -71,18 +71,4 @@ export interface Artifact {
   step?: number;
   /** The URI of the file on disk. */
   uri?: string;
-}
-
-export interface Said {
-  step: number;
-  from: string;
-  to?: string;
-  lane: number;
-  is: 'message' | 'call' | 'answer' | 'step';
-  title: string;
-  /** The beginning of the message. */
-  text?: string;
-  outcome: Outcome;
-  time?: string;
-  confidence?: number;
 }

@@ -1,16 +1,15 @@
-import { recognise } from '../../../analysis/recognise';
+import type { MessagePart } from '../../../model/exchange';
 import type { Step } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { ReplayQuestions, Said } from '../../../shared/replay';
 import { findLastAtOrBefore } from '../../../text/findLastAtOrBefore';
-import { atPointer } from '../../../text/pointer';
+import { displayJson } from '../../../text/json/losslessJson';
 import { plain } from '../../runs/words';
 import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
 import { windowRows } from '../context/rowWindow';
 import { truncateLine } from '../envelope/jsonLines';
-import { parsedSource } from '../envelope/parsedSource';
-import { stepFamilies } from '../envelope/stepFamilies';
 import { stepBrief } from '../steps/stepBrief';
+import { stepExchange } from './stepExchange';
 
 /** The conversation up to and including a step: who said what to whom. Throws RangeError if there is no such step. */
 export function conversation(
@@ -65,19 +64,17 @@ function formOf({ peer, effects }: Step): Said['is'] {
   return peer !== undefined || effects.some(effect => effect.do === 'handoff') ? 'message' : 'step';
 }
 
-/** The full text in the envelopes, the response before the request; else the text in the step's effects. */
-function textOf(replay: ReplayContext, { sources, effects }: Step, budget: { characters: number }): string | undefined {
-  for (const source of sources.toReversed()) {
-    if (budget.characters <= 0) break;
-    const read = replay.reader.text(source);
-    if ('fault' in read) continue;
-    budget.characters -= read.text.length;
-    const { value } = parsedSource(read);
-    const pointers = recognise(value, stepFamilies(replay.reader, [source]), undefined)?.kind.fieldPointers.text ?? [];
-    const text = pointers.map(pointer => atPointer(value, pointer)).find(isNonBlankText);
-    if (text !== undefined) return beginning(text);
+/** What the envelopes say in full, the response before the request; else the text in the step's effects. */
+function textOf(replay: ReplayContext, step: Step, budget: { characters: number }): string | undefined {
+  if (budget.characters > 0) {
+    const { messages, characters } = stepExchange(replay.reader, step);
+    budget.characters -= characters;
+    for (const { parts } of messages.toReversed()) {
+      const text = parts.map(spokenText).find(isNonBlankText);
+      if (text !== undefined) return beginning(text);
+    }
   }
-  for (const effect of effects) {
+  for (const effect of step.effects) {
     if ((effect.do === 'handoff' || effect.do === 'decision' || effect.do === 'note') && effect.text) {
       return beginning(effect.text);
     }
@@ -85,8 +82,13 @@ function textOf(replay: ReplayContext, { sources, effects }: Step, budget: { cha
   return undefined;
 }
 
-function isNonBlankText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '';
+function spokenText(part: MessagePart): string | undefined {
+  if (part.type === 'text') return part.text;
+  return part.type === 'tool_result' ? displayJson(part.result) : undefined;
+}
+
+function isNonBlankText(value: string | undefined): value is string {
+  return value !== undefined && value.trim() !== '';
 }
 
 // Keeps line breaks.

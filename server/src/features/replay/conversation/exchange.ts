@@ -1,0 +1,222 @@
+import type { MessagePart } from '../../../model/exchange';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
+import type { ReplayQuestions, SaidMessage, SaidPart, SaidText } from '../../../shared/replay';
+import { sliceStart } from '../../../shared/truncate';
+import { plain } from '../../runs/words';
+import { memoizePerRun, type ReplayContext } from '../context/replayContext';
+import { clampWindow, windowRows } from '../context/rowWindow';
+import { type SourcedMessage, type StepMessages, stepExchange } from './stepExchange';
+
+/** What one step said: its messages, each call of a tool with its result. Throws RangeError if there is no such step. */
+export function exchange(
+  replay: ReplayContext,
+  { step, ...window }: ReplayQuestions['exchange']['params'],
+): ReplayQuestions['exchange']['answer'] {
+  const { call, messages } = messagesOf(replay, step);
+  const rows = exchangeRows(messages);
+  const before = seenBefore(replay, step);
+  const isInput = (row: ExchangeRow) => messages[row.message]?.side === 'input';
+  const isSeen = (row: ExchangeRow) => before?.has(identity(messages[row.message] as SourcedMessage)) ?? false;
+  const added = before && rows.filter(row => isInput(row) && !isSeen(row)).length;
+  const budget = { characters: MOST_CHARACTERS };
+  return {
+    ...windowRows(window, rows.length, MOST_ROWS, index => {
+      const row = rows[index] as ExchangeRow;
+      return saidMessage(messages, row, before && isInput(row) ? { seen: isSeen(row) } : {}, budget);
+    }),
+    ...(Object.keys(call).length > 0 && { call }),
+    // Where nothing was said before, all of it is new, which says nothing.
+    ...(added !== undefined && { added }),
+  };
+}
+
+/** A window of a long text: of a message, the arguments of a call, or a result. */
+export function said(
+  replay: ReplayContext,
+  { step, message, part, ...window }: ReplayQuestions['said']['params'],
+): ReplayQuestions['said']['answer'] {
+  const found = messagesOf(replay, step).messages[message]?.parts[part];
+  const text = found ? (partText(found) ?? '') : '';
+  const { from, count } = clampWindow(window, text.length, MOST_AT_ONCE);
+  return { text: text.slice(from, from + count), total: text.length };
+}
+
+const MOST_ROWS = 100;
+const MOST_PARTS = 50;
+const MOST_AT_ONCE = 50_000;
+/** The characters of one text, and of all texts of an answer. */
+const LONGEST_TEXT = 4_000;
+const MOST_CHARACTERS = 200_000;
+const LEAST_TEXT = 200;
+/** Images that are larger are named only. */
+const LARGEST_IMAGE = 3_000_000;
+
+/** A message, and the results of its calls that other messages contain: by part, the message and part of the result. */
+interface ExchangeRow {
+  message: number;
+  results: ReadonlyMap<number, readonly [message: number, part: number]>;
+}
+
+/** Pairs calls of tools with their results; a message whose results all stand with their calls has no row. */
+function exchangeRows(messages: readonly SourcedMessage[]): ExchangeRow[] {
+  const rows = messages.map((_, message) => ({ message, results: new Map<number, readonly [number, number]>() }));
+  const open = new Map<string, readonly [message: number, part: number]>();
+  const paired = new Map<number, number>();
+  for (const [message, { parts }] of messages.entries()) {
+    for (const [part, one] of parts.entries()) {
+      if (one.type === 'tool_call' && one.id !== undefined) open.set(one.id, [message, part]);
+      if (one.type !== 'tool_result' || one.id === undefined) continue;
+      const call = open.get(one.id);
+      if (!call) continue;
+      open.delete(one.id);
+      rows[call[0]]?.results.set(call[1], [message, part]);
+      paired.set(message, (paired.get(message) ?? 0) + 1);
+    }
+  }
+  return rows.filter(({ message }) => {
+    const { parts = [] } = messages[message] ?? {};
+    return parts.length > 0 && paired.get(message) !== parts.length;
+  });
+}
+
+function saidMessage(
+  messages: readonly SourcedMessage[],
+  { message, results }: ExchangeRow,
+  marks: Pick<SaidMessage, 'seen'>,
+  budget: { characters: number },
+): SaidMessage {
+  const { role, name, parts, side, source, path } = messages[message] as SourcedMessage;
+  const textAt = (at: number, part: number): SaidText => {
+    const text = partText(messages[at]?.parts[part] as MessagePart) ?? '';
+    const most = Math.min(LONGEST_TEXT, Math.max(LEAST_TEXT, budget.characters));
+    const shown = sliceStart(text, most);
+    budget.characters -= shown.length;
+    return { text: shown, size: text.length, message: at, part };
+  };
+  const shown = parts.slice(0, MOST_PARTS).map((part, index): SaidPart => {
+    switch (part.type) {
+      case 'text':
+      case 'reasoning':
+        return { is: part.type, ...textAt(message, index) };
+      case 'tool_call': {
+        const result = results.get(index);
+        const end = result && messages[result[0]]?.parts[result[1]];
+        const isError = end?.type === 'tool_result' && end.isError;
+        return {
+          is: 'call',
+          name: plain(part.name, LONGEST_NAME),
+          ...(part.id !== undefined && { id: plain(part.id, LONGEST_NAME) }),
+          arguments: textAt(message, index),
+          ...(result && { result: { ...textAt(result[0], result[1]), ...(isError && { isError }) } }),
+        };
+      }
+      case 'tool_result':
+        return {
+          is: 'result',
+          ...(part.name !== undefined && { name: plain(part.name, LONGEST_NAME) }),
+          ...(part.id !== undefined && { id: plain(part.id, LONGEST_NAME) }),
+          ...textAt(message, index),
+          ...(part.isError && { isError: part.isError }),
+        };
+      default:
+        return { is: part.type, ...reference(part) };
+    }
+  });
+  return {
+    side,
+    role: plain(role, LONGEST_NAME),
+    ...(name !== undefined && { name: plain(name, LONGEST_NAME) }),
+    parts: shown,
+    ...(parts.length > MOST_PARTS && { moreParts: parts.length - MOST_PARTS }),
+    ...marks,
+    ...(path && { place: { source, path } }),
+  };
+}
+
+const LONGEST_NAME = 100;
+
+/** An image that the page may show, since it contains it; of any other file, what it is. */
+function reference({ mediaType, name, uri }: Extract<MessagePart, { type: 'image' | 'file' }>): {
+  about: string;
+  uri?: string;
+} {
+  const isData = uri?.startsWith('data:') ?? false;
+  const about = plain(
+    [name, mediaType, isData ? sizeText(uri?.length ?? 0) : uri].filter(Boolean).join(' · ') || 'without a name',
+    300,
+  );
+  const isShown = uri !== undefined && uri.length <= LARGEST_IMAGE && SHOWN_IMAGE.test(uri);
+  return { about, ...(isShown && { uri }) };
+}
+
+const SHOWN_IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s-]+$/;
+
+function sizeText(characters: number): string {
+  return `${Math.ceil((characters * 3) / 4 / 1024).toLocaleString('en')} KB`;
+}
+
+/** The text of a part; undefined for a reference. */
+function partText(part: MessagePart): string | undefined {
+  switch (part.type) {
+    case 'text':
+    case 'reasoning':
+      return part.text;
+    case 'tool_call':
+      return valueText(part.arguments);
+    case 'tool_result':
+      return valueText(part.result);
+    default:
+      return undefined;
+  }
+}
+
+function valueText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
+}
+
+/** The messages of a step; memoized for the last few steps, since a list asks for windows of them. */
+function messagesOf(replay: ReplayContext, step: number): StepMessages {
+  const known = memoizePerRun(replay.run, recentMessages);
+  // A redacted run has its own object, and so its own messages.
+  let found = known.get(step);
+  if (!found) {
+    found = stepExchange(replay.reader, replay.run.step(step));
+    if (known.size >= REMEMBERED) known.delete(known.keys().next().value as number);
+    known.set(step, found);
+  }
+  return found;
+}
+
+const REMEMBERED = 4;
+
+function recentMessages(_run: IndexedRun): Map<number, StepMessages> {
+  return new Map();
+}
+
+/**
+ * The messages of the model call before, by their content: of the same agent, in and out. Undefined where there is none, or
+ * where it has no message in common.
+ */
+function seenBefore(replay: ReplayContext, step: number): ReadonlySet<string> | undefined {
+  const { agent, model } = replay.run.step(step);
+  if (model === undefined) return undefined;
+  const end = Math.max(0, step - MOST_LOOKED_AT);
+  for (let index = step - 1; index >= end; index--) {
+    const other = replay.run.step(index);
+    if (other.model === undefined || other.agent !== agent) continue;
+    const { messages } = messagesOf(replay, index);
+    if (messages.length === 0) continue;
+    const before = new Set(messages.map(identity));
+    const isContinued = messagesOf(replay, step).messages.some(
+      message => message.side === 'input' && message.role !== 'system' && before.has(identity(message)),
+    );
+    return isContinued ? before : undefined;
+  }
+  return undefined;
+}
+
+const MOST_LOOKED_AT = 500;
+
+function identity({ role, parts }: SourcedMessage): string {
+  return `${role} ${JSON.stringify(parts)}`;
+}

@@ -1,0 +1,90 @@
+import { recognise } from '../../../analysis/recognise';
+import type { Exchange, ExchangeMessage, ModelCall } from '../../../model/exchange';
+import type { Kind } from '../../../model/kind';
+import type { Step } from '../../../model/run';
+import { atPointer, isObject } from '../../../text/pointer';
+import type { RunSources, SourceText } from '../context/replayContext';
+import { parsedSource } from '../envelope/parsedSource';
+import { stepFamilies } from '../envelope/stepFamilies';
+
+/** A message, and the source of its step that it was read from. */
+export interface SourcedMessage extends ExchangeMessage {
+  source: number;
+  side: 'input' | 'output';
+}
+
+/** What a step said, with all its messages in order: input, then output. */
+export interface StepMessages {
+  call: ModelCall;
+  messages: SourcedMessage[];
+  /** The length of the envelopes that were read for it. */
+  characters: number;
+}
+
+/** Reads what a step said from its envelopes; those that can't be read say nothing. */
+export function stepExchange(reader: Pick<RunSources, 'text' | 'families'>, step: Step): StepMessages {
+  let call: ModelCall = {};
+  let characters = 0;
+  const sides: Record<SourcedMessage['side'], SourcedMessage[]> = { input: [], output: [] };
+  for (const [source, location] of step.sources.entries()) {
+    const read = reader.text(location);
+    if ('text' in read) characters += read.text.length;
+    const found = sourceExchange(reader, step, read, source);
+    if (!found) continue;
+    const { input, output, ...facts } = found;
+    // The answer knows better than the request.
+    call = { ...call, ...facts };
+    sides.input.push(...input.map(message => ({ ...message, source, side: 'input' as const })));
+    sides.output.push(...output.map(message => ({ ...message, source, side: 'output' as const })));
+  }
+  return { call, messages: [...sides.input, ...sides.output], characters };
+}
+
+function sourceExchange(
+  reader: Pick<RunSources, 'families'>,
+  { kind, sources }: Step,
+  read: SourceText,
+  source: number,
+): Exchange | undefined {
+  if ('fault' in read) return undefined;
+  const { value } = parsedSource(read);
+  if (!isObject(value)) return undefined;
+  const families = stepFamilies(reader, sources.slice(source));
+  const family = families.find(({ id }) => kind.startsWith(`${id}/`));
+  const said = family?.exchange?.(value, kind);
+  if (said) return said;
+  const recognised = recognise(value, families, undefined)?.kind;
+  return recognised && !recognised.readOnly ? envelopeExchange(value, recognised) : undefined;
+}
+
+/** What an envelope says whose family has no reader of its own: a call, or the text that its kind points to. */
+function envelopeExchange(
+  value: Record<string, unknown>,
+  { fieldPointers, toolCall, side }: Kind,
+): Exchange | undefined {
+  if (toolCall) {
+    const name = atPointer(value, toolCall.tool);
+    if (typeof name !== 'string') return undefined;
+    const id = fieldPointers.id?.map(pointer => atPointer(value, pointer)).find(isText);
+    const call = {
+      type: 'tool_call' as const,
+      ...(id !== undefined && { id }),
+      name,
+      arguments: atPointer(value, toolCall.args) ?? {},
+    };
+    return { input: [{ role: 'assistant', parts: [call] }], output: [] };
+  }
+  const text = fieldPointers.text?.map(pointer => atPointer(value, pointer)).find(isText);
+  if (text === undefined) return undefined;
+  const name = fieldPointers.agent?.map(pointer => atPointer(value, pointer)).find(isText);
+  const message: ExchangeMessage = {
+    role: side === 'ask' ? 'user' : 'assistant',
+    ...(name !== undefined && { name }),
+    parts: [{ type: 'text', text }],
+  };
+  return side === 'ask' ? { input: [message], output: [] } : { input: [], output: [message] };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
