@@ -189,6 +189,40 @@ describe('json', () => {
     expect(await exported([], { cwd: folder({ 'a.json': '{}' }) })).toEqual([]);
   });
 
+  test('has what each step said where that is asked for', async () => {
+    const spans = [
+      {
+        name: 'chat',
+        context: { trace_id: 't1', span_id: 's1' },
+        start_time: '2026-06-01T08:05:09Z',
+        attributes: {
+          'gen_ai.request.model': 'small',
+          'gen_ai.usage.input_tokens': 3,
+          'gen_ai.input.messages': '[{"role":"user","content":"hi"}]',
+          'gen_ai.output.messages':
+            '[{"role":"assistant","tool_calls":[{"id":"c1","function":{"name":"look","arguments":"{\\"at\\":1}"}}]}]',
+        },
+      },
+      { name: 'other', context: { trace_id: 't1', span_id: 's2', parent: 's1' }, start_time: '2026-06-01T08:05:10Z' },
+    ];
+    const cwd = folder({ 'a.json': JSON.stringify({ spans }) });
+    const [run] = await exported(['--content'], { cwd });
+    expect(run?.steps).toMatchObject([
+      {
+        model: 'small',
+        tokens: { input: 3, output: null, total: 3 },
+        exchange: {
+          input: [{ role: 'user', parts: [{ type: 'text', text: 'hi' }] }],
+          output: [{ role: 'assistant', parts: [{ type: 'tool_call', id: 'c1', name: 'look', arguments: { at: 1 } }] }],
+        },
+      },
+      { model: null, tokens: { total: null }, exchange: null },
+    ]);
+    const [plain] = await exported([], { cwd });
+    expect(plain?.steps.map(step => 'exchange' in step)).toEqual([false, false]);
+    expect((await runs(['--content'], { cwd })).err).toContain('add "--format json"');
+  });
+
   test('has no control characters', async () => {
     const { out } = await runs(['--format=json'], { cwd: folder({ 'a.jsonl': message('\u009b\u007f.1', 'a', 'b') }) });
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for

@@ -1,5 +1,7 @@
+import { exportedExchange } from '../../features/replay/conversation/exportedExchange';
+import { stepExchange } from '../../features/replay/conversation/stepExchange';
 import type { RunSummary } from '../../model/run';
-import { exportedRun } from '../../runs/export/exportedRun';
+import { exportedRun, type SourceLookup } from '../../runs/export/exportedRun';
 import { mermaidDiagram } from '../../runs/export/mermaid';
 import { FILE_EXTENSIONS } from '../../text/language';
 import { type Arguments, UsageError } from '../args';
@@ -40,6 +42,7 @@ export function runsCommand({ readIndex, pause, protocols }: RunsDependencies): 
     options: {
       format: { value: 'FORMAT', choices: FORMATS, about: 'output format (default: pretty)' },
       run: { value: 'ID', about: 'only this run, with its steps' },
+      content: { about: 'with --format json: what each step said' },
       follow: { about: 'keep running, and print new steps' },
       ...PROJECT_OPTIONS,
     },
@@ -75,7 +78,7 @@ export function runsCommand({ readIndex, pause, protocols }: RunsDependencies): 
         const arrived = news();
         const lines =
           request.format === 'json'
-            ? runEvents(arrived, { rangeOf: runs.ranges(), fileOf: runs.fileOf }).map(asJsonLine)
+            ? runEvents(arrived, sourceLookup(runs, request)).map(asJsonLine)
             : newStepLines(arrived, pageOf(io)).map(line => `${line}\n`);
         if (lines.length > 0) io.stdout.write(lines.join(''));
       }
@@ -96,6 +99,9 @@ workspaces with separate runs.
 
 ID is a run's id or the beginning of it; where several runs match, family/id or the file. Mermaid draws one run.
 
+--content adds "exchange" to each step: the messages that went in and came out, as roles and parts (text,
+reasoning, tool_call, tool_result, image, file).
+
 --follow prints each step as a line when it arrives, and again when its outcome changes; as json, each line is an
 object with "event": "runs" (once, all existing ones), "run" (a new run, or a new status) or "step". Ctrl+C ends it.
 
@@ -109,6 +115,8 @@ export interface RunsRequest {
   format: Format;
   run?: string;
   follow: boolean;
+  /** Also writes what each step said. */
+  content: boolean;
 }
 
 /** Throws UsageError if the options contradict each other. */
@@ -121,7 +129,11 @@ export function readRequest({ options, operands }: Arguments): RunsRequest {
       '"--follow" prints steps as they arrive, which "--format mermaid" can\'t; leave out one of them.',
     );
   }
-  return { paths: operands.length > 0 ? operands : ['.'], format, follow, ...(run !== undefined && { run }) };
+  const content = options.has('content');
+  if (content && format !== 'json') {
+    throw new UsageError('"--content" adds what each step said to JSON; add "--format json".');
+  }
+  return { paths: operands.length > 0 ? operands : ['.'], format, follow, content, ...(run !== undefined && { run }) };
 }
 
 function tell(faults: readonly PathFault[], { stderr }: Io): void {
@@ -143,7 +155,7 @@ function print(
   const [only] = some;
   const page = pageOf(io);
   if (request.format === 'json') {
-    const places = { rangeOf: runs.ranges(), fileOf };
+    const places = sourceLookup(runs, request);
     const exported = indexed().map(run => exportedRun(run, places));
     const event = request.follow ? { event: 'runs' } : {};
     io.stdout.write(asJsonLine({ ...event, version: 1, runs: exported }));
@@ -162,6 +174,13 @@ function print(
         .map(run => formatSteps(run, page, fileOf, Date.now()))
         .join(''),
     );
+}
+
+function sourceLookup(runs: ReadRuns, { content }: RunsRequest): SourceLookup {
+  const places = { rangeOf: runs.ranges(), fileOf: runs.fileOf };
+  if (!content) return places;
+  const reader = runs.reader();
+  return { ...places, exchangeOf: step => exportedExchange(stepExchange(reader, step)) };
 }
 
 function nothing({ paths }: RunsRequest, protocols: readonly string[]): string {

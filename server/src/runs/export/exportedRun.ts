@@ -1,3 +1,4 @@
+import type { ExchangeMessage, TokenCounts } from '../../model/exchange';
 import type { Effect, EnvelopeLocation, Outcome, ProblemCounts, RunStatus, Step } from '../../model/run';
 import type { Range } from '../../model/text';
 import { formatInstant, toMilliseconds } from '../../text/time/instant';
@@ -24,6 +25,9 @@ export interface ExportedStep {
   at: string | null;
   durationMs: number | null;
   agent: string | null;
+  /** The model that answered, else the one that was asked. */
+  model: string | null;
+  tokens: ExportedTokens;
   peer: string | null;
   kind: string;
   title: string;
@@ -40,12 +44,24 @@ export interface ExportedStep {
   id: string | null;
   confidence: number | null;
   problems: number;
+  /** What it said; only where asked for, and null where it said nothing. */
+  exchange?: ExportedExchange | null;
+}
+
+/** Cached ones are among the input, reasoning ones among the output. */
+export type ExportedTokens = Record<keyof TokenCounts, number | null>;
+
+export interface ExportedExchange {
+  input: Omit<ExchangeMessage, 'path'>[];
+  output: Omit<ExchangeMessage, 'path'>[];
 }
 
 /** How locations are written: the range of a source in its file, and the name of a file. */
 export interface SourceLookup {
   rangeOf(source: EnvelopeLocation): Range | undefined;
   fileOf(uri: string): string;
+  /** Reads what a step said, where that is asked for. */
+  exchangeOf?(step: Step): ExportedExchange | null;
 }
 
 export function exportedRun(run: IndexedRun, places: SourceLookup): ExportedRun {
@@ -64,7 +80,7 @@ export function exportedRun(run: IndexedRun, places: SourceLookup): ExportedRun 
   };
 }
 
-export function exportedStep(step: Step, { rangeOf, fileOf }: SourceLookup): ExportedStep {
+export function exportedStep(step: Step, { rangeOf, fileOf, exchangeOf }: SourceLookup): ExportedStep {
   const { index, at, duration, agent, peer, kind, title, outcome, parent, sources, copies = [], effects } = step;
   const [source] = sources;
   return {
@@ -72,6 +88,8 @@ export function exportedStep(step: Step, { rangeOf, fileOf }: SourceLookup): Exp
     at: instant(at),
     durationMs: duration === undefined ? null : toMilliseconds(duration),
     agent: agent ?? null,
+    model: step.model ?? null,
+    tokens: tokensOf(effects),
     peer: peer ?? null,
     kind,
     title,
@@ -84,6 +102,22 @@ export function exportedStep(step: Step, { rangeOf, fileOf }: SourceLookup): Exp
     id: step.key ?? null,
     confidence: step.confidence ?? null,
     problems: totalOf(step.problems),
+    ...(exchangeOf && { exchange: exchangeOf(step) }),
+  };
+}
+
+function tokensOf(effects: readonly Effect[]): ExportedTokens {
+  const used = effects.filter(effect => effect.do === 'usage');
+  const sum = (count: 'tokens' | Exclude<keyof TokenCounts, 'total'>) => {
+    const told = used.flatMap(effect => effect[count] ?? []);
+    return told.length === 0 ? null : told.reduce((total, one) => total + one, 0);
+  };
+  return {
+    input: sum('input'),
+    output: sum('output'),
+    cached: sum('cached'),
+    reasoning: sum('reasoning'),
+    total: sum('tokens'),
   };
 }
 
