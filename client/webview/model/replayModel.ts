@@ -46,6 +46,8 @@ export interface ReplayModel {
   folded: Folding;
   search: RunSearch;
   envelopeView: EnvelopeView;
+  /** Whose conversation is shown, as the user chose; undefined for what suits the run. */
+  conversationScope: Signal<'step' | 'run' | undefined>;
   /** The text that screen readers announce. */
   announcement: Signal<string>;
   /** Compares the state at the shown step with that at another. */
@@ -116,6 +118,7 @@ export function createReplayModel(host: Host): ReplayModel {
     folded: createFolding(),
     search: runSearch(asking),
     envelopeView: createEnvelopeView(),
+    conversationScope: signal(undefined),
     announcement,
     compareStateWith(other) {
       batch(() => {

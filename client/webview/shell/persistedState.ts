@@ -33,6 +33,7 @@ export function persistState(replay: ReplayModel, run: string): void {
     side: side.value,
     front: front.value,
     envelopeAs: replay.envelopeView.as.value,
+    conversationScope: replay.conversationScope.value,
     axis: timeline.axis.value,
     range: timeline.range.value,
     speed: player.speed.value,
@@ -59,13 +60,16 @@ export function restoreState(replay: ReplayModel, kept: Kept | undefined): void 
   const wanted = kept?.['axis'];
   timeline.axis.value =
     wanted === 'even' || wanted === 'time' || wanted === 'active' ? axisThere(wanted, byTime) : first;
+  if (overview.has.conversation) replay.tab.value = 'conversation';
   if (!kept) return;
   const { step, tab, side, range, speed, pace, loop, query, folded: fold, comparedWith, following } = kept;
   if (isIndex(step)) replay.step.value = Math.min(step, Math.max(0, overview.run.steps - 1));
-  replay.tab.value = tabIds.find(id => id === tab) ?? tabIds[0];
+  replay.tab.value = tabIds.find(id => id === tab) ?? replay.tab.value;
   replay.side.value = sideIds.find(id => id === side) ?? sideIds[0];
   replay.front.value = kept['front'] === 'side' ? 'side' : 'tab';
   replay.envelopeView.as.value = kept['envelopeAs'] === 'text' ? 'text' : 'tree';
+  const scope = kept['conversationScope'];
+  replay.conversationScope.value = scope === 'step' || scope === 'run' ? scope : undefined;
   if (isSpan(range)) timeline.range.value = { from: range.from, to: range.to };
   player.speed.value = speeds.find(one => one === speed) ?? 1;
   player.pace.value = pace === 'even' ? 'even' : 'real';

@@ -18,6 +18,7 @@ function restored(kept: Record<string, unknown>) {
     search: { find: async (query: string) => searched.push(query) },
     folded: { now: signal(undefined) },
     envelopeView: createEnvelopeView(),
+    conversationScope: signal(undefined),
     otherStep: signal(undefined),
     comparedWith: signal(undefined),
     following: signal(false),

@@ -1,77 +1,54 @@
-import { useId, useState } from 'preact/hooks';
 import { useReplayModel } from '../../model/replayModel';
-import { useRowWindow } from '../../ui/useRowWindow';
-import { VirtualList } from '../../ui/VirtualList';
-import { ErrorText } from '../common/TabPage';
-import { MessageRow } from './MessageRow';
-import './Conversation.css';
+import { useAnswer } from '../../model/useAnswer';
+import { PlaceLink } from '../envelope/PlaceLink';
+import { CallFacts } from './CallFacts';
+import { ExchangeView } from './ExchangeView';
+import { RunConversation } from './RunConversation';
+import './ConversationTab.css';
 
-const PAGE = 8;
+const SCOPES = [
+  { scope: 'step', title: 'This Step' },
+  { scope: 'run', title: 'Run So Far' },
+] as const;
 
-/** The messages up to the step. */
+/** What the shown step said, or what all steps said up to it. */
 export function ConversationTab() {
-  const replay = useReplayModel();
-  const { answers, step } = replay;
-  const id = useId();
-  const said = useRowWindow(answers, 'conversation', { step: step.value });
-  // The keyboard cursor; on the step itself until it is moved.
-  const [chosen, choose] = useState<{ step: number; row: number }>();
-  const { total } = said;
-  if (said.fault !== undefined) return <ErrorText text={said.fault} />;
-  if (total === undefined) return <div class="tab-page" aria-busy="true" />;
-  if (total === 0) return <p class="nothing">No messages yet.</p>;
-
-  const last = total - 1;
-  const active = chosen?.step === step.value ? Math.min(chosen.row, last) : last;
-  const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    const row = target(event.key, active, last);
-    const here = said.row(active);
-    if (event.key === 'Enter' && here) replay.goTo(here.step);
-    else if (row !== undefined) choose({ step: step.value, row });
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const { answers, step, overview, conversationScope } = useReplayModel();
+  const { value: exchange } = useAnswer(answers, 'exchange', { step: step.value, count: 0 });
+  const { value: run } = useAnswer(answers, 'conversation', { step: step.value, count: 0 });
+  const { value: view } = useAnswer(answers, 'step', { step: step.value });
+  const has = { step: (exchange?.total ?? 0) > 0, run: (run?.total ?? 0) > 0 };
+  const wanted = conversationScope.value ?? overview.value?.has.conversation ?? 'run';
+  const scope = has[wanted] ? wanted : has.step ? 'step' : 'run';
+  if (!exchange || !run) return <div class="conversation-tab tab-page" aria-busy="true" />;
+  const [source] = view?.sources ?? [];
   return (
-    <VirtualList
-      class="conversation"
-      role="listbox"
-      aria-label="Conversation up to this step"
-      aria-activedescendant={`${id}-${active}`}
-      tabIndex={0}
-      data-testid="conversation"
-      count={total}
-      rowHeight={64}
-      measured
-      staysAtEnd
-      reveal={active}
-      onRange={said.onRange}
-      onKeyDown={press}
-    >
-      {index => (
-        <MessageRow
-          id={`${id}-${index}`}
-          said={said.row(index)}
-          isActive={index === active}
-          isCurrent={said.row(index)?.step === step.value}
-          goTo={replay.goTo}
-        />
+    <section class="conversation-tab" aria-label="Conversation">
+      {(has.step || exchange.call) && (
+        <header class="conversation-head">
+          {exchange.call ? <CallFacts call={exchange.call} /> : <span class="call-facts" />}
+          {source && <PlaceLink step={step.value} source={0} place={source} />}
+          {has.step && has.run && (
+            <div class="switch" role="group" aria-label="Show the conversation of">
+              {SCOPES.map(({ scope: one, title }) => (
+                <button
+                  key={one}
+                  type="button"
+                  class="plain-button"
+                  aria-pressed={scope === one}
+                  data-testid={`conversation-of-${one}`}
+                  onClick={() => {
+                    conversationScope.value = one;
+                  }}
+                >
+                  {title}
+                </button>
+              ))}
+            </div>
+          )}
+        </header>
       )}
-    </VirtualList>
+      {scope === 'step' ? <ExchangeView /> : <RunConversation />}
+    </section>
   );
-}
-
-/** The target row of a key. */
-function target(key: string, row: number, last: number): number | undefined {
-  const rows: Record<string, number> = {
-    ArrowDown: row + 1,
-    ArrowUp: row - 1,
-    PageDown: row + PAGE,
-    PageUp: row - PAGE,
-    Home: 0,
-    End: last,
-  };
-  const wanted = rows[key];
-  return wanted === undefined ? undefined : Math.min(Math.max(0, wanted), last);
 }

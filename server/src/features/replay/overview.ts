@@ -3,6 +3,7 @@ import type { ReplayOverview, ReplayQuestions } from '../../shared/replay';
 import { isLive } from '../runs/shownStatus';
 import { numberText } from '../runs/words';
 import { columnsOf, memoizePerRun, type ReplayContext } from './context/replayContext';
+import { conversationScope } from './conversation/conversationScope';
 import { hasSeveralAgents } from './graph/graph';
 import { runFigures } from './metrics/runFigures';
 import { runBrief } from './runBrief';
@@ -12,9 +13,10 @@ import { workSpans } from './timeline/workSpans';
 
 /** The data about the run as a whole, which is the same for all steps. */
 export function overview(
-  { run, reader, others, now }: ReplayContext,
+  replay: ReplayContext,
   _params: ReplayQuestions['overview']['params'],
 ): ReplayQuestions['overview']['answer'] {
+  const { run, reader, others, now } = replay;
   const { summary } = run;
   const { lanes, count, length, origin } = columnsOf(run);
   const brief = runBrief(summary, reader, now);
@@ -29,7 +31,11 @@ export function overview(
     extent: { even: count, time: length, active: activeLength(run) },
     idle: [...idleGaps(run)],
     ...(origin !== undefined && { startedAt: Number(origin) / 1e6 }),
-    has: { ...memoizePerRun(run, shows), others: others.summaries().some(({ key }) => key !== summary.key) },
+    has: {
+      ...memoizePerRun(run, shows),
+      ...conversationScope(replay),
+      others: others.summaries().some(({ key }) => key !== summary.key),
+    },
   };
 }
 
@@ -40,7 +46,7 @@ function nextRevision({ summary: { changedAt, steps } }: IndexedRun): string {
 
 let revisions = 0;
 
-function shows(run: IndexedRun): Omit<ReplayOverview['has'], 'others'> {
+function shows(run: IndexedRun): Omit<ReplayOverview['has'], 'others' | 'conversation'> {
   const { parent, kinds, tokens, cost, confidence } = columnsOf(run);
   const { from, to } = workSpans(run);
   const isNumber = (value: number) => !Number.isNaN(value);

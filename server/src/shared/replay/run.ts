@@ -31,6 +31,11 @@ export interface ReplayOverview {
     why: boolean;
     usage: boolean;
     confidence: boolean;
+    /**
+     * Some step calls a model and tells what was said: whether one step has the whole conversation with the model, or each step only what it
+     * adds. Absent where nothing is told.
+     */
+    conversation?: 'step' | 'run';
     others: boolean;
   };
 }

@@ -9,7 +9,7 @@ import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayC
 import { windowRows } from '../context/rowWindow';
 import { truncateLine } from '../envelope/jsonLines';
 import { stepBrief } from '../steps/stepBrief';
-import { stepExchange } from './stepExchange';
+import { type SourcedMessage, stepExchange } from './stepExchange';
 
 /** The conversation up to and including a step: who said what to whom. Throws RangeError if there is no such step. */
 export function conversation(
@@ -69,8 +69,8 @@ function textOf(replay: ReplayContext, step: Step, budget: { characters: number 
   if (budget.characters > 0) {
     const { messages, characters } = stepExchange(replay.reader, step);
     budget.characters -= characters;
-    for (const { parts } of messages.toReversed()) {
-      const text = parts.map(spokenText).find(isNonBlankText);
+    for (const message of messages.toReversed()) {
+      const text = message.parts.map(part => spokenText(part, message)).find(isNonBlankText);
       if (text !== undefined) return beginning(text);
     }
   }
@@ -82,8 +82,10 @@ function textOf(replay: ReplayContext, step: Step, budget: { characters: number 
   return undefined;
 }
 
-function spokenText(part: MessagePart): string | undefined {
+function spokenText(part: MessagePart, { side }: SourcedMessage): string | undefined {
   if (part.type === 'text') return part.text;
+  // What a model wants to be called; the call of a step itself is its title.
+  if (part.type === 'tool_call' && side === 'output') return `${part.name} ${displayJson(part.arguments)}`;
   return part.type === 'tool_result' ? displayJson(part.result) : undefined;
 }
 

@@ -1,0 +1,180 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { SaidMessage, SaidPart } from '../../../../server/src/shared/protocol';
+import { useReplayModel } from '../../model/replayModel';
+import { Icon } from '../../ui/Icon';
+import { laneColour } from '../../ui/laneColour';
+import { NameText } from '../common/NameText';
+import { loadSaid } from './loadSaid';
+import { TextBody } from './TextBody';
+import { ToolCall } from './ToolCall';
+import './ExchangeMessage.css';
+
+interface ExchangeMessageProps {
+  step: number;
+  said: SaidMessage;
+  /** The lane of the step's agent. */
+  lane: number;
+  /** The user opened or closed it; undefined as long as neither. */
+  opened: boolean | undefined;
+  open(isOpen: boolean): void;
+}
+
+/** Shorter messages are never folded. */
+const SHORT = 200;
+const LONG_SYSTEM = 1_000;
+const LONG_INPUT = 1_200;
+
+/** A message that went into a step or came out of it. What the model call before had already is folded. */
+export function ExchangeMessage({ step, said, lane, opened, open }: ExchangeMessageProps) {
+  const { host } = useReplayModel();
+  const { role, name, side, parts, moreParts, seen, place } = said;
+  const size = parts.reduce((sum, part) => sum + sizeOf(part), 0);
+  const folds = size > SHORT && (seen === true || (role === 'system' && size > LONG_SYSTEM));
+  const isOpen = opened ?? !folds;
+  const form = ROLES.has(role) ? role : 'other';
+  return (
+    <article
+      class={`message role-${form} ${side} ${side === 'output' ? laneColour(lane) : ''} ${isOpen ? '' : 'folded'}`}
+      aria-label={`${role} message`}
+    >
+      <header class="message-head">
+        {folds ? (
+          <button type="button" class="plain-button message-fold" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+            <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+            <NameText text={role} class="message-role" />
+          </button>
+        ) : (
+          <NameText text={role} class="message-role" />
+        )}
+        {name !== undefined && <NameText text={name} class="quiet" />}
+        {!isOpen && <span class="quiet">{size.toLocaleString('en')} characters</span>}
+        <span class="message-end">
+          {seen === true && <span class="quiet">as in the call before</span>}
+          {seen === false && <span class="message-new">new in this call</span>}
+          <CopyButton step={step} said={said} />
+          {place && host.is === 'editor' && (
+            <button
+              type="button"
+              class="plain-button"
+              title="Open in Editor"
+              aria-label="Open in Editor"
+              onClick={() => host.send({ type: 'openSource', step, source: place.source, path: [...place.path] })}
+            >
+              <Icon name="go-to-file" />
+            </button>
+          )}
+        </span>
+      </header>
+      {isOpen && (
+        <Clamped size={side === 'input' ? size : 0} isWhole={opened === true} show={() => open(true)}>
+          {parts.map((part, index) => (
+            <Part key={index} step={step} part={part} />
+          ))}
+        </Clamped>
+      )}
+      {isOpen && moreParts !== undefined && (
+        <p class="quiet">{moreParts.toLocaleString('en')} more parts are in the file.</p>
+      )}
+    </article>
+  );
+}
+
+interface ClampedProps {
+  /** In characters. */
+  size: number;
+  isWhole: boolean;
+  show(): void;
+  children: ComponentChildren;
+}
+
+/** A long context shows its first lines only, so that what came out of it is in view. */
+function Clamped({ size, isWhole, show, children }: ClampedProps) {
+  if (isWhole || size <= LONG_INPUT) return <>{children}</>;
+  return (
+    <>
+      <div class="message-clamped" inert>
+        {children}
+      </div>
+      <button type="button" class="link-button" aria-expanded={false} onClick={show}>
+        Show All: {size.toLocaleString('en')} characters
+      </button>
+    </>
+  );
+}
+
+const ROLES: ReadonlySet<string> = new Set(['system', 'user', 'assistant', 'tool', 'document']);
+
+function sizeOf(part: SaidPart): number {
+  switch (part.is) {
+    case 'call':
+      return part.arguments.size + (part.result?.size ?? 0);
+    case 'image':
+    case 'file':
+      return 0;
+    default:
+      return part.size;
+  }
+}
+
+function Part({ step, part }: { step: number; part: SaidPart }) {
+  switch (part.is) {
+    case 'text':
+      return <TextBody step={step} said={part} />;
+    case 'reasoning':
+      return (
+        <details class="message-reasoning">
+          <summary>Reasoning, {part.size.toLocaleString('en')} characters</summary>
+          <TextBody step={step} said={part} />
+        </details>
+      );
+    case 'call':
+    case 'result':
+      return <ToolCall step={step} part={part} />;
+    default:
+      return part.uri === undefined ? (
+        <p class="message-file quiet">
+          <Icon name="file" /> <bdi>{part.is === 'image' ? `Image: ${part.about}` : part.about}</bdi>
+        </p>
+      ) : (
+        <img class="message-image" src={part.uri} alt={part.about} />
+      );
+  }
+}
+
+/** The characters of a message that are copied. */
+const MOST_COPIED = 5_000_000;
+
+function CopyButton({ step, said }: { step: number; said: SaidMessage }) {
+  const { host, answers, announcement } = useReplayModel();
+  const [copied, setCopied] = useState(false);
+  const texts = said.parts.flatMap(part => {
+    if (part.is === 'call') return part.result ? [part.arguments, part.result] : [part.arguments];
+    return 'text' in part ? [part] : [];
+  });
+  if (texts.length === 0) return null;
+  const copy = async () => {
+    try {
+      const whole = texts.map(({ text, size, message, part }) =>
+        size === text.length ? text : loadSaid(answers, { step, message, part }, MOST_COPIED),
+      );
+      host.send({ type: 'copy', text: (await Promise.all(whole)).join('\n\n') });
+      setCopied(true);
+      announcement.value = 'Copied.';
+    } catch (error) {
+      announcement.value = error instanceof Error ? error.message : String(error);
+    }
+  };
+  return (
+    <button
+      type="button"
+      class="plain-button"
+      title="Copy Message"
+      aria-label="Copy Message"
+      onClick={() => void copy()}
+      onBlur={() => setCopied(false)}
+    >
+      <Icon name={copied ? 'check' : 'copy'} />
+    </button>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'preact/hooks';
+import type { SaidText } from '../../../../server/src/shared/protocol';
+import { useReplayModel } from '../../model/replayModel';
+import { useLoad } from '../../model/useLoad';
+import { Markdown } from '../../ui/Markdown';
+import { ErrorText } from '../common/TabPage';
+import { lineSegments } from '../envelope/lineSegments';
+import { loadSaid } from './loadSaid';
+import '../envelope/envelopeBox.css';
+import './TextBody.css';
+
+interface TextBodyProps {
+  step: number;
+  said: SaidText;
+  /** The text is a value: shown as written, JSON in colours. */
+  isValue?: boolean;
+}
+
+/** The number of further characters per request. */
+const MORE = 50_000;
+/** Longer texts are shown as they are written. */
+const LONGEST_MARKDOWN = 100_000;
+
+/** A text of any length: its beginning, and more on request. */
+export function TextBody({ step, said, isValue }: TextBodyProps) {
+  const { answers, host } = useReplayModel();
+  const [wanted, setWanted] = useState(0);
+  const { message, part, size } = said;
+  const key = wanted > 0 ? JSON.stringify([answers.revision.value, step, message, part, wanted]) : undefined;
+  const { value, fault } = useLoad(key, () => loadSaid(answers, { step, message, part }, wanted));
+  if (fault !== undefined) return <ErrorText text={fault} />;
+  const text = value ?? said.text;
+  const left = size - text.length;
+  return (
+    <>
+      {isValue || looksLikeJson(text) ? (
+        <JsonText text={text} />
+      ) : text.length > LONGEST_MARKDOWN ? (
+        <pre class="plain-text" dir="auto">
+          {text}
+        </pre>
+      ) : (
+        <Markdown
+          text={text}
+          follow={host.is === 'editor' ? href => host.send({ type: 'openLink', href }) : undefined}
+        />
+      )}
+      {left > 0 && (
+        <button type="button" class="link-button said-more" onClick={() => setWanted(text.length + MORE)}>
+          Show More: {left.toLocaleString('en')} of {size.toLocaleString('en')} characters are left
+        </button>
+      )}
+    </>
+  );
+}
+
+function looksLikeJson(text: string): boolean {
+  return /^\s{0,20}(?:\{\s{0,20}["}]|\[\s{0,20}[[{"\]\d-])/.test(text);
+}
+
+const MOST_COLOURED = 400;
+
+/** JSON in colours, any other text as it is. */
+function JsonText({ text }: { text: string }) {
+  const lines = text.split('\n', MOST_COLOURED + 1);
+  if (lines.length > MOST_COLOURED || !looksLikeJson(text)) {
+    return (
+      <pre class="plain-text" dir="auto">
+        {text}
+      </pre>
+    );
+  }
+  return (
+    <pre class="plain-text json-text">
+      {lines.map((line, index) => (
+        <code key={index}>
+          {lineSegments(line, []).segments.map(({ text: piece, token = '' }, number) => (
+            <span key={number} class={token}>
+              {piece}
+            </span>
+          ))}
+          {index < lines.length - 1 ? '\n' : ''}
+        </code>
+      ))}
+    </pre>
+  );
+}

@@ -1,0 +1,18 @@
+import type { AnswerCache } from '../../model/answerCache';
+
+/** A text that a step said. */
+export interface SaidAt {
+  step: number;
+  message: number;
+  part: number;
+}
+
+/** Loads the characters of a text, up to a number. */
+export async function loadSaid(answers: AnswerCache, at: SaidAt, most: number): Promise<string> {
+  let text = '';
+  for (;;) {
+    const answer = await answers.ask('said', { ...at, from: text.length, count: most - text.length });
+    text += answer.text;
+    if (answer.text === '' || text.length >= Math.min(most, answer.total)) return text;
+  }
+}
