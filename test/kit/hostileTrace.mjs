@@ -1,6 +1,7 @@
 // A run as somebody would write it who wants to break whoever looks at it.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { chatTrace } from './chatTrace.mjs';
 
 /** What would set `window.broken`, were it ever taken for more than text. */
 export const script = '<script>window.broken = 1</script>';
@@ -10,7 +11,7 @@ const right = '\u202Egpj.exe\u202C';
 
 /**
  * Writes hostile files into a folder: `hostile.jsonl` is one run of them all, but for what only spans can have, which is in
- * `cycles.json` and `times.json`, and what only decisions have, which is in `decision.json`.
+ * `cycles.json` and `times.json`, what only model calls say, in `chat.json`, and what only decisions have, in `decision.json`.
  * @param {string} folder
  */
 export function writeHostileTrace(folder) {
@@ -41,7 +42,44 @@ export function writeHostileTrace(folder) {
   writeFileSync(path.join(folder, 'hostile.jsonl'), `${lines.join('\n')}\n`);
   writeFileSync(path.join(folder, 'cycles.json'), JSON.stringify(cycles()));
   writeFileSync(path.join(folder, 'times.json'), JSON.stringify(impossibleTimes()));
+  writeFileSync(path.join(folder, 'chat.json'), JSON.stringify(chat()));
   writeFileSync(path.join(folder, 'decision.json'), JSON.stringify(decision()));
+}
+
+/** Model calls whose messages are hostile. */
+function chat() {
+  const said = [
+    `${script}${image}\n\n<b onclick="window.broken = 4">bold</b>\n\n[a](${link}) [b](command:x) ![c](https://example.com/p.png)`,
+    `${right} &lt;script&gt; \u2028 ${'&'.repeat(5000)}`,
+    `${'> '.repeat(3000)}deep`,
+    `${'- '.repeat(3000)}deep\n\n${'['.repeat(20_000)}`,
+    `${'*a **b '.repeat(20_000)}`,
+    `|${'a|'.repeat(2000)}\n|${'-|'.repeat(2000)}\n|${'b|'.repeat(2000)}`,
+    '```html\n</code></pre><script>window.broken = 5</script>\n```',
+    `{"a": ${'['.repeat(50_000)}`,
+    `# ${'W'.repeat(200_000)}`,
+  ];
+  const parts = [
+    { type: 'image_url', image_url: { url: `data:image/png;base64,${'A'.repeat(20e6)}` } },
+    { type: 'image_url', image_url: { url: 'data:image/svg+xml;base64,PHN2Zy8+' } },
+    { type: 'image_url', image_url: { url: 'https://example.com/pixel.png' } },
+    { type: 'file', file: { filename: image, file_id: link } },
+    { type: '__proto__', text: 'constructor' },
+  ];
+  const call = { id: '__proto__', function: { name: script, arguments: `{"__proto__":{"x":"${right}"}}` } };
+  return chatTrace('e'.repeat(32), [
+    { input: said.map(content => ({ role: 'user', content })), output: [{ role: script, content: script }] },
+    { input: [{ role: 'user', content: parts }], output: [{ role: 'assistant', tool_calls: [call] }] },
+    {
+      input: [{ role: 'tool', tool_call_id: '__proto__', content: image }],
+      output: [{ role: '__proto__', name: right, content: 'x' }],
+    },
+    { input: Array.from({ length: 5000 }, (_, at) => ({ role: 'user', content: `${at} ${script}` })) },
+    {
+      input: [{ role: 'user', content: 'again' }],
+      attributes: { 'gen_ai.output.messages': '{"role":', 'gen_ai.request.model': image },
+    },
+  ]);
 }
 
 function message(at, { from, to, text, path: file }) {

@@ -119,6 +119,24 @@ export async function impossibleTimesBreakNoAxis({ host }) {
   });
 }
 
+export async function aHostileConversationIsText({ host }) {
+  await withHostile(host, 'e'.repeat(32), async ({ page }) => {
+    assert.equal((await shownStep(page)).of, 5);
+    for (const step of [1, 2, 3, 4, 5]) {
+      await checkTabs(page, step, ['conversation']);
+      const list = page.getByTestId('exchange');
+      // What is folded hides further buttons.
+      const buttons = list.locator('button:not([inert] *)', { hasText: /^Show (All|More)/ });
+      for (let i = 0; i < 20 && (await buttons.count()) > 0; i++) {
+        await buttons.first().click();
+        await check(page, `more of step ${step}`);
+      }
+      await list.press('End');
+      await check(page, `the end of step ${step}`);
+    }
+  });
+}
+
 export async function aHostileDecisionExplainsItself({ host }) {
   await withHostile(host, 'tr_hostile00001', async ({ page }) => {
     await checkTabs(page, 1, [...ALL, 'why']);

@@ -19,7 +19,9 @@ interface TextBodyProps {
 /** The number of further characters per request. */
 const MORE = 50_000;
 /** Longer texts are shown as they are written. */
-const LONGEST_MARKDOWN = 100_000;
+const LONGEST_MARKDOWN = 60_000;
+/** What is beyond is read in its file. */
+const LONGEST_SHOWN = 100_000;
 
 /** A text of any length: its beginning, and more on request. */
 export function TextBody({ step, said, isValue }: TextBodyProps) {
@@ -45,8 +47,11 @@ export function TextBody({ step, said, isValue }: TextBodyProps) {
           follow={host.is === 'editor' ? href => host.send({ type: 'openLink', href }) : undefined}
         />
       )}
-      {left > 0 && (
-        <button type="button" class="link-button said-more" onClick={() => setWanted(text.length + MORE)}>
+      {left > 0 && text.length >= LONGEST_SHOWN && (
+        <p class="quiet">{left.toLocaleString('en')} more characters are in the file.</p>
+      )}
+      {left > 0 && text.length < LONGEST_SHOWN && (
+        <button type="button" class="link-button said-more" onClick={() => setWanted(Math.min(text.length + MORE, LONGEST_SHOWN))}>
           Show More: {left.toLocaleString('en')} of {size.toLocaleString('en')} characters are left
         </button>
       )}

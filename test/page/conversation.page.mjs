@@ -1,0 +1,165 @@
+// What was said: of a model call the prompt and the answer, of a tool its arguments and its result.
+import assert from 'node:assert/strict';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { chatTrace } from '../kit/chatTrace.mjs';
+import { corpusFolder, goToStep, openTab, settled, until, withRun } from './pageKit.mjs';
+
+const question = { role: 'user', content: 'Which **train** goes to [Rome](https://example.com/rome)?' };
+const long = `Rules. ${'Answer in one sentence. '.repeat(60)}`;
+const system = { role: 'system', content: long };
+const call = {
+  role: 'assistant',
+  tool_calls: [{ id: 'call_1', function: { name: 'find_trains', arguments: '{"to":"Rome","class":2}' } }],
+};
+const result = { role: 'tool', tool_call_id: 'call_1', content: '{"train":"FR 9421","at":"08:15"}' };
+const answer = { role: 'assistant', content: 'Take **FR 9421** at 08:15.', reasoning_content: 'Only one is left.' };
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const trace = chatTrace('chat-of-trains', [
+  { input: [system, question], output: [call] },
+  { input: [system, question, call, result], output: [answer] },
+  {
+    input: [
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'x'.repeat(60_000) },
+          { type: 'image_url', image_url: { url: pixel } },
+        ],
+      },
+    ],
+  },
+  {},
+]);
+
+export async function theTabOpensFirstAndShowsThePromptAndTheAnswer({ host }) {
+  const folder = corpusFolder();
+  if (!folder) return;
+  await withRun({ host, folder, run: 'b47d761fe79be88aee41342cdd527268' }, async ({ page }) => {
+    await page.getByTestId('panel-conversation').waitFor();
+    await goToStep(page, 16);
+    await settled(page);
+    const facts = await page.getByTestId('call-facts').innerText();
+    assert.match(facts.replaceAll(/\s+/g, ' '), /gpt-3\.5-turbo .*in 629 out 19/);
+    const messages = page.getByTestId('exchange').getByRole('article');
+    assert.deepEqual(await messages.locator('.message-role').allInnerTexts(), ['user', 'assistant']);
+    assert.match(await messages.last().innerText(), /Meta Platforms Inc\.'s revenue in Q4 2023 was \$40\.1 billion\./);
+    await messages.first().getByRole('button', { name: 'Show All: 2,402 characters' }).click();
+    assert.match(await messages.first().innerText(), /Question: what was meta's revenue in Q4 2023\s+Answer:\s*$/);
+  });
+}
+
+export async function aCallOfAToolStandsWithItsResult({ host }) {
+  await withTrains(host, async ({ page }) => {
+    await goToStep(page, 2);
+    await settled(page);
+    const messages = page.getByTestId('exchange').getByRole('article');
+    assert.deepEqual(await messages.locator('.message-role').allInnerTexts(), [
+      'system',
+      'user',
+      'assistant',
+      'assistant',
+    ]);
+    const tool = messages.nth(2);
+    assert.equal(JSON.parse(await tool.getByLabel('Arguments').innerText()).class, 2);
+    assert.equal(JSON.parse(await tool.getByLabel('Result').innerText()).train, 'FR 9421');
+    await tool.getByRole('button', { name: /find_trains/ }).click();
+    await until(
+      () => tool.getByLabel('Result').count(),
+      count => count === 0,
+      'the folded call',
+    );
+  });
+}
+
+export async function whatIsNewSinceTheCallBeforeIsMarked({ host }) {
+  await withTrains(host, async ({ page }) => {
+    await settled(page);
+    // The first call has nothing before it.
+    assert.equal(await page.getByText('as in the call before').count(), 0);
+    await goToStep(page, 2);
+    await settled(page);
+    const heads = await page.getByTestId('exchange').locator('.message-head').allInnerTexts();
+    assert.deepEqual(
+      heads.map(head => /as in the call before/.test(head)),
+      [true, true, true, false],
+    );
+    const first = page.getByTestId('exchange').getByRole('article').first();
+    assert.match(await first.innerText(), /1,4\d\d characters/);
+    assert.ok(!(await first.innerText()).includes('Answer in one sentence'));
+    await first.getByRole('button', { name: 'system' }).click();
+    await until(
+      () => first.innerText(),
+      text => text.includes('Answer in one sentence'),
+      'the unfolded message',
+    );
+  });
+}
+
+export async function markdownIsRenderedAndReasoningIsFolded({ host }) {
+  await withTrains(host, async ({ page }) => {
+    await goToStep(page, 2);
+    await settled(page);
+    const messages = page.getByTestId('exchange').getByRole('article');
+    assert.equal(await messages.last().locator('strong').innerText(), 'FR 9421');
+    const reasoning = messages.last().getByText('Only one is left.');
+    assert.equal(await reasoning.isVisible(), false);
+    await messages.last().getByText('Reasoning, 17 characters').click();
+    await reasoning.waitFor();
+    // A link asks the extension, which asks the user.
+    await messages.nth(1).getByRole('button', { name: 'Rome' }).click();
+    const told = await page.evaluate(() => window.told);
+    assert.deepEqual(told.at(-1), { type: 'openLink', href: 'https://example.com/rome' });
+  });
+}
+
+export async function aMessageIsCopiedWholeAndOpenedInItsFile({ host }) {
+  await withTrains(host, async ({ page }) => {
+    await goToStep(page, 3);
+    await settled(page);
+    const message = page.getByTestId('exchange').getByRole('article').first();
+    await message.hover();
+    await message.getByRole('button', { name: 'Copy Message' }).click();
+    const copied = await until(
+      async () => (await page.evaluate(() => window.told)).at(-1),
+      told => told.type === 'copy',
+      'the copied text',
+    );
+    assert.equal(copied.text, 'x'.repeat(60_000));
+    await message.getByRole('button', { name: 'Open in Editor' }).click();
+    const opened = (await page.evaluate(() => window.told)).at(-1);
+    assert.deepEqual(opened, { type: 'openSource', step: 2, source: 0, path: ['attributes', 'gen_ai.input.messages'] });
+    assert.equal(await message.locator('img').getAttribute('src'), pixel);
+  });
+}
+
+export async function theConversationOfTheRunIsOneClickAway({ host }) {
+  await withTrains(host, async ({ page }) => {
+    await goToStep(page, 2);
+    await openTab(page, 'conversation');
+    await page.getByTestId('conversation-of-run').click();
+    const rows = page.getByTestId('conversation').getByRole('option');
+    await rows.first().waitFor();
+    assert.deepEqual(
+      (await rows.allInnerTexts()).map(text => /find_trains|FR 9421/.exec(text)?.[0]),
+      ['find_trains', 'FR 9421'],
+    );
+    await page.getByTestId('conversation-of-step').click();
+    await page.getByTestId('exchange').waitFor();
+  });
+}
+
+async function withTrains(host, test) {
+  const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'agent-envelopes-chat-'));
+  // An agent has a name: only then does the run have a conversation.
+  for (const span of trace.spans) span.attributes['gen_ai.agent.name'] = 'clerk';
+  writeFileSync(path.join(folder, 'trains.json'), JSON.stringify(trace));
+  try {
+    await withRun({ host, folder, run: 'chat-of-trains' }, test);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
