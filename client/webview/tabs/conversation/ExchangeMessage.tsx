@@ -156,7 +156,9 @@ function CopyButton({ step, said }: { step: number; said: SaidMessage }) {
   const copy = async () => {
     try {
       const whole = texts.map(({ text, size, message, part }) =>
-        size === text.length ? text : loadSaid(answers, { step, message, part }, MOST_COPIED),
+        size === text.length
+          ? text
+          : loadSaid(answers, { step, message, part }, MOST_COPIED).then(loaded => loaded.text),
       );
       host.send({ type: 'copy', text: (await Promise.all(whole)).join('\n\n') });
       setCopied(true);

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { SaidText } from '../../../../server/src/shared/protocol';
 import { useReplayModel } from '../../model/replayModel';
 import { useLoad } from '../../model/useLoad';
-import { Markdown } from '../../ui/Markdown';
+import { RichTextView } from '../../ui/RichTextView';
 import { ErrorText } from '../common/TabPage';
 import { lineSegments } from '../envelope/lineSegments';
 import { loadSaid } from './loadSaid';
@@ -18,8 +18,6 @@ interface TextBodyProps {
 
 /** The number of further characters per request. */
 const MORE = 50_000;
-/** Longer texts are shown as they are written. */
-const LONGEST_MARKDOWN = 60_000;
 /** What is beyond is read in its file. */
 const LONGEST_SHOWN = 100_000;
 
@@ -31,27 +29,31 @@ export function TextBody({ step, said, isValue }: TextBodyProps) {
   const key = wanted > 0 ? JSON.stringify([answers.revision.value, step, message, part, wanted]) : undefined;
   const { value, fault } = useLoad(key, () => loadSaid(answers, { step, message, part }, wanted));
   if (fault !== undefined) return <ErrorText text={fault} />;
-  const text = value ?? said.text;
+  const { text, rich } = value ?? said;
   const left = size - text.length;
   return (
     <>
-      {isValue || looksLikeJson(text) ? (
-        <JsonText text={text} />
-      ) : text.length > LONGEST_MARKDOWN ? (
-        <pre class="plain-text" dir="auto">
-          {text}
-        </pre>
-      ) : (
-        <Markdown
-          text={text}
+      {rich ? (
+        <RichTextView
+          text={rich}
           follow={host.is === 'editor' ? href => host.send({ type: 'openLink', href }) : undefined}
         />
+      ) : isValue || looksLikeJson(text) ? (
+        <JsonText text={text} />
+      ) : (
+        <p class="said-words" dir="auto">
+          {text}
+        </p>
       )}
       {left > 0 && text.length >= LONGEST_SHOWN && (
         <p class="quiet">{left.toLocaleString('en')} more characters are in the file.</p>
       )}
       {left > 0 && text.length < LONGEST_SHOWN && (
-        <button type="button" class="link-button said-more" onClick={() => setWanted(Math.min(text.length + MORE, LONGEST_SHOWN))}>
+        <button
+          type="button"
+          class="link-button said-more"
+          onClick={() => setWanted(Math.min(text.length + MORE, LONGEST_SHOWN))}
+        >
           Show More: {left.toLocaleString('en')} of {size.toLocaleString('en')} characters are left
         </button>
       )}

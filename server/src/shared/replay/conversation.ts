@@ -1,6 +1,7 @@
 import type { ModelCall } from '../../model/exchange';
 import type { Outcome } from '../../model/run';
 import type { Path } from '../../model/text';
+import type { RichText } from './richText';
 import type { Rows } from './window';
 
 /** A step in the conversation of a run. */
@@ -55,6 +56,8 @@ export interface SaidText {
   /** Where the question `said` finds the rest. */
   message: number;
   part: number;
+  /** The text with its Markdown read; absent where it has none, and for values. */
+  rich?: RichText;
 }
 
 export interface SaidResult extends SaidText {

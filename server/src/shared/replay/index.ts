@@ -6,6 +6,7 @@ import type { EnvelopeAt, EnvelopeMember, EnvelopeText } from './envelope';
 import type { ExportFormat, Redaction, Redactions } from './export';
 import type { GraphState, ReplayGraph } from './graph';
 import type { Metrics } from './metrics';
+import type { RichText } from './richText';
 import type { Axis, ReplayOverview, RunBrief } from './run';
 import type { Found, SearchParams } from './search';
 import type { Artifact, ChangeRow, ReplayState, StateBetweenRow, StateRow, StateSectionId } from './state';
@@ -20,6 +21,7 @@ export type * from './envelope';
 export type * from './export';
 export type * from './graph';
 export type * from './metrics';
+export type * from './richText';
 export type * from './run';
 export type * from './search';
 export type * from './state';
@@ -63,7 +65,10 @@ export interface ReplayQuestions {
   /** What one step said; no rows where it said nothing. */
   exchange: { params: Window & { step: number }; answer: StepExchange };
   /** A slice of a long text that a step said. */
-  said: { params: Window & { step: number; message: number; part: number }; answer: { text: string; total: number } };
+  said: {
+    params: Window & { step: number; message: number; part: number };
+    answer: { text: string; total: number; rich?: RichText };
+  };
   why: { params: { step: number }; answer: { sections: WhySection[] } | null };
   graph: { params: object; answer: ReplayGraph };
   graphAt: { params: { step: number }; answer: GraphState };

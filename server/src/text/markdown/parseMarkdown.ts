@@ -56,9 +56,11 @@ export function markdownComments(markdown: Markdown): Span[] {
 
 const WITH_TEXT = /^(?:Paragraph|TableCell|(?:ATX|Setext)Heading\d)$/;
 
-// The parser rejects whitespace after the last pipe of a delimiter row, GFM does not. Swaps the pipe with it, so that
-// all other offsets stay the same. Tables with more columns than anybody writes are left alone.
-function readable(given: string): string {
+/**
+ * The text as the parser can read it, with all offsets unchanged. The parser rejects whitespace after the last pipe of a delimiter row, which
+ * GFM does not: the pipe is swapped with it. Tables with more columns than anybody writes are left alone.
+ */
+export function readable(given: string): string {
   const text = FAR_RIGHT.test(given) ? given.replace(FAR_RIGHT_ALL, withoutFarMarks) : given;
   return BLANKS_BEHIND.test(text) ? text.replace(BLANKS_BEHIND_ALL, '$1$3|') : text;
 }

@@ -1,7 +1,9 @@
 import type { MessagePart } from '../../../model/exchange';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
-import type { ReplayQuestions, SaidMessage, SaidPart, SaidText } from '../../../shared/replay';
+import type { ReplayQuestions, RichText, SaidMessage, SaidPart, SaidText } from '../../../shared/replay';
 import { sliceStart } from '../../../shared/truncate';
+import { isJson } from '../../../text/json/isJson';
+import { richText } from '../../../text/markdown/richText';
 import { plain } from '../../runs/words';
 import { memoizePerRun, type ReplayContext } from '../context/replayContext';
 import { clampWindow, windowRows } from '../context/rowWindow';
@@ -38,7 +40,8 @@ export function said(
   const found = messagesOf(replay, step).messages[message]?.parts[part];
   const text = found ? (partText(found) ?? '') : '';
   const { from, count } = clampWindow(window, text.length, MOST_AT_ONCE);
-  return { text: text.slice(from, from + count), total: text.length };
+  const shown = text.slice(from, from + count);
+  return { text: shown, total: text.length, ...(from === 0 && found && richOf(found, shown)) };
 }
 
 const MOST_ROWS = 100;
@@ -91,7 +94,7 @@ function saidMessage(
     const most = Math.min(LONGEST_TEXT, Math.max(LEAST_TEXT, budget.characters));
     const shown = sliceStart(text, most);
     budget.characters -= shown.length;
-    return { text: shown, size: text.length, message: at, part };
+    return { text: shown, size: text.length, message: at, part, ...richOf(messages[at]?.parts[part], shown) };
   };
   const shown = parts.slice(0, MOST_PARTS).map((part, index): SaidPart => {
     switch (part.type) {
@@ -153,6 +156,13 @@ const SHOWN_IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s-]+$/;
 
 function sizeText(characters: number): string {
   return `${Math.ceil((characters * 3) / 4 / 1024).toLocaleString('en')} KB`;
+}
+
+/** The Markdown of what was said; of a value there is none. */
+function richOf(part: MessagePart | undefined, shown: string): { rich?: RichText } {
+  if (part?.type !== 'text' && part?.type !== 'reasoning') return {};
+  const rich = isJson(shown) ? undefined : richText(shown);
+  return rich ? { rich } : {};
 }
 
 /** The text of a part; undefined for a reference. */
