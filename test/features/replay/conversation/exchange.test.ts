@@ -117,6 +117,14 @@ describe('what one step said', () => {
     expect(Object.keys(message?.parts[0] ?? {}).includes('uri')).toBe('uri' in part);
   });
 
+  test('JSON in a result has a value a line, and all its digits', () => {
+    const output = { role: 'tool', tool_call_id: 'x', content: '{"id":12345678901234567890,"a":[]}' };
+    const replay = replayOf({ 'a.json': trace(call([user('hi')], output)) });
+    expect(exchange(replay, { step: 0 }).rows[1]?.parts).toMatchObject([
+      { is: 'result', text: '{\n  "id": 12345678901234567890,\n  "a": []\n}' },
+    ]);
+  });
+
   test('a tool call of our own protocol', () => {
     const ask = {
       call_id: 't_0123456789',

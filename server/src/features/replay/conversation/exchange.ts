@@ -7,6 +7,7 @@ import { richText } from '../../../text/markdown/richText';
 import { plain } from '../../runs/words';
 import { memoizePerRun, type ReplayContext } from '../context/replayContext';
 import { clampWindow, windowRows } from '../context/rowWindow';
+import { jsonLines } from '../envelope/jsonLines';
 import { type SourcedMessage, type StepMessages, stepExchange } from './stepExchange';
 
 /** What one step said: its messages, each call of a tool with its result. Throws RangeError if there is no such step. */
@@ -180,9 +181,15 @@ function partText(part: MessagePart): string | undefined {
   }
 }
 
+/** JSON with a value a line, also where a text contains it: digits stay as they are. */
 function valueText(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
+  if (typeof value !== 'string') return JSON.stringify(value, null, 2) ?? '';
+  if (value.length > LONGEST_FORMATTED || !/^\s*[[{]/.test(value) || !isJson(value)) return value;
+  const { count, line } = jsonLines(value);
+  return Array.from({ length: count }, (_, index) => line(index, LONGEST_FORMATTED)).join('\n');
 }
+
+const LONGEST_FORMATTED = 1_000_000;
 
 /** The messages of a step; memoized for the last few steps, since a list asks for windows of them. */
 function messagesOf(replay: ReplayContext, step: number): StepMessages {
