@@ -21,6 +21,15 @@ export function memoizeByObjects<A extends object, B extends object, T>(
   return (first, second) => withFirst(first)(second);
 }
 
+/** Remembers the result for the last two arguments only: rules look one after the other at the same envelope. */
+export function memoizeLast<A, B, T>(compute: (first: A, second: B) => T): (first: A, second: B) => T {
+  let last: { first: A; second: B; value: T } | undefined;
+  return (first, second) => {
+    if (last?.first !== first || last.second !== second) last = { first, second, value: compute(first, second) };
+    return last.value;
+  };
+}
+
 /** Enough for the cells of a large document. */
 const MAX_TEXTS = 20_000;
 /** Longer texts are not worth the memory. */

@@ -29,12 +29,11 @@ const PATCH = /\.(patch|diff|rej|orig)(\.\w+)?$/i;
 function findStandIn(text: string, path: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed.length > MAX_STAND_IN_LENGTH || /^(?:\{%|<%)/.test(trimmed)) return undefined;
-  const message = `is left out (\`${displayText(trimmed.replace(/\s+/g, ' '))}\`)`;
+  const message = () => `is left out (\`${displayText(trimmed.replace(/\s+/g, ' '))}\`)`;
   // A phrase in angle brackets may span lines.
   const phrase = trimmed.startsWith('<') ? trimmed.replace(/\s+/g, ' ') : trimmed;
-  if (!/[\r\n]/.test(phrase) && !TEMPLATE.test(path) && STAND_INS.some(pattern => pattern.test(phrase))) return message;
-  const lines = trimmed.split(LINE_BREAK).filter(line => /[\p{L}\p{N}.]/u.test(line) && !isFrame(line, path));
-  if (lines.length === 0) return undefined;
+  if (!/[\r\n]/.test(phrase) && !TEMPLATE.test(path) && STAND_INS.some(pattern => pattern.test(phrase)))
+    return message();
   const context: LineContext = {
     position: 'whole',
     prose: false,
@@ -43,11 +42,15 @@ function findStandIn(text: string, path: string): string | undefined {
     first: true,
     documentation: false,
   };
-  const isStandIn = lines.every(line => {
+  let lines = 0;
+  // Nearly all contents end with their first line here.
+  for (const line of trimmed.split(LINE_BREAK)) {
+    if (!/[\p{L}\p{N}.]/u.test(line) || isFrame(line, path)) continue;
     const read = readLine(line) ?? readLine(trailingComment(line) ?? CODE_ONLY);
-    return read !== undefined && elisionCertainty(read, context) === 'certain';
-  });
-  return isStandIn ? message : undefined;
+    if (read === undefined || elisionCertainty(read, context) !== 'certain') return undefined;
+    lines++;
+  }
+  return lines > 0 ? message() : undefined;
 }
 
 const MAX_STAND_IN_LENGTH = 2000;

@@ -1,17 +1,26 @@
 import type { CheckedEnvelope } from '../../model/rule';
+import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { eachDeclaredWith } from '../../slots/eachDeclared';
 import { hasSlot } from '../../slots/schemaPathsTo';
+import { memoizeLast } from '../../text/memoize';
 
 /** Visits every text at a path slot of the schema, even if it is not a valid path. */
 export function visitPaths(
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
   visit: (path: Path, text: string) => void,
 ) {
-  eachDeclaredWith(hasSlot('path'), kind.schema, value, (path, _, found) => {
-    if (typeof found === 'string') visit(path, found);
-  });
+  for (const { path, text } of pathsIn(kind.schema, value)) visit(path, text);
 }
+
+// Six rules look at the paths of each envelope.
+const pathsIn = memoizeLast((schema: Schema, value: unknown): { path: Path; text: string }[] => {
+  const paths: { path: Path; text: string }[] = [];
+  eachDeclaredWith(hasSlot('path'), schema, value, (path, _, found) => {
+    if (typeof found === 'string') paths.push({ path, text: found });
+  });
+  return paths;
+});
 
 /** Returns whether a text cannot be a path: it has several lines, or is too long. */
 export function isNotAPath(text: string): boolean {
