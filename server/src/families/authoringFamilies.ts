@@ -4,6 +4,7 @@ import agentEnvelopes from './agent-envelopes/authoring';
 import agentIo from './agent-io/authoring';
 import agentMessage from './agent-message/authoring';
 import agentProtocol from './agent-protocol/authoring';
+import claudeCode from './claude-code/checks';
 import langfuse from './langfuse/checks';
 import otlp from './otlp/checks';
 import toolcall from './toolcall/authoring';
@@ -14,6 +15,7 @@ export const authoringFamilies: readonly Family[] = [
   agentIo,
   agentMessage,
   agentProtocol,
+  claudeCode,
   langfuse,
   otlp,
   toolcall,

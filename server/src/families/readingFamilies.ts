@@ -4,6 +4,7 @@ import agentEnvelopes from './agent-envelopes/kinds';
 import agentIo from './agent-io/kinds';
 import agentMessage from './agent-message/kinds';
 import agentProtocol from './agent-protocol/kinds';
+import claudeCode from './claude-code/kinds';
 import langfuse from './langfuse/kinds';
 import otlp from './otlp/kinds';
 import toolcall from './toolcall/kinds';
@@ -14,6 +15,7 @@ export const readingFamilies: readonly Family[] = [
   agentIo,
   agentMessage,
   agentProtocol,
+  claudeCode,
   langfuse,
   otlp,
   toolcall,

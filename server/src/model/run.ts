@@ -21,7 +21,8 @@ export type Effect =
   | { do: 'call'; id?: string; tool: string }
   | { do: 'result'; id?: string; tool?: string; ok: boolean }
   | { do: 'budget' | 'approval'; state: string }
-  | ({ do: 'usage'; tokens?: number; cost?: number } & Omit<TokenCounts, 'total'>);
+  /** `call`: the id of the model call; of several usages of one call, the last one counts. */
+  | ({ do: 'usage'; tokens?: number; cost?: number; call?: string } & Omit<TokenCounts, 'total'>);
 
 /**
  * A step as read from one envelope, before its run is known. Small: a log of a hundred thousand lines keeps one for

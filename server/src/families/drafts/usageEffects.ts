@@ -1,11 +1,22 @@
 import type { TokenCounts } from '../../model/exchange';
 import type { Effect } from '../../model/run';
 
-/** A model's usage as an effect; empty if it is unknown or zero. */
-export function usageEffects(tokens: TokenCounts | undefined, cost: number | undefined): Effect[] {
+/**
+ * A model's usage as an effect; empty if it is unknown or zero.
+ *
+ * @param call the id of the model call, where several envelopes may repeat its usage
+ */
+export function usageEffects(tokens: TokenCounts | undefined, cost: number | undefined, call?: string): Effect[] {
   if (!tokens?.total && !cost) return [];
   const { total, ...counts } = tokens ?? {};
-  return [{ do: 'usage', ...(total && { tokens: total, ...counts }), ...(cost && { cost }) }];
+  return [
+    {
+      do: 'usage',
+      ...(total && { tokens: total, ...counts }),
+      ...(cost && { cost }),
+      ...(call !== undefined && { call }),
+    },
+  ];
 }
 
 /** The values that may tell the tokens of each sort; the first that is an amount counts. */

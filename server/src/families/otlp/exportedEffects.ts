@@ -52,7 +52,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   result: { id: TEXT, tool: TEXT, ok: { is: 'boolean', needed: true } },
   budget: { state: NEEDED },
   approval: { state: NEEDED },
-  usage: { tokens: AMOUNT, cost: AMOUNT, input: AMOUNT, output: AMOUNT, cached: AMOUNT, reasoning: AMOUNT },
+  usage: { call: TEXT, tokens: AMOUNT, cost: AMOUNT, input: AMOUNT, output: AMOUNT, cached: AMOUNT, reasoning: AMOUNT },
 };
 
 function isOf(value: unknown, is: Field['is']): boolean {

@@ -7,6 +7,29 @@ import type { StepRef } from './stepRef';
  * counted once.
  */
 export function countUsageOnce(steps: OrderedSteps): OrderedSteps {
+  return countCallsOnce(countSumsOnce(steps));
+}
+
+/** A model call that is told in several envelopes has its usage in each: the last is complete. */
+function countCallsOnce({ refs, parents }: OrderedSteps): OrderedSteps {
+  const seen = new Set<string>();
+  const counted = [...refs];
+  for (let index = refs.length - 1; index >= 0; index--) {
+    const ref = refs[index] as StepRef;
+    const call = callOf(ref);
+    if (call === undefined) continue;
+    if (seen.has(call)) counted[index] = withoutUsage(ref);
+    seen.add(call);
+  }
+  return seen.size === 0 ? { refs, parents } : { refs: counted, parents };
+}
+
+function callOf({ entry: { effects } }: StepRef): string | undefined {
+  const usage = effects?.find(effect => effect.do === 'usage');
+  return usage?.do === 'usage' ? usage.call : undefined;
+}
+
+function countSumsOnce(steps: OrderedSteps): OrderedSteps {
   const { refs, parents } = steps;
   const [first] = refs;
   if (!refs.some(({ entry, record }) => entry.isUnique && record !== first?.record)) return steps;

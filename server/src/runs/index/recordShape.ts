@@ -71,7 +71,15 @@ const EFFECTS: { readonly [Name in Effect['do']]: RecordShape<object> } = {
   approval: fields({ state: isText }),
   usage: fields(
     {},
-    { tokens: isNumber, cost: isNumber, input: isNumber, output: isNumber, cached: isNumber, reasoning: isNumber },
+    {
+      call: isText,
+      tokens: isNumber,
+      cost: isNumber,
+      input: isNumber,
+      output: isNumber,
+      cached: isNumber,
+      reasoning: isNumber,
+    },
   ),
 };
 

@@ -11,7 +11,8 @@ export function conversationScope({ run, reader }: ReplayContext): Pick<ReplayOv
     let read = 0;
     for (let index = 0; index < Math.min(run.summary.steps, MOST_STEPS) && read < MOST_READ; index++) {
       const step = run.step(index);
-      if (step.model === undefined) continue;
+      // A call of a tool has its arguments, whatever the model was told.
+      if (step.model === undefined || step.effects.some(effect => effect.do === 'call')) continue;
       read++;
       const { messages } = stepExchange(reader, step);
       if (messages.some(({ side }) => side === 'input')) known.scope = { conversation: 'step' };

@@ -1,0 +1,35 @@
+import schemas from '../../generated/claude-code.recognition.json';
+import { all, defineFamily } from '../defineFamily';
+import { exchange } from './exchange';
+import { steps } from './steps';
+
+export default defineFamily('claude-code', {
+  title: 'Claude Code',
+  source: 'Session logs of Claude Code',
+  readOnly: true,
+  steps,
+  exchange,
+  kinds: {
+    line: {
+      schema: schemas.line,
+      signature: {
+        keys: { '/isSidechain': 1, '/parentUuid': 0.5, '/sessionId': 0.5, '/uuid': 0.5 },
+        evidence: [
+          {
+            when: all(
+              '/sessionId',
+              '/uuid',
+              { at: '/isSidechain', type: 'boolean' },
+              { at: '/type', is: ['user', 'assistant'] },
+              '/message/role',
+              '/message/content',
+            ),
+            weight: 4,
+          },
+        ],
+        open: true,
+      },
+      fieldPointers: { id: ['/uuid'], run: ['/sessionId'], at: ['/timestamp'] },
+    },
+  },
+});
