@@ -1,5 +1,5 @@
 import schemas from '../../generated/claude-code.recognition.json';
-import { all, defineFamily } from '../defineFamily';
+import { atLeast, defineFamily } from '../defineFamily';
 import { exchange } from './exchange';
 import { steps } from './steps';
 
@@ -16,7 +16,8 @@ export default defineFamily('claude-code', {
         keys: { '/isSidechain': 1, '/parentUuid': 0.5, '/sessionId': 0.5, '/uuid': 0.5 },
         evidence: [
           {
-            when: all(
+            when: atLeast(
+              4,
               '/sessionId',
               '/uuid',
               { at: '/isSidechain', type: 'boolean' },
