@@ -4,6 +4,7 @@ import agentEnvelopes from './agent-envelopes/authoring';
 import agentIo from './agent-io/authoring';
 import agentMessage from './agent-message/authoring';
 import agentProtocol from './agent-protocol/authoring';
+import atif from './atif/checks';
 import claudeCode from './claude-code/checks';
 import langfuse from './langfuse/checks';
 import otlp from './otlp/checks';
@@ -15,6 +16,7 @@ export const authoringFamilies: readonly Family[] = [
   agentIo,
   agentMessage,
   agentProtocol,
+  atif,
   claudeCode,
   langfuse,
   otlp,

@@ -4,6 +4,7 @@ import agentEnvelopes from './agent-envelopes/checks';
 import agentIo from './agent-io/checks';
 import agentMessage from './agent-message/checks';
 import agentProtocol from './agent-protocol/checks';
+import atif from './atif/checks';
 import claudeCode from './claude-code/checks';
 import langfuse from './langfuse/checks';
 import otlp from './otlp/checks';
@@ -15,6 +16,7 @@ export const families: readonly Family[] = [
   agentIo,
   agentMessage,
   agentProtocol,
+  atif,
   claudeCode,
   langfuse,
   otlp,

@@ -4,6 +4,7 @@ import agentEnvelopes from './agent-envelopes/kinds';
 import agentIo from './agent-io/kinds';
 import agentMessage from './agent-message/kinds';
 import agentProtocol from './agent-protocol/kinds';
+import atif from './atif/kinds';
 import claudeCode from './claude-code/kinds';
 import langfuse from './langfuse/kinds';
 import otlp from './otlp/kinds';
@@ -15,6 +16,7 @@ export const readingFamilies: readonly Family[] = [
   agentIo,
   agentMessage,
   agentProtocol,
+  atif,
   claudeCode,
   langfuse,
   otlp,

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { exchange } from '../../server/src/features/replay/conversation/exchange';
+import type { Step } from '../../server/src/model/run';
+import { replayOf } from '../features/replay/replayOf';
+import { recognisedKind } from '../kit/analyseText';
+import { corpusMissing, sharedText } from '../kit/corpus';
+
+const call = { tool_call_id: 'c1', function_name: 'delegate', arguments: { to: 'scout' } };
+const trajectory = {
+  schema_version: 'ATIF-v1.7',
+  session_id: 's1',
+  agent: { name: 'clerk', version: '1', model_name: 'small' },
+  steps: [
+    { step_id: 1, source: 'user', message: 'Find a train' },
+    {
+      step_id: 2,
+      source: 'agent',
+      message: [{ type: 'text', text: 'I ask the scout.' }],
+      reasoning_content: 'Who knows?',
+      tool_calls: [call],
+      observation: {
+        results: [{ source_call_id: 'c1', content: 'FR 1', subagent_trajectory_ref: [{ session_id: 's2' }] }],
+      },
+      metrics: { prompt_tokens: 40, completion_tokens: 8, cached_tokens: 10, cost_usd: 0.5 },
+    },
+    { step_id: 3, source: 'agent', model_name: 'large', message: 'FR 1.' },
+  ],
+  subagent_trajectories: [
+    { session_id: 's2', agent: { name: 'scout' }, steps: [{ step_id: 1, source: 'agent', message: 'Looking.' }] },
+  ],
+};
+
+function stepsOf(value: unknown): Step[] {
+  const { run } = replayOf({ 'a.json': JSON.stringify(value) });
+  return Array.from({ length: run.summary.steps }, (_, index) => run.step(index));
+}
+
+test('a trajectory: calls are nested, and a sub-agent in the call that started it', () => {
+  expect(recognisedKind(trajectory)).toBe('atif/trajectory');
+  const steps = stepsOf(trajectory);
+  expect(steps.map(({ parent, agent, title, model }) => [parent, agent, title, model])).toEqual([
+    [undefined, 'user', 'Find a train', undefined],
+    [undefined, 'clerk', 'I ask the scout.', 'small'],
+    [1, 'clerk', 'delegate', undefined],
+    [2, 'scout', 'Looking.', undefined],
+    [undefined, 'clerk', 'FR 1.', 'large'],
+  ]);
+  expect(steps.flatMap(({ effects }) => effects)).toEqual([
+    { do: 'usage', tokens: 48, input: 40, output: 8, cached: 10, cost: 0.5 },
+    { do: 'call', id: 'c1', tool: 'delegate' },
+    { do: 'handoff', to: 's2' },
+    { do: 'result', id: 'c1', tool: 'delegate', ok: true },
+  ]);
+});
+
+test('what its steps said', () => {
+  const replay = replayOf({ 'a.json': JSON.stringify(trajectory) });
+  const parts = (step: number) =>
+    exchange(replay, { step }).rows.flatMap(({ role, parts }) => parts.map(part => ({ role, ...part })));
+  expect(parts(0)).toMatchObject([{ role: 'user', text: 'Find a train' }]);
+  expect(parts(1)).toMatchObject([
+    { role: 'assistant', is: 'reasoning', text: 'Who knows?' },
+    { role: 'assistant', is: 'text', text: 'I ask the scout.' },
+  ]);
+  expect(parts(2)).toMatchObject([{ is: 'call', name: 'delegate', result: { text: 'FR 1' } }]);
+});
+
+test('a trajectory that contains itself ends', () => {
+  let value: Record<string, unknown> = { ...trajectory, subagent_trajectories: [] };
+  for (let depth = 0; depth < 50; depth++) value = { ...trajectory, subagent_trajectories: [value] };
+  expect(stepsOf(value).length).toBeLessThan(40);
+});
+
+test.each<[string, unknown]>([
+  ['a recipe', { schema_version: '1.0', agent: { name: 'cook' }, steps: [{ step_id: 1, message: 'Stir' }] }],
+  ['a path through a room', { session_id: 1, agent: { name: 'robot' }, steps: [{ step_id: 1, source: 'camera' }] }],
+])('%s is none', (_, value) => {
+  expect(recognisedKind(value)).toBeUndefined();
+});
+
+describe.skipIf(corpusMissing)('real trajectories', () => {
+  test.each(['nemo_exmp01.json', 'nemo_exmp02.json', 'nemo_exmp04.json', 'openhands_hello-world.trajectory.json'])(
+    '%s',
+    file => {
+      const text = sharedText(`run-logs/atif/${file}`);
+      const steps = stepsOf(JSON.parse(text));
+      // Counted from the file, without the reader.
+      const written: { source: string; model_name?: string; tool_calls?: unknown[] }[] = JSON.parse(text).steps;
+      const { total_prompt_tokens: prompt = 0, total_completion_tokens: completion = 0 } =
+        JSON.parse(text).final_metrics ?? {};
+      const sources = (list: (string | undefined)[]) =>
+        new Set(list.map(one => (one === 'user' || one === 'system' ? one : 'agent')));
+      expect({
+        steps: steps.filter(({ parent }) => parent === undefined).length,
+        calls: steps.filter(({ effects }) => effects.some(effect => effect.do === 'call')).length,
+        sources: sources(steps.map(({ agent }) => agent)),
+        tokens: steps
+          .flatMap(({ effects }) => effects)
+          .reduce((sum, effect) => sum + (effect.do === 'usage' ? (effect.tokens ?? 0) : 0), 0),
+      }).toEqual({
+        steps: written.length,
+        calls: written.flatMap(step => step.tool_calls ?? []).length,
+        sources: sources(written.map(({ source }) => source)),
+        tokens: prompt + completion,
+      });
+    },
+  );
+});
