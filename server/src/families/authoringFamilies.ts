@@ -6,6 +6,7 @@ import agentMessage from './agent-message/authoring';
 import agentProtocol from './agent-protocol/authoring';
 import atif from './atif/checks';
 import claudeCode from './claude-code/checks';
+import codex from './codex/checks';
 import langfuse from './langfuse/checks';
 import otlp from './otlp/checks';
 import toolcall from './toolcall/authoring';
@@ -18,6 +19,7 @@ export const authoringFamilies: readonly Family[] = [
   agentProtocol,
   atif,
   claudeCode,
+  codex,
   langfuse,
   otlp,
   toolcall,

@@ -6,6 +6,7 @@ import agentMessage from './agent-message/checks';
 import agentProtocol from './agent-protocol/checks';
 import atif from './atif/checks';
 import claudeCode from './claude-code/checks';
+import codex from './codex/checks';
 import langfuse from './langfuse/checks';
 import otlp from './otlp/checks';
 import toolcall from './toolcall/checks';
@@ -18,6 +19,7 @@ export const families: readonly Family[] = [
   agentProtocol,
   atif,
   claudeCode,
+  codex,
   langfuse,
   otlp,
   toolcall,

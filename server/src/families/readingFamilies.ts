@@ -6,6 +6,7 @@ import agentMessage from './agent-message/kinds';
 import agentProtocol from './agent-protocol/kinds';
 import atif from './atif/kinds';
 import claudeCode from './claude-code/kinds';
+import codex from './codex/kinds';
 import langfuse from './langfuse/kinds';
 import otlp from './otlp/kinds';
 import toolcall from './toolcall/kinds';
@@ -18,6 +19,7 @@ export const readingFamilies: readonly Family[] = [
   agentProtocol,
   atif,
   claudeCode,
+  codex,
   langfuse,
   otlp,
   toolcall,

@@ -35,6 +35,8 @@ export interface Draft {
   isUnique?: true;
   /** The id of its run; where none is named, the neighbours in the file tell it, and where none does the file is the run. */
   run?: string;
+  /** It opens the run of its log: what names no run there, of the same family, belongs to it. */
+  opensRun?: true;
   /** Runs with the same space and id are one run; defaults to the family. */
   space?: string;
   /** The side of a step whose other side is another envelope; undefined for a whole step. */

@@ -29,6 +29,7 @@ export function draftOf(parts: Parts, base?: EnvelopeFields): Draft {
   if (parts.isUnique !== undefined) draft.isUnique = parts.isUnique;
   const run = parts.run ?? base?.run;
   if (run !== undefined) draft.run = run;
+  if (parts.opensRun !== undefined) draft.opensRun = parts.opensRun;
   if (parts.space !== undefined) draft.space = parts.space;
   const at = parts.at ?? base?.at;
   if (at !== undefined) draft.at = at;

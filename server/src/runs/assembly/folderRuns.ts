@@ -198,19 +198,22 @@ export function stemOf(uri: string): string {
 }
 
 /**
- * For entries without a run, the run of the previous entry of their family, else of the next one. Excludes calls: their
- * log is their run, whatever else it contains.
+ * For entries without a run, the run of the previous entry of their family, else of the next one. Calls are only in a run that
+ * an entry opens: otherwise their log is their run, whatever else it contains.
  */
 function neighbouringRuns(entries: readonly Entry[]): (string | undefined)[] {
   const runs: (string | undefined)[] = new Array(entries.length);
   if (!entries.some(({ run }) => run === undefined)) return runs;
   for (const direction of [1, -1]) {
     const last = new Map<string, string>();
+    const opened = new Map<string, string>();
     for (let i = direction > 0 ? 0 : entries.length - 1; i >= 0 && i < entries.length; i += direction) {
       const entry = entries[i] as Entry;
       const family = familyOf(entry);
-      if (entry.run !== undefined) last.set(family, entry.run);
-      else if (entry.pair === undefined) runs[i] ??= last.get(family);
+      if (entry.run !== undefined) {
+        last.set(family, entry.run);
+        if (entry.opensRun) opened.set(family, entry.run);
+      } else runs[i] ??= (entry.pair === undefined ? last : opened).get(family);
     }
   }
   return runs;

@@ -102,6 +102,7 @@ export const isEntry = isRecord<Entry>({
     key: isText,
     isUnique: isTrue,
     run: isText,
+    opensRun: isTrue,
     space: isText,
     side: isOneOf('ask', 'answer'),
     pair: isText,
