@@ -86,7 +86,7 @@ function modelMessages({ attributes, events, word }: SpanContent): Said {
 }
 
 /** The operations of models and agents: of any other, a text is neither a user's nor an assistant's. */
-const SPEAKERS: ReadonlySet<string> = new Set(['llm', 'agent', 'ai.generatetext', 'ai.streamtext']);
+const SPEAKERS: ReadonlySet<string> = new Set(['llm', 'agent']);
 
 /** The body of a response may repeat the instructions of its request: they went in. */
 function withInstructions({ input, output }: Said): Said {

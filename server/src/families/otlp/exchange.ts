@@ -7,13 +7,20 @@ import { spanKind } from './spanKind';
 
 /** Reads what a span said from its attributes and events. Never throws. */
 export function exchange(span: Record<string, unknown>): Exchange | undefined {
-  const { name, attributes, events } = span;
+  const { events } = span;
+  const name = span['name'] ?? span['operationName'];
+  const [key, attributes] = attributesOf(span);
   return spanExchange({
     word: spanKind(attributeReader(attributes), name),
     title: typeof name === 'string' ? name : '',
-    attributes: spanAttributes(attributes, ['attributes']),
+    attributes: spanAttributes(attributes, [key]),
     events: Array.isArray(events) ? events.slice(0, MOST_EVENTS).flatMap(spanEvent) : [],
   });
+}
+
+/** The attributes of a span, and the name of the property that has them: Jaeger and Zipkin have tags. */
+function attributesOf(span: Record<string, unknown>): [key: string, attributes: unknown] {
+  return span['attributes'] === undefined ? ['tags', span['tags']] : ['attributes', span['attributes']];
 }
 
 const MOST_EVENTS = 10_000;

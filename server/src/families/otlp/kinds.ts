@@ -13,13 +13,22 @@ export default defineFamily('otlp', {
     request: {
       schema: schemas.request,
       signature: {
-        keys: { '/resourceSpans': 1.5 },
+        keys: { '/resourceSpans': 1.5, '/resource_spans': 1.5, '/batches': 0.25, '/result': 0, '/trace': 0 },
         evidence: [
           {
             when: any(
               { at: '/resourceSpans/0/scopeSpans', type: 'array' },
               // Its name before version 1.0.
               { at: '/resourceSpans/0/instrumentationLibrarySpans', type: 'array' },
+              { at: '/resource_spans/0/scope_spans', type: 'array' },
+              // Answers of Jaeger and Tempo.
+              { at: '/result/resourceSpans/0/scopeSpans', type: 'array' },
+              { at: '/batches/0/scopeSpans', type: 'array' },
+              { at: '/batches/0/instrumentationLibrarySpans', type: 'array' },
+              { at: '/trace/resourceSpans/0/scopeSpans', type: 'array' },
+              { at: '/trace/batches/0/scopeSpans', type: 'array' },
+              // An element of a list of these.
+              { at: '/scopeSpans/0/spans', type: 'array' },
             ),
             weight: 4,
           },
@@ -27,6 +36,48 @@ export default defineFamily('otlp', {
         open: true,
       },
       fieldPointers: { run: ['/resourceSpans/0/scopeSpans/0/spans/0/traceId'] },
+    },
+    span: {
+      schema: schemas.span,
+      signature: {
+        keys: { '/name': 0.25, '/attributes': 0.5, '/traceId': 0.25, '/spanContext': 0.5, '/context': 0.25 },
+        evidence: [
+          {
+            when: any(
+              all('/context/trace_id', '/context/span_id', any('/start_time', '/attributes')),
+              all('/spanContext/traceId', '/spanContext/spanId', any('/startTime', '/attributes')),
+              all(
+                '/name',
+                '/traceId',
+                '/attributes',
+                any('/spanId', '/id'),
+                any('/startTime', '/timestamp', '/startTimeUnixNano'),
+              ),
+              all('/name', '/traceId', '/id', '/timestamp', '/localEndpoint/serviceName'),
+            ),
+            weight: 4,
+          },
+        ],
+        open: true,
+      },
+      fieldPointers: { run: ['/context/trace_id', '/spanContext/traceId', '/traceId'] },
+    },
+    jaeger: {
+      schema: schemas.jaeger,
+      signature: {
+        keys: { '/traceID': 0.5, '/spans': 0.5, '/processes': 0.5, '/data': 0 },
+        evidence: [
+          {
+            when: any(
+              all('/spans/0/spanID', '/spans/0/operationName', any('/processes', '/traceID')),
+              all('/data/0/spans/0/spanID', '/data/0/spans/0/operationName'),
+            ),
+            weight: 4,
+          },
+        ],
+        open: true,
+      },
+      fieldPointers: { run: ['/traceID', '/data/0/traceID'] },
     },
     spans: {
       schema: schemas.spans,

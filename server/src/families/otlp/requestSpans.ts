@@ -7,16 +7,24 @@ import type { Span } from './span';
 
 /** The spans of a request, grouped there by resource and instrumentation scope. */
 export function requestSpans(value: Record<string, unknown>): Span[] {
-  return each(value, ['resourceSpans'], []).flatMap(({ item: ofResource, path }) => {
+  return resourceSpans(value).flatMap(({ item: ofResource, path }) => {
     const { resource } = ofResource;
     const from = {
       service: serviceName(resource),
       resource: isObject(resource) ? attributeReader(resource['attributes']) : undefined,
     };
-    return each(ofResource, ['scopeSpans', 'instrumentationLibrarySpans'], path)
+    return each(ofResource, ['scopeSpans', 'scope_spans', 'instrumentationLibrarySpans'], path)
       .flatMap(({ item: ofScope, path: below }) => each(ofScope, ['spans'], below))
       .map(({ item, path: at }) => spanOf(item, at, from));
   });
+}
+
+/** The groups of a request, or of an answer of Jaeger or Tempo; a value may also be one group of a list. */
+function resourceSpans(value: Record<string, unknown>): Found[] {
+  const [wrapper = undefined] = ['result', 'trace'].filter(key => isObject(value[key]));
+  const holder = wrapper === undefined ? value : (value[wrapper] as Record<string, unknown>);
+  const found = each(holder, ['resourceSpans', 'resource_spans', 'batches'], wrapper === undefined ? [] : [wrapper]);
+  return found.length === 0 && Array.isArray(value['scopeSpans']) ? [{ item: value, path: [] }] : found;
 }
 
 interface Found {
@@ -34,15 +42,15 @@ function each(holder: Record<string, unknown>, names: readonly string[], path: P
 }
 
 function spanOf(span: Record<string, unknown>, path: Path, from: Pick<Span, 'service' | 'resource'>): Span {
-  const { traceId, spanId, parentSpanId, name, startTimeUnixNano: start, endTimeUnixNano: end, status } = span;
+  const { name, status } = span;
   return {
     path,
-    run: hexId(traceId),
-    key: hexId(spanId),
-    parent: hexId(parentSpanId),
+    run: hexId(span['traceId'] ?? span['trace_id']),
+    key: hexId(span['spanId'] ?? span['span_id']),
+    parent: hexId(span['parentSpanId'] ?? span['parent_span_id']),
     name,
-    start,
-    end,
+    start: span['startTimeUnixNano'] ?? span['start_time_unix_nano'],
+    end: span['endTimeUnixNano'] ?? span['end_time_unix_nano'],
     status: isObject(status) ? status['code'] : undefined,
     message: isObject(status) ? status['message'] : undefined,
     attributes: attributeReader(span['attributes']),

@@ -40,8 +40,19 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['embeddings', 'embedding'],
 ]);
 
+/** The operations of the Vercel AI SDK: what asks a model, perhaps many times, and each time that it does. */
+const VERCEL: ReadonlyMap<string, string> = new Map([
+  ...['generatetext', 'streamtext', 'generateobject', 'streamobject'].map(name => [`ai.${name}`, 'agent'] as const),
+  ...['generatetext.dogenerate', 'streamtext.dostream', 'generateobject.dogenerate', 'streamobject.dostream'].map(
+    name => [`ai.${name}`, 'llm'] as const,
+  ),
+  ...['embed', 'embed.doembed', 'embedmany', 'embedmany.doembed'].map(name => [`ai.${name}`, 'embedding'] as const),
+  ['ai.toolcall', 'tool'],
+]);
+
 function wordOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > LONGEST) return undefined;
   const word = value.toLowerCase();
+  if (word.startsWith('ai.')) return VERCEL.get(word);
   return /^[a-z][a-z0-9_-]*$/.test(word) ? word : undefined;
 }

@@ -3,12 +3,20 @@ import type { Draft } from '../../model/run';
 import { completeNested } from '../drafts/completeNested';
 import { bareSpans } from './bareSpans';
 import { exportedDraft } from './exportedDraft';
+import { jaegerSpans, printedSpan } from './looseSpans';
 import { requestSpans } from './requestSpans';
+import type { Span } from './span';
 import { spanDraft } from './spanDraft';
+
+const SPANS: ReadonlyMap<string, (value: Record<string, unknown>) => Span[]> = new Map([
+  ['otlp/spans', bareSpans],
+  ['otlp/span', value => [printedSpan(value)]],
+  ['otlp/jaeger', jaegerSpans],
+]);
 
 /** The steps of a trace: one for each span, in file order. */
 export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
-  const spans = id.endsWith('/spans') ? bareSpans(value) : requestSpans(value);
+  const spans = (SPANS.get(id) ?? requestSpans)(value);
   const written = spans.map(exportedDraft);
   const foreign = spans.filter((_, index) => !written[index]);
   const drafts = completeNested(foreign.map(spanDraft));

@@ -2,8 +2,8 @@ import type { OrderedSteps } from './orderedSteps';
 import type { StepRef } from './stepRef';
 
 /**
- * The usage of a span is the sum of the spans nested in it, where these report any. Within a file this is ensured when
- * it is read (`families/drafts/completeNested.ts`); here for a trace spread over several files, so that everything is
+ * The usage of a span is the sum of the spans nested in it, where these report any. Within an envelope this is ensured when
+ * it is read (`families/drafts/completeNested.ts`); here for a trace spread over several files or lines, so that everything is
  * counted once.
  */
 export function countUsageOnce(steps: OrderedSteps): OrderedSteps {
@@ -32,7 +32,8 @@ function callOf({ entry: { effects } }: StepRef): string | undefined {
 function countSumsOnce(steps: OrderedSteps): OrderedSteps {
   const { refs, parents } = steps;
   const [first] = refs;
-  if (!refs.some(({ entry, record }) => entry.isUnique && record !== first?.record)) return steps;
+  const isElsewhere = ({ entry, record }: StepRef) => record !== first?.record || entry.part !== first.entry.part;
+  if (!refs.some(ref => ref.entry.isUnique && isElsewhere(ref))) return steps;
   const sums = new Set<number>();
   for (const [index, ref] of refs.entries()) {
     if (!saysUsage(ref)) continue;

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import type { Step } from '../../server/src/model/run';
+import { replayOf } from '../features/replay/replayOf';
+import { recognisedKind } from '../kit/analyseText';
+import { corpusMissing, sharedText } from '../kit/corpus';
+
+function stepsOf(value: unknown, name = 'a.json'): Step[] {
+  const text =
+    Array.isArray(value) && name.endsWith('.jsonl')
+      ? value.map(one => JSON.stringify(one)).join('\n')
+      : JSON.stringify(value);
+  const { run } = replayOf({ [name]: text });
+  return Array.from({ length: run.summary.steps }, (_, index) => run.step(index));
+}
+
+const TRACE = '0f1e2d3c4b5a69788796a5b4c3d2e1f0';
+const [OUTER, INNER] = ['00a1b2c3d4e5f607', '00a1b2c3d4e5f608'];
+const [START, END] = ['1780301109000000000', '1780301110500000000'];
+const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'small', 'gen_ai.usage.input_tokens': 5 };
+const listed = Object.entries(attributes).map(([key, value]) => ({
+  key,
+  value: typeof value === 'string' ? { stringValue: value } : { intValue: String(value) },
+}));
+
+const otlp = (spans: object[]) => ({ resource: { attributes: [] }, scopeSpans: [{ scope: {}, spans }] });
+const otlpSpans = [
+  { traceId: TRACE, spanId: OUTER, name: 'plan', startTimeUnixNano: START, endTimeUnixNano: END },
+  {
+    traceId: TRACE,
+    spanId: INNER,
+    parentSpanId: OUTER,
+    name: 'chat',
+    startTimeUnixNano: START,
+    endTimeUnixNano: END,
+    attributes: listed,
+  },
+];
+const snake = otlpSpans.map(
+  ({ traceId, spanId, parentSpanId, startTimeUnixNano, endTimeUnixNano, ...rest }: Record<string, unknown>) => ({
+    trace_id: traceId,
+    span_id: spanId,
+    parent_span_id: parentSpanId,
+    start_time_unix_nano: startTimeUnixNano,
+    end_time_unix_nano: endTimeUnixNano,
+    ...rest,
+  }),
+);
+const time = {
+  python: { start_time: '2026-06-01T08:05:09.000000Z', end_time: '2026-06-01T08:05:10.500000Z' },
+  pair: { startTime: [1780301109, 0], endTime: [1780301110, 500_000_000] },
+};
+const python = [
+  {
+    name: 'plan',
+    context: { trace_id: `0x${TRACE}`, span_id: `0x${OUTER}` },
+    parent_id: null,
+    ...time.python,
+    attributes: {},
+  },
+  {
+    name: 'chat',
+    context: { trace_id: `0x${TRACE}`, span_id: `0x${INNER}` },
+    parent_id: `0x${OUTER}`,
+    ...time.python,
+    attributes,
+  },
+];
+const readable = [
+  { name: 'plan', spanContext: { traceId: TRACE, spanId: OUTER }, ...time.pair, attributes: {} },
+  {
+    name: 'chat',
+    spanContext: { traceId: TRACE, spanId: INNER },
+    parentSpanContext: { traceId: TRACE, spanId: OUTER },
+    ...time.pair,
+    attributes,
+  },
+];
+const printed = [
+  {
+    traceId: TRACE,
+    id: OUTER,
+    name: 'plan',
+    timestamp: 1780301109000000,
+    duration: 1_500_000,
+    attributes: {},
+    kind: 0,
+  },
+  {
+    traceId: TRACE,
+    id: INNER,
+    parentId: OUTER,
+    name: 'chat',
+    timestamp: 1780301109000000,
+    duration: 1_500_000,
+    attributes,
+    kind: 2,
+  },
+];
+const lines = [
+  { traceId: TRACE, spanId: OUTER, name: 'plan', ...time.pair, attributes: {} },
+  { traceId: TRACE, spanId: INNER, parentSpanId: OUTER, name: 'chat', ...time.pair, attributes },
+];
+const jaeger = {
+  traceID: TRACE,
+  spans: [
+    {
+      traceID: TRACE,
+      spanID: OUTER,
+      operationName: 'plan',
+      references: [],
+      startTime: 1780301109000000,
+      duration: 1_500_000,
+      tags: [],
+      processID: 'p1',
+    },
+    {
+      traceID: TRACE,
+      spanID: INNER,
+      operationName: 'chat',
+      references: [{ refType: 'CHILD_OF', traceID: TRACE, spanID: OUTER }],
+      startTime: 1780301109000000,
+      duration: 1_500_000,
+      tags: Object.entries(attributes).map(([key, value]) => ({ key, type: typeof value, value })),
+      processID: 'p1',
+    },
+  ],
+  processes: { p1: { serviceName: 'unknown_service', tags: [] } },
+};
+
+describe('the same trace', () => {
+  const expected = stepsOf({ resourceSpans: [otlp(otlpSpans)] });
+
+  test('as its protocol writes it', () => {
+    expect(
+      expected.map(({ title, parent, kind, model, at, duration }) => ({ title, parent, kind, model, at, duration })),
+    ).toEqual([
+      {
+        title: 'plan',
+        parent: undefined,
+        kind: 'otlp/span',
+        model: undefined,
+        at: 1780301109000000000n,
+        duration: 1_500_000_000n,
+      },
+      {
+        title: 'chat',
+        parent: 0,
+        kind: 'otlp/span:llm',
+        model: 'small',
+        at: 1780301109000000000n,
+        duration: 1_500_000_000n,
+      },
+    ]);
+  });
+
+  test.each<[about: string, value: unknown, name?: string]>([
+    ['in an answer of Jaeger', { result: { resourceSpans: [otlp(otlpSpans)] } }],
+    ['in an answer of Tempo', { trace: { resourceSpans: [otlp(otlpSpans)] } }],
+    ['in an older answer of Tempo', { batches: [otlp(otlpSpans)] }],
+    ['in snake case', { resource_spans: [{ scope_spans: [{ spans: snake }] }] }],
+    ['as a list of its groups', otlpSpans.map(span => otlp([span]))],
+    ['as a log of its groups', otlpSpans.map(span => otlp([span])), 'a.jsonl'],
+    ['as Python prints it', python],
+    ['as Python prints it, a span a line', python, 'a.jsonl'],
+    ['as JavaScript keeps it', readable],
+    ['as JavaScript prints it', printed],
+    [
+      'as a log of spans with other records between',
+      [{ resource: {}, _logRecord: true }, ...lines, { name: 'metric', descriptor: {} }],
+      'a.jsonl',
+    ],
+    ["as Jaeger's interface saves it", jaeger],
+    ['as a list of these', { data: [jaeger], total: 0 }],
+  ])('%s', (_, value, name) => {
+    const plain = (steps: Step[]) => steps.map(({ sources: _sources, agent: _agent, ...step }) => step);
+    expect(plain(stepsOf(value, name))).toEqual(plain(expected));
+  });
+});
+
+test.each<[string, unknown]>([
+  ['a record of a log', { name: 'request', traceId: TRACE, spanId: OUTER, level: 'info', message: 'done' }],
+  ['a list of results', { result: { items: [] } }],
+  ['batches of a factory', { batches: [{ id: 1, spans: 3 }] }],
+  ['a list of data', { data: [{ id: 1, spans: [{ name: 'a' }] }] }],
+])('%s is none', (_, value) => {
+  expect(recognisedKind(value)).toBeUndefined();
+});
+
+test.skipIf(corpusMissing).each<[file: string, spans: number]>([
+  ['jaeger/genaiTestTrace.json', 57],
+  ['jaeger/otlp2jaeger-out.json', 2],
+  ['jaeger/v3-FindTraces.json', 1],
+  ['zipkin/ascend.json', 8],
+])('%s', (file, spans) => {
+  expect(stepsOf(JSON.parse(sharedText(`run-logs/${file}`)))).toHaveLength(spans);
+});
+
+test.skipIf(corpusMissing)('the agents, tools and tokens of a trace of Jaeger', () => {
+  const text = sharedText('run-logs/jaeger/genaiTestTrace.json');
+  const steps = stepsOf(JSON.parse(text));
+  // Counted from the tags, without the reader.
+  const tags: { key: string; value: unknown }[][] = JSON.parse(text).spans.map(({ tags }: { tags: [] }) => tags);
+  const values = (name: string) =>
+    tags.flatMap(list => list.filter(({ key }) => key === name).map(({ value }) => value));
+  const calls = steps.flatMap(({ effects }) => effects.flatMap(effect => (effect.do === 'call' ? effect.tool : [])));
+  // One of them has its name only in that of its span.
+  expect(calls.sort()).toEqual([...values('gen_ai.tool.name'), 'summarize_findings'].sort());
+  expect(calls).toHaveLength(values('gen_ai.operation.name').filter(word => word === 'execute_tool').length);
+  expect(new Set(values('gen_ai.agent.name'))).toEqual(
+    new Set(steps.flatMap(({ agent }) => (values('gen_ai.agent.name').includes(agent) ? agent : []))),
+  );
+});
