@@ -16,9 +16,11 @@ export function printedSpan(span: Written): Span {
 
 /** The spans of a trace as Jaeger's interface saves it, or of a list of these. */
 export function jaegerSpans(value: Written): Span[] {
-  const traces: [trace: unknown, path: Path][] = Array.isArray(value['data'])
-    ? value['data'].map((trace, index) => [trace, ['data', index]])
-    : [[value, []]];
+  const data = Array.isArray(value['data']) ? value['data'] : [];
+  const traces: [trace: unknown, path: Path][] = [
+    [value, []],
+    ...data.map((trace, index): [unknown, Path] => [trace, ['data', index]]),
+  ];
   return traces.flatMap(([trace, path]) => {
     const spans = isObject(trace) ? trace['spans'] : undefined;
     if (!isObject(trace) || !Array.isArray(spans)) return [];
