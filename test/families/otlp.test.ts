@@ -43,7 +43,6 @@ test('a span that is all of a trace', () => {
     title: 'plan',
     outcome: 'ok',
     status: 'succeeded',
-    about: 'plan',
     path: ['resourceSpans', 0, 'scopeSpans', 0, 'spans', 0],
   });
 });

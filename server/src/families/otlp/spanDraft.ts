@@ -31,7 +31,6 @@ export function spanDraft({ path, run, key, parent, name, start, end, status, me
     outcome,
     failure: outcome === 'failed' ? (shortLine(message) ?? first(attributes, FAILURES, shortLine)) : undefined,
     status: isRoot ? STATUS[outcome] : undefined,
-    about: isRoot ? (shortLine(name) ?? first(attributes, INPUTS, shortLine)) : undefined,
     path,
     effects: [...(word === 'tool' ? toolEffects(attributes, title, outcome) : []), ...usageOf(attributes)],
   });
@@ -39,7 +38,6 @@ export function spanDraft({ path, run, key, parent, name, start, end, status, me
 
 const STATUS: Partial<Record<Outcome, RunStatus>> = { ok: 'succeeded', failed: 'failed', pending: 'running' };
 const FAILURES = ['exception.message', 'error.message', 'error.type'];
-const INPUTS = ['input.value', 'traceloop.entity.input'];
 
 // Most successful spans are "Unset", which means that no error was reported.
 function outcomeOf(

@@ -4,6 +4,7 @@ import { completeNested } from '../drafts/completeNested';
 import { bareSpans } from './bareSpans';
 import { exportedDraft } from './exportedDraft';
 import { jaegerSpans, printedSpan } from './looseSpans';
+import { nameRuns } from './nameRuns';
 import { requestSpans } from './requestSpans';
 import type { Span } from './span';
 import { spanDraft } from './spanDraft';
@@ -25,6 +26,7 @@ export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
     const draft = drafts[index];
     if (draft && draft.agent === undefined && service !== undefined) draft.agent = service;
   });
+  nameRuns(value, foreign, drafts);
   if (drafts.length === spans.length) return drafts;
   let next = 0;
   return written.flatMap(draft => draft ?? drafts[next++] ?? []);
