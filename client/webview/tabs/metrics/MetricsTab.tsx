@@ -5,7 +5,9 @@ import { useAnswer } from '../../model/useAnswer';
 import { TabPage } from '../common/TabPage';
 import { AgentsTable } from './AgentsTable';
 import { Chart, type ChartProps } from './Chart';
+import { ModelsTable } from './ModelsTable';
 import { numberText, shortNumber } from './numberTexts';
+import { RankedSteps } from './RankedSteps';
 import { SeriesTable } from './SeriesTable';
 import './MetricsTab.css';
 
@@ -21,7 +23,7 @@ export function MetricsTab() {
 }
 
 function Shown({ metrics }: { metrics: Metrics }) {
-  const { totals, agents, moreAgents } = metrics;
+  const { totals, agents, moreAgents, models, slowest, costliest } = metrics;
   const charts = chartsOf(metrics).filter(({ points }) => points.length > 0);
   if (totals.length === 0 && agents.length === 0 && charts.length === 0) {
     return <p class="nothing">No metrics for this run.</p>;
@@ -46,6 +48,16 @@ function Shown({ metrics }: { metrics: Metrics }) {
           <AgentsTable agents={agents} more={moreAgents} />
         </>
       )}
+      {models.some(({ name }) => name !== '') && (
+        <>
+          <h2>Models</h2>
+          <ModelsTable models={models} />
+        </>
+      )}
+      <div class="ranked-pair">
+        <RankedSteps title="Slowest Steps" steps={slowest} />
+        <RankedSteps title="Most Tokens" steps={costliest} />
+      </div>
       {charts.length > 0 && (
         <>
           <h2>By Step</h2>

@@ -3,6 +3,12 @@ export interface Metrics {
   /** Per agent, up to a limit. */
   agents: AgentMetrics[];
   moreAgents?: number;
+  /** Per model, those with the most tokens first; the name is empty where none is told. */
+  models: ModelMetrics[];
+  /** The steps that took the longest, without those that hold others. */
+  slowest: RankedStep[];
+  /** The steps that used the most tokens. */
+  costliest: RankedStep[];
   confidence: Series;
   /** Milliseconds since the previous step. */
   waits: Series;
@@ -15,6 +21,26 @@ export interface Metric {
   name: string;
   value: string;
   about?: string;
+}
+
+/** Unknown values are absent. Cached tokens are among the input, those for reasoning among the output. */
+export interface ModelMetrics {
+  name: string;
+  calls: number;
+  tokens?: number;
+  input?: number;
+  cached?: number;
+  output?: number;
+  reasoning?: number;
+  cost?: number;
+}
+
+export interface RankedStep {
+  step: number;
+  title: string;
+  model?: string;
+  /** What it is ranked by: `1.3 s`, `648 tokens`. */
+  text: string;
 }
 
 /** Unknown values are absent. Durations are in milliseconds. */

@@ -92,10 +92,52 @@ describe('what can be measured', () => {
   });
 
   test('what is not known is left out', () => {
-    const { totals, agents, ...series } = metrics(replayOf([fileRecordOf('a.jsonl', [{ title: 'x' }])]), {});
+    const { totals, agents, ...others } = metrics(replayOf([fileRecordOf('a.jsonl', [{ title: 'x' }])]), {});
     expect(totals.map(({ name }) => name)).toEqual(['Steps', 'Agents', 'Failed', 'Retries', 'Problems']);
     expect(agents).toEqual([{ name: 'talk', lane: 0, steps: 1, failed: 0, retries: 0, problems: 0 }]);
-    expect(series).toEqual({ confidence: [], waits: [], tokens: [], cost: [] });
+    const none = { models: [], slowest: [], costliest: [] };
+    expect(others).toEqual({ confidence: [], waits: [], tokens: [], cost: [], ...none });
+  });
+
+  test('tokens by model, and the steps that took most', () => {
+    const used = (tokens: number, input: number) => ({ do: 'usage' as const, tokens, input, cost: 0.5 });
+    const { models, slowest, costliest } = metrics(
+      replayOf([
+        fileRecordOf('a.jsonl', [
+          { title: 'all', key: 'k', at: 0n, duration: 90n * SECOND },
+          { title: 'ask', parent: 'k', at: 1n, duration: 2n * SECOND, model: 'small', effects: [used(10, 8)] },
+          { title: 'again', parent: 'k', at: 2n, duration: 5n * SECOND, model: 'small', effects: [used(30, 20)] },
+          { title: 'think', parent: 'k', at: 3n, model: 'large', effects: [{ do: 'usage', tokens: 100 }] },
+          {
+            title: 'look',
+            parent: 'k',
+            at: 4n,
+            duration: SECOND,
+            model: 'small',
+            effects: [{ do: 'call', tool: 'look' }],
+          },
+          { title: 'someone', parent: 'k', at: 5n, effects: [{ do: 'usage', tokens: 1 }] },
+        ]),
+      ]),
+      {},
+    );
+    expect(models).toEqual([
+      { name: 'large', calls: 1, tokens: 100 },
+      { name: 'small', calls: 2, tokens: 40, input: 28, cost: 1 },
+      { name: '', calls: 1, tokens: 1 },
+    ]);
+    // What encloses others is not slow by itself.
+    expect(slowest.map(({ step, text }) => [step, text])).toEqual([
+      [2, '5 s'],
+      [1, '2 s'],
+      [4, '1 s'],
+    ]);
+    expect(costliest.map(({ title, text, model }) => [title, text, model])).toEqual([
+      ['think', '100 tokens', 'large'],
+      ['again', '30 tokens', 'small'],
+      ['ask', '10 tokens', 'small'],
+      ['someone', '1 token', undefined],
+    ]);
   });
 
   test('of very many agents those that did the most', () => {

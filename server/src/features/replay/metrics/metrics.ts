@@ -5,6 +5,7 @@ import { problemsText } from '../../runs/problems';
 import { numberText } from '../../runs/words';
 import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
 import { downsample } from './downsample';
+import { callMetrics } from './modelMetrics';
 import { type RunFigures, runFigures } from './runFigures';
 
 /** The metrics of a run: totals, per agent, and over time. */
@@ -24,6 +25,7 @@ function metricsOf(run: IndexedRun): Metrics {
     totals: totalsOf(run, figures),
     agents,
     ...(more > 0 && { moreAgents: more }),
+    ...callMetrics(run),
     confidence: downsample(confidence),
     waits: downsample(figures.waits),
     tokens: addedUp(tokens),
