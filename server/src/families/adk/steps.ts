@@ -1,0 +1,111 @@
+import type { Draft, Effect } from '../../model/run';
+import type { Path } from '../../model/text';
+import { isObject } from '../../text/pointer';
+import { parseInstant } from '../../text/time/instant';
+import { draftOf, identifier, shortLine } from '../drafts/draft';
+import { usageEffects } from '../drafts/usageEffects';
+import { eventTokens } from './eventTokens';
+
+type Fields = Record<string, unknown>;
+
+/** The steps of a session: for each event what was said, and for each call of a tool one step with its result. */
+export function steps(session: Fields): Draft[] {
+  const run = identifier(session['id']);
+  const agent = shortLine(session['app_name'] ?? session['appName']) ?? 'agent';
+  const events = Array.isArray(session['events']) ? session['events'] : [];
+  return events.flatMap((event, index) =>
+    isObject(event) ? eventDrafts(event, { run, agent, index, isLast: index === events.length - 1 }) : [],
+  );
+}
+
+interface EventPlace {
+  run: string | undefined;
+  agent: string;
+  index: number;
+  isLast: boolean;
+}
+
+function eventDrafts(event: Fields, { run, agent, index, isLast }: EventPlace): Draft[] {
+  const author = shortLine(event['author']) ?? agent;
+  const content = isObject(event['content']) ? event['content'] : {};
+  const parts = Array.isArray(content['parts']) ? content['parts'] : [];
+  const isUser = author === 'user';
+  const base = { run, at: parseInstant(event['timestamp']), agent: author === 'model' ? agent : author, order: index };
+  const path: Path = ['events', index];
+  const failure = shortLine(
+    event['error_message'] ?? event['errorMessage'] ?? event['error_code'] ?? event['errorCode'],
+  );
+  const effects = [...usageEffects(eventTokens(event), undefined), ...actionEffects(event['actions'])];
+  const words = parts
+    .map(part => (isObject(part) ? shortLine(part['text']) : undefined))
+    .find(found => found !== undefined);
+  const calls = parts.flatMap((part, place) =>
+    isObject(part) ? callDrafts(part, { ...base, path: [...path, 'content', 'parts', place] }) : [],
+  );
+  const status = isLast && !isUser ? (failure === undefined ? 'succeeded' : 'failed') : undefined;
+  if (words === undefined && failure === undefined && calls.length > 0) {
+    const [first, ...others] = calls;
+    return first
+      ? [{ ...first, effects: [...(first.effects ?? []), ...effects], ...(status && { status }) }, ...others]
+      : [];
+  }
+  const said = draftOf({
+    ...base,
+    key: identifier(event['id']),
+    peer: isUser ? agent : undefined,
+    model: shortLine(event['model_version'] ?? event['modelVersion']),
+    kind: isUser ? 'adk/session:message' : words === undefined ? 'adk/session:state' : 'adk/session:llm',
+    title: words ?? failure ?? 'state',
+    outcome: failure === undefined ? 'ok' : 'failed',
+    failure,
+    status,
+    about: isUser ? words : undefined,
+    path,
+    effects,
+  });
+  return [said, ...calls];
+}
+
+/** What an event does besides saying something: another agent takes over. */
+function actionEffects(actions: unknown): Effect[] {
+  const to = isObject(actions) ? shortLine(actions['transfer_to_agent'] ?? actions['transferToAgent']) : undefined;
+  return to === undefined ? [] : [{ do: 'handoff', to }];
+}
+
+type CallBase = Pick<Parameters<typeof draftOf>[0], 'run' | 'at' | 'agent' | 'order' | 'path'>;
+
+function callDrafts(part: Fields, base: CallBase): Draft[] {
+  const call = part['function_call'] ?? part['functionCall'];
+  const response = part['function_response'] ?? part['functionResponse'];
+  const found = isObject(call) ? call : isObject(response) ? response : undefined;
+  if (!found) return [];
+  const tool = shortLine(found['name']) ?? 'tool';
+  const id = identifier(found['id']);
+  const named = { ...(id !== undefined && { id }), tool };
+  const fields = { ...base, kind: 'adk/session:tool', pair: id ?? tool };
+  if (found === call) {
+    return [
+      draftOf({
+        ...fields,
+        key: id,
+        side: 'ask',
+        title: tool,
+        outcome: 'pending',
+        effects: [{ do: 'call', ...named }],
+      }),
+    ];
+  }
+  const result = isObject(found['response']) ? found['response'] : {};
+  const error = shortLine(result['error']);
+  const ok = error === undefined;
+  return [
+    draftOf({
+      ...fields,
+      side: 'answer',
+      title: '',
+      outcome: ok ? 'ok' : 'failed',
+      failure: error,
+      effects: [{ do: 'result', ...named, ok }],
+    }),
+  ];
+}

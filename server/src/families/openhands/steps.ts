@@ -1,0 +1,96 @@
+import type { Draft, Effect, RunStatus } from '../../model/run';
+import { isObject } from '../../text/pointer';
+import { parseInstant } from '../../text/time/instant';
+import { draftOf, identifier, joinLines, shortLine } from '../drafts/draft';
+import { usageEffects } from '../drafts/usageEffects';
+import { modelResponse } from './modelResponse';
+
+type Fields = Record<string, unknown>;
+
+/** The step of an event: a call of a tool is one side of it, what was observed of the call the other. That nothing was observed is no step. */
+export function steps(event: Fields): Draft[] {
+  const id = identifier(event['id']);
+  const base: EventFields = { at: parseInstant(event['timestamp']), agent: shortLine(event['source']) };
+  if (event['action'] !== undefined) return [actionDraft(event, id, base)];
+  return event['observation'] === 'null' ? [] : [observationDraft(event, base)];
+}
+
+type EventFields = Pick<Parameters<typeof draftOf>[0], 'at' | 'agent'>;
+
+function actionDraft(event: Fields, id: string | undefined, base: EventFields): Draft {
+  const action = shortLine(event['action']) ?? 'action';
+  const args = isObject(event['args']) ? event['args'] : {};
+  const words = shortLine(args['content']) ?? shortLine(event['message']);
+  const isMessage = action === 'message' || action === 'system';
+  const isUser = event['source'] === 'user';
+  const response = modelResponse(event);
+  const tool = toolName(event) ?? action;
+  const about = ABOUT.map(name => shortLine(args[name])).find(found => found !== undefined);
+  const call: Effect[] =
+    isMessage || action === 'change_agent_state' ? [] : [{ do: 'call', ...(id !== undefined && { id }), tool }];
+  return draftOf({
+    ...base,
+    key: id,
+    ...(call.length > 0 && { side: 'ask', pair: id }),
+    peer: isUser ? 'agent' : undefined,
+    model: response.model,
+    kind: isMessage
+      ? `openhands/event:${isUser ? 'message' : 'llm'}`
+      : call.length > 0
+        ? 'openhands/event:tool'
+        : 'openhands/event:state',
+    title: (isMessage ? words : joinLines(' ', tool, about)) ?? words ?? action,
+    outcome: call.length > 0 ? 'pending' : 'ok',
+    status: action === 'finish' ? 'succeeded' : 'running',
+    about: isUser && isMessage ? words : undefined,
+    effects: [...call, ...usageEffects(response.tokens, undefined, response.id)],
+  });
+}
+
+const ABOUT = ['command', 'path', 'code', 'url', 'browser_actions', 'agent_state', 'thought'];
+
+function observationDraft(event: Fields, base: EventFields): Draft {
+  const cause = identifier(event['cause']);
+  const kind = shortLine(event['observation']) ?? 'observation';
+  const extras = isObject(event['extras']) ? event['extras'] : {};
+  if (cause === undefined) {
+    const state = shortLine(extras['agent_state']);
+    return draftOf({
+      ...base,
+      key: identifier(event['id']),
+      kind: 'openhands/event:state',
+      title: state === undefined ? (shortLine(event['message']) ?? kind) : `agent is ${state.replaceAll('_', ' ')}`,
+      outcome: state === 'error' ? 'failed' : 'ok',
+      status: state === undefined ? undefined : STATES.get(state),
+    });
+  }
+  const metadata = isObject(extras['metadata']) ? extras['metadata'] : extras;
+  const code = metadata['exit_code'];
+  const ok = kind !== 'error' && (typeof code !== 'number' || code === 0);
+  const tool = toolName(event);
+  return draftOf({
+    ...base,
+    side: 'answer',
+    pair: cause,
+    kind: 'openhands/event:tool',
+    title: '',
+    outcome: ok ? 'ok' : 'failed',
+    failure: ok ? undefined : (shortLine(event['content']) ?? `exit code ${String(code)}`),
+    effects: [{ do: 'result', id: cause, ...(tool !== undefined && { tool }), ok }],
+  });
+}
+
+const STATES: ReadonlyMap<string, RunStatus> = new Map([
+  ['loading', 'running'],
+  ['init', 'running'],
+  ['running', 'running'],
+  ['awaiting_user_input', 'succeeded'],
+  ['finished', 'succeeded'],
+  ['stopped', 'cancelled'],
+  ['rejected', 'cancelled'],
+  ['error', 'failed'],
+]);
+
+function toolName({ tool_call_metadata: metadata }: Fields): string | undefined {
+  return isObject(metadata) ? shortLine(metadata['function_name']) : undefined;
+}
