@@ -70,3 +70,20 @@ async function playheadAt(page, step) {
   const { x, width } = await page.getByTestId('playhead').boundingBox();
   return x + width / 2;
 }
+
+export async function lanesAreByAgentKindOrService({ host }) {
+  const folder = corpusFolder();
+  if (!folder) return;
+  await withRun({ host, folder, run: 'b47d761fe79be88aee41342cdd527268' }, async ({ page }) => {
+    const names = () => page.locator('.timeline-name').allTextContents();
+    // No span names an agent.
+    await until(names, shown => shown.slice(0, 2).join() === 'chain,model', 'the kinds in view');
+    await goToStep(page, 16);
+    assert.equal(await page.locator('.timeline-label.lit .timeline-name').textContent(), 'model');
+    await unfocus(page);
+    await press(page, 'k');
+    await until(names, shown => shown.join() === 'OpenTelemetry', 'the lane of spans without an agent');
+    await page.getByTestId('lanes').selectOption('kind');
+    await until(names, shown => shown.includes('model'), 'the kinds again');
+  });
+}

@@ -1,9 +1,14 @@
-import { batch, type Signal, signal } from '@preact/signals';
-import type { Axis, ReplayOverview } from '../../../server/src/shared/protocol';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Axis, LanesBy, ReplayOverview } from '../../../server/src/shared/protocol';
 
 /** The visible part of the timeline. */
 export interface TimelineViewport {
   axis: Signal<Axis>;
+  /** What the steps of a lane have in common, as chosen; undefined for what suits the run. */
+  chosenLanes: Signal<LanesBy | undefined>;
+  lanesBy: ReadonlySignal<LanesBy>;
+  /** The number of lanes. */
+  lanes: ReadonlySignal<number>;
   /** The visible range, in units of the axis; undefined shows the whole run. */
   range: Signal<{ from: number; to: number } | undefined>;
   /** The playhead's position on the axis; undefined until known. */
@@ -24,6 +29,8 @@ export interface TimelineViewport {
   toggleTime(): void;
   /** Shows or hides idle time, if that makes a difference. */
   toggleIdle(): void;
+  /** Switches to the next choice of lanes. */
+  nextLanes(): void;
   /** Scrolls an invisible range to the middle; of a longer one its beginning. */
   reveal(place: { from: number; to: number }): void;
 }
@@ -34,6 +41,12 @@ const LEAST: Record<Axis, number> = { even: 3, time: 1, active: 1 };
 export function timelineViewport(overview: Signal<ReplayOverview | undefined>): TimelineViewport {
   const axis = signal<Axis>('even');
   const range = signal<{ from: number; to: number } | undefined>(undefined);
+  const chosenLanes = signal<LanesBy | undefined>(undefined);
+  const lanesBy = computed(() => {
+    const { lanes, lanesBy: usual = 'agent' } = overview.value ?? {};
+    const chosen = chosenLanes.value;
+    return chosen !== undefined && lanes?.[chosen] !== undefined ? chosen : usual;
+  });
   const playhead = signal<number | undefined>(undefined);
   const endOf = () => Math.max(overview.value?.extent[axis.value] ?? 0, LEAST[axis.value]);
   const shown = () => {
@@ -59,6 +72,9 @@ export function timelineViewport(overview: Signal<ReplayOverview | undefined>): 
   };
   return {
     axis,
+    chosenLanes,
+    lanesBy,
+    lanes: computed(() => overview.value?.lanes[lanesBy.value] ?? 0),
     range,
     playhead,
     shown,
@@ -85,6 +101,10 @@ export function timelineViewport(overview: Signal<ReplayOverview | undefined>): 
       if (axis.value === 'even' || !overview.value?.idle.length) return;
       setAxis(axis.value === 'active' ? 'time' : 'active');
     },
+    nextLanes() {
+      const choices = lanesChoices(overview.value?.lanes);
+      chosenLanes.value = choices[(choices.indexOf(lanesBy.value) + 1) % choices.length];
+    },
     show(part) {
       const size = Math.max(part.to - part.from, LEAST[axis.value]);
       const middle = (part.from + part.to) / 2;
@@ -101,6 +121,13 @@ export function timelineViewport(overview: Signal<ReplayOverview | undefined>): 
     },
   };
 }
+
+/** What lanes can have in common. */
+export function lanesChoices(lanes: ReplayOverview['lanes'] | undefined): LanesBy[] {
+  return LANES_BY.filter(by => lanes?.[by] !== undefined);
+}
+
+const LANES_BY: readonly LanesBy[] = ['agent', 'kind', 'service'];
 
 /** The best time axis for a run; even spacing where no step has a time. */
 export function preferredTimeAxis({ extent, idle }: ReplayOverview): Axis {

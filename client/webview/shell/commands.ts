@@ -158,6 +158,12 @@ export const commands = {
     group: 'Timeline',
     run: ({ timeline }) => timeline.toggleIdle(),
   },
+  lanes: {
+    title: 'Lanes by Agent, Kind or Service',
+    keys: ['k'],
+    group: 'Timeline',
+    run: ({ timeline }) => timeline.nextLanes(),
+  },
   fold: {
     title: 'Toggle Fold',
     keys: ['f'],

@@ -3,7 +3,7 @@ import type { Axis } from '../../../server/src/shared/protocol';
 import { speeds } from '../model/player';
 import { type ReplayModel, sideIds } from '../model/replayModel';
 import { tabIds } from '../model/tabIds';
-import { preferredTimeAxis } from '../model/timelineViewport';
+import { lanesChoices, preferredTimeAxis } from '../model/timelineViewport';
 
 /** The saved state; untrusted, since it may be of an older version. */
 export type Kept = PageState;
@@ -35,6 +35,7 @@ export function persistState(replay: ReplayModel, run: string): void {
     envelopeAs: replay.envelopeView.as.value,
     conversationScope: replay.conversationScope.value,
     axis: timeline.axis.value,
+    lanesBy: timeline.chosenLanes.value,
     range: timeline.range.value,
     speed: player.speed.value,
     pace: player.pace.value,
@@ -68,6 +69,7 @@ export function restoreState(replay: ReplayModel, kept: Kept | undefined): void 
   replay.side.value = sideIds.find(id => id === side) ?? sideIds[0];
   replay.front.value = kept['front'] === 'side' ? 'side' : 'tab';
   replay.envelopeView.as.value = kept['envelopeAs'] === 'text' ? 'text' : 'tree';
+  timeline.chosenLanes.value = lanesChoices(overview.lanes).find(by => by === kept['lanesBy']);
   const scope = kept['conversationScope'];
   replay.conversationScope.value = scope === 'step' || scope === 'run' ? scope : undefined;
   if (isSpan(range)) timeline.range.value = { from: range.from, to: range.to };

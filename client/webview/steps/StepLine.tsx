@@ -1,17 +1,21 @@
 import type { StepBrief } from '../../../server/src/shared/protocol';
+import { useReplayModel } from '../model/replayModel';
 import { Icon } from '../ui/Icon';
-import { laneColour } from '../ui/laneColour';
+import { kindColour, laneColour } from '../ui/laneColour';
 import { MarkIcons, OutcomeIcon } from './StepIcons';
 import './StepLine.css';
 
 /** A step on one line: outcome, number, agent, title and details. */
 export function StepLine({ step }: { step: StepBrief }) {
+  const areSeveral = (useReplayModel().overview.value?.lanes.agent ?? 0) > 1;
   return (
     <span class={`step-line ${laneColour(step.lane)}`}>
       <OutcomeIcon outcome={step.outcome} />
       <span class="step-number">{step.step + 1}</span>
-      <span class="dot" />
-      <Icon name={step.icon} tone="quiet" />
+      {areSeveral && <span class="dot" />}
+      <span class={`step-icon ${kindColour(step.icon)}`}>
+        <Icon name={step.icon} tone="lane-icon" />
+      </span>
       {step.agent !== undefined && (
         <span class="step-agent" dir="auto" title={step.agent}>
           {step.agent}
@@ -20,6 +24,12 @@ export function StepLine({ step }: { step: StepBrief }) {
       <span class="step-title" dir="auto" title={step.title}>
         {step.title}
       </span>
+      {step.model !== undefined && (
+        <span class="step-model" dir="auto" title={step.model}>
+          {step.model}
+        </span>
+      )}
+      {step.usage !== undefined && <span class="step-usage">{step.usage}</span>}
       <MarkIcons marks={step.marks} />
       {step.confidence !== undefined && <span class="step-confidence">{step.confidence.toFixed(2)}</span>}
       {step.time !== undefined && <span class="step-time">{step.time}</span>}

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useReplayModel } from '../model/replayModel';
 import { useAnswer } from '../model/useAnswer';
-import { laneColour } from '../ui/laneColour';
+import { colourOfLane, laneColour } from '../ui/laneColour';
 import { barTooltip } from './barTexts';
 import type { Scene } from './scene';
 import './BarTooltip.css';
@@ -25,11 +25,11 @@ export function BarTooltip({ scene }: { scene: Scene }) {
 }
 
 function Tip({ scene, shown }: { scene: Scene; shown: NonNullable<Scene['hovered']['value']> }) {
-  const { answers } = useReplayModel();
+  const { answers, timeline } = useReplayModel();
   const { bar, lane } = shown.hit;
   const { value: view } = useAnswer(answers, 'step', bar.count === 1 ? { step: bar.step } : undefined);
-  const name = scene.timeline.value?.lanes.find(one => one.lane === lane)?.name ?? '';
-  const { title, rows } = barTooltip(bar, name, view);
+  const { name = '', icon } = scene.timeline.value?.lanes.find(one => one.lane === lane) ?? {};
+  const { title, rows } = barTooltip(bar, [timeline.lanesBy.value, name], view);
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!box.current) return;
@@ -40,7 +40,12 @@ function Tip({ scene, shown }: { scene: Scene; shown: NonNullable<Scene['hovered
     box.current.style.transform = `translate(${left}px, ${top}px)`;
   });
   return (
-    <div ref={box} class={`timeline-tip ${laneColour(lane)}`} role="tooltip" data-testid="timeline-tip">
+    <div
+      ref={box}
+      class={`timeline-tip ${laneColour(colourOfLane(lane, icon))}`}
+      role="tooltip"
+      data-testid="timeline-tip"
+    >
       <div class="timeline-tip-title">
         <i class="dot" />
         <span dir="auto">{title}</span>

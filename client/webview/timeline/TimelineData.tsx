@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Axis, StepView, TimelineParams } from '../../../server/src/shared/protocol';
+import type { StepView, TimelineParams } from '../../../server/src/shared/protocol';
 import { useReplayModel } from '../model/replayModel';
 import { useAnswer } from '../model/useAnswer';
 import { requestedLanes, requestedRange } from './layout/requestedRange';
@@ -15,6 +15,7 @@ export function TimelineData({ scene }: { scene: Scene }) {
 function useTold(scene: Scene): void {
   const { answers, timeline, folded } = useReplayModel();
   const axis = timeline.axis.value;
+  const by = timeline.lanesBy.value;
   const { width, height } = scene.size.value;
   const layout = scene.layout.value;
   const first = layout.laneAt(scene.scrollTop.value);
@@ -23,18 +24,20 @@ function useTold(scene: Scene): void {
     width > 0 && layout.count > 0
       ? {
           axis,
+          by,
           ...requestedRange(scene.scale.value, timeline.shown().end),
           lanes: requestedLanes(first, last, layout.count),
           folded: folded.now.value,
         }
       : undefined;
   const { value, fresh } = useAnswer(answers, 'timeline', params);
-  // A late answer may be for the previous axis.
-  const of = useRef<Axis>(axis);
-  if (fresh) of.current = axis;
+  // A late answer may be for the previous axis or lanes.
+  const asked = `${axis} ${by}`;
+  const answered = useRef(asked);
+  if (fresh) answered.current = asked;
   useLayoutEffect(() => {
-    if (value && of.current === axis) scene.answer.value = { axis, timeline: value };
-  }, [value, fresh, axis]);
+    if (value && answered.current === asked) scene.answer.value = { axis, by, timeline: value };
+  }, [value, fresh, asked]);
 }
 
 function useViews(scene: Scene): void {

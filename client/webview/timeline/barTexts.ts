@@ -1,4 +1,4 @@
-import type { Mark, StepView, TimelineBar } from '../../../server/src/shared/protocol';
+import type { LanesBy, Mark, StepView, TimelineBar } from '../../../server/src/shared/protocol';
 
 /** The titles of marks. */
 export const MARK_TITLES: Record<Mark, string> = {
@@ -54,25 +54,28 @@ export interface BarTooltipText {
 /**
  * The tooltip of a bar.
  *
+ * @param lane what the steps of its lane have in common
  * @param view its step, once loaded
  */
-export function barTooltip(bar: TimelineBar, lane: string, view: StepView | undefined): BarTooltipText {
+export function barTooltip(
+  bar: TimelineBar,
+  lane: readonly [by: LanesBy, name: string],
+  view: StepView | undefined,
+): BarTooltipText {
   const marks = bar.marks.map(mark => MARK_TITLES[mark]).join(', ');
   if (bar.count > 1) {
     return {
       title: `${counted(bar.count)} steps from step ${counted(bar.step + 1)} on`,
-      rows: known([
-        ['agent', lane],
-        ['among them', marks],
-        ['', 'Double-click to see them apart'],
-      ]),
+      rows: known([[...lane], ['among them', marks], ['', 'Double-click to see them apart']]),
     };
   }
   const own = view?.step === bar.step ? view : undefined;
   return {
     title: own ? `${bar.step + 1} · ${own.title}` : (bar.label ?? `${bar.step + 1}`),
     rows: known([
-      ['agent', own?.agent ?? lane],
+      lane[0] === 'agent' ? ['agent', own?.agent ?? lane[1]] : ['agent', own?.agent],
+      ...(lane[0] === 'agent' ? [] : [[lane[0], lane[1]] as [string, string]]),
+      ['model', own?.model],
       ['to', own?.peer],
       ['time', own?.time],
       ['took', own?.took],

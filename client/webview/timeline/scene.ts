@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Axis, StepView, Timeline, TimelineArrow } from '../../../server/src/shared/protocol';
+import type { Axis, LanesBy, StepView, Timeline, TimelineArrow } from '../../../server/src/shared/protocol';
 import type { ReplayModel } from '../model/replayModel';
+import type { TimelineViewport } from '../model/timelineViewport';
 import type { Palette } from './canvas/palette';
 import { type BarFinder, barFinder, type FoundBar } from './layout/barFinder';
 import type { Hit } from './layout/hitTest';
@@ -13,8 +14,8 @@ export interface Scene {
   size: Signal<{ width: number; height: number }>;
   scrollTop: Signal<number>;
   palette: Signal<Palette | undefined>;
-  /** The last answer, with its axis; drawn as far as it reaches while the next one is pending. */
-  answer: Signal<{ axis: Axis; timeline: Timeline } | undefined>;
+  /** The last answer, with its axis and lanes; drawn as far as it reaches while the next one is pending. */
+  answer: Signal<{ axis: Axis; by: LanesBy; timeline: Timeline } | undefined>;
   /** The last loaded step. */
   view: Signal<StepView | undefined>;
   /** The steps at the ends of the loop, in order of time. */
@@ -65,7 +66,7 @@ export function createScene({ timeline: view, overview, step, player }: ReplayMo
   };
   const timeline = computed(() => {
     const answer = scene.answer.value;
-    return answer?.axis === view.axis.value ? answer.timeline : undefined;
+    return answer?.axis === view.axis.value && answer.by === view.lanesBy.value ? answer.timeline : undefined;
   });
   const finder = computed(() => barFinder(timeline.value ?? { lanes: [] }));
   return {
@@ -75,11 +76,12 @@ export function createScene({ timeline: view, overview, step, player }: ReplayMo
     scale: computed(() => scaleOf(view.shown(), scene.size.value.width)),
     // Lanes keep their positions while the axis changes.
     layout: computed(() => {
-      const heights = scene.answer.value?.timeline.heights;
-      return laneLayout(heights ?? new Array<number>(overview.value?.lanes ?? 0).fill(1));
+      const answer = scene.answer.value;
+      const heights = answer?.by === view.lanesBy.value ? answer.timeline.heights : undefined;
+      return laneLayout(heights ?? new Array<number>(view.lanes.value).fill(1));
     }),
     incoming: computed(() => byTaker(timeline.value?.arrows ?? [])),
-    current: computed(() => findCurrentStep(step.value, view.axis.value, scene.view.value, finder.value)),
+    current: computed(() => findCurrentStep(step.value, view, scene.view.value, finder.value)),
     loop: computed(() => {
       const { from, to } = player.loop.value;
       if (from === undefined && to === undefined) return undefined;
@@ -94,11 +96,16 @@ export function createScene({ timeline: view, overview, step, player }: ReplayMo
   };
 }
 
-function findCurrentStep(step: number, axis: Axis, view: StepView | undefined, finder: BarFinder): CurrentStep {
+function findCurrentStep(
+  step: number,
+  { axis: { value: axis }, lanesBy }: TimelineViewport,
+  view: StepView | undefined,
+  finder: BarFinder,
+): CurrentStep {
   const own = finder.own(step);
   if (own) return { step, place: { from: own.bar.from, to: own.bar.to }, found: own, lane: own.lane };
   if (view?.step !== step) return axis === 'even' ? { step, place: { from: step, to: step + 1 } } : { step };
-  const { lane } = view;
+  const lane = view.lanes[lanesBy.value];
   const place = view.place[axis];
   const found = finder.around(step, { lane, at: place.from });
   return { step, place, lane, ...(found && { found }) };

@@ -1,3 +1,5 @@
+import type { StepIcon } from '../../../server/src/shared/protocol';
+
 /** The number of lane colours. */
 export const LANE_COLOURS = 12;
 
@@ -8,3 +10,28 @@ const LANE_FORMS = 7;
 export function laneColour(lane: number): string {
   return lane < 0 ? 'lane-none' : `lane-${lane % LANE_COLOURS} form-${lane % LANE_FORMS}`;
 }
+
+/** The CSS classes of a kind's colour. */
+export function kindColour(icon: StepIcon): string {
+  return laneColour(KIND_COLOURS.indexOf(icon));
+}
+
+/** The number of a lane's colour: that of its kind, where its steps are of one. */
+export function colourOfLane(lane: number, icon: StepIcon | undefined): number {
+  return icon === undefined ? lane : KIND_COLOURS.indexOf(icon);
+}
+
+/** The kinds by the number of their colour, the frequent ones apart from each other. */
+const KIND_COLOURS: readonly StepIcon[] = [
+  'sparkle',
+  'hubot',
+  'tools',
+  'person',
+  'law',
+  'comment',
+  'play',
+  'lightbulb',
+  'search',
+  'zap',
+  'list-tree',
+];

@@ -57,6 +57,8 @@ export interface Draft {
   peer?: string;
   /** The model that answered, else the one that was asked. */
   model?: string;
+  /** The program that it ran in, as a tracer names it. */
+  service?: string;
   /** `family/kind`, for spans with their type: `otlp/span:tool`. */
   kind: string;
   /** One short line. */
@@ -89,7 +91,7 @@ export interface EnvelopeLocation {
 export interface Step
   extends Pick<
     Draft,
-    'key' | 'agent' | 'peer' | 'model' | 'kind' | 'title' | 'outcome' | 'failure' | 'confidence' | 'retry'
+    'key' | 'agent' | 'peer' | 'model' | 'service' | 'kind' | 'title' | 'outcome' | 'failure' | 'confidence' | 'retry'
   > {
   /** From 0, in run order. */
   index: number;

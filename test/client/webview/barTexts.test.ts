@@ -31,6 +31,7 @@ const view: StepView = {
   kindTitle: 'k',
   place: { even: { from: 4, to: 5 }, time: { from: 0, to: 0 }, active: { from: 0, to: 0 } },
   depth: 0,
+  lanes: { agent: 0, kind: 0, service: 0 },
   sources: [],
   copies: [],
   problems: [],
@@ -100,7 +101,7 @@ test('the label of the playhead', () => {
 
 describe('the tooltip of a bar', () => {
   test('contains all details of a step', () => {
-    expect(barTooltip(bar, 'lane', view)).toEqual({
+    expect(barTooltip(bar, ['agent', 'lane'], view)).toEqual({
       title: '5 · 2 files',
       rows: [
         ['agent', 'build'],
@@ -115,13 +116,13 @@ describe('the tooltip of a bar', () => {
   });
 
   test('contains the facts of the bar while the details are requested', () => {
-    const { title, rows } = barTooltip({ ...bar, marks: [] }, 'lane', { ...view, step: 9 });
+    const { title, rows } = barTooltip({ ...bar, marks: [] }, ['agent', 'lane'], { ...view, step: 9 });
     expect(title).toBe('5 · fix');
     expect(rows.map(([name]) => name)).toEqual(['agent', 'outcome', 'confidence']);
   });
 
   test('contains the number of steps, and the notable ones among them', () => {
-    expect(barTooltip({ ...bar, count: 1200 }, 'build', undefined)).toEqual({
+    expect(barTooltip({ ...bar, count: 1200 }, ['agent', 'build'], undefined)).toEqual({
       title: '1,200 steps from step 5 on',
       rows: [
         ['agent', 'build'],

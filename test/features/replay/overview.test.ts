@@ -19,7 +19,8 @@ describe('a run as a whole', () => {
     const told = overview(replay, {});
     expect(told).toMatchObject({
       live: false,
-      lanes: 2,
+      lanes: { agent: 2 },
+      lanesBy: 'agent',
       extent: { even: 2, time: 90_000 },
       startedAt: 1_780_000_000_000,
       has: {

@@ -9,7 +9,7 @@ export function RunTitle() {
     <h1 class="run-title" data-testid="run-title" data-shrinks="" title={title} dir="auto">
       {siblings.value.length > 1 ? (
         <select
-          class="run-choice"
+          class="plain-select"
           aria-label="Run of this file"
           value={key}
           onChange={event => host.send({ type: 'openRun', run: event.currentTarget.value })}

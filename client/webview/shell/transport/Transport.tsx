@@ -68,7 +68,7 @@ function Speed() {
     <label class="quiet">
       <span class="read-aloud">Speed</span>
       <select
-        class="speed"
+        class="plain-select"
         data-testid="speed"
         title="Speed (&lt; and &gt;)"
         value={String(player.speed.value)}

@@ -1,4 +1,5 @@
 import type { Timeline, TimelineBar, TimelineLane } from '../../../../server/src/shared/protocol';
+import { colourOfLane } from '../../ui/laneColour';
 import { barLabels } from '../barTexts';
 import { barBox, CHEVRON, hasChevron, LEAST_LABEL } from '../layout/barBox';
 import { drawIcon, ICON } from './drawIcon';
@@ -17,19 +18,20 @@ export function drawBars(context: CanvasRenderingContext2D, picture: Picture, la
   const widthOf = measure(context);
   for (const lane of lanes) {
     const top = layout.top(lane.lane) - scrollTop;
+    const colour = colourOfLane(lane.lane, lane.icon);
     if (top > height || top + layout.height(lane.lane) < 0) continue;
     const inView = lane.bars
       .map(bar => ({ bar, box: boxOf(bar, lane, picture) }))
       .filter(({ box }) => isSeen(box, picture));
     const isOpen = ({ bar }: { bar: TimelineBar }) => bar.outcome === 'pending';
     const boxes = (some: typeof inView) => some.map(({ box }) => box);
-    fillBars(context, boxes(inView.filter(one => !isOpen(one))), paintOf(palette.bars, lane.lane), palette);
-    fillOpenBars(context, boxes(inView.filter(isOpen)), paintOf(palette.pending, lane.lane));
+    fillBars(context, boxes(inView.filter(one => !isOpen(one))), paintOf(palette.bars, colour), palette);
+    fillOpenBars(context, boxes(inView.filter(isOpen)), paintOf(palette.pending, colour));
     const marked: number[] = [];
     // The end of the label beside the previous bar.
     let reach = { row: -1, x: 0 };
     for (const [index, { bar, box }] of inView.entries()) {
-      const paint = paintOf(isOpen({ bar }) ? palette.pending : palette.bars, lane.lane);
+      const paint = paintOf(isOpen({ bar }) ? palette.pending : palette.bars, colour);
       if (box.width >= LEAST_LABEL) fillBar(context, bar, box, paint, picture, widthOf);
       else {
         const free = reach.row === bar.row ? reach.x : 0;

@@ -4,6 +4,7 @@ import type { Axis, Timeline } from '../../../../server/src/shared/protocol';
 import { useReplayModel } from '../../model/replayModel';
 import { useAnswer } from '../../model/useAnswer';
 import { useCanvas } from '../canvas/useCanvas';
+import { LanesChoice } from '../LanesChoice';
 import { scaleOf } from '../layout/scale';
 import type { Scene } from '../scene';
 import { drawMinimap } from './drawMinimap';
@@ -21,13 +22,14 @@ export function Minimap({ scene }: { scene: Scene }) {
   const latest = useMemo(() => signal<{ axis: Axis; timeline: Timeline } | undefined>(undefined), []);
   const axis = timeline.axis.value;
   const end = overview.value?.extent[axis] ?? 0;
-  const lanes = Math.min(overview.value?.lanes ?? 0, MOST_LANES);
+  const lanes = Math.min(timeline.lanes.value, MOST_LANES);
   const { value, fresh } = useAnswer(
     answers,
     'timeline',
     lanes > 0
       ? {
           axis,
+          by: timeline.lanesBy.value,
           from: 0,
           to: end,
           // More lanes need less detail each.
@@ -56,7 +58,7 @@ export function Minimap({ scene }: { scene: Scene }) {
         scale: scale.value,
         axis: timeline.axis.value,
         timeline: latest.value?.axis === timeline.axis.value ? latest.value.timeline : undefined,
-        lanes: Math.min(overview.value?.lanes ?? 0, MOST_LANES),
+        lanes: Math.min(timeline.lanes.value, MOST_LANES),
         matches: search.matches.value,
         idle: overview.value?.idle ?? [],
       };
@@ -65,6 +67,7 @@ export function Minimap({ scene }: { scene: Scene }) {
   );
   return (
     <div class="minimap" data-testid="minimap">
+      <LanesChoice />
       <div class="minimap-track" style={{ width: `${scene.size.value.width}px` }}>
         <canvas ref={canvas} class="timeline-canvas" />
         <StepMarker scene={scene} scale={scale} />

@@ -1,4 +1,5 @@
 import type { Axis, Found, IdleGap, Timeline } from '../../../../server/src/shared/protocol';
+import { colourOfLane } from '../../ui/laneColour';
 import { matchPlaces } from '../canvas/drawAxis';
 import { type Palette, paintOf } from '../canvas/palette';
 import type { CanvasSize } from '../canvas/useCanvas';
@@ -26,9 +27,9 @@ export function drawMinimap(context: CanvasRenderingContext2D, picture: MinimapP
   const thick = Math.max(1, Math.min(3, pitch - 0.5));
   const top = MARGIN + TICK + (room - pitch * lanes) / 2;
   const failed = new Set<number>();
-  for (const { lane, bars } of timeline?.lanes ?? []) {
+  for (const { lane, icon, bars } of timeline?.lanes ?? []) {
     const y = top + lane * pitch;
-    context.fillStyle = paintOf(palette.bars, lane).edge;
+    context.fillStyle = paintOf(palette.bars, colourOfLane(lane, icon)).edge;
     context.beginPath();
     for (const bar of bars) {
       const x = scale.x(bar.from);

@@ -38,6 +38,7 @@ export function draftOf(parts: Parts, base?: EnvelopeFields): Draft {
   const peer = parts.peer ?? base?.peer;
   if (peer !== undefined) draft.peer = peer;
   if (parts.model !== undefined) draft.model = parts.model;
+  if (parts.service !== undefined) draft.service = parts.service;
   if (parts.side !== undefined) draft.side = parts.side;
   if (parts.pair !== undefined) draft.pair = parts.pair;
   if (parts.parent !== undefined) draft.parent = parts.parent;

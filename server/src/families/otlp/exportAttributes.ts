@@ -21,6 +21,7 @@ export const STEP_ATTRIBUTES = {
   peer: 'agent_envelopes.step.peer',
   confidence: 'agent_envelopes.step.confidence',
   model: 'agent_envelopes.step.model',
+  service: 'agent_envelopes.step.service',
   retry: 'agent_envelopes.step.retry',
   effects: 'agent_envelopes.step.effects',
   envelope: 'agent_envelopes.envelope',

@@ -33,6 +33,7 @@ export function exportedDraft({ path, key: span, parent, message, attributes, re
     failure: shortText(message),
     confidence: decimal(attributes(STEP_ATTRIBUTES.confidence)),
     model: shortText(attributes(STEP_ATTRIBUTES.model)),
+    service: shortText(attributes(STEP_ATTRIBUTES.service)),
     retry: shortText(attributes(STEP_ATTRIBUTES.retry)),
     status: statusOf(resource),
     about: resource && shortText(resource(RUN_ATTRIBUTES.title)),

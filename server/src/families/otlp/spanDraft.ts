@@ -9,7 +9,8 @@ import type { Span } from './span';
 import { spanKind } from './spanKind';
 
 /** The draft of a span from its own attributes. */
-export function spanDraft({ path, run, key, parent, name, start, end, status, message, attributes }: Span): Draft {
+export function spanDraft(span: Span): Draft {
+  const { path, run, key, parent, name, start, end, status, message, attributes, service } = span;
   const at = parseInstant(start);
   const ended = parseInstant(end);
   const word = spanKind(attributes, name);
@@ -26,6 +27,7 @@ export function spanDraft({ path, run, key, parent, name, start, end, status, me
     agent: agentOf(attributes),
     model:
       first(attributes, SPAN_CONVENTIONS.answeredBy, shortLine) ?? first(attributes, SPAN_CONVENTIONS.model, shortLine),
+    service,
     kind: word === undefined ? 'otlp/span' : `otlp/span:${word}`,
     title,
     outcome,

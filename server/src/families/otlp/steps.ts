@@ -22,10 +22,7 @@ export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
   const foreign = spans.filter((_, index) => !written[index]);
   const drafts = completeNested(foreign.map(spanDraft));
   // A service is no agent, but stands in where none is named.
-  foreign.forEach(({ service }, index) => {
-    const draft = drafts[index];
-    if (draft && draft.agent === undefined && service !== undefined) draft.agent = service;
-  });
+  for (const draft of drafts) if (draft.agent === undefined && draft.service !== undefined) draft.agent = draft.service;
   nameRuns(value, foreign, drafts);
   if (drafts.length === spans.length) return drafts;
   let next = 0;

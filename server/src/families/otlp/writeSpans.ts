@@ -121,7 +121,8 @@ function operationOf(kind: string, agent: string | undefined): string | undefine
 
 // Times are repeated here: a span requires them, a step does not.
 function own(step: Step): Record<string, string | number | undefined> {
-  const { index, key, peer, model, kind, title, outcome, at, duration, agent, confidence, retry, effects } = step;
+  const { index, key, peer, model, service, kind, title, outcome, at, duration, agent, confidence, retry, effects } =
+    step;
   return {
     [STEP_ATTRIBUTES.index]: index,
     [STEP_ATTRIBUTES.key]: key,
@@ -134,6 +135,7 @@ function own(step: Step): Record<string, string | number | undefined> {
     [STEP_ATTRIBUTES.peer]: peer,
     [STEP_ATTRIBUTES.confidence]: confidence,
     [STEP_ATTRIBUTES.model]: model,
+    [STEP_ATTRIBUTES.service]: service,
     [STEP_ATTRIBUTES.retry]: retry,
     [STEP_ATTRIBUTES.effects]: effects.length > 0 ? JSON.stringify(effects) : undefined,
   };

@@ -9,6 +9,7 @@ import { runFigures } from './metrics/runFigures';
 import { runBrief } from './runBrief';
 import { hasWhy } from './state/why';
 import { activeLength, idleGaps } from './timeline/idleGaps';
+import { laneChoices } from './timeline/lanes';
 import { workSpans } from './timeline/workSpans';
 
 /** The data about the run as a whole, which is the same for all steps. */
@@ -18,7 +19,7 @@ export function overview(
 ): ReplayQuestions['overview']['answer'] {
   const { run, reader, others, now } = replay;
   const { summary } = run;
-  const { lanes, count, length, origin } = columnsOf(run);
+  const { count, length, origin } = columnsOf(run);
   const brief = runBrief(summary, reader, now);
   const { tokens } = runFigures(run);
   return {
@@ -27,7 +28,7 @@ export function overview(
     othersRevision: others.revision(),
     live: brief.status === 'running' || isLive(summary, now),
     ...(tokens !== undefined && { tokens: numberText(tokens) }),
-    lanes: lanes.length,
+    ...laneChoices(run),
     extent: { even: count, time: length, active: activeLength(run) },
     idle: [...idleGaps(run)],
     ...(origin !== undefined && { startedAt: Number(origin) / 1e6 }),

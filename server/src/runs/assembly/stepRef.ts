@@ -46,6 +46,7 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
   if (agent !== undefined) step.agent = agent;
   if (peer !== undefined) step.peer = peer;
   if (model !== undefined) step.model = model;
+  if (entry.service !== undefined) step.service = entry.service;
   if (failure !== undefined) step.failure = failure;
   if (confidence !== undefined) step.confidence = confidence;
   if (ref.copies) step.copies = ref.copies.map(sourceOf);

@@ -114,6 +114,7 @@ export const isEntry = isRecord<Entry>({
     agent: isText,
     peer: isText,
     model: isText,
+    service: isText,
     failure: isText,
     confidence: isNumber,
     retry: isText,

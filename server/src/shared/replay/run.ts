@@ -1,4 +1,5 @@
 import type { ProblemCounts, ShownStatus } from '../../model/run';
+import type { LanesBy } from './timeline';
 
 /** A step's place is its index, or the milliseconds since the run began; `active`: without most of the idle time. */
 export type Axis = 'even' | 'time' | 'active';
@@ -13,7 +14,10 @@ export interface ReplayOverview {
   othersRevision: number;
   /** The run is unfinished, or data arrived in the last minute. */
   live: boolean;
-  lanes: number;
+  /** How many lanes there are by what tells steps apart: by agent, and what else does. */
+  lanes: { agent: number } & Partial<Record<LanesBy, number>>;
+  /** The lanes to show at first. */
+  lanesBy: LanesBy;
   /** The end of each axis; 0 where no step has a time. */
   extent: Record<Axis, number>;
   /** The start, in milliseconds since 1970. */

@@ -2,6 +2,7 @@ import type { Outcome } from '../../model/run';
 import type { Severity } from '../../model/severity';
 import type { Path } from '../../model/text';
 import type { Axis } from './run';
+import type { LanesBy } from './timeline';
 
 /** Which steps hide those nested in them: all except those listed, or only those listed. */
 export interface Folded {
@@ -40,6 +41,9 @@ export interface StepBrief {
   /** The time of day: `10:46:12`. */
   time?: string;
   took?: string;
+  model?: string;
+  /** `1,204 tokens, $0.02`. */
+  usage?: string;
 }
 
 export interface FailedStep extends StepBrief {
@@ -66,10 +70,11 @@ export interface StepView extends StepBrief {
   since?: string;
   parent?: number;
   depth: number;
+  /** Its lane on the timeline. */
+  lanes: Record<LanesBy, number>;
   /** The first step nested in it. */
   child?: number;
   id?: string;
-  usage?: string;
   sources: StepSource[];
   /** Duplicates of the sources elsewhere; their indexes continue those of the sources. */
   copies: StepSource[];

@@ -2,8 +2,13 @@ import type { Outcome } from '../../model/run';
 import type { Axis } from './run';
 import type { Folded, Mark, StepIcon } from './step';
 
+/** What the steps of one lane have in common. */
+export type LanesBy = 'agent' | 'kind' | 'service';
+
 export interface TimelineParams {
   axis: Axis;
+  /** `agent` if absent. */
+  by?: LanesBy;
   /** The visible range of the axis. */
   from: number;
   to: number;
@@ -23,10 +28,12 @@ export interface Timeline {
 
 export interface TimelineLane {
   lane: number;
-  /** The agent of these steps. */
+  /** The agent, kind or service of these steps. */
   name: string;
-  /** No step names its agent: the lane has the name of the protocol. */
+  /** No step names its agent or service: the lane has the name of the protocol. */
   nameless?: true;
+  /** The kind of its steps, where lanes are kinds. */
+  icon?: StepIcon;
   steps: number;
   bars: TimelineBar[];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { TimelineBar, TimelineParams } from '../../../../server/src/shared/replay';
+import { laneChoices } from '../../../../server/src/features/replay/timeline/lanes';
+import type { LanesBy, TimelineBar, TimelineParams } from '../../../../server/src/shared/replay';
 import { MS, OPEN, replayOfSteps, whole } from '../timelines';
 
 const nested = replayOfSteps([
@@ -43,6 +44,27 @@ describe('a timeline', () => {
       '3: 3-4 row 1 failed error',
       '2: 2-3 row 2 ok',
     ]);
+  });
+
+  test('lanes by kind are in a fixed order; a lane by service has what is nested in its steps', () => {
+    const replay = replayOfSteps([
+      { title: 'ask', kind: 'otlp/span:llm', service: 'shop', key: 'm', at: 0n },
+      { title: 'look up', kind: 'otlp/span:tool', parent: 'm', at: 1n },
+      { title: 'plan', kind: 'otlp/span:chain', at: 2n },
+    ]);
+    const named = (by: LanesBy) =>
+      whole(replay, 'even', { by }).lanes.map(({ name, icon, bars }) => [name, icon, bars.map(({ step }) => step)]);
+    expect(named('kind')).toEqual([
+      ['chain', 'list-tree', [2]],
+      ['model', 'sparkle', [0]],
+      ['tool', 'tools', [1]],
+    ]);
+    expect(named('service').map(([name, , steps]) => [name, steps])).toEqual([
+      ['shop', [0, 1]],
+      ['OpenTelemetry', [2]],
+    ]);
+    expect(named('agent').map(([name]) => name)).toEqual(['OpenTelemetry']);
+    expect(laneChoices(replay.run)).toEqual({ lanes: { agent: 1, kind: 3, service: 2 }, lanesBy: 'kind' });
   });
 
   test('what is folded is hidden in the step that it is in', () => {

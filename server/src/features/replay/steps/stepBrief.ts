@@ -4,16 +4,18 @@ import { durationText } from '../../../shared/durationText';
 import type { StepBrief } from '../../../shared/replay';
 import { kindIcon } from '../../runs/icons';
 import { timeOfDay } from '../../runs/localTime';
+import { usageText } from '../../runs/tree/stepNode';
 import { plain } from '../../runs/words';
 import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
 import { workSpans } from '../timeline/workSpans';
 
 /** A step's one-line summary. Throws RangeError if there is none. */
 export function stepBrief({ run }: Pick<ReplayContext, 'run'>, step: number): StepBrief {
-  const { title, kind, agent, peer, outcome, confidence, effects, at } = run.step(step);
+  const { title, kind, agent, peer, model, outcome, confidence, effects, at } = run.step(step);
   const columns = columnsOf(run);
   const time = at === undefined ? '' : timeOfDay(at, memoizePerRun(run, precision));
   const took = stepDurationText(run, step);
+  const usage = usageText(effects);
   return {
     step,
     title: plain(title) || 'step',
@@ -26,6 +28,8 @@ export function stepBrief({ run }: Pick<ReplayContext, 'run'>, step: number): St
     ...(confidence !== undefined && { confidence }),
     ...(time !== '' && { time }),
     ...(took !== undefined && { took }),
+    ...(model !== undefined && { model: plain(model, 40) }),
+    ...(usage !== undefined && { usage }),
   };
 }
 

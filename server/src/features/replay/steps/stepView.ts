@@ -4,7 +4,6 @@ import { durationText } from '../../../shared/durationText';
 import { activeAt } from '../../../shared/idleTime';
 import type { ReplayQuestions, StepProblem, StepSource, StepView } from '../../../shared/replay';
 import { formatInstant } from '../../../text/time/instant';
-import { usageText } from '../../runs/tree/stepNode';
 import { plain } from '../../runs/words';
 import { columnsOf, type ReplayContext } from '../context/replayContext';
 import { kindById } from '../envelope/kindById';
@@ -12,6 +11,7 @@ import { parsedSource } from '../envelope/parsedSource';
 import { stepFamilies } from '../envelope/stepFamilies';
 import { hasWhy } from '../state/why';
 import { idleGaps } from '../timeline/idleGaps';
+import { lanesBy } from '../timeline/lanes';
 import { workSpans } from '../timeline/workSpans';
 import { stepBrief } from './stepBrief';
 
@@ -26,7 +26,6 @@ export function stepView(replay: ReplayContext, { step: index }: ReplayQuestions
   const gaps = idleGaps(run);
   const since = sinceText(replay, step);
   const [child] = run.children(index);
-  const usage = usageText(step.effects);
   const { problems, more } = problemsOf(replay, step.sources);
   const { copies = [] } = step;
   return {
@@ -39,6 +38,11 @@ export function stepView(replay: ReplayContext, { step: index }: ReplayQuestions
       active: { from: activeAt(gaps, time.from), to: activeAt(gaps, time.to) },
     },
     depth: columns.depth[index] as number,
+    lanes: {
+      agent: columns.lane[index] as number,
+      kind: lanesBy(run, 'kind').lane[index] as number,
+      service: lanesBy(run, 'service').lane[index] as number,
+    },
     sources: step.sources.map((source, place) => sourceOf(replay, step, source, place)),
     copies: copies.slice(0, MOST_COPIES).map(copy => placeIn(replay, copy, 'copy')),
     problems,
@@ -48,7 +52,6 @@ export function stepView(replay: ReplayContext, { step: index }: ReplayQuestions
     ...(parent !== undefined && { parent }),
     ...(child !== undefined && { child }),
     ...(key !== undefined && { id: plain(key, LONGEST_ID) }),
-    ...(usage !== undefined && { usage }),
     ...(copies.length > MOST_COPIES && { moreCopies: copies.length - MOST_COPIES }),
     ...(more > 0 && { moreProblems: more }),
   };

@@ -2,7 +2,8 @@ import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { ReplayQuestions, Timeline, TimelineLane } from '../../../shared/replay';
 import { memoizeByVersion } from '../../../text/memoize';
 import { plain } from '../../runs/words';
-import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
+import { memoizePerRun, type ReplayContext } from '../context/replayContext';
+import type { Lanes } from './lanes';
 import { timelineArrows } from './timelineArrows';
 import { timelineBars } from './timelineBars';
 import { type TimelineRows, timelineRows } from './timelineRows';
@@ -13,8 +14,8 @@ export function timeline(
   { run }: ReplayContext,
   params: ReplayQuestions['timeline']['params'],
 ): ReplayQuestions['timeline']['answer'] {
-  const rows = timelineRows(run, params.axis, params.folded);
-  const view = timelineWindow(params, columnsOf(run).lanes.length);
+  const rows = timelineRows(run, params.axis, params.folded, params.by);
+  const view = timelineWindow(params, rows.lanes.length);
   // The overview asks for the whole run again and again, which takes the longest.
   return memoizePerRun(run, createCache)(JSON.stringify(view), rows, () => visibleTimeline(run, rows, view));
 }
@@ -26,13 +27,12 @@ function createCache() {
 const MOST_REMEMBERED = 4;
 
 function visibleTimeline(run: IndexedRun, rows: TimelineRows, view: TimelineWindow): Timeline {
-  const { lanes } = columnsOf(run);
   return {
     heights: Array.from(rows.heights),
     lanes: timelineBars(run, rows, view).map((bars, index): TimelineLane => {
       const lane = view.first + index;
-      const { name, nameless, steps } = lanes[lane] as (typeof lanes)[number];
-      return { lane, name: plain(name) || 'agent', ...(nameless && { nameless }), steps, bars };
+      const { name, nameless, icon, steps } = rows.lanes[lane] as Lanes['lanes'][number];
+      return { lane, name: plain(name) || 'agent', ...(nameless && { nameless }), ...(icon && { icon }), steps, bars };
     }),
     arrows: timelineArrows(run, rows, view),
   };

@@ -1,6 +1,5 @@
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { TimelineArrow } from '../../../shared/replay';
-import { columnsOf } from '../context/replayContext';
 import { agentHandoffs } from '../graph/agentHandoffs';
 import type { TimelineRows } from './timelineRows';
 import type { TimelineWindow } from './timelineWindow';
@@ -43,8 +42,7 @@ interface Arrows {
   isBack: Uint8Array;
 }
 
-function arrowsOf(run: IndexedRun, { fold: { shownAs }, from, to }: TimelineRows): Arrows {
-  const { lane } = columnsOf(run);
+function arrowsOf(run: IndexedRun, { fold: { shownAs }, from, to, lane }: TimelineRows): Arrows {
   const list = agentHandoffs(run).list.filter(handoff => shownAs[handoff.from] !== shownAs[handoff.to]);
   const { length } = list;
   const handoffs = {

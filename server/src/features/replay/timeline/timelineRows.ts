@@ -1,10 +1,11 @@
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { activeAt } from '../../../shared/idleTime';
-import type { Axis, Folded } from '../../../shared/replay';
+import type { Axis, Folded, LanesBy } from '../../../shared/replay';
 import { memoizeByVersion } from '../../../text/memoize';
 import { columnsOf, memoizePerRun } from '../context/replayContext';
 import { type FoldedSteps, foldedSteps } from '../steps/foldedSteps';
 import { idleGaps } from './idleGaps';
+import { type Lanes, lanesBy } from './lanes';
 import { workSpans } from './workSpans';
 
 /** The maximum number of rows per lane; deeper steps overlap in the last row. */
@@ -14,7 +15,7 @@ export const MOST_ROWS = 8;
  * The layout of the visible steps on a timeline. Each lane has `MOST_ROWS` tracks, one per row: lane 2, row 1 is track 17.
  * Steps overlap only in the last track of a lane.
  */
-export interface TimelineRows {
+export interface TimelineRows extends Lanes {
   axis: Axis;
   fold: FoldedSteps;
   /** The start and end of each step on the axis. */
@@ -33,9 +34,11 @@ export interface TimelineRows {
 }
 
 /** Memoized for the last few requests. */
-export function timelineRows(run: IndexedRun, axis: Axis, folded: Folded): TimelineRows {
+export function timelineRows(run: IndexedRun, axis: Axis, folded: Folded, by?: LanesBy): TimelineRows {
   const fold = foldedSteps(run, folded);
-  return memoizePerRun(run, createCache)(`${axis} ${fold.key}`, fold, () => layOutRows(run, axis, fold));
+  return memoizePerRun(run, createCache)(`${axis} ${by} ${fold.key}`, fold, () =>
+    layOutRows(run, axis, fold, lanesBy(run, by)),
+  );
 }
 
 function createCache() {
@@ -44,11 +47,11 @@ function createCache() {
 
 const MOST_REMEMBERED = 4;
 
-function layOutRows(run: IndexedRun, axis: Axis, fold: FoldedSteps): TimelineRows {
-  const { lane, lanes } = columnsOf(run);
+function layOutRows(run: IndexedRun, axis: Axis, fold: FoldedSteps, arranged: Lanes): TimelineRows {
+  const { lane, lanes } = arranged;
   const { from, to } = memoizePerRun(run, PLACES[axis]);
   const sequence = shownSteps(fold, from);
-  const row = rowsOf(run, sequence, { from, to });
+  const row = rowsOf(run, sequence, { from, to, lane, lanes });
   const heights = new Uint8Array(lanes.length).fill(1);
   const tracks = new Int32Array(lanes.length * MOST_ROWS + 1);
   for (const step of sequence) {
@@ -71,7 +74,7 @@ function layOutRows(run: IndexedRun, axis: Axis, fold: FoldedSteps): TimelineRow
     const end = to[step] as number;
     reach[place] = place === tracks[track] ? end : Math.max(reach[place - 1] as number, end);
   }
-  return { axis, fold, from, to, row, heights, steps, tracks, reach };
+  return { lane, lanes, axis, fold, from, to, row, heights, steps, tracks, reach };
 }
 
 const PLACES: Record<Axis, (run: IndexedRun) => Ends> = { even: onEven, time: workSpans, active: onActive };
@@ -108,8 +111,8 @@ function shownSteps({ shownAs }: FoldedSteps, from: Float64Array): Int32Array {
 }
 
 /** Assigns each step the first free row; a step nested in one of its own lane goes below that. */
-function rowsOf(run: IndexedRun, sequence: Int32Array, { from, to }: Ends): Uint8Array {
-  const { count, lane, lanes, parent } = columnsOf(run);
+function rowsOf(run: IndexedRun, sequence: Int32Array, { from, to, lane, lanes }: Ends & Lanes): Uint8Array {
+  const { count, parent } = columnsOf(run);
   const rows = new Uint8Array(count);
   const busyUntil = new Float64Array(lanes.length * MOST_ROWS).fill(Number.NEGATIVE_INFINITY);
   for (const step of sequence) {

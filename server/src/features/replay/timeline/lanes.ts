@@ -1,0 +1,89 @@
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
+import type { Lane, RunColumns } from '../../../runs/state/runColumns';
+import type { LanesBy, ReplayOverview, StepIcon } from '../../../shared/replay';
+import { kindIcon } from '../../runs/icons';
+import { columnsOf, memoizePerRun } from '../context/replayContext';
+
+/** The lane of each step, and the lanes. */
+export interface Lanes extends Pick<RunColumns, 'lane'> {
+  lanes: readonly (Lane & { icon?: StepIcon })[];
+}
+
+/** The steps of a run in lanes. */
+export function lanesBy(run: IndexedRun, by: LanesBy = 'agent'): Lanes {
+  return memoizePerRun(run, ARRANGED[by]);
+}
+
+const ARRANGED: Record<LanesBy, (run: IndexedRun) => Lanes> = { agent: columnsOf, kind: byKind, service: byService };
+
+/** The lanes that tell steps apart, and those to show at first: by agent, unless there is but one and models are called. */
+export function laneChoices(run: IndexedRun): Pick<ReplayOverview, 'lanes' | 'lanesBy'> {
+  const { lanes: agents } = columnsOf(run);
+  const { lanes: kinds } = lanesBy(run, 'kind');
+  const { lanes: services } = lanesBy(run, 'service');
+  const hasKinds = kinds.length > 1;
+  const callsModels = kinds.some(({ icon }) => icon === 'sparkle');
+  return {
+    lanes: {
+      agent: agents.length,
+      ...(hasKinds && { kind: kinds.length }),
+      ...(services.some(({ nameless }) => !nameless) && { service: services.length }),
+    },
+    lanesBy: hasKinds && agents.length === 1 && (callsModels || agents[0]?.nameless) ? 'kind' : 'agent',
+  };
+}
+
+/** In a fixed order, so that a kind is above the same others in every run. */
+const KINDS: ReadonlyMap<StepIcon, string> = new Map([
+  ['person', 'approval'],
+  ['hubot', 'agent'],
+  ['list-tree', 'chain'],
+  ['sparkle', 'model'],
+  ['tools', 'tool'],
+  ['search', 'retrieval'],
+  ['comment', 'message'],
+  ['play', 'request'],
+  ['lightbulb', 'trace'],
+  ['law', 'decision'],
+  ['zap', 'other'],
+]);
+
+function byKind(run: IndexedRun): Lanes {
+  const { count } = columnsOf(run);
+  const icons = [...KINDS.keys()];
+  const places = new Int32Array(count);
+  const steps = new Int32Array(icons.length);
+  for (let index = 0; index < count; index++) {
+    const { kind, effects } = run.step(index);
+    const place = icons.indexOf(kindIcon(kind, effects));
+    places[index] = place;
+    steps[place] = (steps[place] as number) + 1;
+  }
+  const shown = icons.flatMap((icon, place) => (steps[place] === 0 ? [] : [{ icon, place }]));
+  const lanes = shown.map(({ icon, place }) => ({ name: KINDS.get(icon) ?? '', icon, steps: steps[place] as number }));
+  const laneOf = icons.map(icon => shown.findIndex(one => one.icon === icon));
+  return { lane: places.map(place => laneOf[place] as number), lanes };
+}
+
+/** A step that names no service is in that of the step that it is nested in. */
+function byService(run: IndexedRun): Lanes {
+  const { count, parent, lanes: agents } = columnsOf(run);
+  const lanes: Lane[] = [];
+  const known = new Map<string | undefined, number>();
+  const lane = new Int32Array(count);
+  const nobody = agents.find(({ nameless }) => nameless)?.name ?? 'other';
+  for (let index = 0; index < count; index++) {
+    const { service } = run.step(index);
+    const above = parent[index] as number;
+    let own = service === undefined && above >= 0 ? lane[above] : known.get(service);
+    if (own === undefined) {
+      own =
+        lanes.push(service === undefined ? { name: nobody, nameless: true, steps: 0 } : { name: service, steps: 0 }) -
+        1;
+      known.set(service, own);
+    }
+    lane[index] = own;
+    (lanes[own] as Lane).steps++;
+  }
+  return { lane, lanes };
+}
