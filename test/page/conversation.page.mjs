@@ -163,3 +163,22 @@ async function withTrains(host, test) {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+export async function theEnvelopeOfASpanIsMadeForReading({ host }) {
+  const folder = corpusFolder();
+  if (!folder) return;
+  await withRun({ host, folder, run: 'b47d761fe79be88aee41342cdd527268' }, async ({ page }) => {
+    await goToStep(page, 16);
+    await openTab(page, 'envelope');
+    const row = name => page.getByRole('treeitem').filter({ hasText: name });
+    await row('b47d761fe79be88aee41342cdd527268 in hex').waitFor();
+    await row('2025-07-02T16:47:20.799428096Z').waitFor();
+    await row(/^llm: /).click();
+    await row(/token_count/).first().waitFor();
+    await row(/^metadata: .*JSON in a text/).click();
+    await row('ls_provider').waitFor();
+    // As it is in the file, with one click.
+    await page.getByTestId('envelope-as-text').click();
+    await page.getByText('"traceId": "tH12H+eb6IruQTQs3VJyaA=="').waitFor();
+  });
+}

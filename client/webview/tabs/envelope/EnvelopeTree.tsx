@@ -3,7 +3,7 @@ import type { EnvelopeAt, StepProblem } from '../../../../server/src/shared/prot
 import { useReplayModel } from '../../model/replayModel';
 import { VirtualList } from '../../ui/VirtualList';
 import { ErrorText } from '../common/TabPage';
-import { type BranchRow, branchRowOf, branchRowPath, countRows, rowAt } from './branch';
+import { type BranchRow, branchRowOf, branchRowPath, countRows, pathInEnvelope, rowAt } from './branch';
 import { copyValue } from './copyValue';
 import { EnvelopeLines } from './EnvelopeLines';
 import { handleTreeKey } from './handleTreeKey';
@@ -59,7 +59,7 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
   }, [isWanted, wanted]);
 
   const openSource = (row: BranchRow) => {
-    if (host.is === 'editor') host.send({ type: 'openSource', ...at, path: [...branchRowPath(row)] });
+    if (host.is === 'editor') host.send({ type: 'openSource', ...at, path: [...pathInEnvelope(row)] });
   };
   const copy = async (row: BranchRow) => {
     if (!row.member) return;
@@ -71,7 +71,7 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
     }
   };
   const copyPath = (row: BranchRow) => {
-    host.send({ type: 'copy', text: jsonPath(branchRowPath(row)) });
+    host.send({ type: 'copy', text: jsonPath(pathInEnvelope(row)) });
     announcement.value = 'Copied the JSON path.';
   };
   const press = (event: KeyboardEvent) => {
@@ -116,7 +116,7 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
           {number => {
             const row = rowAt(root, number);
             if (!row) return null;
-            const message = row.member?.problem && messages.get(JSON.stringify(branchRowPath(row)));
+            const message = row.member?.problem && messages.get(JSON.stringify(pathInEnvelope(row)));
             return (
               <TreeRow
                 id={`${id}-${number}`}

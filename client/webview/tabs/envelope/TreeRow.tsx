@@ -118,7 +118,7 @@ interface LineProps {
 }
 
 function Line({ member, isOpen, message }: LineProps) {
-  const { name, is, shown, size, problem } = member;
+  const { name, is, shown, size, note, problem } = member;
   const isIndex = typeof name === 'number';
   return (
     <>
@@ -133,6 +133,7 @@ function Line({ member, isOpen, message }: LineProps) {
         </bdi>
       )}
       {is !== 'text' && size !== undefined && size > 0 && <span class="tree-size">{size.toLocaleString('en')}</span>}
+      {note !== undefined && <span class="tree-note">{note}</span>}
       {problem && (
         <span class="tree-problem" title={message ?? `${problem} in it`}>
           <Icon name={problem} tone={problem === 'error' ? 'bad' : problem === 'warning' ? 'warn' : 'note'} />

@@ -66,8 +66,14 @@ export function memberIndex(branch: Branch, name: string | number): number | und
   return undefined;
 }
 
+/** The path of names in the tree. */
 export function branchRowPath({ path, member }: BranchRow): Path {
   return member ? [...path, member.name] : path;
+}
+
+/** The path in the envelope, which may have other names. */
+export function pathInEnvelope(row: BranchRow): Path {
+  return row.member?.path ?? branchRowPath(row);
 }
 
 // In index order, not in the order of expansion.

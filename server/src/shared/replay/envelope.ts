@@ -1,4 +1,5 @@
 import type { Severity } from '../../model/severity';
+import type { Path } from '../../model/text';
 import type { Rows } from './window';
 
 export interface EnvelopeAt {
@@ -23,6 +24,10 @@ export interface EnvelopeMember {
   shown: string;
   /** The number of members, or of characters of a truncated text. */
   size?: number;
+  /** Its place in the file, where the tree has it elsewhere: of a value in a text, that of the text. */
+  path?: Path;
+  /** The time that a number is, or what else helps to read it. */
+  note?: string;
   /** The most severe of the problems in it. */
   problem?: Severity;
 }

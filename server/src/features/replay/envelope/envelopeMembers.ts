@@ -1,14 +1,14 @@
 import type { Severity } from '../../../model/severity';
-import type { Path, Span } from '../../../model/text';
+import type { Path } from '../../../model/text';
 import type { EnvelopeMember, ReplayQuestions } from '../../../shared/replay';
 import { QUOTE } from '../../../text/json/jsonScanner';
-import type { JsonSpans } from '../../../text/json/jsonSpans';
 import { plain } from '../../runs/words';
 import type { EnvelopeProblem, ReplayContext } from '../context/replayContext';
 import { clampWindow, windowRows } from '../context/rowWindow';
-import { jsonSpansOf, sourceAt } from './parsedSource';
+import { sourceAt } from './parsedSource';
+import { type ReadableNode, rawText, readableAt, readableMembers, readableNote, readableRoot } from './readableTree';
 
-/** The members of a value in an envelope, in document order; none if it is neither an object nor an array. */
+/** The members of a value in the tree of an envelope, in document order; none if it is neither an object nor an array. */
 export function envelopeMembers(
   replay: ReplayContext,
   params: ReplayQuestions['members']['params'],
@@ -16,15 +16,24 @@ export function envelopeMembers(
   const source = sourceAt(replay, params);
   const read = replay.reader.text(source);
   if ('fault' in read || read.lang === 'markdown') return NONE;
-  const path = pathOf(params.path);
-  const spans = jsonSpansOf(read.text);
-  const members = spans.members(path);
+  const shown = pathOf(params.path);
+  const node = readableAt(readableRoot(read.text), shown);
+  const members = node && readableMembers(node);
   if (!members) return NONE;
-  const worst = worstByMember(replay.reader.problems(source), path);
+  const problems = replay.reader.problems(source);
   return windowRows(params, members.count, MOST_MEMBERS, index => {
     const name = members.name(index);
-    const problem = worst.get(String(name));
-    return { name, ...memberOf(read.text, spans, members.value(index)), ...(problem && { problem }) };
+    const member = members.node(index);
+    const hasPlace = member.span !== undefined && !node.isEmbedded;
+    const problem = hasPlace ? worstIn(problems, member.path) : undefined;
+    const note = readableNote(member);
+    return {
+      name,
+      ...memberOf(member, members.isList),
+      ...(!isEqualPath(member.path, [...shown, name]) && { path: member.path }),
+      ...(note !== undefined && { note }),
+      ...(problem && { problem }),
+    };
   });
 }
 
@@ -35,8 +44,8 @@ export function envelopeValue(
 ): ReplayQuestions['value']['answer'] {
   const read = replay.reader.text(sourceAt(replay, params));
   if ('fault' in read) return { text: '', total: 0 };
-  const span = read.lang === 'markdown' ? undefined : jsonSpansOf(read.text).at(pathOf(params.path));
-  const text = span ? decodedText(read.text, span) : read.lang === 'markdown' ? read.text : '';
+  const node = read.lang === 'markdown' ? undefined : readableAt(readableRoot(read.text), pathOf(params.path));
+  const text = node ? rawText(node) : read.lang === 'markdown' ? read.text : '';
   const { from, count } = clampWindow(params, text.length, MOST_CHARACTERS);
   return { text: text.slice(from, from + count), total: text.length };
 }
@@ -51,17 +60,21 @@ function pathOf(path: unknown): Path {
   return Array.isArray(path) ? path : [];
 }
 
-function memberOf(text: string, spans: JsonSpans, span: Span): Pick<EnvelopeMember, 'is' | 'shown' | 'size'> {
-  const { start, end } = span;
-  const token = text.slice(start, Math.min(end, start + LONGEST_SHOWN));
+function memberOf(node: ReadableNode, isInList: boolean): Pick<EnvelopeMember, 'is' | 'shown' | 'size'> {
+  const { text, span } = node;
+  const members = readableMembers(node);
+  if (members) {
+    const name = isInList && !members.isList ? nameOf(node) : undefined;
+    return members.isList
+      ? { is: 'list', shown: '[…]', size: members.count }
+      : { is: 'object', shown: name ?? '{…}', size: members.count };
+  }
+  const token = span ? text.slice(span.start, Math.min(span.end, span.start + LONGEST_SHOWN)) : '';
   switch (token[0]) {
-    case '{':
-      return { is: 'object', shown: '{…}', size: spans.membersIn(span)?.count ?? 0 };
-    case '[':
-      return { is: 'list', shown: '[…]', size: spans.membersIn(span)?.count ?? 0 };
     case '"': {
-      const whole = decodedText(text, span);
+      const whole = rawText(node);
       const shown = plain(whole, LONGEST_SHOWN);
+      if (node.isNumber) return { is: 'number', shown };
       return shown === whole ? { is: 'text', shown } : { is: 'text', shown, size: whole.length };
     }
     case 't':
@@ -74,25 +87,25 @@ function memberOf(text: string, spans: JsonSpans, span: Span): Pick<EnvelopeMemb
   }
 }
 
-/** The decoded content of a string; the JSON text of any other value. */
-function decodedText(text: string, { start, end }: Span): string {
-  const token = text.slice(start, end);
-  if (text.charCodeAt(start) !== QUOTE) return token;
-  try {
-    return String(JSON.parse(token));
-  } catch {
-    return token;
-  }
+/** The name of what a list has, such as an event of a span. */
+function nameOf(node: ReadableNode): string | undefined {
+  const named = readableAt(node, ['name']);
+  const isText = named?.span && named.text.charCodeAt(named.span.start) === QUOTE;
+  return (isText && plain(rawText(named), LONGEST_NAME)) || undefined;
 }
 
-/** The highest severity of the problems at or in each member of a value, by the member's name. */
-function worstByMember(problems: readonly EnvelopeProblem[], path: Path): Map<string, Severity> {
-  const worst = new Map<string, Severity>();
-  for (const problem of problems) {
-    const name = problem.path[path.length];
-    if (name === undefined || !path.every((step, place) => String(step) === String(problem.path[place]))) continue;
-    const known = worst.get(String(name));
-    if (!known || RANK[problem.severity] > RANK[known]) worst.set(String(name), problem.severity);
+const LONGEST_NAME = 60;
+
+function isEqualPath(one: Path, other: Path): boolean {
+  return one.length === other.length && one.every((step, place) => step === other[place]);
+}
+
+/** The highest severity of the problems at or in a value. */
+function worstIn(problems: readonly EnvelopeProblem[], path: Path): Severity | undefined {
+  let worst: Severity | undefined;
+  for (const { path: at, severity } of problems) {
+    if (!path.every((step, place) => String(step) === String(at[place])) || at.length < path.length) continue;
+    if (!worst || RANK[severity] > RANK[worst]) worst = severity;
   }
   return worst;
 }
