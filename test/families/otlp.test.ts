@@ -39,6 +39,7 @@ test('a span that is all of a trace', () => {
     at: 1780301109000000000n,
     duration: 250n,
     agent: 'desk',
+    service: 'desk',
     kind: 'otlp/span',
     title: 'plan',
     outcome: 'ok',
@@ -80,7 +81,7 @@ test.each<[about: string, span: object, told: Partial<Draft>]>([
   ['an error as a name', { status: { code: 'STATUS_CODE_ERROR' } }, { outcome: 'failed', status: 'failed' }],
   ['an error by its type', { attributes: list({ 'error.type': 'late' }) }, { outcome: 'failed' }],
   ['no name', { name: ' ', attributes: list({ 'input.value': 'When?' }) }, { title: 'span', about: 'When?' }],
-  ['a name over lines', { name: `a\n${'b'.repeat(200)}` }, { title: `a ${'b'.repeat(67)}...` }],
+  ['a name over lines', { name: `a\n${'b'.repeat(200)}` }, { title: `a ${'b'.repeat(47)}...${'b'.repeat(20)}` }],
   ['an operation', { attributes: list({ 'gen_ai.operation.name': 'chat' }) }, { kind: 'otlp/span:llm' }],
   ['a kind', { attributes: list({ 'openinference.span.kind': 'CHAIN' }) }, { kind: 'otlp/span:chain' }],
   ['a kind that is unknown', { attributes: list({ 'openinference.span.kind': 'UNKNOWN' }) }, { kind: 'otlp/span' }],
@@ -145,6 +146,12 @@ describe('spans in spans', () => {
     const used = { 'gen_ai.usage.input_tokens': '5' };
     const drafts = spans(['a1', '', used], ['b1', 'a1', {}], ['c1', 'b1', used], ['c2', 'b1', used]);
     expect(drafts.map(one => effectsIn([one]))).toEqual([[], [], ['usage 5 5'], ['usage 5 5']]);
+  });
+
+  test('use up the same tokens of a model call around them; other tokens are its own', () => {
+    const used = (tokens: number) => ({ 'gen_ai.operation.name': 'chat', 'gen_ai.usage.input_tokens': String(tokens) });
+    const drafts = spans(['a1', '', used(9)], ['b1', 'a1', {}], ['c1', 'b1', used(9)], ['c2', 'c1', used(5)]);
+    expect(drafts.map(one => effectsIn([one]))).toEqual([[], [], ['usage 9 9'], ['usage 5 5']]);
   });
 
   test('in a circle are read', () => {

@@ -174,7 +174,9 @@ export async function theEnvelopeOfASpanIsMadeForReading({ host }) {
     await row('b47d761fe79be88aee41342cdd527268 in hex').waitFor();
     await row('2025-07-02T16:47:20.799428096Z').waitFor();
     await row(/^llm: /).click();
-    await row(/token_count/).first().waitFor();
+    await row(/token_count/)
+      .first()
+      .waitFor();
     await row(/^metadata: .*JSON in a text/).click();
     await row('ls_provider').waitFor();
     // As it is in the file, with one click.

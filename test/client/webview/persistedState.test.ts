@@ -13,7 +13,7 @@ function restored(kept: Record<string, unknown>) {
     tab: signal(''),
     front: signal('tab'),
     side: signal(''),
-    timeline: { axis: signal(''), range: signal(undefined) },
+    timeline: { axis: signal(''), range: signal(undefined), chosenLanes: signal(undefined) },
     player: { speed: signal(1), pace: signal('real'), loop: signal({}) },
     search: { find: async (query: string) => searched.push(query) },
     folded: { now: signal(undefined) },

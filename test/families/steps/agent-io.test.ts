@@ -58,7 +58,7 @@ describe('the sample', () => {
         ' | tool_call_complete: query_orders | ok |  | 2026-06-22T06:00:00.300Z | 1110 ms',
         ' | budget_warning | ok |  | 2026-06-22T06:00:01.420Z',
         ' | tool_call_start: render_digest | ok |  | 2026-06-22T06:00:01.430Z',
-        ' | tool_call_error: render_digest: the template digest.html has no block... | failed |  | 2026-06-22T06:00:01.430Z | 470 ms',
+        ' | tool_call_error: render_digest: the template... no block for totals | failed |  | 2026-06-22T06:00:01.430Z | 470 ms',
         'coordinator | execution_error: step 2 of 2 failed | failed | failed | 2026-06-22T06:00:00.000Z | 1920 ms',
       ],
     ],

@@ -36,7 +36,7 @@ describe('the sample', () => {
     ],
     [
       'validate.output.json',
-      ' | Checked the spec against 5 items: 2 pass, 3 gaps were found, 1 of the... | ok | blocked',
+      ' | Checked the spec against 5 items: 2 pass, 3 gaps... of them important. | ok | blocked',
       [
         'write specs/005-team-invites/checklists/security.md update',
         'note Important: G-001, when does an invite expire?',

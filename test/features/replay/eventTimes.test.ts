@@ -55,7 +55,7 @@ describe('an event that says how long something took is written when it is over'
       'execution_error: step 2 of 2 failed 0-1920',
       'plan_created: digest of week 25 5-220',
       'tool_call_complete: query_orders 300-1410',
-      'tool_call_error: render_digest: the template digest.html has no block... 1430-1900',
+      'tool_call_error: render_digest: the template... no block for totals 1430-1900',
     ]);
   });
 

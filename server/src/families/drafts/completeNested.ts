@@ -2,7 +2,8 @@ import type { Draft, Effect } from '../../model/run';
 
 /**
  * Completes the drafts of one trace from each other, in place. A step without an agent gets that of its nearest enclosing step. The
- * usage of an enclosing step is the sum of the steps in it, so it is dropped where these have their own.
+ * usage of an enclosing step is the sum of the steps in it, so it is dropped where these have their own. A model call around
+ * another is a sum only if it tells the same tokens: a library above the client may count by itself.
  */
 export function completeNested(drafts: Draft[]): Draft[] {
   const around = new Map(
@@ -25,12 +26,36 @@ function spanName({ run = '' }: Draft, key: string): string {
 
 function sumsOf(drafts: readonly Draft[], outer: Outer): Set<Draft> {
   const sums = new Set<Draft>();
+  // The tokens of the nearest steps in a step that tell any.
+  const below = new Map<Draft, number>();
   for (const draft of drafts) {
-    if (!draft.effects?.some(isUsage)) continue;
+    const tokens = tokensOf(draft);
+    if (tokens === undefined) continue;
+    const above = outer(draft);
+    const sum = nearestSum(above, outer);
+    if (sum) below.set(sum, (below.get(sum) ?? 0) + tokens);
     // Invariant: with a step, the set holds all steps that enclose it; this also ends cycles.
-    for (let here = outer(draft); here && here !== draft && !sums.has(here); here = outer(here)) sums.add(here);
+    for (let here = above; here && here !== draft && !sums.has(here); here = outer(here)) sums.add(here);
   }
+  for (const sum of sums) if (MODEL_CALL.test(sum.kind) && tokensOf(sum) !== below.get(sum)) sums.delete(sum);
   return sums;
+}
+
+function nearestSum(draft: Draft | undefined, outer: Outer): Draft | undefined {
+  let here = draft;
+  for (let depth = 0; here && depth < DEEPEST; depth++, here = outer(here)) {
+    if (tokensOf(here) !== undefined) return here;
+  }
+  return undefined;
+}
+
+const DEEPEST = 20;
+const MODEL_CALL = /:(?:generation|llm)$/;
+
+/** The tokens that a step tells; undefined for one without usage. */
+function tokensOf({ effects = [] }: Draft): number | undefined {
+  const used = effects.filter(isUsage);
+  return used.length === 0 ? undefined : used.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
 }
 
 function nameAgents(drafts: readonly Draft[], outer: Outer): void {
@@ -53,6 +78,6 @@ function withoutUsage(draft: Draft): void {
   else delete draft.effects;
 }
 
-function isUsage(effect: Effect): boolean {
+function isUsage(effect: Effect): effect is Extract<Effect, { do: 'usage' }> {
   return effect.do === 'usage';
 }

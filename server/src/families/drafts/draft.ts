@@ -82,10 +82,10 @@ export function shortLine(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   // Fast path: the first characters suffice for nearly all texts; regular expressions would scan long ones completely.
   const plain = plainStart(value);
-  if (plain > LONGEST_LINE) return shortened(value);
+  if (plain > LONGEST_LINE) return shortened(value, value);
   const text = plain === value.length || PLAIN.test(value) ? value : cleaned(value);
   if (text === '' || (text.length <= 3 && ELIDED.test(text))) return undefined;
-  return text.length > LONGEST_LINE ? shortened(text) : text;
+  return text.length > LONGEST_LINE || value.length > LOOKED_AT ? shortened(text, value) : text;
 }
 
 /** Joins lines and shortens the result; undefined where all are undefined. */
@@ -139,6 +139,8 @@ function firstAt<T>(
 const LONGEST_LINE = 72;
 // Not `…`, which would double the string's memory.
 const CUT = '...';
+/** The characters after it. */
+const LAST_PART = 20;
 const LONGEST_IDENTIFIER = 250;
 // Enough for a line after whitespace is collapsed; the rest is ignored.
 const LOOKED_AT = 400;
@@ -176,13 +178,23 @@ function isPlain(code: number): boolean {
   return (code >= BLANK && code <= 0x7e) || (code > 0xa0 && code < 0x1680);
 }
 
-// Joined, since a template would keep the whole text in memory.
-function shortened(text: string): string {
-  const end = LONGEST_LINE - CUT.length;
-  return [text.slice(0, isHigh(text.charCodeAt(end - 1)) ? end - 1 : end), CUT].join('');
+/**
+ * The beginning and the end, which often tells texts apart that begin alike.
+ *
+ * @param text its beginning on one line
+ * @param whole the text as written
+ */
+function shortened(text: string, whole: string): string {
+  const first = text.slice(0, LONGEST_LINE - CUT.length - LAST_PART);
+  const last = cleaned(whole.slice(-LONGEST_LINE)).slice(-LAST_PART);
+  // At a space that is near, else between two characters.
+  const end = first.lastIndexOf(' ');
+  const start = last.indexOf(' ');
+  const before = end >= first.length - LONGEST_BREAK ? first.slice(0, end) : first.replace(/[\uD800-\uDBFF]$/, '');
+  const after = start >= 0 && start <= LONGEST_BREAK ? last.slice(start) : last.replace(/^[\uDC00-\uDFFF]/, '');
+  // Joined, since a template would keep the whole text in memory.
+  return [before, CUT, after].join('');
 }
 
-/** The first half of a surrogate pair. */
-function isHigh(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdbff;
-}
+/** How far a text is shortened further to end with a word. */
+const LONGEST_BREAK = 10;

@@ -1,9 +1,8 @@
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
-import { identifier } from '../drafts/draft';
 import { attributeReader } from './attributeReader';
 import { hexId } from './hexId';
-import { serviceName } from './serviceName';
+import { namedService, serviceName } from './serviceName';
 import type { Span } from './span';
 
 type Written = Record<string, unknown>;
@@ -11,7 +10,7 @@ type Written = Record<string, unknown>;
 /** A span as a library prints it, or as Zipkin keeps it. */
 export function printedSpan(span: Written): Span {
   const endpoint = objectAt(span, 'localEndpoint');
-  return looseSpan(span, [], serviceName(span['resource']) ?? identifier(endpoint['serviceName']));
+  return looseSpan(span, [], serviceName(span['resource']) ?? namedService(endpoint['serviceName']));
 }
 
 /** The spans of a trace as Jaeger's interface saves it, or of a list of these. */
@@ -28,7 +27,7 @@ export function jaegerSpans(value: Written): Span[] {
     return spans.flatMap((span, index) => {
       if (!isObject(span)) return [];
       const process = objectAt(processes, String(span['processID']));
-      return [looseSpan(span, [...path, 'spans', index], identifier(process['serviceName']))];
+      return [looseSpan(span, [...path, 'spans', index], namedService(process['serviceName']))];
     });
   });
 }

@@ -4,6 +4,11 @@ import { attributeReader } from './attributeReader';
 
 /** The service of a resource; undefined for a library's default name. */
 export function serviceName(resource: unknown): string | undefined {
-  const name = isObject(resource) ? shortLine(attributeReader(resource['attributes'])('service.name')) : undefined;
+  return isObject(resource) ? namedService(attributeReader(resource['attributes'])('service.name')) : undefined;
+}
+
+/** The name of a service; undefined for a library's default. */
+export function namedService(value: unknown): string | undefined {
+  const name = shortLine(value);
   return name?.startsWith('unknown_service') ? undefined : name;
 }

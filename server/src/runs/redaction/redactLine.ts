@@ -8,7 +8,12 @@ export function redactLine(line: string, { whole, cut }: CoveredTexts): string {
     if (result === before) return after;
     result = withoutOne(result, before, after);
   }
-  return CUT.test(result) ? withoutBeginnings(result, [...whole, ...cut]) : result;
+  if (!CUT.test(result)) return result;
+  const covered = [...whole, ...cut].flatMap(([text, after]) => {
+    const before = text.replace(/\s+/g, ' ');
+    return before.length <= LEAST_LEFT || after === '' ? [] : [[before, after] as const];
+  });
+  return withoutBeginnings(withoutEnds(result, covered), covered);
 }
 
 function withoutOne(line: string, before: string, after: string): string {
@@ -25,17 +30,36 @@ function withoutNumber(line: string, before: string, after: string): string {
   return line.replace(new RegExp(String.raw`(?<![\d.])${number}(?!\.?\d)`, 'g'), () => after);
 }
 
-/** Removes the beginning of a redacted text at the point of truncation. */
-function withoutBeginnings(line: string, covered: readonly (readonly [before: string, after: string])[]): string {
+type Covered = readonly (readonly [before: string, after: string])[];
+
+/** Removes the end of a redacted text behind the point of truncation. */
+function withoutEnds(line: string, covered: Covered): string {
   let result = line;
-  for (const [text, after] of covered) {
-    const before = text.replace(/\s+/g, ' ');
-    if (before.length <= LEAST_LEFT || after === '') continue;
+  for (const [before, after] of covered) {
+    const ending = before.slice(-LEAST_LEFT);
+    for (let at = result.indexOf(ending); at >= 0; at = result.indexOf(ending, at + 1)) {
+      const end = at + LEAST_LEFT;
+      const { index, 0: mark } = LAST_CUT.exec(result.slice(0, end)) ?? { index: -1, 0: '' };
+      const rest = result.slice(index + mark.length, end).trimStart();
+      if (index < 0 || rest.length < LEAST_LEFT || !before.endsWith(rest)) continue;
+      result = result.slice(0, index) + mark + after + result.slice(end);
+      at = index;
+    }
+  }
+  return result;
+}
+
+/** Removes the beginning of a redacted text at the point of truncation. */
+function withoutBeginnings(line: string, covered: Covered): string {
+  let result = line;
+  for (const [before, after] of covered) {
     const beginning = before.slice(0, LEAST_LEFT);
     for (let at = result.indexOf(beginning); at >= 0; at = result.indexOf(beginning, at + 1)) {
       const { index, 0: mark } = CUT.exec(result.slice(at)) ?? { index: 0, 0: '' };
       if (index < LEAST_LEFT || !before.startsWith(result.slice(at, at + index))) continue;
-      result = result.slice(0, at) + after + result.slice(at + index + mark.length);
+      const rest = result.slice(at + index + mark.length);
+      // Of one text both ends may be there.
+      result = result.slice(0, at) + after + (rest.startsWith(after) ? rest.slice(after.length) : rest);
     }
   }
   return result;
@@ -47,4 +71,5 @@ const SHOWN_OF_A_LINE = 40;
 // A shorter rest reveals nothing.
 const LEAST_LEFT = 6;
 const CUT = /…|\.{3}/;
+const LAST_CUT = /(?:…|\.{3})(?!.*(?:…|\.{3}))/;
 const NUMBER = /^-?\d[\d.eE+-]*$/;

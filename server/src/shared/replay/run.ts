@@ -1,8 +1,10 @@
 import type { ProblemCounts, ShownStatus } from '../../model/run';
-import type { LanesBy } from './timeline';
 
 /** A step's place is its index, or the milliseconds since the run began; `active`: without most of the idle time. */
 export type Axis = 'even' | 'time' | 'active';
+
+/** What the steps of one lane have in common. */
+export type LanesBy = 'agent' | 'kind' | 'service';
 
 export interface ReplayOverview {
   run: RunBrief;

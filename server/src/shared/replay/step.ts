@@ -1,8 +1,7 @@
 import type { Outcome } from '../../model/run';
 import type { Severity } from '../../model/severity';
 import type { Path } from '../../model/text';
-import type { Axis } from './run';
-import type { LanesBy } from './timeline';
+import type { Axis, LanesBy } from './run';
 
 /** Which steps hide those nested in them: all except those listed, or only those listed. */
 export interface Folded {

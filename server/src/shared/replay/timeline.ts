@@ -1,9 +1,6 @@
 import type { Outcome } from '../../model/run';
-import type { Axis } from './run';
+import type { Axis, LanesBy } from './run';
 import type { Folded, Mark, StepIcon } from './step';
-
-/** What the steps of one lane have in common. */
-export type LanesBy = 'agent' | 'kind' | 'service';
 
 export interface TimelineParams {
   axis: Axis;

@@ -149,11 +149,29 @@ test('agents, tools and words are covered where they are an address or a path, t
   expect(run.step(1)).toMatchObject({ agent: 'build', peer: '[email 1]' });
 });
 
-test('a title that was cut has no half of what its envelope has covered', () => {
-  const output = `Tell all that the plan is ready, namely ann.the.elder@long-name.example.com`;
+test.each([
+  [
+    'its first half',
+    'Tell all that it is ready: ann.the.elder@very-long-name.example.com, as was agreed',
+    'ann.the.elder@',
+    /: \[email 1\]/,
+  ],
+  [
+    'its second half',
+    'Tell all that the whole plan is ready, namely ann.elder@long.example.com!',
+    'long.example.com!',
+    /namely\.{3}\[email 1\]!$/,
+  ],
+  [
+    'both',
+    'Tell all that it is ready now: ann.the.elder@a-very-long-name-indeed.example.com',
+    'elder@',
+    /: \[email 1\]$/,
+  ],
+])('a title that was cut within what its envelope has covered has no part of it: %s', (_, output, part, redacted) => {
   const replay = replayOf({ 'wf_1.jsonl': message(1, { output }) });
-  expect(replay.run.step(0).title).toContain('ann.the.elder@');
-  expect(redactedReplay(replay, { ...ALL, fields: [] }).run.step(0).title).toMatch(/namely \[email 1\]$/);
+  expect(replay.run.step(0).title).toContain(part);
+  expect(redactedReplay(replay, { ...ALL, fields: [] }).run.step(0).title).toMatch(redacted);
 });
 
 test('users are known by their names as people write them', () => {
