@@ -44,6 +44,7 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     roots: 0,
     shown: undefined as number | undefined,
     fault: undefined as string | undefined,
+    leftOut: 0,
     runs: 0,
     reading,
   };
@@ -57,7 +58,12 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     const answer = await server.request<TreeNodes | null>(RUN_NODES, params);
     // The user may type faster than the server answers, so this may be the answer for an earlier filter.
     if (!parent && view === state.view)
-      updateTexts({ roots: answer?.total ?? 0, shown: answer ? countRuns(answer) : 0, fault: answer?.fault });
+      updateTexts({
+        roots: answer?.total ?? 0,
+        shown: answer ? countRuns(answer) : 0,
+        fault: answer?.fault,
+        leftOut: answer?.leftOut ?? 0,
+      });
     return answer ?? { nodes: [], total: 0 };
   });
   const onError = (error: unknown) => log.warn(`The runs could not be shown: ${error}`);
@@ -133,9 +139,9 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
       await revealElement(tree.view, pin.element, focus, () => request === requests);
       return true;
     },
-    knows: async target => ((await requestPath(target, { ...state.view, filter: '' })) ?? []).length > 0,
+    knows: async target => ((await requestPath(target, { ...state.view, ...ALL })) ?? []).length > 0,
     labelOf: async run =>
-      (await requestPath({ run }, { ...state.view, filter: '' }))?.find(({ is }) => is === 'run')?.label,
+      (await requestPath({ run }, { ...state.view, ...ALL }))?.find(({ is }) => is === 'run')?.label,
     refresh: () =>
       Promise.resolve(
         withProgress({ location: { viewId: RUNS_VIEW } }, async () => {
@@ -155,6 +161,8 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
 }
 
 export const RUNS_VIEW = 'agentEnvelopes.runs';
+
+const ALL = { filter: '', hidesServices: false };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

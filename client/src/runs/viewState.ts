@@ -1,4 +1,4 @@
-import { type Disposable, EventEmitter, type ExtensionContext } from 'vscode';
+import { type Disposable, EventEmitter, type ExtensionContext, workspace } from 'vscode';
 import type { RunGroup, RunSort, RunView } from '../../../server/src/shared/protocol';
 import { setContext } from '../setContext';
 
@@ -37,9 +37,17 @@ export function createViewState({ workspaceState, subscriptions }: ExtensionCont
     filter: '',
     group: knownKey(GROUPS, workspaceState.get(GROUP)) ?? 'none',
     sort: knownKey(SORTS, workspaceState.get(SORT)) ?? 'newest',
+    hidesServices: hidesServices(),
   };
   let following = workspaceState.get(FOLLOWING) === true;
   setContext('runs.following', following);
+  subscriptions.push(
+    workspace.onDidChangeConfiguration(event => {
+      if (!event.affectsConfiguration(`agentEnvelopes.${HIDE_SERVICES}`)) return;
+      view = { ...view, hidesServices: hidesServices() };
+      changed.fire();
+    }),
+  );
   return {
     get view() {
       return view;
@@ -66,6 +74,12 @@ export function createViewState({ workspaceState, subscriptions }: ExtensionCont
 const GROUP = 'runs.group';
 const SORT = 'runs.sort';
 const FOLLOWING = 'runs.following';
+
+const HIDE_SERVICES = 'runs.hideServiceTraces';
+
+function hidesServices(): boolean {
+  return workspace.getConfiguration('agentEnvelopes').get(HIDE_SERVICES) !== false;
+}
 
 // The stored value may come from another version of the extension.
 function knownKey<K extends string>(known: Record<K, string>, stored: unknown): K | undefined {

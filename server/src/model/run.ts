@@ -140,6 +140,8 @@ export interface RunSummary {
   rules: string[];
   /** When its newest file was written, in milliseconds since 1970. */
   changedAt: number;
+  /** A trace of programs: no span names an agent, a model or a tool. */
+  isOfServices?: true;
 }
 
 /** The state of the runs that a state registry belongs to, from a quick scan. */

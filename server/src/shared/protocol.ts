@@ -178,6 +178,8 @@ export interface RunView {
   filter: string;
   group: RunGroup;
   sort: RunSort;
+  /** Leaves out traces in which no span names an agent, a model or a tool. */
+  hidesServices?: boolean;
 }
 export type RunGroup = 'none' | 'family' | 'day' | 'status' | 'agent';
 export type RunSort = 'newest' | 'oldest' | 'failed' | 'name' | 'problems' | 'duration';
@@ -237,6 +239,8 @@ export interface TreeNodes {
   nodes: TreeNode[];
   /** How many there are in all. */
   total: number;
+  /** Of the roots: how many traces of services are left out. */
+  leftOut?: number;
   /** The syntax error in the filter: then no run is shown. */
   fault?: string;
 }

@@ -9,15 +9,16 @@ export async function showInRuns(tree: RunsTree, state: ViewState, lensTarget?: 
   const target = lensTarget ?? (editor && targetAt(editor));
   if (!target) return;
   if (await tree.show(target, { focus: true })) return;
-  if (!state.view.filter || !(await tree.knows(target))) {
+  const { filter, hidesServices } = state.view;
+  if (!(filter || hidesServices) || !(await tree.knows(target))) {
     void showInformation('There is no step of a run at the cursor.');
     return;
   }
-  const clear = 'Clear Filter';
-  const answer = await showInformation(`The filter "${state.view.filter}" hides this run.`, clear);
-  if (answer !== clear) return;
-  state.change({ filter: '' });
-  await tree.show(target, { focus: true });
+  const change = filter ? 'Clear Filter' : 'Show Traces of Services';
+  const reason = filter ? `The filter "${filter}" hides this run.` : 'The view leaves out traces of services.';
+  if ((await showInformation(reason, change)) !== change) return;
+  state.change(filter ? { filter: '' } : { hidesServices: false });
+  await showInRuns(tree, state, target);
 }
 
 /** The position of the cursor: the start of the selection, since its end may belong to the next step. */

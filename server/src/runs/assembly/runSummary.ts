@@ -20,10 +20,12 @@ export function runFacts(
   let title: string | undefined;
   let startedAt: bigint | undefined;
   let endedAt: bigint | undefined;
+  let isOfServices = refs.length > 0;
   for (const ref of refs) {
     const { entry, record, answer } = ref;
     const agent = entry.agent ?? answer?.entry.agent;
     if (agent !== undefined) agents.add(agent);
+    isOfServices &&= isOfService(ref);
     records.add(record);
     if (answer) records.add(answer.record);
     for (const copy of ref.copies ?? []) copied.add(copy.record);
@@ -48,7 +50,13 @@ export function runFacts(
     steps: refs.length,
     ...problemsIn(refs, files),
     changedAt: Math.max(0, ...files.map(({ changedAt }) => changedAt)),
+    ...(isOfServices && { isOfServices }),
   };
+}
+
+/** A span that tells no more than its name: its service stands in for an agent. */
+function isOfService({ entry: { kind, model, agent, service, effects } }: StepRef): boolean {
+  return kind === 'otlp/span' && model === undefined && (agent === undefined || agent === service) && !effects;
 }
 
 /** The title of the first step; where that is a call named by a word, the titles of a few calls. */

@@ -5,7 +5,7 @@ import { nodeSource } from '../../../../server/src/features/runs/tree/nodeSource
 import { PAGE, runNodes } from '../../../../server/src/features/runs/tree/runNodes';
 import type { Effect } from '../../../../server/src/model/run';
 import type { RunIndex } from '../../../../server/src/runs/index/runIndex';
-import type { RunGroup, RunSort, TreeNode } from '../../../../server/src/shared/protocol';
+import type { RunGroup, RunSort, RunView, TreeNode } from '../../../../server/src/shared/protocol';
 import { type EntryFields, fileRecordOf } from '../../../kit/fileRecordOf';
 import { indexOf } from '../../../runs/index/indexOf';
 import { AROUND, at, childrenOf, drawn, indexIn, NOW, VIEW } from './shownTree';
@@ -50,6 +50,23 @@ const sample = () =>
     ]),
     fileRecordOf('b.jsonl', [{ title: 'Old', run: 'wf_2', at: at('2026-11-20T10:00:00Z'), outcome: 'pending' }]),
   );
+
+test('traces of services are left out, and counted', () => {
+  const span = { run: 'x', kind: 'otlp/span', service: 'shop', agent: 'shop' };
+  const index = indexOf(
+    fileRecordOf('a.json', [{ ...span, title: 'GET /', about: 'GET /' }]),
+    fileRecordOf('b.json', [
+      { ...span, run: 'y', title: 'GET /ask', about: 'GET /ask' },
+      { ...span, run: 'y', title: 'chat', kind: 'otlp/span:llm' },
+    ]),
+  );
+  const labels = (view: Partial<RunView>) => {
+    const { nodes, leftOut } = runNodes(index, { view: { ...VIEW, ...view } }, AROUND);
+    return [nodes.map(({ label }) => label).sort(), leftOut];
+  };
+  expect(labels({})).toEqual([['GET /', 'GET /ask'], undefined]);
+  expect(labels({ hidesServices: true })).toEqual([['GET /ask'], 1]);
+});
 
 describe('the tree', () => {
   test('shows runs, their steps, and what came of these', () => {

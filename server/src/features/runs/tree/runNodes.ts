@@ -34,12 +34,14 @@ export function runNodes(
 ): TreeNodes {
   const { total, at } = childrenOf(index, view, parent, context);
   const { fault } = runFilter(view.filter);
+  const leftOut = parent === undefined && view.hidesServices ? index.runs().filter(run => run.isOfServices).length : 0;
   const first = Math.min(total, Math.max(0, Math.trunc(from) || 0));
   const count = Math.min(PAGE, total - first);
   return {
     nodes: Array.from({ length: count }, (_, i) => at(first + i)),
     total,
     ...(fault !== undefined && { fault }),
+    ...(leftOut > 0 && { leftOut }),
   };
 }
 

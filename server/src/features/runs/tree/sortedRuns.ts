@@ -12,18 +12,20 @@ import { STATUS_ORDER } from './statusOrder';
  */
 export function sortedRuns(
   index: RunIndex,
-  { filter, sort }: Pick<RunView, 'filter' | 'sort'>,
+  { filter, sort, hidesServices = false }: Pick<RunView, 'filter' | 'sort' | 'hidesServices'>,
   now: number,
 ): readonly RunSummary[] {
   // The minute is part of the key, because running and unfinished depend on it.
-  const key = JSON.stringify([filter, sort, Math.floor(now / 60_000)]);
+  const key = JSON.stringify([filter, sort, hidesServices, Math.floor(now / 60_000)]);
   const known = cache.get(index) ?? new Map<string, CachedRuns>();
   cache.set(index, known);
   const revision = index.revision();
   const before = known.get(key);
   if (before?.revision === revision) return before.runs;
   const { shows } = runFilter(filter);
-  const runs = index.runs().filter(summary => shows(summary, () => index.run(summary.key), now));
+  const runs = index
+    .runs()
+    .filter(summary => !(hidesServices && summary.isOfServices) && shows(summary, () => index.run(summary.key), now));
   const result = sorted(runs, sort, now);
   // A tree requests the same runs for each expanded node; an old filter does not come back.
   if (known.size >= MOST_REMEMBERED) known.clear();
