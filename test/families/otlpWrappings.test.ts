@@ -213,7 +213,7 @@ test.skipIf(corpusMissing)('the agents, tools and tokens of a trace of Jaeger', 
 
 test.skipIf(corpusMissing).each<[file: string, title: string]>([
   ['corpus/traces/otlp/agent-prism__rag_earnings_agent.json', "what was meta's revenue in Q4 2023"],
-  ['corpus/traces/gen-ai/OPENAI_trace.json', 'Find what year it is in the America/New_York... you have taken'],
+  ['corpus/traces/gen-ai/OPENAI_trace.json', 'Find what year it is in the America/New_York... you have taken.'],
   ['corpus/traces/otlp/opentelemetry-proto-trace.json', "I'm a server span"],
 ])('a run is named by what was asked, else by its root: %s', (file, title) => {
   const { run } = replayOf({ 'a.json': sharedText(file) });
