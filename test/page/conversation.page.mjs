@@ -184,3 +184,29 @@ export async function theEnvelopeOfASpanIsMadeForReading({ host }) {
     await page.getByText('"traceId": "tH12H+eb6IruQTQs3VJyaA=="').waitFor();
   });
 }
+
+export async function wordsAreFoundInTheConversation({ host }) {
+  await withTrains(host, async ({ page }) => {
+    await goToStep(page, 1);
+    await page.getByTestId('find-open').click();
+    const field = page.getByTestId('find');
+    await field.fill('train goes');
+    await page.getByTestId('find-count').filter({ hasText: '1 of ' }).waitFor();
+    await until(
+      () => page.evaluate(() => CSS.highlights.get('found-words')?.size ?? 0),
+      count => count > 0,
+      'the marked words',
+    );
+    await field.fill('no such words');
+    await page.getByTestId('find-count').filter({ hasText: 'not found' }).waitFor();
+    await field.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    // What is searched in the run is marked where it was said.
+    await page.getByTestId('search').fill('rome');
+    await until(
+      () => page.evaluate(() => CSS.highlights.get('found-words')?.size ?? 0),
+      count => count > 0,
+      'the words of the search',
+    );
+  });
+}

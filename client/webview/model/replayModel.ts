@@ -48,6 +48,10 @@ export interface ReplayModel {
   envelopeView: EnvelopeView;
   /** Whose conversation is shown, as the user chose; undefined for what suits the run. */
   conversationScope: Signal<'step' | 'run' | undefined>;
+  /** What is looked for in the conversation; undefined while its field is closed. */
+  conversationWords: Signal<string | undefined>;
+  /** Whether long lines of values are wrapped. */
+  wrapsValues: Signal<boolean>;
   /** The text that screen readers announce. */
   announcement: Signal<string>;
   /** Compares the state at the shown step with that at another. */
@@ -119,6 +123,8 @@ export function createReplayModel(host: Host): ReplayModel {
     search: runSearch(asking),
     envelopeView: createEnvelopeView(),
     conversationScope: signal(undefined),
+    conversationWords: signal(undefined),
+    wrapsValues: signal(true),
     announcement,
     compareStateWith(other) {
       batch(() => {

@@ -58,6 +58,7 @@ import tools from '@vscode/codicons/src/icons/tools.svg';
 import unfold from '@vscode/codicons/src/icons/unfold.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
 import watch from '@vscode/codicons/src/icons/watch.svg';
+import wordWrap from '@vscode/codicons/src/icons/word-wrap.svg';
 import zoomIn from '@vscode/codicons/src/icons/zoom-in.svg';
 import zoomOut from '@vscode/codicons/src/icons/zoom-out.svg';
 
@@ -123,6 +124,7 @@ export const icons = {
   unfold: unfold,
   warning: warning,
   watch: watch,
+  'word-wrap': wordWrap,
   'zoom-in': zoomIn,
   'zoom-out': zoomOut,
 } as const;

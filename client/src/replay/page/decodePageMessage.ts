@@ -71,6 +71,7 @@ const questions: Record<ReplayQuestion, true> = {
   conversation: true,
   exchange: true,
   said: true,
+  findSaid: true,
   why: true,
   graph: true,
   graphAt: true,

@@ -1,9 +1,14 @@
+import { useRef } from 'preact/hooks';
 import { useReplayModel } from '../../model/replayModel';
 import { useAnswer } from '../../model/useAnswer';
+import { Icon } from '../../ui/Icon';
 import { PlaceLink } from '../envelope/PlaceLink';
 import { CallFacts } from './CallFacts';
 import { ExchangeView } from './ExchangeView';
+import { FindBar } from './FindBar';
 import { RunConversation } from './RunConversation';
+import { useFound } from './useFound';
+import { useHighlight } from './useHighlight';
 import './ConversationTab.css';
 
 const SCOPES = [
@@ -13,18 +18,31 @@ const SCOPES = [
 
 /** What the shown step said, or what all steps said up to it. */
 export function ConversationTab() {
-  const { answers, step, overview, conversationScope } = useReplayModel();
+  const { answers, step, overview, conversationScope, conversationWords, wrapsValues } = useReplayModel();
+  const section = useRef<HTMLElement>(null);
   const { value: exchange } = useAnswer(answers, 'exchange', { step: step.value, count: 0 });
   const { value: run } = useAnswer(answers, 'conversation', { step: step.value, count: 0 });
   const { value: view } = useAnswer(answers, 'step', { step: step.value });
   const has = { step: (exchange?.total ?? 0) > 0, run: (run?.total ?? 0) > 0 };
   const wanted = conversationScope.value ?? overview.value?.has.conversation ?? 'run';
   const scope = has[wanted] ? wanted : has.step ? 'step' : 'run';
+  const found = useFound(scope);
+  useHighlight(section, exchange && run ? found.words : '');
   if (!exchange || !run) return <div class="conversation-tab tab-page" aria-busy="true" />;
   const [source] = view?.sources ?? [];
   return (
-    <section class="conversation-tab" aria-label="Conversation">
-      {(has.step || exchange.call) && (
+    <section
+      ref={section}
+      class={`conversation-tab ${wrapsValues.value ? '' : 'unwrapped'}`}
+      aria-label="Conversation"
+      onKeyDown={event => {
+        if (event.key !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+        event.preventDefault();
+        conversationWords.value ??= '';
+        section.current?.querySelector<HTMLElement>('.find-bar input')?.focus();
+      }}
+    >
+      {(has.step || has.run || exchange.call) && (
         <header class="conversation-head">
           {exchange.call ? <CallFacts call={exchange.call} /> : <span class="call-facts" />}
           {source && <PlaceLink step={step.value} source={0} place={source} />}
@@ -46,9 +64,36 @@ export function ConversationTab() {
               ))}
             </div>
           )}
+          <button
+            type="button"
+            class="plain-button"
+            data-testid="find-open"
+            aria-pressed={conversationWords.value !== undefined}
+            aria-label="Find in the Conversation (Ctrl+F)"
+            title="Find in the Conversation (Ctrl+F)"
+            onClick={() => {
+              conversationWords.value = conversationWords.value === undefined ? '' : undefined;
+            }}
+          >
+            <Icon name="search" />
+          </button>
+          <button
+            type="button"
+            class="plain-button"
+            data-testid="wrap"
+            aria-pressed={wrapsValues.value}
+            aria-label="Wrap Long Lines"
+            title="Wrap Long Lines"
+            onClick={() => {
+              wrapsValues.value = !wrapsValues.value;
+            }}
+          >
+            <Icon name="word-wrap" />
+          </button>
         </header>
       )}
-      {scope === 'step' ? <ExchangeView /> : <RunConversation />}
+      {conversationWords.value !== undefined && <FindBar found={found} />}
+      {scope === 'step' ? <ExchangeView found={found} /> : <RunConversation found={found} />}
     </section>
   );
 }

@@ -17,6 +17,8 @@ interface ExchangeMessageProps {
   lane: number;
   /** The user opened or closed it; undefined as long as neither. */
   opened: boolean | undefined;
+  /** What was found in it; empty where nothing was. */
+  words: string;
   open(isOpen: boolean): void;
 }
 
@@ -26,7 +28,7 @@ const LONG_SYSTEM = 1_000;
 const LONG_INPUT = 1_200;
 
 /** A message that went into a step or came out of it. What the model call before had already is folded. */
-export function ExchangeMessage({ step, said, lane, opened, open }: ExchangeMessageProps) {
+export function ExchangeMessage({ step, said, lane, opened, words, open }: ExchangeMessageProps) {
   const { host } = useReplayModel();
   const { role, name, side, parts, moreParts, seen, place } = said;
   const size = parts.reduce((sum, part) => sum + sizeOf(part), 0);
@@ -69,7 +71,7 @@ export function ExchangeMessage({ step, said, lane, opened, open }: ExchangeMess
       {isOpen && (
         <Clamped size={side === 'input' ? size : 0} isWhole={opened === true} show={() => open(true)}>
           {parts.map((part, index) => (
-            <Part key={index} step={step} part={part} />
+            <Part key={index} step={step} part={part} words={words} />
           ))}
         </Clamped>
       )}
@@ -117,20 +119,20 @@ function sizeOf(part: SaidPart): number {
   }
 }
 
-function Part({ step, part }: { step: number; part: SaidPart }) {
+function Part({ step, part, words }: { step: number; part: SaidPart; words: string }) {
   switch (part.is) {
     case 'text':
-      return <TextBody step={step} said={part} />;
+      return <TextBody step={step} said={part} words={words} />;
     case 'reasoning':
       return (
-        <details class="message-reasoning">
+        <details class="message-reasoning" open={words !== ''}>
           <summary>Reasoning, {part.size.toLocaleString('en')} characters</summary>
-          <TextBody step={step} said={part} />
+          <TextBody step={step} said={part} words={words} />
         </details>
       );
     case 'call':
     case 'result':
-      return <ToolCall step={step} part={part} />;
+      return <ToolCall step={step} part={part} words={words} />;
     default:
       return part.uri === undefined ? (
         <p class="message-file quiet">

@@ -6,11 +6,12 @@ import { useRowWindow } from '../../ui/useRowWindow';
 import { VirtualList } from '../../ui/VirtualList';
 import { ErrorText } from '../common/TabPage';
 import { ExchangeMessage } from './ExchangeMessage';
+import type { Found } from './useFound';
 
 const PAGE = 50;
 
 /** What the shown step said: the messages that went in, and those that came out. */
-export function ExchangeView() {
+export function ExchangeView({ found }: { found: Found }) {
   const { answers, step } = useReplayModel();
   const at = step.value;
   const messages = useRowWindow(answers, 'exchange', { step: at }, PAGE);
@@ -30,6 +31,7 @@ export function ExchangeView() {
       count={messages.total}
       rowHeight={120}
       measured
+      {...(found.row !== undefined && { reveal: found.row })}
       onRange={messages.onRange}
       onKeyDown={stopScrollKeys}
     >
@@ -41,7 +43,9 @@ export function ExchangeView() {
             step={at}
             said={said}
             lane={view?.lane ?? -1}
-            opened={isOpen.get(index)}
+            // What was found in it may be where it is folded.
+            opened={isOpen.get(index) ?? (index === found.row ? true : undefined)}
+            words={index === found.row ? found.words : ''}
             open={isNow => setOpened({ step: at, rows: new Map([...isOpen, [index, isNow]]) })}
           />
         ) : (

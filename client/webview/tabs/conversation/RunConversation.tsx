@@ -4,12 +4,13 @@ import { useRowWindow } from '../../ui/useRowWindow';
 import { VirtualList } from '../../ui/VirtualList';
 import { ErrorText } from '../common/TabPage';
 import { MessageRow } from './MessageRow';
+import type { Found } from './useFound';
 import './Conversation.css';
 
 const PAGE = 8;
 
 /** The messages up to the step. */
-export function RunConversation() {
+export function RunConversation({ found }: { found: Found }) {
   const replay = useReplayModel();
   const { answers, step } = replay;
   const id = useId();
@@ -22,7 +23,8 @@ export function RunConversation() {
   if (total === 0) return <p class="nothing">No messages yet.</p>;
 
   const last = total - 1;
-  const active = chosen?.step === step.value ? Math.min(chosen.row, last) : last;
+  const own = chosen?.step === step.value ? Math.min(chosen.row, last) : last;
+  const active = found.row ?? own;
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const row = target(event.key, active, last);

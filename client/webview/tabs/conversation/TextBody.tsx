@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { SaidText } from '../../../../server/src/shared/protocol';
 import { useReplayModel } from '../../model/replayModel';
 import { useLoad } from '../../model/useLoad';
@@ -14,6 +14,8 @@ interface TextBodyProps {
   said: SaidText;
   /** The text is a value: shown as written, JSON in colours. */
   isValue?: boolean;
+  /** What was found in its message: if it is beyond what is shown, more is loaded. */
+  words: string;
 }
 
 /** The number of further characters per request. */
@@ -22,10 +24,14 @@ const MORE = 50_000;
 const LONGEST_SHOWN = 100_000;
 
 /** A text of any length: its beginning, and more on request. */
-export function TextBody({ step, said, isValue }: TextBodyProps) {
+export function TextBody({ step, said, isValue, words }: TextBodyProps) {
   const { answers, host } = useReplayModel();
   const [wanted, setWanted] = useState(0);
   const { message, part, size } = said;
+  const isBeyond = words !== '' && size > said.text.length && !said.text.toLowerCase().includes(words.toLowerCase());
+  useEffect(() => {
+    if (isBeyond) setWanted(LONGEST_SHOWN);
+  }, [isBeyond]);
   const key = wanted > 0 ? JSON.stringify([answers.revision.value, step, message, part, wanted]) : undefined;
   const { value, fault } = useLoad(key, () => loadSaid(answers, { step, message, part }, wanted));
   if (fault !== undefined) return <ErrorText text={fault} />;

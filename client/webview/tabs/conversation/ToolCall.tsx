@@ -8,10 +8,12 @@ import './ToolCall.css';
 interface ToolCallProps {
   step: number;
   part: Extract<SaidPart, { is: 'call' | 'result' }>;
+  /** What was found in its message; empty where nothing was. */
+  words: string;
 }
 
 /** A call of a tool and its result side by side, under a heading that folds them. */
-export function ToolCall({ step, part }: ToolCallProps) {
+export function ToolCall({ step, part, words }: ToolCallProps) {
   const [open, setOpen] = useState(true);
   const result: SaidResult | undefined = part.is === 'call' ? part.result : part;
   return (
@@ -32,12 +34,12 @@ export function ToolCall({ step, part }: ToolCallProps) {
         <div class="tool-sides">
           {part.is === 'call' && (
             <section class="tool-side" aria-label="Arguments">
-              <TextBody step={step} said={part.arguments} isValue />
+              <TextBody step={step} said={part.arguments} words={words} isValue />
             </section>
           )}
           {result && (
             <section class="tool-side" aria-label="Result">
-              <TextBody step={step} said={result} isValue />
+              <TextBody step={step} said={result} words={words} isValue />
             </section>
           )}
           {!result && <p class="tool-side quiet">No result here.</p>}

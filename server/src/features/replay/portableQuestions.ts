@@ -3,6 +3,7 @@ import { candidates } from './compare/candidates';
 import type { ReplayContext } from './context/replayContext';
 import { conversation } from './conversation/conversation';
 import { exchange, said } from './conversation/exchange';
+import { findSaid } from './conversation/findSaid';
 import { envelopeMembers, envelopeValue } from './envelope/envelopeMembers';
 import { envelopeText } from './envelope/envelopeText';
 import { edgeSteps, graph, graphAt } from './graph/graph';
@@ -49,6 +50,7 @@ export const portableQuestions: {
   conversation,
   exchange,
   said,
+  findSaid,
   why,
   graph,
   graphAt,

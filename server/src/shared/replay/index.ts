@@ -64,6 +64,11 @@ export interface ReplayQuestions {
   conversation: { params: Window & { step: number }; answer: Rows<Said> };
   /** What one step said; no rows where it said nothing. */
   exchange: { params: Window & { step: number }; answer: StepExchange };
+  /** The rows of `exchange`, or of `conversation`, in which words are, in any case. `more`: there are further ones. */
+  findSaid: {
+    params: { step: number; in: 'step' | 'run'; words: string };
+    answer: { rows: number[]; more?: true };
+  };
   /** A slice of a long text that a step said. */
   said: {
     params: Window & { step: number; message: number; part: number };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exchange, said } from '../../../../server/src/features/replay/conversation/exchange';
+import { findSaid } from '../../../../server/src/features/replay/conversation/findSaid';
 import type { SaidMessage, SaidPart } from '../../../../server/src/shared/replay';
 import { corpusMissing, sharedText } from '../../../kit/corpus';
 import { replayOf } from '../replayOf';
@@ -40,6 +41,24 @@ function drawnPart(part: SaidPart): string {
       return part.text;
   }
 }
+
+test('words are found in all that a step said, and in the run so far', () => {
+  const replay = replayOf({
+    'a.json': trace(
+      call([user('Is the **moon**\nmade of it?')], asked),
+      call([user('hi'), asked, found], { role: 'assistant', content: `${'x'.repeat(9000)} GREEN cheese` }),
+    ),
+  });
+  const rows = (words: string, scope: 'step' | 'run' = 'step', step = 1) =>
+    findSaid(replay, { step, in: scope, words }).rows;
+  expect(rows('Cheese')).toEqual([1, 2]);
+  expect(rows('green  cheese')).toEqual([2]);
+  expect(rows('the moon made', 'step', 0)).toEqual([0]);
+  expect(rows('look')).toEqual([1]);
+  expect([rows(' '), rows('nothing of it')]).toEqual([[], []]);
+  expect(rows('moon', 'run')).toEqual([]);
+  expect(() => rows('x', 'run', 7)).toThrow(RangeError);
+});
 
 describe('what one step said', () => {
   test('a call of a tool and its result are one', () => {

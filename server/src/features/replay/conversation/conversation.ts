@@ -16,17 +16,22 @@ export function conversation(
   replay: ReplayContext,
   { step, ...window }: ReplayQuestions['conversation']['params'],
 ): ReplayQuestions['conversation']['answer'] {
-  replay.run.step(step);
-  const speaking = memoizePerRun(replay.run, speakingSteps);
-  const total = findLastAtOrBefore(speaking.length, place => speaking[place] as number, step) + 1;
+  const speaking = speakingUpTo(replay.run, step);
   const budget = { characters: MOST_READ };
-  return windowRows(window, total, MOST_ROWS, place => messageAt(replay, speaking[place] as number, budget));
+  return windowRows(window, speaking.length, MOST_ROWS, place => messageAt(replay, speaking[place] as number, budget));
 }
 
 const MOST_ROWS = 200;
 const LONGEST_TEXT = 500;
 /** The maximum number of characters of envelopes read for one answer; after that, rows have only the step's title. */
 const MOST_READ = 4_000_000;
+
+/** The steps of the conversation up to a step, in order. Throws RangeError if there is no such step. */
+export function speakingUpTo(run: IndexedRun, step: number): Int32Array {
+  run.step(step);
+  const speaking = memoizePerRun(run, speakingSteps);
+  return speaking.subarray(0, findLastAtOrBefore(speaking.length, place => speaking[place] as number, step) + 1);
+}
 
 function speakingSteps(run: IndexedRun): Int32Array {
   const steps: number[] = [];

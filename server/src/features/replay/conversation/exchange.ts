@@ -166,8 +166,18 @@ function richOf(part: MessagePart | undefined, shown: string): { rich?: RichText
   return rich ? { rich } : {};
 }
 
+/** The texts of each row of a step's exchange. */
+export function rowTexts(replay: ReplayContext, step: number): string[][] {
+  const { messages } = messagesOf(replay, step);
+  return exchangeRows(messages).map(({ message, results }) => {
+    const own = messages[message]?.parts ?? [];
+    const paired = [...results.values()].flatMap(([at, part]) => messages[at]?.parts[part] ?? []);
+    return [...own, ...paired].flatMap(part => [...('name' in part ? [part.name ?? ''] : []), partText(part) ?? '']);
+  });
+}
+
 /** The text of a part; undefined for a reference. */
-function partText(part: MessagePart): string | undefined {
+export function partText(part: MessagePart): string | undefined {
   switch (part.type) {
     case 'text':
     case 'reasoning':
