@@ -1,4 +1,4 @@
-import type { RuleSeverity, Settings } from '../shared/protocol';
+import type { ModelPrice, RuleSeverity, Settings } from '../shared/protocol';
 import { truncate } from '../shared/truncate';
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -14,6 +14,7 @@ export const DEFAULT_SETTINGS: Settings = {
   useIgnoreFiles: true,
   checkClosedFiles: true,
   maxProblems: 1000,
+  prices: {},
   codeLens: { enabled: true },
   inlayHints: { elapsed: true, confidence: true, tool: true },
 };
@@ -35,6 +36,7 @@ export function readSettings(given: unknown): Settings {
     useIgnoreFiles: flag(given.useIgnoreFiles, DEFAULT_SETTINGS.useIgnoreFiles),
     checkClosedFiles: flag(given.checkClosedFiles, DEFAULT_SETTINGS.checkClosedFiles),
     maxProblems: isPositiveInteger(given.maxProblems) ? given.maxProblems : DEFAULT_SETTINGS.maxProblems,
+    prices: validEntries(given.prices, isPriceEntry),
     codeLens: switches(given.codeLens, DEFAULT_SETTINGS.codeLens),
     inlayHints: switches(given.inlayHints, DEFAULT_SETTINGS.inlayHints),
   };
@@ -75,6 +77,13 @@ function isSeverityEntry(entry: [string, unknown]): entry is [string, RuleSeveri
 
 function isBooleanEntry(entry: [string, unknown]): entry is [string, boolean] {
   return typeof entry[1] === 'boolean';
+}
+
+function isPriceEntry(entry: [string, unknown]): entry is [string, ModelPrice] {
+  const [, price] = entry;
+  if (!isRecord(price)) return false;
+  const { input, output, cached = 0 } = price;
+  return [input, output, cached].every(amount => typeof amount === 'number' && amount >= 0);
 }
 
 const SEVERITIES: readonly RuleSeverity[] = ['error', 'warning', 'info', 'off'];

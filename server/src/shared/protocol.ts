@@ -71,9 +71,18 @@ export interface Settings {
   checkClosedFiles: boolean;
   /** The number of problems of a file that its diagnostics list at most. */
   maxProblems: number;
+  /** What models cost, by their names or the beginnings of these: for calls whose cost nobody tells. */
+  prices: Record<string, ModelPrice>;
   codeLens: { enabled: boolean };
   inlayHints: InlayHintSettings;
 }
+/** In dollars for a million tokens. Cached input costs as other input if not told. */
+export interface ModelPrice {
+  input: number;
+  output: number;
+  cached?: number;
+}
+
 export type RuleSeverity = 'error' | 'warning' | 'info' | 'off';
 
 /** The inlay hints to show. */

@@ -63,10 +63,12 @@ export function indexPersistence({ indexer, folders, hashes, warn, guarded }: In
 
 /** What a store is valid for: the version, the form of its records, the folders and their settings. */
 export function storeKey(folders: readonly FolderSettings[]): string {
-  return JSON.stringify([version, RECORD_FORMAT, folders]);
+  // Nothing that is read depends on prices.
+  const read = folders.map(folder => ({ ...folder, settings: { ...folder.settings, prices: undefined } }));
+  return JSON.stringify([version, RECORD_FORMAT, read]);
 }
 
 /** To be raised when the form of records changes within one version. */
-const RECORD_FORMAT = 5;
+const RECORD_FORMAT = 6;
 /** Milliseconds. */
 const DELAY = 3000;

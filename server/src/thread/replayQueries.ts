@@ -3,8 +3,16 @@ import { type SourceReader, sourceReader } from '../features/replay/envelope/sou
 import { replayQuestions } from '../features/replay/replayQuestions';
 import { runBrief } from '../features/replay/runBrief';
 import { stepsAt } from '../features/runs/tree/runPath';
-import type { FileLocation, ReplayAt, ReplayAtParams, ReplayLocationParams, ReplayParams } from '../shared/protocol';
+import type {
+  FileLocation,
+  ReplayAt,
+  ReplayAtParams,
+  ReplayLocationParams,
+  ReplayParams,
+  Settings,
+} from '../shared/protocol';
 import { memoizeByObject } from '../text/memoize';
+import { settingsLookup } from './folderSettings';
 import { type QueryContext, relativePathOf, viewContext } from './queryContext';
 
 /** Answers a question about a replayed run; null where the run is gone. Throws where there is no such question or step. */
@@ -64,7 +72,15 @@ function openReplay(context: QueryContext, key: string): ReplayContext | undefin
       run: other => index.run(other),
     },
     now: Date.now(),
+    prices: pricesFor(context, run.summary.files[0]),
   };
+}
+
+/** The prices for a run, which may be of a file outside all folders. */
+function pricesFor(context: QueryContext, uri = ''): Settings['prices'] {
+  const folders = context.folders();
+  const { prices } = settingsLookup(folders)(uri);
+  return Object.keys(prices).length > 0 ? prices : (folders[0]?.settings.prices ?? {});
 }
 
 // What was read is remembered from one question to the next.

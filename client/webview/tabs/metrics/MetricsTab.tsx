@@ -5,6 +5,7 @@ import { useAnswer } from '../../model/useAnswer';
 import { TabPage } from '../common/TabPage';
 import { AgentsTable } from './AgentsTable';
 import { Chart, type ChartProps } from './Chart';
+import { KindsTable } from './KindsTable';
 import { ModelsTable } from './ModelsTable';
 import { numberText, shortNumber } from './numberTexts';
 import { RankedSteps } from './RankedSteps';
@@ -23,7 +24,7 @@ export function MetricsTab() {
 }
 
 function Shown({ metrics }: { metrics: Metrics }) {
-  const { totals, agents, moreAgents, models, slowest, costliest } = metrics;
+  const { totals, agents, moreAgents, models, kinds, slowest, mostTokens, costliest } = metrics;
   const charts = chartsOf(metrics).filter(({ points }) => points.length > 0);
   if (totals.length === 0 && agents.length === 0 && charts.length === 0) {
     return <p class="nothing">No metrics for this run.</p>;
@@ -54,9 +55,16 @@ function Shown({ metrics }: { metrics: Metrics }) {
           <ModelsTable models={models} />
         </>
       )}
+      {kinds.some(({ time }) => time !== undefined) && (
+        <>
+          <h2>Kinds</h2>
+          <KindsTable kinds={kinds} />
+        </>
+      )}
       <div class="ranked-pair">
         <RankedSteps title="Slowest Steps" steps={slowest} />
-        <RankedSteps title="Most Tokens" steps={costliest} />
+        <RankedSteps title="Most Tokens" steps={mostTokens} />
+        <RankedSteps title="Most Expensive Steps" steps={costliest} />
       </div>
       {charts.length > 0 && (
         <>

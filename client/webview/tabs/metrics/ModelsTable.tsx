@@ -4,7 +4,7 @@ import { NameText } from '../common/NameText';
 import { numberText } from './numberTexts';
 import './AgentsTable.css';
 
-const COLUMNS: readonly { id: Exclude<keyof ModelMetrics, 'name'>; title: string }[] = [
+const COLUMNS: readonly { id: Exclude<keyof ModelMetrics, 'name' | 'priced'>; title: string }[] = [
   { id: 'calls', title: 'Calls' },
   { id: 'input', title: 'Input' },
   { id: 'cached', title: 'Cached' },
@@ -42,6 +42,15 @@ export function ModelsTable({ models }: { models: readonly ModelMetrics[] }) {
                 return (
                   <td key={id} class="number">
                     {value === undefined ? <span class="quiet">–</span> : numberText(value)}
+                    {id === 'cost' && model.priced !== undefined && (
+                      <span
+                        class="quiet"
+                        title={`${numberText(model.priced)} of it by the setting agentEnvelopes.prices`}
+                      >
+                        {' '}
+                        by your prices
+                      </span>
+                    )}
                   </td>
                 );
               })}

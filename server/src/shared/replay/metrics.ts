@@ -1,3 +1,5 @@
+import type { StepIcon } from './step';
+
 export interface Metrics {
   totals: Metric[];
   /** Per agent, up to a limit. */
@@ -5,9 +7,12 @@ export interface Metrics {
   moreAgents?: number;
   /** Per model, those with the most tokens first; the name is empty where none is told. */
   models: ModelMetrics[];
+  /** Per kind of step, those that took the longest first. */
+  kinds: KindMetrics[];
   /** The steps that took the longest, without those that hold others. */
   slowest: RankedStep[];
-  /** The steps that used the most tokens. */
+  /** The steps that used the most tokens, and those that cost the most. */
+  mostTokens: RankedStep[];
   costliest: RankedStep[];
   confidence: Series;
   /** Milliseconds since the previous step. */
@@ -33,6 +38,17 @@ export interface ModelMetrics {
   output?: number;
   reasoning?: number;
   cost?: number;
+  /** The part of the cost that the user's prices tell. */
+  priced?: number;
+}
+
+export interface KindMetrics {
+  /** `model`, `tool`. */
+  name: string;
+  icon: StepIcon;
+  steps: number;
+  /** Milliseconds, without the time of nested steps; absent where none is known. */
+  time?: number;
 }
 
 export interface RankedStep {

@@ -95,13 +95,14 @@ describe('what can be measured', () => {
     const { totals, agents, ...others } = metrics(replayOf([fileRecordOf('a.jsonl', [{ title: 'x' }])]), {});
     expect(totals.map(({ name }) => name)).toEqual(['Steps', 'Agents', 'Failed', 'Retries', 'Problems']);
     expect(agents).toEqual([{ name: 'talk', lane: 0, steps: 1, failed: 0, retries: 0, problems: 0 }]);
-    const none = { models: [], slowest: [], costliest: [] };
+    const kinds = [{ name: 'message', icon: 'comment', steps: 1 }];
+    const none = { models: [], kinds, slowest: [], mostTokens: [], costliest: [] };
     expect(others).toEqual({ confidence: [], waits: [], tokens: [], cost: [], ...none });
   });
 
   test('tokens by model, and the steps that took most', () => {
     const used = (tokens: number, input: number) => ({ do: 'usage' as const, tokens, input, cost: 0.5 });
-    const { models, slowest, costliest } = metrics(
+    const { models, slowest, mostTokens, costliest, kinds } = metrics(
       replayOf([
         fileRecordOf('a.jsonl', [
           { title: 'all', key: 'k', at: 0n, duration: 90n * SECOND },
@@ -132,12 +133,48 @@ describe('what can be measured', () => {
       [1, '2 s'],
       [4, '1 s'],
     ]);
-    expect(costliest.map(({ title, text, model }) => [title, text, model])).toEqual([
+    expect(mostTokens.map(({ title, text, model }) => [title, text, model])).toEqual([
       ['think', '100 tokens', 'large'],
       ['again', '30 tokens', 'small'],
       ['ask', '10 tokens', 'small'],
       ['someone', '1 token', undefined],
     ]);
+    expect(costliest.map(({ title, text }) => [title, text])).toEqual([
+      ['ask', '$0.5'],
+      ['again', '$0.5'],
+    ]);
+    // Of what encloses others the time in which none of them ran.
+    expect(kinds.map(({ name, steps, time }) => [name, steps, time && Math.round(time / 1000)])).toEqual([
+      ['message', 6, 85 + 2 + 5 + 1],
+    ]);
+  });
+
+  test('a call whose cost nobody tells has the price of its model', () => {
+    const used = { do: 'usage' as const, tokens: 3000, input: 2000, cached: 500, output: 1000 };
+    const replay = replayOf([
+      fileRecordOf('a.jsonl', [
+        { title: 'ask', model: 'small-2026-01', effects: [used] },
+        { title: 'told', model: 'small-2026-01', effects: [{ ...used, cost: 1 }] },
+        { title: 'free', model: 'other', effects: [used] },
+        { title: 'vague', model: 'small', effects: [{ do: 'usage', tokens: 9 }] },
+      ]),
+    ]);
+    const prices = { small: { input: 9, output: 9 }, 'small-2026': { input: 2, cached: 1, output: 10 } };
+    const { models, totals, costliest } = metrics({ ...replay, prices }, {});
+    // 1,500 at $2, 500 at $1 and 1,000 at $10 for a million.
+    expect(models.find(({ name }) => name === 'small-2026-01')).toMatchObject({ cost: 1.0135, priced: 0.0135 });
+    expect(models.filter(({ cost }) => cost !== undefined)).toHaveLength(1);
+    expect(totals.find(({ name }) => name === 'Cost')).toEqual({
+      name: 'Cost',
+      value: '$1.01',
+      about: '$0.0135 of it by your prices',
+    });
+    expect(costliest.map(({ title, text }) => [title, text])).toEqual([
+      ['told', '$1'],
+      ['ask', '$0.0135'],
+    ]);
+    // No price is assumed.
+    expect(metrics(replay, {}).totals.find(({ name }) => name === 'Cost')).toEqual({ name: 'Cost', value: '$1' });
   });
 
   test('of very many agents those that did the most', () => {

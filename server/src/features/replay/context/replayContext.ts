@@ -5,6 +5,7 @@ import type { Severity } from '../../../model/severity';
 import type { FileLang, Path, Range } from '../../../model/text';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { type RunColumns, runColumns } from '../../../runs/state/runColumns';
+import type { Settings } from '../../../shared/protocol';
 import { memoizeByObject } from '../../../text/memoize';
 import { familyTitle } from '../../runs/familyTitle';
 
@@ -16,6 +17,8 @@ export interface ReplayContext {
   others: OtherRuns;
   /** Milliseconds since 1970. */
   now: number;
+  /** What models cost, as the user says; none if absent. */
+  prices?: Settings['prices'];
 }
 
 /** Reads the envelopes of a run from their files. */

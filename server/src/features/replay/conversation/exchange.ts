@@ -68,11 +68,13 @@ function exchangeRows(messages: readonly SourcedMessage[]): ExchangeRow[] {
   const paired = new Map<number, number>();
   for (const [message, { parts }] of messages.entries()) {
     for (const [part, one] of parts.entries()) {
-      if (one.type === 'tool_call' && one.id !== undefined) open.set(one.id, [message, part]);
-      if (one.type !== 'tool_result' || one.id === undefined) continue;
-      const call = open.get(one.id);
+      if (one.type !== 'tool_call' && one.type !== 'tool_result') continue;
+      // A step that is one call of a tool often gives it no id.
+      const id = one.id ?? `name ${one.name}`;
+      if (one.type === 'tool_call') open.set(id, [message, part]);
+      const call = one.type === 'tool_result' ? open.get(id) : undefined;
       if (!call) continue;
-      open.delete(one.id);
+      open.delete(id);
       rows[call[0]]?.results.set(call[1], [message, part]);
       paired.set(message, (paired.get(message) ?? 0) + 1);
     }

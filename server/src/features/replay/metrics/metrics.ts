@@ -1,31 +1,41 @@
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { durationText } from '../../../shared/durationText';
+import type { Settings } from '../../../shared/protocol';
 import type { AgentMetrics, Metric, Metrics, ReplayQuestions, Series } from '../../../shared/replay';
+import { memoizeByVersion } from '../../../text/memoize';
 import { problemsText } from '../../runs/problems';
 import { numberText } from '../../runs/words';
 import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
 import { downsample } from './downsample';
-import { callMetrics } from './modelMetrics';
+import { kindMetrics } from './kindMetrics';
+import { callMetrics, costText } from './modelMetrics';
 import { type RunFigures, runFigures } from './runFigures';
 
 /** The metrics of a run: totals, per agent, and over time. */
 export function metrics(
-  { run }: ReplayContext,
+  { run, prices = {} }: ReplayContext,
   _params: ReplayQuestions['metrics']['params'],
 ): ReplayQuestions['metrics']['answer'] {
-  return memoizePerRun(run, metricsOf);
+  return memoizePerRun(run, createCache)(JSON.stringify(prices), undefined, () => metricsOf(run, prices));
 }
 
-function metricsOf(run: IndexedRun): Metrics {
+function createCache() {
+  return memoizeByVersion<Metrics>(1);
+}
+
+function metricsOf(run: IndexedRun, prices: Settings['prices']): Metrics {
   const figures = runFigures(run);
   const { confidence, tokens, cost } = columnsOf(run);
   const agents = busiest(figures.lanes);
   const more = figures.lanes.length - agents.length;
+  const calls = callMetrics(run, prices);
+  const priced = calls.models.reduce((sum, model) => sum + (model.priced ?? 0), 0);
   return {
-    totals: totalsOf(run, figures),
+    totals: totalsOf(run, figures, priced),
     agents,
     ...(more > 0 && { moreAgents: more }),
-    ...callMetrics(run),
+    ...calls,
+    kinds: kindMetrics(run),
     confidence: downsample(confidence),
     waits: downsample(figures.waits),
     tokens: addedUp(tokens),
@@ -44,7 +54,7 @@ function busiest(lanes: readonly AgentMetrics[]): AgentMetrics[] {
 
 const MOST_AGENTS = 100;
 
-function totalsOf({ summary }: IndexedRun, figures: RunFigures): Metric[] {
+function totalsOf({ summary }: IndexedRun, figures: RunFigures, priced: number): Metric[] {
   const { duration, steps, agents, failed, retries, problems, wait, confidence, tokens, cost } = figures;
   const metrics: (Metric | undefined)[] = [
     duration === undefined ? undefined : { name: 'Duration', value: timeText(duration) },
@@ -59,7 +69,15 @@ function totalsOf({ summary }: IndexedRun, figures: RunFigures): Metric[] {
       about: `lowest ${twoDigits(confidence.lowest)}, at step ${confidence.step + 1}`,
     },
     tokens === undefined ? undefined : { name: 'Tokens', value: numberText(tokens) },
-    cost === undefined ? undefined : { name: 'Cost', value: `$${Number(cost.toPrecision(3))}` },
+    cost === undefined && priced === 0
+      ? undefined
+      : {
+          name: 'Cost',
+          value: costText((cost ?? 0) + priced),
+          ...(priced > 0 && {
+            about: cost === undefined ? 'by your prices' : `${costText(priced)} of it by your prices`,
+          }),
+        },
     { name: 'Problems', value: numberText(problems), ...about(problemsText(summary.problems)) },
   ];
   return metrics.filter(metric => metric !== undefined);
