@@ -1,6 +1,7 @@
 import type { Exchange, ModelCall } from '../../model/exchange';
 import { shortLine } from '../drafts/draft';
 import { embeddedJson } from '../exchanges/embeddedJson';
+import { sideAttributes } from '../exchanges/sideAttributes';
 import { spanAttributes } from '../exchanges/spanAttributes';
 import { modelCall, spanExchange } from '../exchanges/spanExchange';
 import { observationAttributes, observationMetadata, observationType } from './observation';
@@ -12,7 +13,7 @@ export function exchange(observation: Record<string, unknown>): Exchange | undef
   const type = observationType(observation, observationAttributes(metadata));
   const attributes = new Map([
     ...spanAttributes(metadata['attributes'], ['metadata']),
-    ...ownSides(observation).map(([name, side]) => [name, { value: observation[side], path: [side] }] as const),
+    ...sideAttributes(observation, ['input', 'output']),
   ]);
   const { name } = observation;
   const read = spanExchange({
@@ -25,17 +26,6 @@ export function exchange(observation: Record<string, unknown>): Exchange | undef
   if (!read)
     return Object.keys(own).length > 0 && type === 'generation' ? { input: [], output: [], ...own } : undefined;
   return { ...read, ...own };
-}
-
-/** Input and output under the names that come first in the conventions: for a tool and for a model. */
-function ownSides(observation: Record<string, unknown>): [name: string, side: 'input' | 'output'][] {
-  const sides: [string, 'input' | 'output'][] = [];
-  const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
-  if (isGiven(observation['input']))
-    sides.push(['gen_ai.input.messages', 'input'], ['gen_ai.tool.call.arguments', 'input']);
-  if (isGiven(observation['output']))
-    sides.push(['gen_ai.output.messages', 'output'], ['gen_ai.tool.call.result', 'output']);
-  return sides;
 }
 
 function ownCall(observation: Record<string, unknown>): ModelCall {

@@ -14,7 +14,9 @@ export function steps(value: Record<string, unknown>): Draft[] {
   const about = shortLine(trace['name']) ?? shortLine(trace['input']);
   return completeNested(
     observations.flatMap((observation, index) =>
-      isObject(observation) ? [observationDraft(observation, ['observations', index], { run, about })] : [],
+      isObject(observation)
+        ? [observationDraft(observation, { path: ['observations', index], trace: { run, about } })]
+        : [],
     ),
   );
 }

@@ -1,7 +1,7 @@
 import type { TokenCounts } from '../../model/exchange';
 import { isObject } from '../../text/pointer';
+import { apiTokens } from '../drafts/apiTokens';
 import { shortLine } from '../drafts/draft';
-import { tokenCounts } from '../drafts/usageEffects';
 
 /** The response of the model that asked for an action. Several actions of one response repeat it. */
 export interface ModelResponse {
@@ -13,16 +13,8 @@ export interface ModelResponse {
 export function modelResponse({ tool_call_metadata: metadata }: Record<string, unknown>): ModelResponse {
   const response = isObject(metadata) ? metadata['model_response'] : undefined;
   if (!isObject(response)) return {};
-  const usage = isObject(response['usage']) ? response['usage'] : {};
-  const details = isObject(usage['prompt_tokens_details']) ? usage['prompt_tokens_details'] : {};
   const id = shortLine(response['id']);
   const model = shortLine(response['model']);
-  const tokens = tokenCounts({
-    total: [usage['total_tokens']],
-    input: [usage['prompt_tokens']],
-    output: [usage['completion_tokens']],
-    cached: [details['cached_tokens'], usage['cache_read_input_tokens']],
-    reasoning: [],
-  });
+  const tokens = apiTokens(response['usage']);
   return { ...(id !== undefined && { id }), ...(model !== undefined && { model }), ...(tokens && { tokens }) };
 }

@@ -1,8 +1,9 @@
-import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
+import type { Draft } from '../../model/run';
 import { parseInstant } from '../../text/time/instant';
-import { draftOf, identifier, shortLine } from '../drafts/draft';
+import { identifier, shortLine } from '../drafts/draft';
 import { langGraphNode } from '../drafts/langGraphNode';
-import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
+import { type Operation, operationDraft } from '../drafts/operationDraft';
+import { tokenCounts, totalAmount } from '../drafts/usageEffects';
 import { SPAN_CONVENTIONS } from '../exchanges/spanConventions';
 import type { AttributeReader } from './attributeReader';
 import type { Span } from './span';
@@ -10,20 +11,19 @@ import { spanKind } from './spanKind';
 
 /** The draft of a span from its own attributes. */
 export function spanDraft(span: Span): Draft {
-  const { path, run, key, parent, name, start, end, status, message, attributes, service } = span;
-  const at = parseInstant(start);
-  const ended = parseInstant(end);
+  const { path, run, key, parent, name, status, message, attributes, service } = span;
+  const start = parseInstant(span.start);
+  const end = parseInstant(span.end);
   const word = spanKind(attributes, name);
   const title = shortLine(name) ?? word ?? 'span';
-  const outcome = outcomeOf(status, attributes, { started: at !== undefined, ended: ended !== undefined });
-  const isRoot = parent === undefined;
-  return draftOf({
-    key,
-    isUnique: true,
+  const outcome = outcomeOf(status, attributes, { started: start !== undefined, ended: end !== undefined });
+  return operationDraft({
+    path,
     run,
+    key,
     parent,
-    at,
-    duration: at !== undefined && ended !== undefined && ended >= at ? ended - at : undefined,
+    start,
+    end,
     agent: agentOf(attributes),
     model:
       first(attributes, SPAN_CONVENTIONS.answeredBy, shortLine) ?? first(attributes, SPAN_CONVENTIONS.model, shortLine),
@@ -31,14 +31,18 @@ export function spanDraft(span: Span): Draft {
     kind: word === undefined ? 'otlp/span' : `otlp/span:${word}`,
     title,
     outcome,
-    failure: outcome === 'failed' ? (shortLine(message) ?? first(attributes, FAILURES, shortLine)) : undefined,
-    status: isRoot ? STATUS[outcome] : undefined,
-    path,
-    effects: [...(word === 'tool' ? toolEffects(attributes, title, outcome) : []), ...usageOf(attributes)],
+    failure: shortLine(message) ?? first(attributes, FAILURES, shortLine),
+    tool:
+      word === 'tool'
+        ? {
+            tool: first(attributes, SPAN_CONVENTIONS.tool, shortLine) ?? title.replace(/^execute_tool /, ''),
+            id: first(attributes, SPAN_CONVENTIONS.call, identifier),
+          }
+        : undefined,
+    ...usageOf(attributes),
   });
 }
 
-const STATUS: Partial<Record<Outcome, RunStatus>> = { ok: 'succeeded', failed: 'failed', pending: 'running' };
 const FAILURES = ['exception.message', 'error.message', 'error.type'];
 
 // Most successful spans are "Unset", which means that no error was reported.
@@ -68,15 +72,7 @@ const AGENTS = [
   'metadata.langgraph_node',
 ];
 
-function toolEffects(attributes: AttributeReader, title: string, outcome: Outcome): Effect[] {
-  const tool = first(attributes, SPAN_CONVENTIONS.tool, shortLine) ?? title.replace(/^execute_tool /, '');
-  const id = first(attributes, SPAN_CONVENTIONS.call, identifier);
-  const named = { ...(id !== undefined && { id }), tool };
-  const call: Effect = { do: 'call', ...named };
-  return outcome === 'ok' || outcome === 'failed' ? [call, { do: 'result', ...named, ok: outcome === 'ok' }] : [call];
-}
-
-function usageOf(attributes: AttributeReader): Effect[] {
+function usageOf(attributes: AttributeReader): Pick<Operation, 'tokens' | 'cost'> {
   const { tokens, cost } = SPAN_CONVENTIONS;
   const values = (names: readonly string[]) => names.map(attributes);
   const counts = tokenCounts({
@@ -87,7 +83,7 @@ function usageOf(attributes: AttributeReader): Effect[] {
     reasoning: values(tokens.reasoning),
   });
   const costs = [cost.input, cost.output].map(names => totalAmount(values(names), []));
-  return usageEffects(counts, totalAmount(values(cost.total), costs));
+  return { tokens: counts, cost: totalAmount(values(cost.total), costs) };
 }
 
 function first<T>(

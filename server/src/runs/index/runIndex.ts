@@ -4,6 +4,7 @@ import { fileNameOf } from '../../text/uri/decodeUri';
 import { countUsageOnce } from '../assembly/countUsageOnce';
 import { folderRuns, isSamePiece, type RunPiece } from '../assembly/folderRuns';
 import { type AssembledRun, type FileStep, type IndexedRun, indexedRun, stepsInFile } from '../assembly/indexedRun';
+import { inheritAgents } from '../assembly/inheritAgents';
 import { foldCopiedFiles, mergeCopies } from '../assembly/mergeCopies';
 import { type OrderedSteps, orderedSteps } from '../assembly/orderedSteps';
 import { runFacts } from '../assembly/runSummary';
@@ -214,7 +215,7 @@ export function runIndex(
     const pieces = [...group.pieces.keys()].sort().map(at => group.pieces.get(at) ?? pieceFrom(group, at));
     const [only] = pieces;
     const refs = pieces.length === 1 && only ? only.refs : pieces.flatMap(piece => piece?.refs ?? []);
-    const steps = countUsageOnce(orderedSteps(mergeCopies(withoutHistory(refs))));
+    const steps = inheritAgents(countUsageOnce(orderedSteps(mergeCopies(withoutHistory(refs)))));
     if (!knowsRegistries) knowRegistries();
     const registry = registryOf(group);
     const record = registry && store.get(registry.uri);

@@ -1,0 +1,71 @@
+import type { TokenCounts } from '../../model/exchange';
+import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
+import type { Path } from '../../model/text';
+import { draftOf } from './draft';
+import { usageEffects } from './usageEffects';
+
+/** An operation of a trace: a span, an observation or a run. */
+export interface Operation extends Pick<Draft, 'kind' | 'title' | 'outcome'> {
+  path: Path | undefined;
+  key: string | undefined;
+  run: string | undefined;
+  parent: string | undefined;
+  start: bigint | undefined;
+  end: bigint | undefined;
+  agent?: string | undefined;
+  model?: string | undefined;
+  service?: string | undefined;
+  failure?: string | undefined;
+  /** Counts at the root only. */
+  about?: string | undefined;
+  /** The tool that it calls, and the id of the call. */
+  tool?: { tool: string; id: string | undefined } | undefined;
+  effects?: Effect[];
+  tokens: TokenCounts | undefined;
+  cost: number | undefined;
+  /** Its start or its end, where another record has the rest. */
+  side?: Draft['side'] | undefined;
+}
+
+/** The draft of an operation. An operation at the root gives the status of its run. */
+export function operationDraft(operation: Operation): Draft {
+  const { path, key, run, parent, start, end, kind, title, outcome, side } = operation;
+  const isRoot = parent === undefined;
+  return draftOf({
+    key,
+    isUnique: true,
+    run,
+    parent,
+    ...(side && { side, pair: key }),
+    at: side === 'answer' ? (end ?? start) : start,
+    duration: start !== undefined && end !== undefined && end >= start ? end - start : undefined,
+    agent: operation.agent,
+    model: operation.model,
+    service: operation.service,
+    kind,
+    title,
+    outcome,
+    failure: outcome === 'failed' ? operation.failure : undefined,
+    status: isRoot && side !== 'ask' ? STATUS[outcome] : undefined,
+    about: isRoot ? operation.about : undefined,
+    path,
+    effects: [
+      ...toolEffects(operation),
+      ...(operation.effects ?? []),
+      ...usageEffects(operation.tokens, operation.cost),
+    ],
+  });
+}
+
+const STATUS: Partial<Record<Outcome, RunStatus>> = { ok: 'succeeded', failed: 'failed', pending: 'running' };
+
+function toolEffects({ tool: called, outcome, side }: Operation): Effect[] {
+  if (!called) return [];
+  const { tool, id } = called;
+  const named = { ...(id !== undefined && { id }), tool };
+  const isEnded = side !== 'ask' && (outcome === 'ok' || outcome === 'failed');
+  return [
+    ...(side === 'answer' ? [] : [{ do: 'call' as const, ...named }]),
+    ...(isEnded ? [{ do: 'result' as const, ...named, ok: outcome === 'ok' }] : []),
+  ];
+}
