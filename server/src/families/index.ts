@@ -9,6 +9,7 @@ import atif from './atif/checks';
 import claudeCode from './claude-code/checks';
 import codex from './codex/checks';
 import langfuse from './langfuse/checks';
+import openaiAgents from './openai-agents/checks';
 import openhands from './openhands/checks';
 import otlp from './otlp/checks';
 import toolcall from './toolcall/checks';
@@ -24,6 +25,7 @@ export const families: readonly Family[] = [
   claudeCode,
   codex,
   langfuse,
+  openaiAgents,
   openhands,
   otlp,
   toolcall,

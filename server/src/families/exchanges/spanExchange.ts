@@ -243,8 +243,9 @@ function modelParameters(attributes: SpanAttributes): NonNullable<ModelCall['par
       parameters[name] = value as string | number | boolean;
     }
   };
-  const inJson = embeddedJson(firstAttribute(attributes, SPAN_CONVENTIONS.parameters)?.value);
-  for (const [name, value] of Object.entries(inJson ?? {})) add(name, value);
+  const written = firstAttribute(attributes, SPAN_CONVENTIONS.parameters)?.value;
+  const read = embeddedJson(written) ?? written;
+  for (const [name, value] of Object.entries(isObject(read) ? read : {})) add(name, value);
   for (const [key, { value }] of attributes) {
     const name = /^(?:gen_ai\.request|ai\.settings)\.(\w+)$/.exec(key)?.[1];
     if (name !== undefined) add(name, value);
