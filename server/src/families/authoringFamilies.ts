@@ -9,6 +9,7 @@ import atif from './atif/checks';
 import claudeCode from './claude-code/checks';
 import codex from './codex/checks';
 import langfuse from './langfuse/checks';
+import langsmith from './langsmith/checks';
 import openaiAgents from './openai-agents/checks';
 import openhands from './openhands/checks';
 import otlp from './otlp/checks';
@@ -25,6 +26,7 @@ export const authoringFamilies: readonly Family[] = [
   claudeCode,
   codex,
   langfuse,
+  langsmith,
   openaiAgents,
   openhands,
   otlp,

@@ -9,6 +9,7 @@ import atif from './atif/kinds';
 import claudeCode from './claude-code/kinds';
 import codex from './codex/kinds';
 import langfuse from './langfuse/kinds';
+import langsmith from './langsmith/kinds';
 import openaiAgents from './openai-agents/kinds';
 import openhands from './openhands/kinds';
 import otlp from './otlp/kinds';
@@ -25,6 +26,7 @@ export const readingFamilies: readonly Family[] = [
   claudeCode,
   codex,
   langfuse,
+  langsmith,
   openaiAgents,
   openhands,
   otlp,

@@ -7,7 +7,10 @@ import type { Draft, Effect } from '../../model/run';
  */
 export function completeNested(drafts: Draft[]): Draft[] {
   const around = new Map(
-    drafts.flatMap(draft => (draft.key === undefined ? [] : [[spanName(draft, draft.key), draft]])),
+    // The answer of a step adds to it, and encloses nothing.
+    drafts.flatMap(draft =>
+      draft.key === undefined || draft.side === 'answer' ? [] : [[spanName(draft, draft.key), draft]],
+    ),
   );
   const outer = (draft: Draft) => (draft.parent === undefined ? undefined : around.get(spanName(draft, draft.parent)));
   const sums = sumsOf(drafts, outer);

@@ -146,7 +146,8 @@ function documentMessages(attribute: SpanAttribute | undefined): ExchangeMessage
   return list.filter(isObject).map(item => {
     const document = isObject(item['document']) ? item['document'] : item;
     const content = document['content'] ?? document['document.content'] ?? document['page_content'] ?? document['text'];
-    const metadata = embeddedJson(document['metadata'] ?? document['document.metadata']);
+    const written = document['metadata'] ?? document['document.metadata'];
+    const metadata = embeddedJson(written) ?? written;
     const source = isObject(metadata) ? (metadata['source'] ?? metadata['title']) : undefined;
     const name = [source, document['id'], document['document.id']].find(
       found => typeof found === 'string' && found !== '',

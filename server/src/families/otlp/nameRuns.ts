@@ -1,6 +1,6 @@
 import type { Draft } from '../../model/run';
 import { atPath, isObject } from '../../text/pointer';
-import { shortLine } from '../drafts/draft';
+import { requestWords } from '../exchanges/requestWords';
 import { exchange } from './exchange';
 import type { Span } from './span';
 
@@ -21,7 +21,8 @@ export function nameRuns(value: Record<string, unknown>, spans: readonly Span[],
     const first = indexes.map(index => ({ index, rank: rank(index) })).sort((one, other) => one.rank - other.rank);
     for (const { index } of first.slice(0, MOST_TRIED)) {
       const draft = drafts[index];
-      const words = requestIn(atPath(value, spans[index]?.path ?? []));
+      const span = atPath(value, spans[index]?.path ?? []);
+      const words = requestWords(isObject(span) ? exchange(span) : undefined);
       if (!draft || words === undefined) continue;
       draft.about = words;
       break;
@@ -31,16 +32,3 @@ export function nameRuns(value: Record<string, unknown>, spans: readonly Span[],
 
 const MOST_RUNS = 100;
 const MOST_TRIED = 30;
-
-/** What was asked, in one line. */
-function requestIn(span: unknown): string | undefined {
-  const said = isObject(span) ? exchange(span) : undefined;
-  for (const { role, parts } of said?.input ?? []) {
-    if (role !== 'user' && role !== 'input') continue;
-    for (const part of parts) {
-      const words = part.type === 'text' && !/^\s*[[{]/.test(part.text) ? shortLine(part.text) : undefined;
-      if (words !== undefined) return words;
-    }
-  }
-  return undefined;
-}

@@ -8,7 +8,7 @@ import { plain } from '../../runs/words';
 import { memoizePerRun, type ReplayContext } from '../context/replayContext';
 import { clampWindow, windowRows } from '../context/rowWindow';
 import { jsonLines } from '../envelope/jsonLines';
-import { type SourcedMessage, type StepMessages, stepExchange } from './stepExchange';
+import { messageIdentity, type SourcedMessage, type StepMessages, stepExchange } from './stepExchange';
 
 /** What one step said: its messages, each call of a tool with its result. Throws RangeError if there is no such step. */
 export function exchange(
@@ -19,7 +19,7 @@ export function exchange(
   const rows = exchangeRows(messages);
   const before = seenBefore(replay, step);
   const isInput = (row: ExchangeRow) => messages[row.message]?.side === 'input';
-  const isSeen = (row: ExchangeRow) => before?.has(identity(messages[row.message] as SourcedMessage)) ?? false;
+  const isSeen = (row: ExchangeRow) => before?.has(messageIdentity(messages[row.message] as SourcedMessage)) ?? false;
   const added = before && rows.filter(row => isInput(row) && !isSeen(row)).length;
   const budget = { characters: MOST_CHARACTERS };
   return {
@@ -235,9 +235,9 @@ function seenBefore(replay: ReplayContext, step: number): ReadonlySet<string> | 
     if (other.model === undefined || other.agent !== agent) continue;
     const { messages } = messagesOf(replay, index);
     if (messages.length === 0) continue;
-    const before = new Set(messages.map(identity));
+    const before = new Set(messages.map(messageIdentity));
     const isContinued = messagesOf(replay, step).messages.some(
-      message => message.side === 'input' && message.role !== 'system' && before.has(identity(message)),
+      message => message.side === 'input' && message.role !== 'system' && before.has(messageIdentity(message)),
     );
     return isContinued ? before : undefined;
   }
@@ -245,7 +245,3 @@ function seenBefore(replay: ReplayContext, step: number): ReadonlySet<string> | 
 }
 
 const MOST_LOOKED_AT = 500;
-
-function identity({ role, parts }: SourcedMessage): string {
-  return `${role} ${JSON.stringify(parts)}`;
-}

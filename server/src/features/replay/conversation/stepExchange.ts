@@ -34,10 +34,26 @@ export function stepExchange(reader: Pick<RunSources, 'text' | 'families'>, step
     const { input, output, ...facts } = found;
     // The answer knows better than the request.
     call = { ...call, ...facts };
-    sides.input.push(...input.map(message => ({ ...message, source, side: 'input' as const })));
-    sides.output.push(...output.map(message => ({ ...message, source, side: 'output' as const })));
+    addMessages(sides, 'input', input, source);
+    addMessages(sides, 'output', output, source);
   }
   return { call, messages: [...sides.input, ...sides.output], characters };
+}
+
+/** Adds the messages of a source. An update of a request may repeat its messages. */
+function addMessages(
+  sides: Record<SourcedMessage['side'], SourcedMessage[]>,
+  side: SourcedMessage['side'],
+  messages: readonly ExchangeMessage[],
+  source: number,
+): void {
+  const before = new Set(sides[side].map(messageIdentity));
+  sides[side].push(...messages.filter(one => !before.has(messageIdentity(one))).map(one => ({ ...one, source, side })));
+}
+
+/** Equal for messages that say the same. */
+export function messageIdentity({ role, parts }: ExchangeMessage): string {
+  return `${role} ${JSON.stringify(parts)}`;
 }
 
 function sourceExchange(
