@@ -46,8 +46,9 @@ export function operationDraft(operation: Operation): Draft {
     title,
     outcome,
     failure: outcome === 'failed' ? operation.failure : undefined,
-    status: isRoot && side !== 'ask' ? STATUS[outcome] : undefined,
-    about: isRoot ? operation.about : undefined,
+    // An update may leave out its parent.
+    status: isRoot && !side ? STATUS[outcome] : undefined,
+    about: isRoot && side !== 'answer' ? operation.about : undefined,
     path,
     effects: [
       ...toolEffects(operation),

@@ -8,9 +8,10 @@ import { observationAttributes, observationMetadata, observationType } from './o
 import { observationCost, observationTokens } from './observationUsage';
 
 /** Reads what an observation said: its own input and output, else the attributes of the span that it was made from. Never throws. */
-export function exchange(observation: Record<string, unknown>): Exchange | undefined {
+export function exchange(observation: Record<string, unknown>, kind: string): Exchange | undefined {
   const metadata = observationMetadata(observation);
-  const type = observationType(observation, observationAttributes(metadata));
+  // An event for ingestion names the type, its body does not.
+  const [, type = observationType(observation, observationAttributes(metadata))] = kind.split(':');
   const attributes = new Map([
     ...spanAttributes(metadata['attributes'], ['metadata']),
     ...sideAttributes(observation, ['input', 'output']),

@@ -1,11 +1,12 @@
 import schemas from '../../generated/langfuse.recognition.json';
-import { all, any, defineFamily, none } from '../defineFamily';
+import type { Condition } from '../../model/kind';
+import { all, any, atLeast, defineFamily, none } from '../defineFamily';
 import { exchange } from './exchange';
 import { steps } from './steps';
 
 export default defineFamily('langfuse', {
   title: 'Langfuse',
-  source: 'Traces as Langfuse exports them',
+  source: 'Traces as Langfuse exports them and as its SDKs post them',
   readOnly: true,
   steps,
   exchange,
@@ -13,9 +14,8 @@ export default defineFamily('langfuse', {
     trace: {
       schema: schemas.trace,
       signature: {
-        keys: { '/trace': 0.5, '/observations': 0.75 },
+        keys: { '/trace': 0.5, '/observations': 0.75, '/htmlPath': 0.5, '/data': 0, '/batch': 0 },
         evidence: [
-          { when: all('/observations/0/traceId', any('/observations/0/startTime', '/observations/0/type')), weight: 4 },
           {
             when: all(
               { at: '/observations', type: 'array' },
@@ -25,10 +25,68 @@ export default defineFamily('langfuse', {
             ),
             weight: 4,
           },
+          {
+            when: any(
+              ...['', '/data/0'].flatMap(at => [hasObservations(at), isTrace(at)]),
+              isObservation('/data/0'),
+              isEvent('/batch/0'),
+            ),
+            weight: 4,
+          },
         ],
         open: true,
       },
       fieldPointers: { run: ['/trace/id'], at: ['/trace/timestamp'], title: ['/trace/name'] },
     },
+    observation: {
+      schema: schemas.observation,
+      signature: {
+        keys: {
+          '/parentObservationId': 1,
+          '/traceId': 0.5,
+          '/usageDetails': 0.5,
+          '/costDetails': 0.5,
+          '/startTime': 0.25,
+          '/statusMessage': 0.25,
+          '/modelParameters': 0.25,
+        },
+        evidence: [{ when: isObservation(''), weight: 4 }],
+        open: true,
+      },
+      fieldPointers: { id: ['/id'], run: ['/traceId'], at: ['/startTime'], title: ['/name'] },
+    },
   },
 });
+
+function hasObservations(at: string): Condition {
+  const first = `${at}/observations/0`;
+  return all(`${first}/traceId`, any(`${first}/startTime`, `${first}/type`));
+}
+
+function isObservation(at: string): Condition {
+  const types = 'SPAN GENERATION EVENT AGENT TOOL CHAIN RETRIEVER EVALUATOR EMBEDDING GUARDRAIL'.split(' ');
+  return all(
+    `${at}/id`,
+    `${at}/traceId`,
+    `${at}/startTime`,
+    any(`${at}/parentObservationId`, { at: `${at}/type`, is: types }),
+  );
+}
+
+/** A trace without its observations, as the service lists it. */
+function isTrace(at: string): Condition {
+  const marks = ['sessionId', 'userId', 'release', 'version', 'public', 'latency', 'totalCost', 'environment'];
+  return all(
+    `${at}/id`,
+    `${at}/timestamp`,
+    any(`${at}/htmlPath`, all(`${at}/observations`, `${at}/scores`)),
+    atLeast(3, ...marks.map(key => `${at}/${key}`)),
+  );
+}
+
+/** An event of the body that is posted for ingestion. */
+function isEvent(at: string): Condition {
+  const words = ['span', 'generation', 'event', 'observation', 'agent', 'tool', 'chain', 'retriever', 'trace', 'score'];
+  const types = words.flatMap(word => [`${word}-create`, `${word}-update`]);
+  return all({ at: `${at}/type`, is: [...types, 'sdk-log'] }, { at: `${at}/body`, type: 'object' }, `${at}/timestamp`);
+}

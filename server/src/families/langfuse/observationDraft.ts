@@ -12,8 +12,8 @@ import { observationCost, observationTokens } from './observationUsage';
 /** What an observation has from its trace, and from the record that it is in. */
 interface ObservationContext {
   path: Path;
-  trace: { run: string | undefined; about: string | undefined };
-  side?: Draft['side'];
+  trace?: { run: string | undefined; about: string | undefined };
+  side?: Draft['side'] | undefined;
 }
 
 /** The draft of an observation. */
@@ -28,7 +28,7 @@ export function observationDraft(
   const name = shortLine(observation['name']);
   return operationDraft({
     key: identifier(observation['id']),
-    run: trace.run ?? identifier(observation['traceId']),
+    run: trace?.run ?? identifier(observation['traceId']),
     parent: identifier(observation['parentObservationId']),
     start: parseInstant(observation['startTime']),
     end,
@@ -42,7 +42,7 @@ export function observationDraft(
     title: name ?? shortLine(observation['model']) ?? (side === 'answer' ? '' : type),
     outcome: outcomeOf(observation, type, end !== undefined),
     failure: shortLine(observation['statusMessage']),
-    about: trace.about ?? name,
+    about: trace?.about ?? shortLine(observation['traceName']) ?? name,
     path,
     tool: type === 'tool' ? toolOf(attributes, name) : undefined,
     tokens: observationTokens(observation),

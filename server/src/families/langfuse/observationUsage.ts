@@ -1,12 +1,13 @@
 import type { TokenCounts } from '../../model/exchange';
 import { isObject } from '../../text/pointer';
+import { apiTokens } from '../drafts/apiTokens';
 import { tokenCounts, totalAmount } from '../drafts/usageEffects';
 
 /** The tokens of an observation. The service's versions write these side by side: the newest first. */
 export function observationTokens(observation: Record<string, unknown>): TokenCounts | undefined {
   const details = objectAt(observation, 'usageDetails');
   const older = objectAt(observation, 'usage');
-  return tokenCounts({
+  const counts = tokenCounts({
     total: [
       details['total'],
       older['total'],
@@ -31,6 +32,7 @@ export function observationTokens(observation: Record<string, unknown>): TokenCo
     cached: [details['input_cached_tokens'], details['cache_read_input_tokens'], details['input_cache_read']],
     reasoning: [details['output_reasoning_tokens'], details['output_reasoning']],
   });
+  return counts ?? apiTokens(details) ?? apiTokens(older);
 }
 
 export function observationCost(observation: Record<string, unknown>): number | undefined {

@@ -1,22 +1,38 @@
+import type { Kind } from '../../model/kind';
 import type { Draft } from '../../model/run';
+import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
 import { completeNested } from '../drafts/completeNested';
 import { identifier, shortLine } from '../drafts/draft';
+import { ingestionDrafts } from './ingestionDrafts';
 import { observationDraft } from './observationDraft';
+import { traceDraft } from './traceDraft';
 
-/** The steps of a trace: one for each observation, in file order, which is rarely chronological. */
-export function steps(value: Record<string, unknown>): Draft[] {
+/**
+ * The steps of a trace or an observation, of a list of them, or of a body for ingestion: one for each observation, in file order, which
+ * is rarely chronological; one for a trace without observations.
+ */
+export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
+  const { batch, data } = value;
+  if (id === 'langfuse/observation') return itemDrafts(value, []);
+  if (Array.isArray(batch)) return completeNested(ingestionDrafts(batch));
+  const lists = Array.isArray(data)
+    ? data.flatMap((item, index) => (isObject(item) ? itemDrafts(item, ['data', index]) : []))
+    : [];
+  return completeNested(lists.length > 0 ? lists : itemDrafts(value, []));
+}
+
+/** The drafts of a trace or an observation. */
+function itemDrafts(item: Record<string, unknown>, path: Path): Draft[] {
+  if (item['traceId'] !== undefined) return [observationDraft(item, { path })];
   // The service's own API returns the trace itself, with its observations.
-  const trace = isObject(value['trace']) ? value['trace'] : value;
-  const { observations } = value;
-  if (!Array.isArray(observations)) return [];
-  const run = identifier(trace['id']);
-  const about = shortLine(trace['name']) ?? shortLine(trace['input']);
-  return completeNested(
-    observations.flatMap((observation, index) =>
-      isObject(observation)
-        ? [observationDraft(observation, { path: ['observations', index], trace: { run, about } })]
-        : [],
-    ),
+  const [trace, at] = isObject(item['trace']) ? [item['trace'], [...path, 'trace']] : [item, path];
+  const { observations } = item;
+  const own = { run: identifier(trace['id']), about: shortLine(trace['name']) ?? shortLine(trace['input']) };
+  const drafts = (Array.isArray(observations) ? observations : []).flatMap((observation, index) =>
+    isObject(observation)
+      ? [observationDraft(observation, { path: [...path, 'observations', index], trace: own })]
+      : [],
   );
+  return drafts.length > 0 ? drafts : [traceDraft(trace, at)];
 }

@@ -61,7 +61,7 @@ function runDraft(run: Fields, from: { path: Path; side: Draft['side'] | undefin
     title: name ?? (from.side === 'answer' ? '' : type),
     outcome: isFailed ? 'failed' : end === undefined ? (from.side === 'answer' ? 'unknown' : 'pending') : 'ok',
     failure: shortLine(run['error']),
-    about: parent === undefined && from.side !== 'answer' ? (requestWords(exchange(run, kind)) ?? name) : undefined,
+    about: parent === undefined ? (requestWords(exchange(run, kind)) ?? name) : undefined,
     tool: type === 'tool' ? { tool: name ?? 'tool', id: callId(run) } : undefined,
     tokens: runTokens(run),
     cost: totalAmount([run['total_cost']], [run['prompt_cost'], run['completion_cost']]),
