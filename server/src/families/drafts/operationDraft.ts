@@ -18,8 +18,8 @@ export interface Operation extends Pick<Draft, 'kind' | 'title' | 'outcome'> {
   failure?: string | undefined;
   /** Counts at the root only. */
   about?: string | undefined;
-  /** The tool that it calls, and the id of the call. */
-  tool?: { tool: string; id: string | undefined } | undefined;
+  /** The tool that it calls, and the id of the call; an update may not name the tool. */
+  tool?: Record<'tool' | 'id', string | undefined> | undefined;
   effects?: Effect[];
   tokens: TokenCounts | undefined;
   cost: number | undefined;
@@ -63,10 +63,12 @@ const STATUS: Partial<Record<Outcome, RunStatus>> = { ok: 'succeeded', failed: '
 function toolEffects({ tool: called, outcome, side }: Operation): Effect[] {
   if (!called) return [];
   const { tool, id } = called;
-  const named = { ...(id !== undefined && { id }), tool };
+  const named = id === undefined ? {} : { id };
   const isEnded = side !== 'ask' && (outcome === 'ok' || outcome === 'failed');
   return [
-    ...(side === 'answer' ? [] : [{ do: 'call' as const, ...named }]),
-    ...(isEnded ? [{ do: 'result' as const, ...named, ok: outcome === 'ok' }] : []),
+    ...(side === 'answer' ? [] : [{ do: 'call' as const, ...named, tool: tool ?? 'tool' }]),
+    ...(isEnded
+      ? [{ do: 'result' as const, ...named, ...(tool !== undefined && { tool }), ok: outcome === 'ok' }]
+      : []),
   ];
 }

@@ -67,7 +67,7 @@ const AGENTS = ['gen_ai.agent.name', 'agent_name', 'graph.node.id'];
 
 function toolOf(attributes: AttributeReader, name: string | undefined): Operation['tool'] {
   const id = identifier(SPAN_CONVENTIONS.call.map(attributes).find(found => found !== undefined));
-  return { tool: firstLine(attributes, SPAN_CONVENTIONS.tool) ?? name ?? 'tool', id };
+  return { tool: firstLine(attributes, SPAN_CONVENTIONS.tool) ?? name, id };
 }
 
 function firstLine(attributes: AttributeReader, names: readonly string[]): string | undefined {

@@ -15,7 +15,7 @@ import { traceDraft } from './traceDraft';
 export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
   const { batch, data } = value;
   if (id === 'langfuse/observation') return itemDrafts(value, []);
-  if (Array.isArray(batch)) return completeNested(ingestionDrafts(batch));
+  if (Array.isArray(batch) && batch.length > 0) return completeNested(ingestionDrafts(batch));
   const lists = Array.isArray(data)
     ? data.flatMap((item, index) => (isObject(item) ? itemDrafts(item, ['data', index]) : []))
     : [];

@@ -62,7 +62,7 @@ function runDraft(run: Fields, from: { path: Path; side: Draft['side'] | undefin
     outcome: isFailed ? 'failed' : end === undefined ? (from.side === 'answer' ? 'unknown' : 'pending') : 'ok',
     failure: shortLine(run['error']),
     about: parent === undefined ? (requestWords(exchange(run, kind)) ?? name) : undefined,
-    tool: type === 'tool' ? { tool: name ?? 'tool', id: callId(run) } : undefined,
+    tool: type === 'tool' ? { tool: name, id: callId(run) } : undefined,
     tokens: runTokens(run),
     cost: totalAmount([run['total_cost']], [run['prompt_cost'], run['completion_cost']]),
     ...from,

@@ -65,7 +65,7 @@ function spanDraft(span: Fields, path: Path): Draft {
     outcome: isFailed ? 'failed' : end === undefined ? 'pending' : 'ok',
     failure: shortLine(isObject(error) ? error['message'] : error),
     path,
-    tool: word === 'tool' ? { tool: name ?? 'function', id: undefined } : undefined,
+    tool: word === 'tool' ? { tool: name, id: undefined } : undefined,
     effects: handoff(data['to_agent']),
     tokens: apiTokens(data['usage'] ?? response['usage']),
     cost: undefined,

@@ -8,8 +8,11 @@ import type { StepRef } from './stepRef';
 export function inheritAgents(steps: OrderedSteps): OrderedSteps {
   const { refs, parents } = steps;
   const agentOf = ({ entry, answer }: StepRef) => entry.agent ?? answer?.entry.agent;
-  const isNameless = (ref: StepRef, index: number) =>
-    ref.entry.isUnique && parents[index] !== -1 && agentOf(ref) === undefined;
+  const isNameless = (ref: StepRef, index: number) => {
+    const around = refs[parents[index] as number];
+    const isApart = around?.entry.part !== ref.entry.part || around.record !== ref.record;
+    return ref.entry.isUnique && around && isApart && agentOf(ref) === undefined;
+  };
   if (!refs.some(isNameless)) return steps;
   const named: StepRef[] = [];
   // An enclosing step precedes its nested steps.
