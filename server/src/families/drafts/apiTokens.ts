@@ -17,7 +17,12 @@ export function apiTokens(usage: unknown): TokenCounts | undefined {
     total: [usage['total_tokens']],
     input: [usage['input_tokens'], usage['prompt_tokens']],
     output: [usage['output_tokens'], usage['completion_tokens']],
-    cached: [input['cached_tokens'], input['cache_read'], usage['cache_read_input_tokens']],
+    cached: [
+      input['cached_tokens'],
+      input['cache_read'],
+      usage['cache_read_input_tokens'],
+      usage['cached_input_tokens'],
+    ],
     reasoning: [output['reasoning_tokens'], output['reasoning']],
   });
 }

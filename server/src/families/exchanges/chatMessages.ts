@@ -160,10 +160,13 @@ const LONGEST_NAME = 100;
 /** An item of OpenAI's Responses API that is no message. */
 function responseItem(value: Record<string, unknown>): ExchangeMessage | undefined {
   const { type } = value;
-  if (typeof type !== 'string' || !/^(function_call|custom_tool_call|reasoning|local_shell_call)(_output)?$/.test(type))
+  if (
+    typeof type !== 'string' ||
+    !/^(function_call|custom_tool_call|reasoning|local_shell_call)(_output|_result)?$/.test(type)
+  )
     return undefined;
   const parts = blockParts(value);
-  return parts && { role: type.endsWith('_output') ? 'tool' : 'assistant', parts };
+  return parts && { role: /_(output|result)$/.test(type) ? 'tool' : 'assistant', parts };
 }
 
 /** The messages in the body of a request or a response, or in what a library wraps around them. */

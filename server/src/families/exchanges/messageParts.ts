@@ -58,7 +58,7 @@ export function toolResult(block: Block): MessagePart[] {
   return [{ type: 'tool_result', ...(id && { id }), ...(name && { name }), result, ...(isError && { isError }) }];
 }
 
-const CALL_IDS = ['tool_call_id', 'tool_use_id', 'call_id', 'toolCallId', 'toolUseId', 'tool_call.id'];
+const CALL_IDS = ['tool_call_id', 'tool_use_id', 'call_id', 'callId', 'toolCallId', 'toolUseId', 'tool_call.id'];
 // OpenInference nests its blocks.
 const WRAPPERS = ['message_content', 'tool_call'];
 
@@ -105,6 +105,7 @@ const TYPED: ReadonlyMap<string, (block: Block) => MessagePart[]> = new Map([
     'tool_response',
     'tool_return',
     'function_call_output',
+    'function_call_result',
     'custom_tool_call_output',
     'local_shell_call_output',
     'mcp_tool_result',

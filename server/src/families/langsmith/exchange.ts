@@ -21,8 +21,8 @@ export function exchange(run: Record<string, unknown>, kind: string): Exchange |
       ...sideAttributes(
         {
           // An update repeats the arguments without the name of the tool.
-          inputs: isTool ? (name === undefined ? undefined : unwrapped(run['inputs'], 'input')) : run['inputs'],
-          outputs: isTool ? toolContent(unwrapped(run['outputs'], 'output')) : run['outputs'],
+          inputs: isTool ? (name === undefined ? undefined : unwrapped(run['inputs'], ['input'])) : run['inputs'],
+          outputs: isTool ? toolContent(unwrapped(run['outputs'], ['output', 'outputs'])) : run['outputs'],
         },
         ['inputs', 'outputs'],
       ),
@@ -47,9 +47,10 @@ export function exchange(run: Record<string, unknown>, kind: string): Exchange |
 
 const FINISH_REASONS = ['/outputs/choices/0/finish_reason', '/outputs/generations/0/0/generation_info/finish_reason'];
 
-/** The only value of an object under its usual name. */
-function unwrapped(value: unknown, key: string): unknown {
-  return isObject(value) && Object.keys(value).length === 1 && key in value ? value[key] : value;
+/** The only value of an object under one of its usual names. */
+function unwrapped(value: unknown, names: readonly string[]): unknown {
+  const [key = '', ...others] = isObject(value) ? Object.keys(value) : [];
+  return isObject(value) && others.length === 0 && names.includes(key) ? value[key] : value;
 }
 
 /** What a message of a tool says. */

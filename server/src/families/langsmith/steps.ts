@@ -32,7 +32,7 @@ function listRecords(list: unknown, path: Path, parent: Fields | undefined): Ope
 /** A run, and the runs in it. */
 function runRecords(written: Fields, path: Path, parent: Fields | undefined): OperationRecord[] {
   const { trace, id } = parent ? runIds(parent) : {};
-  const fields = parent ? { ...written, trace_id: runIds(written).trace ?? trace, parent_run_id: id } : written;
+  const fields = parent ? { ...written, trace_id: runIds(written).trace ?? trace ?? id, parent_run_id: id } : written;
   const isUpdate = fields['run_type'] === undefined && fields['name'] === undefined;
   const isOpen = [fields['end_time'], fields['outputs'], fields['error']].every(
     one => one === undefined || one === null,
