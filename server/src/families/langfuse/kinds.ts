@@ -1,8 +1,13 @@
 import schemas from '../../generated/langfuse.recognition.json';
 import type { Condition } from '../../model/kind';
-import { all, any, atLeast, defineFamily, none } from '../defineFamily';
+import { all, any, defineFamily, none } from '../defineFamily';
 import { exchange } from './exchange';
 import { steps } from './steps';
+
+const TYPES = [
+  ...['SPAN', 'GENERATION', 'EVENT', 'AGENT', 'TOOL'],
+  ...['CHAIN', 'RETRIEVER', 'EVALUATOR', 'EMBEDDING', 'GUARDRAIL'],
+];
 
 export default defineFamily('langfuse', {
   title: 'Langfuse',
@@ -28,7 +33,7 @@ export default defineFamily('langfuse', {
           {
             when: any(
               ...['', '/data/0'].flatMap(at => [hasObservations(at), isTrace(at)]),
-              isObservation('/data/0'),
+              isObservation('/data/0', '/data/0/level', '/data/0/model'),
               isEvent('/batch/0'),
             ),
             weight: 4,
@@ -50,7 +55,7 @@ export default defineFamily('langfuse', {
           '/statusMessage': 0.25,
           '/modelParameters': 0.25,
         },
-        evidence: [{ when: isObservation(''), weight: 4 }],
+        evidence: [{ when: isObservation('', { at: '/type', is: TYPES }), weight: 4 }],
         open: true,
       },
       fieldPointers: { id: ['/id'], run: ['/traceId'], at: ['/startTime'], title: ['/name'] },
@@ -63,30 +68,27 @@ function hasObservations(at: string): Condition {
   return all(`${first}/traceId`, any(`${first}/startTime`, `${first}/type`));
 }
 
-function isObservation(at: string): Condition {
-  const types = 'SPAN GENERATION EVENT AGENT TOOL CHAIN RETRIEVER EVALUATOR EMBEDDING GUARDRAIL'.split(' ');
-  return all(
-    `${at}/id`,
-    `${at}/traceId`,
-    `${at}/startTime`,
-    any(`${at}/parentObservationId`, { at: `${at}/type`, is: types }),
-  );
+function isObservation(at: string, ...marks: Condition[]): Condition {
+  return all(`${at}/id`, `${at}/traceId`, `${at}/startTime`, any(`${at}/parentObservationId`, ...marks));
 }
 
 /** A trace without its observations, as the service lists it. */
 function isTrace(at: string): Condition {
-  const marks = ['sessionId', 'userId', 'release', 'version', 'public', 'latency', 'totalCost', 'environment'];
   return all(
     `${at}/id`,
     `${at}/timestamp`,
     any(`${at}/htmlPath`, all(`${at}/observations`, `${at}/scores`)),
-    atLeast(3, ...marks.map(key => `${at}/${key}`)),
+    any(`${at}/latency`, `${at}/totalCost`, `${at}/sessionId`),
   );
 }
 
 /** An event of the body that is posted for ingestion. */
 function isEvent(at: string): Condition {
-  const words = ['span', 'generation', 'event', 'observation', 'agent', 'tool', 'chain', 'retriever', 'trace', 'score'];
-  const types = words.flatMap(word => [`${word}-create`, `${word}-update`]);
-  return all({ at: `${at}/type`, is: [...types, 'sdk-log'] }, { at: `${at}/body`, type: 'object' }, `${at}/timestamp`);
+  const type = `${at}/type`;
+  return all(
+    `${at}/timestamp`,
+    `${at}/body/id`,
+    any({ at: type, endsWith: '-create' }, { at: type, endsWith: '-update' }),
+    any(`${at}/body/traceId`, { at: type, startsWith: 'trace-' }),
+  );
 }

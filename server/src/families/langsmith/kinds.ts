@@ -1,8 +1,16 @@
 import schemas from '../../generated/langsmith.recognition.json';
 import type { Condition } from '../../model/kind';
-import { all, any, atLeast, defineFamily } from '../defineFamily';
+import { all, any, defineFamily } from '../defineFamily';
 import { exchange } from './exchange';
 import { steps } from './steps';
+
+/** A run without its place in the trace, as older versions write it. */
+const isRun = all(
+  { at: '/run_type', is: ['llm', 'chain', 'tool', 'retriever', 'prompt', 'embedding', 'parser'] },
+  '/start_time',
+  any('/parent_run_id', '/child_runs', '/session_id', '/session_name', all('/trace_id', '/extra')),
+  any('/inputs', '/outputs', '/error'),
+);
 
 export default defineFamily('langsmith', {
   title: 'LangSmith',
@@ -25,9 +33,7 @@ export default defineFamily('langsmith', {
           '/patch': 0,
           '/runs': 0,
         },
-        evidence: [
-          { when: any(...['', '/post/0', '/runs/0'].map(isRun), ...['', '/patch/0'].map(isUpdate)), weight: 4 },
-        ],
+        evidence: [{ when: any(isRun, ...['', '/post/0', '/patch/0', '/runs/0'].map(isPlaced)), weight: 4 }],
         open: true,
       },
       fieldPointers: { run: ['/trace_id'], at: ['/start_time'] },
@@ -35,18 +41,11 @@ export default defineFamily('langsmith', {
   },
 });
 
-/** A run at a place, with two of what tells it from a run of another program. */
-function isRun(at: string): Condition {
-  const marks = ['dotted_order', 'trace_id', 'parent_run_id', 'session_id', 'session_name', 'extra', 'tags'];
+/** A run or its update at a position, with its place in the trace. */
+function isPlaced(at: string): Condition {
   return all(
-    { at: `${at}/run_type`, is: ['llm', 'chain', 'tool', 'retriever', 'prompt', 'embedding', 'parser'] },
-    `${at}/start_time`,
-    atLeast(2, ...marks.map(key => `${at}/${key}`)),
-    any(`${at}/inputs`, `${at}/outputs`, `${at}/error`, `${at}/status`),
+    any(`${at}/dotted_order`, all(`${at}/run_type`, `${at}/parent_run_id`)),
+    any(`${at}/trace_id`, `${at}/id`),
+    any(`${at}/end_time`, `${at}/outputs`, `${at}/inputs`),
   );
-}
-
-/** A patch at a place: its place in the trace, and what came out. */
-function isUpdate(at: string): Condition {
-  return all(`${at}/dotted_order`, any(`${at}/trace_id`, `${at}/id`), any(`${at}/end_time`, `${at}/outputs`));
 }

@@ -25,7 +25,15 @@ export default defineFamily('openai-agents', {
           '/spans': 0,
         },
         evidence: [
-          { when: any(isRecord(''), isRecord('/data/0'), isRecord('/spans/0')), weight: 4 },
+          {
+            when: any(
+              all({ at: '/object', is: ['trace.span'] }, '/trace_id', any('/span_data', '/parent_id')),
+              all({ at: '/object', is: ['trace'] }, any('/workflow_name', { at: '/id', startsWith: 'trace_' })),
+              isItem('/data/0'),
+              isItem('/spans/0'),
+            ),
+            weight: 4,
+          },
           { when: { at: '/object', is: ['trace.span'] }, weight: 2 },
           { when: all('/workflow_name', { at: '/id', startsWith: 'trace_' }), weight: 2 },
         ],
@@ -36,10 +44,7 @@ export default defineFamily('openai-agents', {
   },
 });
 
-/** A trace or a span at a place. */
-function isRecord(at: string): Condition {
-  return any(
-    all({ at: `${at}/object`, is: ['trace.span'] }, `${at}/trace_id`, any(`${at}/span_data`, `${at}/parent_id`)),
-    all({ at: `${at}/object`, is: ['trace'] }, any(`${at}/workflow_name`, { at: `${at}/id`, startsWith: 'trace_' })),
-  );
+/** A trace or a span at a position. */
+function isItem(at: string): Condition {
+  return all({ at: `${at}/object`, is: ['trace', 'trace.span'] }, any(`${at}/workflow_name`, `${at}/trace_id`));
 }
