@@ -73,8 +73,7 @@ test('a body that is posted to LangSmith', () => {
   expect(steps.map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'failed', 'ok']);
   expect(steps[3]).toMatchObject({ model: 'fake-model' });
   expect(exchange(replay, { step: 1 }).rows.map(({ parts }) => parts)).toMatchObject([
-    [{ is: 'call', name: 'look' }],
-    [{ is: 'result', text: '10:15' }],
+    [{ is: 'call', name: 'look', result: { text: '10:15' } }],
   ]);
   expect(exchange(replay, { step: 3 }).rows.map(({ role, parts }) => [role, parts])).toMatchObject([
     ['user', [{ text: 'A train before noon?' }]],

@@ -101,8 +101,16 @@ describe.each<[string, Record<string, string>]>([
       tokens: { input: 40, output: 8, total: 48 },
     });
     expect(looked?.rows).toMatchObject([
-      { parts: [{ is: 'call', name: 'look', arguments: { text: '{\n  "before": "12:00"\n}' } }] },
-      { role: 'tool', parts: [{ is: 'result', text: '[\n  "10:15"\n]' }] },
+      {
+        parts: [
+          {
+            is: 'call',
+            name: 'look',
+            arguments: { text: '{\n  "before": "12:00"\n}' },
+            result: { text: '[\n  "10:15"\n]' },
+          },
+        ],
+      },
     ]);
   });
 });

@@ -151,8 +151,11 @@ describe.each(Object.entries(files))('%s', (name, written) => {
       tokens: { input: 40, output: 8, total: 48 },
     });
     expect(exchange(replay, { step: 3 }).rows).toMatchObject([
-      { parts: [{ is: 'call', name: 'look', arguments: { text: '{\n  "before": "12:00"\n}' } }] },
-      { role: 'tool', parts: [{ is: 'result', text: '10:15' }] },
+      {
+        parts: [
+          { is: 'call', name: 'look', arguments: { text: '{\n  "before": "12:00"\n}' }, result: { text: '10:15' } },
+        ],
+      },
     ]);
     expect(exchange(replay, { step: 4 }).rows.at(-1)).toMatchObject({
       role: 'document',

@@ -128,8 +128,11 @@ describe.each(Object.entries(files))('%s', (_, written) => {
       tokens: { input: 40, output: 8, cached: 10, reasoning: 2, total: 48 },
     });
     expect(exchange(replay, { step: 5 }).rows).toMatchObject([
-      { parts: [{ is: 'call', name: 'look', arguments: { text: '{\n  "before": "12:00"\n}' } }] },
-      { role: 'tool', parts: [{ is: 'result', text: '10:15' }] },
+      {
+        parts: [
+          { is: 'call', name: 'look', arguments: { text: '{\n  "before": "12:00"\n}' }, result: { text: '10:15' } },
+        ],
+      },
     ]);
     expect(exchange(replay, { step: 8 })).toMatchObject({ rows: [], call: { tokens: { total: 6 } } });
   });

@@ -69,8 +69,8 @@ function exchangeRows(messages: readonly SourcedMessage[]): ExchangeRow[] {
   for (const [message, { parts }] of messages.entries()) {
     for (const [part, one] of parts.entries()) {
       if (one.type !== 'tool_call' && one.type !== 'tool_result') continue;
-      // A step that is one call of a tool often gives it no id.
-      const id = one.id ?? `name ${one.name}`;
+      // A step that is one call of a tool often gives it no id: the result is that of the last call without one.
+      const id = one.id ?? '';
       if (one.type === 'tool_call') open.set(id, [message, part]);
       const call = one.type === 'tool_result' ? open.get(id) : undefined;
       if (!call) continue;
