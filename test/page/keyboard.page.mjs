@@ -51,6 +51,7 @@ const KEYS = [
   { key: '0', press: '0', look: shownShare, from: 60, to: 100 },
   { key: 'z', press: 'z', look: withoutIdle, from: 'true', to: 'false' },
   { key: 't', press: 't', look: byTime, from: 'true', to: 'false' },
+  { key: 'k', press: 'k', look: page => page.getByTestId('lanes').inputValue(), from: 'agent', to: 'kind' },
   { key: 'f', side: 'steps', press: 'f', at: 6, look: rowsShown, from: STEPS, to: STEPS - 4 },
   { key: 'Shift+F', press: 'Shift+F', look: foldsAll, from: 'Fold All (Shift+F)', to: 'Unfold All (Shift+F)' },
   { key: 'g', press: 'g', look: panel('.side'), from: 'panel-steps', to: 'panel-errors' },
@@ -62,7 +63,8 @@ const KEYS = [
   { key: '4', press: '4', look: panel('.tabs'), from: 'panel-changes', to: 'panel-conversation' },
   { key: '5', press: '5', look: panel('.tabs'), from: 'panel-conversation', to: 'panel-why' },
   { key: '6', press: '6', look: panel('.tabs'), from: 'panel-why', to: 'panel-metrics' },
-  { key: 'c', press: 'c', look: panel('.tabs'), from: 'panel-metrics', to: 'panel-compare' },
+  { key: 'q', press: 'q', look: async page => (await focused(page)).id, from: '', to: 'find' },
+  { key: 'c', press: 'c', look: panel('.tabs'), from: 'panel-conversation', to: 'panel-compare' },
   { key: 'x', press: 'x', look: openDialog, from: '', to: 'export-title' },
   { key: '?', press: '?', look: openDialog, from: '', to: 'keys-title' },
 ];

@@ -122,6 +122,16 @@ export const commands = {
       document.getElementById('search')?.focus();
     },
   },
+  find: {
+    title: 'Find in the Conversation',
+    keys: ['q'],
+    group: 'Go to',
+    run(replay) {
+      replay.showTab('conversation');
+      replay.conversationWords.value ??= '';
+      document.getElementById('find')?.focus();
+    },
+  },
   nextMatch: { title: 'Next Match', keys: ['m'], group: 'Go to', run: replay => byMatch(replay, 'on') },
   lastMatch: { title: 'Previous Match', keys: ['Shift+M'], group: 'Go to', run: replay => byMatch(replay, 'back') },
   source: {

@@ -16,7 +16,7 @@ export function StepLine({ step }: { step: StepBrief }) {
       <span class={`step-icon ${kindColour(step.icon)}`}>
         <Icon name={step.icon} tone="lane-icon" />
       </span>
-      {step.agent !== undefined && (
+      {areSeveral && step.agent !== undefined && (
         <span class="step-agent" dir="auto" title={step.agent}>
           {step.agent}
         </span>

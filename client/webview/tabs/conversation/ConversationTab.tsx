@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { useReplayModel } from '../../model/replayModel';
 import { useAnswer } from '../../model/useAnswer';
+import { commands } from '../../shell/commands';
 import { Icon } from '../../ui/Icon';
 import { PlaceLink } from '../envelope/PlaceLink';
 import { CallFacts } from './CallFacts';
@@ -15,6 +16,8 @@ const SCOPES = [
   { scope: 'step', title: 'This Step' },
   { scope: 'run', title: 'Run So Far' },
 ] as const;
+
+const FIND = `${commands.find.title} (${commands.find.keys[0]})`;
 
 /** What the shown step said, or what all steps said up to it. */
 export function ConversationTab() {
@@ -31,17 +34,7 @@ export function ConversationTab() {
   if (!exchange || !run) return <div class="conversation-tab tab-page" aria-busy="true" />;
   const [source] = view?.sources ?? [];
   return (
-    <section
-      ref={section}
-      class={`conversation-tab ${wrapsValues.value ? '' : 'unwrapped'}`}
-      aria-label="Conversation"
-      onKeyDown={event => {
-        if (event.key !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-        event.preventDefault();
-        conversationWords.value ??= '';
-        section.current?.querySelector<HTMLElement>('.find-bar input')?.focus();
-      }}
-    >
+    <section ref={section} class={`conversation-tab ${wrapsValues.value ? '' : 'unwrapped'}`} aria-label="Conversation">
       {(has.step || has.run || exchange.call) && (
         <header class="conversation-head">
           {exchange.call ? <CallFacts call={exchange.call} /> : <span class="call-facts" />}
@@ -69,8 +62,8 @@ export function ConversationTab() {
             class="plain-button"
             data-testid="find-open"
             aria-pressed={conversationWords.value !== undefined}
-            aria-label="Find in the Conversation (Ctrl+F)"
-            title="Find in the Conversation (Ctrl+F)"
+            aria-label={FIND}
+            title={FIND}
             onClick={() => {
               conversationWords.value = conversationWords.value === undefined ? '' : undefined;
             }}

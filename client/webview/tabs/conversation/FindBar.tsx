@@ -8,7 +8,7 @@ import './FindBar.css';
 export function FindBar({ found }: { found: Found }) {
   const { conversationWords } = useReplayModel();
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), []);
+  useEffect(() => input.current?.focus(), []);
   const close = () => {
     conversationWords.value = undefined;
   };
@@ -24,6 +24,7 @@ export function FindBar({ found }: { found: Found }) {
     <search class="find-bar">
       <input
         ref={input}
+        id="find"
         type="text"
         data-testid="find"
         aria-label="Find in the conversation"

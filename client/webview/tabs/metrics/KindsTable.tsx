@@ -8,7 +8,7 @@ import './AgentsTable.css';
 /** The steps and the time of each kind. */
 export function KindsTable({ kinds }: { kinds: readonly KindMetrics[] }) {
   return (
-    <table class="agents" data-testid="metrics-kinds">
+    <table class="agents models kinds" data-testid="metrics-kinds">
       <thead>
         <tr>
           <th scope="col">Kind</th>
@@ -24,7 +24,7 @@ export function KindsTable({ kinds }: { kinds: readonly KindMetrics[] }) {
         {kinds.map(({ name, icon, steps, time }) => (
           <tr key={icon}>
             <th scope="row" class={kindColour(icon)}>
-              <Icon name={icon} tone="lane-icon" /> {name}
+              <Icon name={icon} tone="lane-icon" /> <bdi>{name}</bdi>
             </th>
             <td class="number">{numberText(steps)}</td>
             <td class="number">{time === undefined ? <span class="quiet">–</span> : millisecondsText(time)}</td>

@@ -10,7 +10,9 @@ export function hexId(value: unknown): string | undefined {
   if (id === undefined || ZERO.test(id)) return undefined;
   if (HEX.test(id)) return id.toLowerCase();
   if (!BASE64.test(id)) return id;
-  const hex = Buffer.from(id, 'base64').toString('hex');
+  // An exported page reads ids, too: a browser has no buffers.
+  const bytes = atob(id.replaceAll('-', '+').replaceAll('_', '/'));
+  const hex = [...bytes].map(byte => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
   return ZERO.test(hex) ? undefined : hex;
 }
 

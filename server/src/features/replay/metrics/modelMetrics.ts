@@ -4,6 +4,7 @@ import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { durationText } from '../../../shared/durationText';
 import type { Settings } from '../../../shared/protocol';
 import type { Metrics, ModelMetrics, RankedStep } from '../../../shared/replay';
+import { kindIcon } from '../../runs/icons';
 import { numberText, plain } from '../../runs/words';
 
 /** The metrics of a run that its model calls tell: by model, and the steps that took most. */
@@ -19,8 +20,9 @@ export function callMetrics(run: IndexedRun, prices: Settings['prices']): CallMe
     const step = run.step(index);
     const used = step.effects.filter(effect => effect.do === 'usage');
     let spent = 0;
-    const isTool = step.effects.some(effect => effect.do === 'call');
-    if (used.length > 0 || (step.model !== undefined && !isTool)) {
+    // An agent and a tool may name the model that works for them.
+    const isCall = step.model !== undefined && !/^(?:hubot|tools)$/.test(kindIcon(step.kind, step.effects));
+    if (used.length > 0 || isCall) {
       const name = step.model ?? '';
       const model = models.get(name) ?? { name, calls: 0 };
       models.set(name, model);
