@@ -83,3 +83,44 @@ function artifact(index) {
   const content = `export function write${index}(rows: Row[]): string {\n  const lines = rows.map(row => row.join(';'));\n  return lines.join('\\n');\n}\n`;
   return { type: 'code', path: `src/${feature}/write${index}.ts`, content, language: 'typescript', status: 'proposed' };
 }
+
+/** A session of a coding agent of at least so many megabytes, as Claude Code writes it; a request with ten calls of tools at a time, as text. */
+export function* codingSession(megabytes) {
+  for (let size = 0, request = 0; size < megabytes * 1e6; request++) {
+    const lines = [];
+    const add = (type, message) => lines.push(JSON.stringify(sessionLine(`${request}-${lines.length}`, type, message)));
+    add('user', { role: 'user', content: `Export the invoices of ledger ${request}.` });
+    for (let call = 0; call < 10; call++) {
+      const id = `toolu_${request}_${call}`;
+      const use = { type: 'tool_use', id, name: 'Read', input: { file_path: `/ledger/export/${request}/${call}.ts` } };
+      add('assistant', {
+        id: `msg_${request}_${call}`,
+        role: 'assistant',
+        model: 'a-model-2026',
+        content: [{ type: 'text', text: 'The columns are read first. '.repeat(4) }, use],
+        usage: { input_tokens: 1200, output_tokens: 80, cache_read_input_tokens: 9000, cache_creation_input_tokens: 0 },
+      });
+      const content = 'export const columns = ["date", "sum"]; // in this order\n'.repeat(60);
+      add('user', { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content }] });
+    }
+    const text = `${lines.join('\n')}\n`;
+    size += text.length;
+    yield text;
+  }
+}
+
+function sessionLine(place, type, message) {
+  return {
+    parentUuid: null,
+    isSidechain: false,
+    userType: 'external',
+    cwd: '/ledger',
+    sessionId: 'a1b2c3d4-0000-4000-8000-000000000001',
+    version: '2.0.0',
+    gitBranch: 'main',
+    type,
+    message,
+    uuid: `uuid-${place}`,
+    timestamp: new Date(1.8e12 + Number(place.replace('-', '')) * 10).toISOString(),
+  };
+}

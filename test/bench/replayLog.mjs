@@ -23,17 +23,18 @@ const first = [
 ];
 
 /**
- * Opens the replay of one run of 100,000 steps, in a log of 87 MB, in turns with parsing that log line by line.
+ * Opens the replay of the one run of a log, in turns with parsing that log line by line.
  * @param {'known' | 'unknown'} log whether the server has read it before
+ * @param {Iterable<string>} [lines] some lines at a time, as text; if absent, 100,000 steps in 87 MB
  */
-export async function openingReplay(log) {
+export async function openingReplay(log, lines = oneRunLog(100_000)) {
   const server = await bundle('server/src/main.ts');
   await bundle('server/src/connection.ts');
   await bundle('server/src/thread.ts');
   const folder = mkdtempSync(path.join(tmpdir(), 'agent-envelopes-replay-'));
   const file = path.join(folder, 'wf.jsonl');
   try {
-    for (const lines of oneRunLog(100_000)) appendFileSync(file, lines);
+    for (const some of lines) appendFileSync(file, some);
     return await pairs(
       () => opening(server, folder, log),
       () => timed(() => parseByLine(file)),
