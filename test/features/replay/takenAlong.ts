@@ -18,6 +18,7 @@ export function asked(steps: number): [ReplayQuestion, object][] {
       ['state', { step }],
       ['changes', { step }],
       ['conversation', { step }],
+      ['exchange', { step }],
       ['why', { step }],
       ['graphAt', { step }],
       ['envelope', { step, source: 0 }],

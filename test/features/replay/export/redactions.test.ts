@@ -1,4 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { exchange } from '../../../../server/src/features/replay/conversation/exchange';
+import { findSaid } from '../../../../server/src/features/replay/conversation/findSaid';
+import { envelopeMembers } from '../../../../server/src/features/replay/envelope/envelopeMembers';
 import { exportRun } from '../../../../server/src/features/replay/export/exportRun';
 import { redactedReplay } from '../../../../server/src/features/replay/export/redactedReplay';
 import { redactions } from '../../../../server/src/features/replay/export/redactions';
@@ -172,6 +175,40 @@ test.each([
   const replay = replayOf({ 'wf_1.jsonl': message(1, { output }) });
   expect(replay.run.step(0).title).toContain(part);
   expect(redactedReplay(replay, { ...ALL, fields: [] }).run.step(0).title).toMatch(redacted);
+});
+
+test.each([
+  ['attributes', (messages: object[]) => ({ 'gen_ai.input.messages': messages })],
+  ['JSON in a text', (messages: object[]) => ({ 'gen_ai.input.messages': JSON.stringify(messages) })],
+  [
+    'JSON in a text in JSON',
+    (messages: object[]) => ({ 'input.value': JSON.stringify({ messages: JSON.stringify(messages) }) }),
+  ],
+])('what was said has no secret, as %s', (_, attributesOf) => {
+  const key = `sk-proj-${'a1B2'.repeat(12)}`;
+  const span = {
+    name: 'chat',
+    context: { trace_id: 't1', span_id: 's1' },
+    start_time: '2026-06-01T08:05:00Z',
+    attributes: {
+      'gen_ai.operation.name': 'chat',
+      ...attributesOf([
+        { role: 'user', content: `Mine is ${key}, tell ann@example.com` },
+        {
+          role: 'assistant',
+          tool_calls: [{ id: 'c', function: { name: 'send', arguments: JSON.stringify({ token: key }) } }],
+        },
+      ]),
+    },
+  };
+  const replay = replayOf({ 'a.json': JSON.stringify({ spans: [span] }) });
+  const redacted = redactedReplay(replay, { ...ALL, fields: [] });
+  const said = JSON.stringify(exchange(redacted, { step: 0 }));
+  expect(JSON.stringify(exchange(replay, { step: 0 }))).toContain(key);
+  expect(said).not.toContain('a1B2');
+  expect(said).not.toContain('ann@');
+  expect(findSaid(redacted, { step: 0, in: 'step', words: key }).rows).toEqual([]);
+  expect(JSON.stringify(envelopeMembers(redacted, { step: 0, source: 0, path: ['attributes'] }))).not.toContain('a1B2');
 });
 
 test('users are known by their names as people write them', () => {
