@@ -41,6 +41,8 @@ export type StoredGroupTuple = [
   registry: number,
   /** Numbers of errors, warnings and infos, then the rules; empty if there are none. */
   problems: number[],
+  /** Whether it is a trace of services: 1 or 0. */
+  isOfServices: number,
 ];
 
 /** Whether a stored value is a head whose indices all exist. */
@@ -116,6 +118,7 @@ const isGroup = isTuple(
   isCounts,
   isRegistry,
   isCounts,
+  isCount,
 );
 
 const isHeadShape = isRecord<Omit<StoredHead, 'under'> & { under?: unknown }>({

@@ -116,6 +116,7 @@ function packed(
     registry,
     problems,
     rules,
+    isOfServices = false,
   } = summary;
   const counts = [problems.error, problems.warning, problems.info];
   return [
@@ -134,6 +135,7 @@ function packed(
     files.flatMap(uri => places.get(uri) ?? []),
     registry === undefined ? -1 : files.indexOf(registry),
     counts.some(count => count > 0) ? [...counts, ...rules.map(placeOf)] : [],
+    isOfServices ? 1 : 0,
   ];
 }
 
@@ -154,6 +156,7 @@ function unpacked(group: StoredGroupTuple, folders: readonly StoredFolder[], wor
     places,
     registry,
     problems,
+    isOfServices,
   ] = group;
   const word = (at: number) => words[at] ?? '';
   const files: string[] = [];
@@ -186,6 +189,7 @@ function unpacked(group: StoredGroupTuple, folders: readonly StoredFolder[], wor
   else if (summary.startedAt !== undefined) summary.endedAt = summary.startedAt;
   const own = files[registry];
   if (own !== undefined) summary.registry = own;
+  if (isOfServices === 1) summary.isOfServices = true;
   return { space: word(space), summary };
 }
 
