@@ -57,32 +57,34 @@ export function ConversationTab() {
               ))}
             </div>
           )}
-          <button
-            type="button"
-            class="plain-button"
-            data-testid="find-open"
-            aria-pressed={conversationWords.value !== undefined}
-            aria-label={FIND}
-            title={FIND}
-            onClick={() => {
-              conversationWords.value = conversationWords.value === undefined ? '' : undefined;
-            }}
-          >
-            <Icon name="search" />
-          </button>
-          <button
-            type="button"
-            class="plain-button"
-            data-testid="wrap"
-            aria-pressed={wrapsValues.value}
-            aria-label="Wrap Long Lines"
-            title="Wrap Long Lines"
-            onClick={() => {
-              wrapsValues.value = !wrapsValues.value;
-            }}
-          >
-            <Icon name="word-wrap" />
-          </button>
+          <span class="conversation-tools">
+            <button
+              type="button"
+              class="plain-button"
+              data-testid="find-open"
+              aria-pressed={conversationWords.value !== undefined}
+              aria-label={FIND}
+              title={FIND}
+              onClick={() => {
+                conversationWords.value = conversationWords.value === undefined ? '' : undefined;
+              }}
+            >
+              <Icon name="search" />
+            </button>
+            <button
+              type="button"
+              class="plain-button"
+              data-testid="wrap"
+              aria-pressed={wrapsValues.value}
+              aria-label="Wrap Long Lines"
+              title="Wrap Long Lines"
+              onClick={() => {
+                wrapsValues.value = !wrapsValues.value;
+              }}
+            >
+              <Icon name="word-wrap" />
+            </button>
+          </span>
         </header>
       )}
       {conversationWords.value !== undefined && <FindBar found={found} />}

@@ -35,7 +35,7 @@ export function Minimap({ scene }: { scene: Scene }) {
           // More lanes need less detail each.
           width: lanes > 16 ? 256 : 768,
           lanes: { from: 0, count: lanes },
-          folded: axis === 'even' ? UNFOLDED : FOLDED,
+          folded: axis === 'even' || timeline.lanesBy.value !== 'agent' ? UNFOLDED : FOLDED,
         }
       : undefined,
   );
@@ -78,7 +78,7 @@ export function Minimap({ scene }: { scene: Scene }) {
 }
 
 const FOLDED = { all: true, but: [] };
-// With even spacing, folding changes the length of a step.
+// With even spacing, folding changes the length of a step; of kinds and services, the steps are in one another.
 const UNFOLDED = { all: false, but: [] };
 
 /** The position of the shown step in the whole run. */

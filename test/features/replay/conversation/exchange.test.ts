@@ -82,10 +82,10 @@ describe('what one step said', () => {
     const { rows, added } = exchange(replay, { step: 1 });
     expect(rows.map(drawn)).toEqual([
       'user (seen): hi',
-      'assistant (seen): look({"at":"moon"}) = cheese',
+      'assistant (new): look({"at":"moon"}) = cheese',
       'assistant: cheese!',
     ]);
-    expect(added).toBe(0);
+    expect(added).toBe(1);
   });
 
   test('a context that has nothing of the call before is all its own', () => {

@@ -1,4 +1,5 @@
 import type { MessagePart } from '../../../model/exchange';
+import type { Step } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { ReplayQuestions, RichText, SaidMessage, SaidPart, SaidText } from '../../../shared/replay';
 import { sliceStart } from '../../../shared/truncate';
@@ -19,7 +20,11 @@ export function exchange(
   const rows = exchangeRows(messages);
   const before = seenBefore(replay, step);
   const isInput = (row: ExchangeRow) => messages[row.message]?.side === 'input';
-  const isSeen = (row: ExchangeRow) => before?.has(messageIdentity(messages[row.message] as SourcedMessage)) ?? false;
+  // A call that the model call before ended with is new together with its result.
+  const isSeen = ({ message, results }: ExchangeRow) =>
+    [message, ...[...results.values()].map(([at]) => at)].every(
+      at => before?.has(messageIdentity(messages[at] as SourcedMessage)) ?? false,
+    );
   const added = before && rows.filter(row => isInput(row) && !isSeen(row)).length;
   const budget = { characters: MOST_CHARACTERS };
   return {
@@ -209,11 +214,18 @@ function messagesOf(replay: ReplayContext, step: number): StepMessages {
   // A redacted run has its own object, and so its own messages.
   let found = known.get(step);
   if (!found) {
-    found = stepExchange(replay.reader, replay.run.step(step));
+    found = withFailure(stepExchange(replay.reader, replay.run.step(step)), replay.run.step(step));
     if (known.size >= REMEMBERED) known.delete(known.keys().next().value as number);
     known.set(step, found);
   }
   return found;
+}
+
+/** A call of a tool that failed has a result that is an error, also where only its step tells. */
+function withFailure(said: StepMessages, { outcome, effects }: Step): StepMessages {
+  if (outcome !== 'failed' || !effects.some(effect => effect.do === 'call')) return said;
+  const failed = (part: MessagePart) => (part.type === 'tool_result' ? { ...part, isError: true as const } : part);
+  return { ...said, messages: said.messages.map(one => ({ ...one, parts: one.parts.map(failed) })) };
 }
 
 const REMEMBERED = 4;
