@@ -21,7 +21,8 @@ export function callMetrics(run: IndexedRun, prices: Settings['prices']): CallMe
     const used = step.effects.filter(effect => effect.do === 'usage');
     let spent = 0;
     // An agent and a tool may name the model that works for them.
-    const isCall = step.model !== undefined && !/^(?:hubot|tools)$/.test(kindIcon(step.kind, step.effects));
+    const isOther = kindIcon(step.kind, []) === 'hubot' || step.effects.some(effect => effect.do === 'call');
+    const isCall = step.model !== undefined && !isOther;
     if (used.length > 0 || isCall) {
       const name = step.model ?? '';
       const model = models.get(name) ?? { name, calls: 0 };
