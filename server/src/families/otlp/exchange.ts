@@ -3,10 +3,12 @@ import { isObject } from '../../text/pointer';
 import { spanAttributes } from '../exchanges/spanAttributes';
 import { type SpanEvent, spanExchange } from '../exchanges/spanExchange';
 import { attributeReader } from './attributeReader';
+import { logExchange } from './logRecords';
 import { spanKind } from './spanKind';
 
 /** Reads what a span said from its attributes and events. Never throws. */
-export function exchange(span: Record<string, unknown>): Exchange | undefined {
+export function exchange(span: Record<string, unknown>, kind = ''): Exchange | undefined {
+  if (kind.startsWith('otlp/log')) return logExchange(span);
   const { events } = span;
   const name = span['name'] ?? span['operationName'];
   const [key, attributes] = attributesOf(span);

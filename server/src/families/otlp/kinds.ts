@@ -3,6 +3,16 @@ import { all, any, defineFamily } from '../defineFamily';
 import { exchange } from './exchange';
 import { steps } from './steps';
 
+/** The events in which libraries log what a model was asked and answered. */
+const EVENTS = [
+  'gen_ai.client.inference.operation.details',
+  'gen_ai.system.message',
+  'gen_ai.user.message',
+  'gen_ai.assistant.message',
+  'gen_ai.tool.message',
+  'gen_ai.choice',
+];
+
 export default defineFamily('otlp', {
   title: 'OpenTelemetry',
   source: 'OTLP/JSON, and the OpenTelemetry conventions for generative AI',
@@ -61,6 +71,50 @@ export default defineFamily('otlp', {
         open: true,
       },
       fieldPointers: { run: ['/context/trace_id', '/spanContext/traceId', '/traceId'] },
+    },
+    logs: {
+      schema: schemas.logs,
+      signature: {
+        keys: { '/resourceLogs': 0.5, '/resource_logs': 0.5 },
+        evidence: [
+          {
+            // Logs of other programs are of no run.
+            when: any(
+              ...['/resourceLogs/0/scopeLogs/0/logRecords/0', '/resource_logs/0/scope_logs/0/log_records/0'].flatMap(
+                first => [
+                  { at: `${first}/eventName`, is: EVENTS },
+                  { at: `${first}/event_name`, is: EVENTS },
+                  ...[0, 1, 2].map(at => ({ at: `${first}/attributes/${at}/value/stringValue`, is: EVENTS })),
+                ],
+              ),
+            ),
+            weight: 5,
+          },
+        ],
+        open: true,
+      },
+      fieldPointers: { run: ['/resourceLogs/0/scopeLogs/0/logRecords/0/traceId'] },
+    },
+    log: {
+      schema: schemas.log,
+      signature: {
+        keys: { '/body': 0.25, '/attributes': 0.25, '/spanContext': 0.25, '/trace_id': 0.25 },
+        evidence: [
+          {
+            when: all(
+              any(
+                { at: '/eventName', is: EVENTS },
+                { at: '/event_name', is: EVENTS },
+                { at: '/attributes/event.name', is: EVENTS },
+              ),
+              any('/traceId', '/trace_id', '/spanContext/traceId'),
+            ),
+            weight: 5,
+          },
+        ],
+        open: true,
+      },
+      fieldPointers: { run: ['/traceId', '/trace_id', '/spanContext/traceId'] },
     },
     jaeger: {
       schema: schemas.jaeger,

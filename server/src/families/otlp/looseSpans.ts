@@ -100,7 +100,7 @@ function isWhole(value: unknown): value is number {
 }
 
 /** Python prints ids with a prefix. */
-function idOf(value: unknown): string | undefined {
+export function idOf(value: unknown): string | undefined {
   return hexId(typeof value === 'string' ? value.replace(/^0x/i, '') : value);
 }
 

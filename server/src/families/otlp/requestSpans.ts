@@ -33,6 +33,20 @@ interface Found {
 }
 
 /** The objects in the lists with these names. */
+/** The records of a request of logs, grouped there by resource and instrumentation scope. */
+export function requestRecords(value: Record<string, unknown>): Found[] {
+  return LOG_LEVELS.reduce(
+    (found: Found[], names) => found.flatMap(({ item, path }) => each(item, names, path)),
+    [{ item: value, path: [] }],
+  );
+}
+
+const LOG_LEVELS = [
+  ['resourceLogs', 'resource_logs'],
+  ['scopeLogs', 'scope_logs'],
+  ['logRecords', 'log_records'],
+];
+
 function each(holder: Record<string, unknown>, names: readonly string[], path: Path): Found[] {
   return names.flatMap(name => {
     const list = Object.hasOwn(holder, name) ? holder[name] : undefined;

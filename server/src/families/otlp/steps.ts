@@ -3,6 +3,7 @@ import type { Draft } from '../../model/run';
 import { completeNested } from '../drafts/completeNested';
 import { bareSpans } from './bareSpans';
 import { exportedDraft } from './exportedDraft';
+import { logSteps } from './logRecords';
 import { jaegerSpans, printedSpan } from './looseSpans';
 import { nameRuns } from './nameRuns';
 import { requestSpans } from './requestSpans';
@@ -17,6 +18,7 @@ const SPANS: ReadonlyMap<string, (value: Record<string, unknown>) => Span[]> = n
 
 /** The steps of a trace: one for each span, in file order. */
 export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
+  if (id === 'otlp/log' || id === 'otlp/logs') return logSteps(value, id === 'otlp/logs');
   const spans = (SPANS.get(id) ?? requestSpans)(value);
   const written = spans.map(exportedDraft);
   const foreign = spans.filter((_, index) => !written[index]);
