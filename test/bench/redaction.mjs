@@ -11,7 +11,7 @@ import { root } from '../../tools/command.mjs';
 import { plantedRuns, plantedSecrets, survivorsIn } from '../hostile/redaction/plantedSecrets.mjs';
 import { bundle } from './bundle.mjs';
 
-const FORMATS = ['html', 'json', 'jsonl', 'otlp', 'mermaid'];
+const FORMATS = ['html', 'json', 'jsonl', 'otlp', 'atif', 'mermaid'];
 const kinds = [...new Set(plantedSecrets.map(({ kind }) => kind))];
 const folder = mkdtempSync(path.join(os.tmpdir(), 'agent-envelopes-redaction-'));
 const [messages] = plantedRuns();

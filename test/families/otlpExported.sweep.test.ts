@@ -7,7 +7,7 @@ import { corpusMissing } from '../kit/corpus';
 import { fileRecordOf } from '../kit/fileRecordOf';
 import { corpusRuns, sampleRuns } from '../kit/realRuns';
 import { indexOf, runOf } from '../runs/index/indexOf';
-import { readAgain, spansIn, toldBy, written } from './readAgain';
+import { readAgain, spansIn, toldBy, written, writtenAsTrajectory } from './readAgain';
 
 describe('a run that is written and read again', () => {
   const word = fc.constantFrom('plan', 'build', 'review it', '__proto__', 'ü — 🙂', 'constructor');
@@ -55,6 +55,7 @@ describe('a run that is written and read again', () => {
         );
         const text = written(run);
         expect(toldBy(readAgain(text))).toEqual(toldBy(run));
+        expect(toldBy(readAgain(writtenAsTrajectory(run)))).toEqual(toldBy(run));
         expect(new Set(spansIn(text).map(({ spanId }) => spanId)).size).toBe(entries.length);
       }),
       { numRuns: 50 },
@@ -79,7 +80,9 @@ function sameRuns(index: RunIndex): number {
   for (const { key, steps } of runs) {
     const run = index.run(key);
     // What only a registry's status tells of has no steps to write.
-    if (run && steps > 0) expect(toldBy(readAgain(written(run)))).toEqual(toldBy(run));
+    if (!run || steps === 0) continue;
+    expect(toldBy(readAgain(written(run)))).toEqual(toldBy(run));
+    expect(toldBy(readAgain(writtenAsTrajectory(run)))).toEqual(toldBy(run));
   }
   return runs.length;
 }

@@ -1,3 +1,4 @@
+import { writeTrajectory } from '../../server/src/families/atif/writeTrajectory';
 import { writeSpans } from '../../server/src/families/otlp/writeSpans';
 import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';
 import type { Entry } from '../../server/src/runs/reading/fileRecord';
@@ -19,8 +20,13 @@ export function written(run: IndexedRun, text?: string): string {
   return writeSpans(run, () => [text]);
 }
 
+/** The same as a trajectory. */
+export function writtenAsTrajectory(run: IndexedRun): string {
+  return writeTrajectory(run, () => undefined);
+}
+
 export function readAgain(text: string): IndexedRun {
-  const index = indexFiles({ 'exported/run.otlp.json': text });
+  const index = indexFiles({ 'exported/run.json': text });
   const [summary, ...others] = index.runs();
   const run = summary && index.run(summary.key);
   if (!run || others.length > 0) throw new Error(`${1 + others.length} runs`);

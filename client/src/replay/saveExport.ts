@@ -34,6 +34,7 @@ const FILTERS: Record<ExportFormat, Record<string, string[]>> = {
   html: { 'Web Page': ['html'] },
   mermaid: { Mermaid: ['mmd', 'mermaid', 'md'] },
   otlp: { 'OTLP JSON': ['json'] },
+  atif: { ATIF: ['json'] },
   jsonl: { 'JSON Lines': ['jsonl'] },
   json: { JSON: ['json'] },
 };

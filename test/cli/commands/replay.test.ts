@@ -89,7 +89,7 @@ describe('a run', () => {
 
   test('is printed without what steers a terminal', async () => {
     const cwd = folder({ 'a.jsonl': message('wf_a.1', { output: '\u009b31m \u001b[2J' }) });
-    for (const format of ['json', 'jsonl', 'otlp', 'mermaid', 'html']) {
+    for (const format of ['json', 'jsonl', 'otlp', 'atif', 'mermaid', 'html']) {
       const { out } = await replay(['wf_a', '--format', format, '--out', '-'], cwd);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
       expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
@@ -143,7 +143,7 @@ describe('what is wrong', () => {
       'logs/two.jsonl contains 2 runs; choose one by "agent-envelopes replay RUN logs/two.jsonl": ',
     ],
     ['several that begin so', ['wf_', 'logs'], '"wf_" is 3 runs'],
-    ['another format', ['wf_one', '--format', 'pdf'], '"--format" takes one of html, mermaid, otlp, jsonl, json'],
+    ['another format', ['wf_one', '--format', 'pdf'], '"--format" takes one of html, mermaid, otlp, atif, jsonl, json'],
     ['no field', ['wf_one', '--redact-field'], '"--redact-field" needs a value'],
     ['a file without runs', ['notes.json'], 'notes.json: contains no workflow run.'],
     [

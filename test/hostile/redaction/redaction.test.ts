@@ -7,7 +7,7 @@ import { attackCommand } from '../attackCommand';
 import { plantedRuns, plantedSecrets, survivorsIn } from './plantedSecrets.mjs';
 
 const runs = plantedRuns();
-const FORMATS = ['json', 'jsonl', 'html', 'otlp', 'mermaid'] as const;
+const FORMATS = ['json', 'jsonl', 'html', 'otlp', 'atif', 'mermaid'] as const;
 const redaction = { paths: true, emails: true, secrets: true, personal: true, names: true, fields: [] };
 
 /** Those whose reason to survive stands beside them. */

@@ -88,7 +88,14 @@ const questions: Record<ReplayQuestion, true> = {
   export: true,
 };
 
-const formats: Record<ExportFormat, true> = { html: true, mermaid: true, otlp: true, jsonl: true, json: true };
+const formats: Record<ExportFormat, true> = {
+  html: true,
+  mermaid: true,
+  otlp: true,
+  atif: true,
+  jsonl: true,
+  json: true,
+};
 
 /** The maximum length of names, paths and addresses, in characters. */
 const MAX_LENGTH = 4096;

@@ -5,9 +5,12 @@ import { parseInstant } from '../../text/time/instant';
 import { draftOf, identifier, objectsIn, shortLine } from '../drafts/draft';
 import { usageEffects } from '../drafts/usageEffects';
 import { stepMetrics } from './stepMetrics';
+import { writtenSteps } from './writtenSteps';
 
 /** The steps of a trajectory: one for each of its steps, and nested in it one for each call of a tool. */
 export function steps(trajectory: Record<string, unknown>): Draft[] {
+  const written = writtenSteps(trajectory);
+  if (written) return written;
   const session = identifier(trajectory['session_id']) ?? '';
   return trajectorySteps(trajectory, {
     run: session || undefined,

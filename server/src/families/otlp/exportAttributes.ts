@@ -8,6 +8,9 @@ export const RUN_ATTRIBUTES = {
   family: 'agent_envelopes.run.family',
 } as const;
 
+/** What a step said, in the `extra` of a written step: its messages in and out. */
+export const WRITTEN_MESSAGES = 'agent_envelopes.messages';
+
 /** Attributes of a span. Times are nanoseconds, since 1970 or of duration, as texts; effects are JSON. */
 export const STEP_ATTRIBUTES = {
   index: 'agent_envelopes.step.index',
@@ -26,4 +29,10 @@ export const STEP_ATTRIBUTES = {
   effects: 'agent_envelopes.step.effects',
   envelope: 'agent_envelopes.envelope',
   answer: 'agent_envelopes.answer',
+} as const;
+
+/** What a span says in its own fields, and a step of a trajectory in its `extra`: the id of the step around it, and why it failed. */
+export const TRAJECTORY_ATTRIBUTES = {
+  parent: 'agent_envelopes.step.parent',
+  failure: 'agent_envelopes.step.failure',
 } as const;

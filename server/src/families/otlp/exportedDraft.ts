@@ -5,11 +5,16 @@ import { RUN_ATTRIBUTES, STEP_ATTRIBUTES } from './exportAttributes';
 import { exportedEffects } from './exportedEffects';
 import type { Span } from './span';
 
+type Told = 'path' | 'key' | 'parent' | 'message' | 'attributes' | 'resource';
+
 /**
  * The step from which a span was exported, if it is one of ours. The file is untrusted: invalid attributes are ignored,
  * and without its run, its index there and its kind the span is like any other.
  */
-export function exportedDraft({ path, key: span, parent, message, attributes, resource }: Span): Draft | undefined {
+export function exportedDraft(
+  { path, key: span, parent, message, attributes, resource }: Pick<Span, Told>,
+  format = 'otlp',
+): Draft | undefined {
   const run = resource && shortText(resource(RUN_ATTRIBUTES.id));
   const order = wholeNumber(attributes(STEP_ATTRIBUTES.index));
   const kind = kindOf(attributes(STEP_ATTRIBUTES.kind));
@@ -20,7 +25,7 @@ export function exportedDraft({ path, key: span, parent, message, attributes, re
     isUnique: true,
     run,
     // Otherwise the run would be merged with its original, which may be beside it.
-    space: `otlp ${shortText(resource?.(RUN_ATTRIBUTES.family)) ?? ''}`,
+    space: `${format} ${shortText(resource?.(RUN_ATTRIBUTES.family)) ?? ''}`,
     parent,
     order,
     at: nanoseconds(attributes(STEP_ATTRIBUTES.at)),

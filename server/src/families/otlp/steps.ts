@@ -20,7 +20,7 @@ const SPANS: ReadonlyMap<string, (value: Record<string, unknown>) => Span[]> = n
 export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
   if (id === 'otlp/log' || id === 'otlp/logs') return logSteps(value, id === 'otlp/logs');
   const spans = (SPANS.get(id) ?? requestSpans)(value);
-  const written = spans.map(exportedDraft);
+  const written = spans.map(span => exportedDraft(span));
   const foreign = spans.filter((_, index) => !written[index]);
   const drafts = completeNested(foreign.map(spanDraft));
   // A service is no agent, but stands in where none is named.

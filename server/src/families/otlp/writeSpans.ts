@@ -76,7 +76,7 @@ function spanText(writing: Writing, step: Step, texts: readonly (string | undefi
     kind: sideOf(step),
     startTimeUnixNano: unsigned(start),
     endTimeUnixNano: unsigned(duration !== undefined && duration > 0n ? start + duration : start),
-    attributes: attributeList({ ...conventional(step), ...own(step), ...envelopes(writing, texts) }),
+    attributes: attributeList({ ...conventional(step), ...stepAttributes(step), ...envelopes(writing, texts) }),
     status: {
       code: outcome === 'ok' ? 1 : outcome === 'failed' ? 2 : 0,
       ...(failure !== undefined && { message: failure }),
@@ -119,8 +119,8 @@ function operationOf(kind: string, agent: string | undefined): string | undefine
   return agent === undefined ? undefined : 'invoke_agent';
 }
 
-// Times are repeated here: a span requires them, a step does not.
-function own(step: Step): Record<string, string | number | undefined> {
+/** Our own attributes of a step. Times are repeated here: a span requires them, a step does not. */
+export function stepAttributes(step: Step): Record<string, string | number | undefined> {
   const { index, key, peer, model, service, kind, title, outcome, at, duration, agent, confidence, retry, effects } =
     step;
   return {

@@ -18,4 +18,4 @@ export interface Redactions {
   looked?: number;
 }
 
-export type ExportFormat = 'html' | 'mermaid' | 'otlp' | 'jsonl' | 'json';
+export type ExportFormat = 'html' | 'mermaid' | 'otlp' | 'atif' | 'jsonl' | 'json';

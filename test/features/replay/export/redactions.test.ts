@@ -234,7 +234,7 @@ test('of a file that lies elsewhere its name is left', () => {
   expect(redactedReplay(replay, { ...ALL, paths: false }).reader.fileOf('')).toBe('../../work/ann/wf_1.jsonl');
 });
 
-test.each(['json', 'mermaid', 'otlp', 'jsonl', 'html'] as const)('nothing of it is left in %s', format => {
+test.each(['json', 'mermaid', 'otlp', 'atif', 'jsonl', 'html'] as const)('nothing of it is left in %s', format => {
   const { text } = exportRun(
     replayOf(
       { 'logs/wf_1.jsonl': log },

@@ -1,4 +1,5 @@
 import { recognise } from '../../../analysis/recognise';
+import { writtenExchange } from '../../../families/exchanges/writtenExchange';
 import type { Exchange, ExchangeMessage, ModelCall } from '../../../model/exchange';
 import type { Kind } from '../../../model/kind';
 import type { Step } from '../../../model/run';
@@ -67,7 +68,7 @@ function sourceExchange(
   if (!isObject(value)) return undefined;
   const families = stepFamilies(reader, sources.slice(source));
   const family = families.find(({ id }) => kind.startsWith(`${id}/`));
-  const said = family?.exchange?.(value, kind);
+  const said = writtenExchange(value) ?? family?.exchange?.(value, kind);
   if (said) return said;
   const recognised = recognise(value, families, undefined)?.kind;
   return recognised && !recognised.readOnly ? envelopeExchange(value, recognised) : undefined;

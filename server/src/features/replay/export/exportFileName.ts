@@ -20,6 +20,7 @@ const ENDINGS: Record<ExportFormat, string> = {
   html: '.replay.html',
   mermaid: '.mmd',
   otlp: '.otlp.json',
+  atif: '.trajectory.json',
   jsonl: '.steps.jsonl',
   json: '.run.json',
 };

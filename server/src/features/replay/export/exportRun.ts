@@ -1,8 +1,11 @@
+import { writeTrajectory } from '../../../families/atif/writeTrajectory';
 import { writeSpans } from '../../../families/otlp/writeSpans';
 import { exportedRun } from '../../../runs/export/exportedRun';
 import { mermaidDiagram } from '../../../runs/export/mermaid';
 import type { ExportFormat, ReplayQuestions } from '../../../shared/replay';
 import type { ReplayContext } from '../context/replayContext';
+import { exportedExchange } from '../conversation/exportedExchange';
+import { stepExchange } from '../conversation/stepExchange';
 import { exportedPage } from './exportedPage';
 import { exportFileName } from './exportFileName';
 import { redactedReplay } from './redactedReplay';
@@ -31,6 +34,7 @@ const FORMATS: Record<ExportFormat, (replay: ReplayContext) => string> = {
   html: exportedPage,
   mermaid: ({ run }) => mermaidDiagram(run),
   otlp: otlpOf,
+  atif: atifOf,
   jsonl: stepLines,
   json: jsonOf,
 };
@@ -42,6 +46,10 @@ function otlpOf({ run, reader }: ReplayContext): string {
       return 'text' in read ? read.text : undefined;
     }),
   );
+}
+
+function atifOf({ run, reader }: ReplayContext): string {
+  return writeTrajectory(run, step => exportedExchange(stepExchange(reader, step)) ?? undefined);
 }
 
 function jsonOf({ run, reader }: ReplayContext): string {

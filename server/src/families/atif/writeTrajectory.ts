@@ -1,0 +1,129 @@
+import type { Exchange, MessagePart } from '../../model/exchange';
+import type { Effect, Step } from '../../model/run';
+import { formatInstant } from '../../text/time/instant';
+import { RUN_ATTRIBUTES, TRAJECTORY_ATTRIBUTES, WRITTEN_MESSAGES } from '../otlp/exportAttributes';
+import { stepAttributes, type WritableRun } from '../otlp/writeSpans';
+
+/**
+ * Writes a run as a trajectory, with a step for each of its steps: what the format has no field for is in `extra`, so that reading
+ * the file gives the same run.
+ *
+ * @param saidIn what a step said; undefined where it said nothing
+ */
+export function writeTrajectory(run: WritableRun, saidIn: (step: Step) => Exchange | undefined): string {
+  const { id, title, status, family, agents, steps: count } = run.summary;
+  const all = Array.from({ length: count }, (_, index) => run.step(index));
+  const used = all.flatMap(step => step.effects.filter(isUsage));
+  const model = all.find(step => step.model !== undefined)?.model;
+  const trajectory = {
+    schema_version: 'ATIF-v1.7',
+    session_id: id,
+    agent: {
+      name: agents.find(name => sourceOf(name) === 'agent') ?? family,
+      version: 'unknown',
+      ...(model !== undefined && { model_name: model }),
+    },
+    steps: all.map(step => trajectoryStep(step, saidIn(step))),
+    final_metrics: { ...totalMetrics(used), total_steps: count },
+    extra: {
+      [RUN_ATTRIBUTES.id]: id,
+      [RUN_ATTRIBUTES.title]: title,
+      [RUN_ATTRIBUTES.status]: status,
+      [RUN_ATTRIBUTES.family]: family,
+    },
+  };
+  return `${JSON.stringify(trajectory, undefined, 2)}\n`;
+}
+
+type Usage = Extract<Effect, { do: 'usage' }>;
+
+function isUsage(effect: Effect): effect is Usage {
+  return effect.do === 'usage';
+}
+
+function trajectoryStep(step: Step, said: Exchange | undefined): object {
+  const { index, parent, at, title, model, effects, failure } = step;
+  const calls = effects.filter(effect => effect.do === 'call');
+  const used = effects.filter(isUsage);
+  const { input = [], output = [] } = said ?? {};
+  // Only the steps of an agent may have a model, calls and metrics.
+  const source = model !== undefined || calls.length > 0 || used.length > 0 ? 'agent' : sourceOf(step.agent);
+  const isAgent = source === 'agent';
+  const parts = (isAgent ? output : [...input, ...output]).flatMap(message => message.parts);
+  const reasoning = textOf(parts, 'reasoning');
+  const callIds = calls.map((call, place) => call.id ?? `call_${index + 1}_${place + 1}`);
+  const toolParts = [...input, ...output].flatMap(message => message.parts);
+  const argumentsOf = toolParts.filter(part => part.type === 'tool_call').map(part => part.arguments);
+  const results = toolParts.filter(part => part.type === 'tool_result').map(part => part.result);
+  return {
+    step_id: index + 1,
+    ...(at !== undefined && { timestamp: formatInstant(at) }),
+    source,
+    message: textOf(parts, 'text') || title,
+    ...(isAgent && model !== undefined && { model_name: model }),
+    ...(isAgent && reasoning !== '' && { reasoning_content: reasoning }),
+    ...(calls.length > 0 && {
+      tool_calls: calls.map(({ tool }, place) => ({
+        tool_call_id: callIds[place],
+        function_name: tool,
+        arguments: objectOf(argumentsOf[place]),
+      })),
+      observation: {
+        results: results.slice(0, calls.length).map((result, place) => ({
+          source_call_id: callIds[place],
+          content: typeof result === 'string' ? result : JSON.stringify(result ?? null),
+        })),
+      },
+    }),
+    ...(used.length > 0 && { metrics: stepMetrics(used) }),
+    extra: {
+      ...stepAttributes(step),
+      ...(parent !== undefined && { [TRAJECTORY_ATTRIBUTES.parent]: String(parent + 1) }),
+      ...(failure !== undefined && { [TRAJECTORY_ATTRIBUTES.failure]: failure }),
+      // Where nothing was said, the title is no message either.
+      [WRITTEN_MESSAGES]: { input, output },
+    },
+  };
+}
+
+function sourceOf(agent: string | undefined): 'user' | 'system' | 'agent' {
+  const name = agent?.toLowerCase();
+  return name === 'user' || name === 'system' ? name : 'agent';
+}
+
+function textOf(parts: readonly MessagePart[], type: 'text' | 'reasoning'): string {
+  return parts.flatMap(part => (part.type === type ? [part.text] : [])).join('\n\n');
+}
+
+function objectOf(value: unknown): object {
+  if (value === undefined) return {};
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { value };
+}
+
+function stepMetrics(used: readonly Usage[]): object {
+  const sum = (name: 'input' | 'output' | 'cached' | 'cost') => sumOf(used, name);
+  return {
+    ...defined('prompt_tokens', sum('input')),
+    ...defined('completion_tokens', sum('output')),
+    ...defined('cached_tokens', sum('cached')),
+    ...defined('cost_usd', sum('cost')),
+  };
+}
+
+function totalMetrics(used: readonly Usage[]): object {
+  return {
+    ...defined('total_prompt_tokens', sumOf(used, 'input')),
+    ...defined('total_completion_tokens', sumOf(used, 'output')),
+    ...defined('total_cached_tokens', sumOf(used, 'cached')),
+    ...defined('total_cost_usd', sumOf(used, 'cost')),
+  };
+}
+
+function sumOf(used: readonly Usage[], name: 'input' | 'output' | 'cached' | 'cost'): number | undefined {
+  const amounts = used.flatMap(usage => usage[name] ?? []);
+  return amounts.length === 0 ? undefined : Number(amounts.reduce((sum, amount) => sum + amount, 0).toPrecision(12));
+}
+
+function defined(name: string, value: number | undefined): object {
+  return value === undefined ? {} : { [name]: value };
+}
