@@ -6,6 +6,7 @@ import {
   NEW_REGISTRY,
   REPLAY,
   REPLAY_AT,
+  REPLAY_FILES,
   REPLAY_LOCATION,
   RUN_FILTER,
   RUN_LOCATION,
@@ -39,6 +40,10 @@ type Shape = Readonly<Record<string, Check>>;
 const text: Check = { is: 'a string', fits: value => typeof value === 'string' };
 const number: Check = { is: 'a whole number from 0', fits: isCount };
 const object: Check = { is: 'an object', fits: isObject };
+const items: Check = {
+  is: 'an array of objects with a "uri"',
+  fits: value => Array.isArray(value) && value.every(hasUri),
+};
 const list: Check = { is: 'an array', fits: Array.isArray };
 const item: Check = { is: 'an object with a "uri"', fits: hasUri };
 const place: Check = { is: 'a position: {"line", "character"}', fits: isPosition };
@@ -116,6 +121,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   [STATE_NODES, ofRun],
   [REPLAY, { ...ofRun, question: text }],
   [REPLAY_AT, uri],
+  [REPLAY_FILES, { files: items }],
   [REPLAY_LOCATION, { ...ofRun, step: number, source: number }],
 ]);
 

@@ -3,7 +3,9 @@ import { inlayHints } from '../features/runs/lenses/inlayHints';
 import {
   REPLAY,
   REPLAY_AT,
+  REPLAY_FILES,
   REPLAY_LOCATION,
+  type ReplayFilesParams,
   RUN_FILES,
   RUN_FILTER,
   RUN_LOCATION,
@@ -41,6 +43,7 @@ export function serveRuns({ connection, withAnalysis, settings, index }: Session
   connection.onRequest(STATE_NODES, asked => index.query('state', asked));
   connection.onRequest(REPLAY, asked => index.query('replay', asked));
   connection.onRequest(REPLAY_AT, asked => index.query('findReplay', asked));
+  connection.onRequest(REPLAY_FILES, ({ files }: ReplayFilesParams) => index.included(files.map(({ uri }) => uri)));
   connection.onRequest(REPLAY_LOCATION, asked => index.query('replayLocation', asked));
   connection.onRequest(RUNS_REFRESH, () => index.rescan());
   connection.onShutdown(() => index.stop());

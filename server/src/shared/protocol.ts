@@ -339,6 +339,15 @@ export interface ReplayAt {
   step?: number;
 }
 
+/**
+ * Request: reads these files into the index, too, wherever they are, each with the logs of its sub-agents. They replace the files of the
+ * last request, and those that are known are read on.
+ */
+export const REPLAY_FILES = 'agentEnvelopes/replay/files';
+export interface ReplayFilesParams {
+  files: { uri: string }[];
+}
+
 /** Request: the location of a step's envelope, or of a value in it. Null where it is gone. */
 export const REPLAY_LOCATION = 'agentEnvelopes/replay/place';
 export interface ReplayLocationParams {

@@ -20,6 +20,8 @@ export interface IndexThread {
   opened(uri: string, lang: FileLang, text: string, version: number): void;
   edited(uri: string, changes: TextChange[], version: number): void;
   closed(uri: string): void;
+  /** Reads these files, too, though they are outside the folders; replaces the files of the last call. */
+  included(uris: readonly string[]): void;
   /** The client needs the diagnostics of a file once more: they are in the next report, also where that said the same before. */
   diagnosticsDropped(uri: string): void;
   filesChanged(files: ChangedFile[]): void;
@@ -71,6 +73,7 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
   const pending = new Map<number, PendingRequest>();
   const versions = new Map<string, number>();
   const excluded = new Set<string>();
+  let included: readonly string[] = [];
   let lastId = 0;
   let started: { folders: FolderSettings[]; storage: string | undefined } | undefined;
   /** Messages from before the folders and their settings are known. */
@@ -159,6 +162,7 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
     const { folders, storage } = started;
     send({ type: 'start', folders, excluded: [...excluded], ...(storage !== undefined && { storage }) });
     for (const file of openFiles()) send({ type: 'opened', ...file, version: versions.get(file.uri) ?? 0 });
+    send({ type: 'included', uris: included });
     for (const { message } of pending.values()) send(message);
   }
 
@@ -190,6 +194,10 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
     closed(uri) {
       versions.delete(uri);
       send({ type: 'closed', uri });
+    },
+    included(uris) {
+      included = uris;
+      send({ type: 'included', uris });
     },
     diagnosticsDropped: uri => send({ type: 'diagnosticsDropped', uri }),
     filesChanged: files => send({ type: 'filesChanged', files }),

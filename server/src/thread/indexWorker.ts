@@ -38,6 +38,7 @@ export function runIndexWorker(port: MessagePort): void {
   const { settingsOf, contextOf } = workspace;
   const open = openFiles();
   let excluded: ReadonlySet<string> = new Set();
+  let included: readonly string[] = [];
   const access = trackLargeReads(trackDeclarations(nodeFileAccess(settingsOf), declarations), {
     isExcluded: uri => excluded.has(uri),
     onReading: uri => send({ type: 'reading', ...(uri !== undefined && { uri }) }),
@@ -155,6 +156,7 @@ export function runIndexWorker(port: MessagePort): void {
     if (before && changed === 'checking') runs.checkAgain();
     runs.scan();
     for (const file of open.files.values()) runs.open(file);
+    runs.include(included);
     scheduler.wake();
   }
 
@@ -198,6 +200,10 @@ export function runIndexWorker(port: MessagePort): void {
       open.close(uri);
       runs.close(uri);
       diagnostics.touched(uri);
+    },
+    included({ uris }) {
+      included = uris;
+      runs.include(uris);
     },
     diagnosticsDropped: ({ uri }) => diagnostics.touched(uri),
     filesChanged({ files }) {

@@ -13,6 +13,8 @@ export type ToWorker =
   | { type: 'opened'; uri: string; lang: FileLang; text: string; version: number }
   | { type: 'edited'; uri: string; changes: TextChange[]; version: number }
   | { type: 'closed'; uri: string }
+  /** The files outside the folders that are read, too. */
+  | { type: 'included'; uris: readonly string[] }
   | { type: 'diagnosticsDropped'; uri: string }
   | { type: 'filesChanged'; files: ChangedFile[] }
   | { type: 'rescan' }

@@ -9,11 +9,13 @@ import type { FileRecord } from '../reading/fileRecord';
 import { type OpenedLog, type ReadContext, readEntries, readOpenedLog } from '../reading/readEntries';
 import { readFileRecord } from '../reading/readFileRecord';
 import { envelopeLimit } from './envelopeLimit';
+import { type IncludedFiles, includedFiles } from './includedFiles';
 
 /** Reads files into the index, from the editor where they are open, else from disk. */
 export interface IndexedFiles {
   /** The files that are open in an editor, as it holds them. */
   opened: Map<string, SourceFile>;
+  included: IncludedFiles;
   /** The text of a file as the editor holds it, else as it is on disk. */
   textAt(uri: string): string | undefined;
   /** Reads a file again, or removes it where it is gone or not wanted any more. */
@@ -47,6 +49,7 @@ interface IndexedFilesOptions {
 export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
   const { index, access, folders, contextOf, maxEnvelopes, onStored, onRemoved } = options;
   const opened = new Map<string, SourceFile>();
+  const included = includedFiles();
   const openedLogs = new Map<string, OpenedLog>();
   const warned = new Set<string>();
   const stored = index.runs().reduce((sum, { steps }) => sum + steps, 0);
@@ -84,7 +87,10 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
 
   // The rules of a scan hold for single files too.
   function isWanted(uri: string): boolean {
-    return folders().some(folder => uri === folder || (uri.startsWith(`${folder}/`) && access.wouldFind(folder, uri)));
+    return (
+      included.has(uri) ||
+      folders().some(folder => uri === folder || (uri.startsWith(`${folder}/`) && access.wouldFind(folder, uri)))
+    );
   }
 
   function readOpened(file: SourceFile): void {
@@ -119,6 +125,7 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
 
   return {
     opened,
+    included,
     textAt(uri) {
       const file = opened.get(uri);
       if (file) return fileText(file);

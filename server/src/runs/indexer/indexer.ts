@@ -34,6 +34,8 @@ export interface Indexer {
   /** A file is open in an editor, with this content. */
   open(file: SourceFile): void;
   close(uri: string): void;
+  /** Reads these files on, too, though no folder has them, instead of those of the last call. */
+  include(uris: readonly string[]): void;
   /** Settings changed: re-reads everything. */
   contextChanged(): void;
   /** Rules or declarations changed: checks everything again. */
@@ -102,7 +104,7 @@ export function indexer(options: IndexerOptions): Indexer {
       onChecked(uri);
     },
   });
-  const { opened } = files;
+  const { opened, included } = files;
   const changes = pendingChanges({
     index,
     access,
@@ -134,6 +136,12 @@ export function indexer(options: IndexerOptions): Indexer {
     } catch (error) {
       files.warn({ uri, fault: `is left out: ${error instanceof Error ? error.message : error}` });
     }
+  }
+
+  function addIncluded(): void {
+    for (const uri of included.files()) changes.addFile(uri);
+    // Expanded, since new sub-agents may have come.
+    for (const folder of included.folders()) changes.add(folder);
   }
 
   function scan(): void {
@@ -191,9 +199,16 @@ export function indexer(options: IndexerOptions): Indexer {
       // The file on disk may differ from what the editor held.
       changes.addFile(uri);
     },
+    include(uris) {
+      const known = index.uris().filter(uri => included.has(uri));
+      included.replace(uris);
+      for (const uri of known) changes.addFile(uri);
+      addIncluded();
+    },
     contextChanged() {
       for (const uri of index.uris()) files.remove(uri);
       for (const uri of opened.keys()) changes.addFile(uri);
+      addIncluded();
       scan();
     },
     checkAgain() {

@@ -27,7 +27,7 @@ interface ScanFoldersContext {
  */
 export function* scanFolders(context: ScanFoldersContext): Generator<undefined | 'waits'> {
   const { index, access, folders, files, reader, readHere, onProgress } = context;
-  const { opened } = files;
+  const { opened, included } = files;
   let met = 0;
   onProgress(met);
   const inspection = index.inspection();
@@ -60,7 +60,7 @@ export function* scanFolders(context: ScanFoldersContext): Generator<undefined |
     yield* readHere(found);
     yield;
   }
-  for (const uri of inspection.missed()) if (!opened.has(uri)) files.remove(uri);
+  for (const uri of inspection.missed()) if (!opened.has(uri) && !included.has(uri)) files.remove(uri);
 }
 
 function takeCurrent(read: FileRecord | UnreadableFile, { index, files, isCurrent }: ScanFoldersContext): void {
