@@ -8,16 +8,18 @@ import { registerReplayEditor } from './page/replayEditor';
 import { type ReplayPanels, replayPanels } from './page/replayPanels';
 import type { ReplayServices } from './page/replayServices';
 import { registerReplayCommands } from './replayCommands';
+import { outsideFiles } from './runs/outsideFiles';
 import { updateRunFilesContext } from './runs/runFilesContext';
 import { runsWatcher } from './runs/runsWatcher';
 
 /** Sets up the replay of runs: panels, the custom editor for files, commands and links. */
 export function showReplay(
   { extensionUri, extension }: ExtensionContext,
-  services: Omit<ReplayServices, 'extensionUri' | 'extensionId' | 'runs'>,
+  services: Omit<ReplayServices, 'extensionUri' | 'extensionId' | 'runs' | 'outside'>,
 ): Disposable[] {
   const runs = runsWatcher(services.server);
-  const replayServices: ReplayServices = { ...services, extensionUri, extensionId: extension.id, runs };
+  const outside = outsideFiles(services);
+  const replayServices: ReplayServices = { ...services, extensionUri, extensionId: extension.id, runs, outside };
   const pages = openReplays();
   const cursor = followEditor(replayServices, pages);
   const actions = pageActions(replayServices, { expect: cursor.expect, openRun: run => panels.open({ run }) });
@@ -33,5 +35,6 @@ export function showReplay(
     cursor,
     pages,
     runs,
+    outside,
   ];
 }

@@ -2,6 +2,7 @@ import type { LogOutputChannel, Uri } from 'vscode';
 import type { RegisterCommand } from '../../commands/commandRegistrar';
 import type { ReportFailure } from '../../messages/failureReporter';
 import type { Server } from '../../server/createServer';
+import type { OutsideFiles } from '../runs/outsideFiles';
 import type { RunsWatcher } from '../runs/runsWatcher';
 
 /** The run and step that a page shows. */
@@ -16,6 +17,7 @@ export interface ReplayServices {
   extensionId: string;
   server: Server;
   runs: RunsWatcher;
+  outside: OutsideFiles;
   log: LogOutputChannel;
   register: RegisterCommand;
   reportFailure: ReportFailure;
