@@ -10,6 +10,7 @@ import { showReplay } from './replay/showReplay';
 import { showRuns } from './runs/showRuns';
 import { createServer } from './server/createServer';
 import { showServerStatus } from './server/showServerStatus';
+import { openSession } from './sessions/openSession';
 
 /** Composes the extension from its parts. */
 export async function activate(context: ExtensionContext): Promise<void> {
@@ -29,6 +30,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     ...runs.disposables,
     ...showReplay(context, { server, log, register, reportFailure, onShown: runs.follow }),
     ...registerCommands(register, server, log),
+    register('openSession', () => openSession(server, context.globalState)),
   );
   await server.start();
 }

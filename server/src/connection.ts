@@ -3,6 +3,7 @@ import { serveAuthoring } from './connection/serveAuthoring';
 import { serveCodeActions } from './connection/serveCodeActions';
 import { serveDiagnostics } from './connection/serveDiagnostics';
 import { serveRuns } from './connection/serveRuns';
+import { serveSessions } from './connection/serveSessions';
 import { serveSymbols } from './connection/serveSymbols';
 import { serveText } from './connection/serveText';
 import { openSession, type Session } from './connection/session';
@@ -21,6 +22,7 @@ const FEATURES: readonly ((session: Session) => void)[] = [
   serveText,
   serveSymbols,
   serveRuns,
+  serveSessions,
   serveCodeActions,
   serveAuthoring,
 ];

@@ -91,6 +91,6 @@ export const ROOMS = {
       'diagnostics',
       'fixes',
     ],
-    ...['refactorings', 'files', 'runs', 'replay'],
+    ...['refactorings', 'files', 'runs', 'sessions', 'replay'],
   ],
 };

@@ -109,7 +109,8 @@ export function pickMany<T extends QuickPickItem>(
 
 /** A list of choices that can change while it is shown. */
 export interface Picker<T extends QuickPickItem> extends Omit<QuickPick<T>, 'items'> {
-  offer(items: readonly T[]): void;
+  /** Returns the items as they are shown. */
+  offer(items: readonly T[]): readonly T[];
 }
 
 export function createPicker<T extends QuickPickItem>(): Picker<T> {
@@ -117,6 +118,7 @@ export function createPicker<T extends QuickPickItem>(): Picker<T> {
   return Object.assign(pick, {
     offer(items: readonly T[]) {
       pick.items = items.map(neutralizeChoice);
+      return pick.items;
     },
   });
 }

@@ -13,6 +13,8 @@ import {
   RUN_NODES,
   RUN_PATH,
   RUN_TEXT,
+  SESSION_SUMMARIES,
+  SESSIONS,
   STATE_NODES,
 } from '../shared/protocol';
 import { isObject } from '../text/pointer';
@@ -122,6 +124,8 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   [REPLAY, { ...ofRun, question: text }],
   [REPLAY_AT, uri],
   [REPLAY_FILES, { files: items }],
+  [SESSIONS, {}],
+  [SESSION_SUMMARIES, { files: items }],
   [REPLAY_LOCATION, { ...ofRun, step: number, source: number }],
 ]);
 

@@ -348,6 +348,39 @@ export interface ReplayFilesParams {
   files: { uri: string }[];
 }
 
+/** Request: the newest sessions of coding agents on this machine; only their folders are named unless the user has allowed to look there. */
+export const SESSIONS = 'agentEnvelopes/sessions';
+export interface SessionsParams {
+  isAllowed: boolean;
+}
+export interface SessionsAnswer {
+  /** Paths of the folders that are looked into. */
+  folders: string[];
+  sessions: SessionInfo[];
+}
+export interface SessionInfo {
+  uri: string;
+  name: string;
+  /** The name of its folder. */
+  project: string;
+  /** When it was written, by which agent, and its size. */
+  facts: string[];
+  /** Written in the last minute. */
+  isLive: boolean;
+}
+
+/** Request: what some of the listed sessions are about, in the same order; null for a file that is no session. */
+export const SESSION_SUMMARIES = 'agentEnvelopes/sessions/summaries';
+export interface SessionSummariesParams {
+  files: { uri: string }[];
+}
+export interface SessionSummary {
+  /** The user's first request. */
+  title?: string;
+  /** The working folder. */
+  project?: string;
+}
+
 /** Request: the location of a step's envelope, or of a value in it. Null where it is gone. */
 export const REPLAY_LOCATION = 'agentEnvelopes/replay/place';
 export interface ReplayLocationParams {

@@ -1,0 +1,58 @@
+import { homedir } from 'node:os';
+import { basename, dirname } from 'node:path';
+import { readingFamilies } from '../families/readingFamilies';
+import { agoText, plain } from '../features/runs/words';
+import { sessionSummary } from '../features/sessions/sessionSummary';
+import {
+  SESSION_SUMMARIES,
+  SESSIONS,
+  type SessionInfo,
+  type SessionSummariesParams,
+  type SessionSummary,
+  type SessionsAnswer,
+  type SessionsParams,
+} from '../shared/protocol';
+import { toFilePath, toFileUri } from '../workspace/fileUri';
+import { findSessionFiles, readHead, type SessionFile, sessionFolders } from '../workspace/sessions/sessionFiles';
+import type { Session } from './session';
+
+/** Answers requests about the sessions of coding agents on this machine. Looks into their folders only when the user allows it. */
+export function serveSessions({ connection }: Session): void {
+  const families = new Map(readingFamilies.map(family => [family.id, family]));
+  let known = new Map<string, SessionFile>();
+
+  const describe = (uri: string, { path, family, size, changedAt }: SessionFile): SessionInfo => {
+    const now = Date.now();
+    return {
+      uri,
+      name: plain(basename(path, '.jsonl')),
+      project: plain(basename(dirname(path))),
+      facts: [agoText(changedAt, now), families.get(family)?.title ?? family, sizeText(size)],
+      isLive: now - changedAt < LIVE,
+    };
+  };
+
+  connection.onRequest(SESSIONS, ({ isAllowed }: SessionsParams): SessionsAnswer => {
+    const folders = sessionFolders(homedir(), process.env);
+    const files = isAllowed === true ? findSessionFiles(folders) : [];
+    known = new Map(files.map(file => [toFileUri(file.path), file]));
+    return {
+      folders: folders.map(({ path }) => path),
+      sessions: [...known].map(([uri, file]) => describe(uri, file)),
+    };
+  });
+  connection.onRequest(SESSION_SUMMARIES, ({ files }: SessionSummariesParams): (SessionSummary | null)[] =>
+    files.map(({ uri }) => {
+      const family = families.get(known.get(uri)?.family ?? '');
+      const head = family && readHead(toFilePath(uri));
+      return (head && sessionSummary(head, [family])) || null;
+    }),
+  );
+}
+
+/** Milliseconds. */
+const LIVE = 60_000;
+
+function sizeText(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
