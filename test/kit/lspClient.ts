@@ -30,6 +30,8 @@ interface StartServerOptions {
   rootUri?: string;
   /** For its Node; over stdio alone. */
   nodeFlags?: readonly string[];
+  /** Of its process, besides our own; over stdio alone. */
+  env?: Readonly<Record<string, string>>;
   transport?: 'stdio' | 'node-ipc';
   /** It answers whatever the server asks of it with an error. */
   refuses?: boolean;
@@ -135,7 +137,7 @@ export async function startServer(options: StartServerOptions = {}) {
 }
 
 function launched(
-  { transport = 'stdio', nodeFlags = [] }: StartServerOptions,
+  { transport = 'stdio', nodeFlags = [], env = {} }: StartServerOptions,
   onAnswer: () => void,
 ): { process: ChildProcess; connection: MessageConnection } {
   const messageStrategy: MessageStrategy = {
@@ -153,7 +155,10 @@ function launched(
       connection: connected(new IPCMessageReader(child), new IPCMessageWriter(child)),
     };
   }
-  const child = spawn(process.execPath, [...nodeFlags, serverPath, '--stdio'], { stdio: 'pipe' });
+  const child = spawn(process.execPath, [...nodeFlags, serverPath, '--stdio'], {
+    stdio: 'pipe',
+    env: { ...globalThis.process.env, ...env },
+  });
   const [reader, writer] = [new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin)];
   return { process: child, connection: connected(reader, writer) };
 }

@@ -1,5 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { REPLAY_AT, REPLAY_FILES, type ReplayAt } from '../../server/src/shared/protocol';
+import {
+  REPLAY_AT,
+  REPLAY_FILES,
+  type ReplayAt,
+  SESSION_SUMMARIES,
+  SESSIONS,
+  type SessionsAnswer,
+} from '../../server/src/shared/protocol';
+import { startServer } from '../kit/lspClient';
 import { log, message, startRunsServer } from '../kit/runsClient';
 import { claudeRequest } from '../kit/sessionLines';
 import { temporaryFolder } from '../kit/temporaryFolder';
@@ -50,4 +58,37 @@ test('a file outside of all folders is read while it is included, with the logs 
   await server.include();
   await server.has('s2.jsonl', '');
   expect(await server.outline()).toEqual(['wf_1: msg_1']);
+});
+
+test('sessions are listed where the user allows it, and say what they are about', async () => {
+  const home = temporaryFolder({
+    '.claude/projects/-work-shop/a.jsonl': log(claudeRequest('Mend it')),
+    '.claude/projects/-work-shop/b.jsonl': 'broken',
+    'secret.jsonl': log(claudeRequest('Not listed')),
+  });
+  const server = await startServer({
+    env: { HOME: home.path, USERPROFILE: home.path, CODEX_HOME: '', CLAUDE_CONFIG_DIR: '' },
+  });
+  onTestFinished(() => {
+    server.kill();
+    home.dispose();
+  });
+  const folders = [home.pathOf('.claude/projects'), home.pathOf('.codex/sessions')];
+  expect(await server.ask(SESSIONS, { isAllowed: false })).toEqual({ folders, sessions: [] });
+  const { sessions } = await server.ask<SessionsAnswer>(SESSIONS, { isAllowed: true });
+  const [a, b] = ['a', 'b'].map(name => sessions.find(session => session.name === name));
+  expect(a).toEqual({
+    uri: home.uriOf('.claude/projects/-work-shop/a.jsonl'),
+    name: 'a',
+    project: '-work-shop',
+    facts: ['just now', 'Claude Code', '1 KB'],
+    isLive: true,
+  });
+  const files = [a, b, { uri: home.uriOf('secret.jsonl') }].map(session => ({ uri: session?.uri }));
+  expect(await server.ask(SESSION_SUMMARIES, { files })).toEqual([
+    { title: 'Mend it', project: '/work/shop' },
+    null,
+    null,
+  ]);
+  expect(await server.stop()).toBe(0);
 });

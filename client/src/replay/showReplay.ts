@@ -8,18 +8,18 @@ import { registerReplayEditor } from './page/replayEditor';
 import { type ReplayPanels, replayPanels } from './page/replayPanels';
 import type { ReplayServices } from './page/replayServices';
 import { registerReplayCommands } from './replayCommands';
-import { outsideFiles } from './runs/outsideFiles';
 import { updateRunFilesContext } from './runs/runFilesContext';
 import { runsWatcher } from './runs/runsWatcher';
+import { shownFiles } from './runs/shownFiles';
 
 /** Sets up the replay of runs: panels, the custom editor for files, commands and links. */
 export function showReplay(
   { extensionUri, extension }: ExtensionContext,
-  services: Omit<ReplayServices, 'extensionUri' | 'extensionId' | 'runs' | 'outside'>,
+  services: Omit<ReplayServices, 'extensionUri' | 'extensionId' | 'runs' | 'shown'>,
 ): Disposable[] {
   const runs = runsWatcher(services.server);
-  const outside = outsideFiles(services);
-  const replayServices: ReplayServices = { ...services, extensionUri, extensionId: extension.id, runs, outside };
+  const shown = shownFiles(services);
+  const replayServices: ReplayServices = { ...services, extensionUri, extensionId: extension.id, runs, shown };
   const pages = openReplays();
   const cursor = followEditor(replayServices, pages);
   const actions = pageActions(replayServices, { expect: cursor.expect, openRun: run => panels.open({ run }) });
@@ -35,6 +35,6 @@ export function showReplay(
     cursor,
     pages,
     runs,
-    outside,
+    shown,
   ];
 }

@@ -14,7 +14,7 @@ export function registerReplayEditor(services: ReplayServices, pages: OpenReplay
     // The server reads the file, so there is nothing to load here.
     openCustomDocument: uri => ({ uri, dispose: () => {} }),
     resolveCustomEditor({ uri }, panel) {
-      const included = services.outside.include(uri);
+      const included = services.shown.include(uri);
       panel.onDidDispose(() => included.dispose());
       pages.add(replayWebview(panel, createSubject(services, uri), services, actions));
     },

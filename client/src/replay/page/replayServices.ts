@@ -2,8 +2,8 @@ import type { LogOutputChannel, Uri } from 'vscode';
 import type { RegisterCommand } from '../../commands/commandRegistrar';
 import type { ReportFailure } from '../../messages/failureReporter';
 import type { Server } from '../../server/createServer';
-import type { OutsideFiles } from '../runs/outsideFiles';
 import type { RunsWatcher } from '../runs/runsWatcher';
+import type { ShownFiles } from '../runs/shownFiles';
 
 /** The run and step that a page shows. */
 export interface ShownStep {
@@ -17,7 +17,7 @@ export interface ReplayServices {
   extensionId: string;
   server: Server;
   runs: RunsWatcher;
-  outside: OutsideFiles;
+  shown: ShownFiles;
   log: LogOutputChannel;
   register: RegisterCommand;
   reportFailure: ReportFailure;

@@ -1,15 +1,15 @@
-import { Disposable, RelativePattern, Uri, workspace } from 'vscode';
+import { Disposable, type LogOutputChannel, RelativePattern, Uri, workspace } from 'vscode';
 import { REPLAY_FILES, type ReplayFilesParams } from '../../../../server/src/shared/protocol';
 import { throttle } from '../../debounce';
-import type { ReplayServices } from '../page/replayServices';
+import type { Server } from '../../server/createServer';
 
-/** Makes the server read files outside the workspace for as long as they are shown, and read on when they grow. */
-export interface OutsideFiles extends Disposable {
-  /** Returns what ends it; nothing to do for a file of the workspace. */
+/** Makes the server read the files that replays show, wherever they are, and read on when they grow. */
+export interface ShownFiles extends Disposable {
+  /** Until the result is disposed. */
   include(uri: Uri): Disposable;
 }
 
-export function outsideFiles({ server, log }: Pick<ReplayServices, 'server' | 'log'>): OutsideFiles {
+export function shownFiles({ server, log }: { server: Server; log: LogOutputChannel }): ShownFiles {
   const included = new Map<Disposable, Uri>();
   const update = throttle(500, 0, () => {
     const params: ReplayFilesParams = { files: [...included.values()].map(uri => ({ uri: uri.toString() })) };
@@ -21,7 +21,7 @@ export function outsideFiles({ server, log }: Pick<ReplayServices, 'server' | 'l
   });
   return {
     include(uri) {
-      if (uri.scheme !== 'file' || workspace.getWorkspaceFolder(uri)) return new Disposable(() => {});
+      if (uri.scheme !== 'file') return new Disposable(() => {});
       const subAgents = uri.with({ path: `${uri.path.replace(/\.\w+$/, '')}/subagents` });
       const watching = Disposable.from(
         ...watchFolder(Uri.joinPath(uri, '..'), ({ path }) => path === uri.path && update()),
