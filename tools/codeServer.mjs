@@ -32,8 +32,9 @@ const quietSettings = {
  * @param {string[]} [options.vsix] packages to install
  * @param {string} [options.extensionsDir] the extensions folder; a new folder when absent
  * @param {string[]} [options.flags] more arguments for code-server
+ * @param {string} [options.home] its home folder, instead of the user's
  */
-export async function startCodeServer({ vsix = [], extensionsDir, flags = [] } = {}) {
+export async function startCodeServer({ vsix = [], extensionsDir, flags = [], home } = {}) {
   const { node, entry } = await ensureCodeServer();
   const data = mkdtempSync(path.join(os.tmpdir(), 'agent-envelopes-host-'));
   const logFile = path.join(data, 'server.log');
@@ -41,7 +42,7 @@ export async function startCodeServer({ vsix = [], extensionsDir, flags = [] } =
   writeFileSync(path.join(data, 'config.yaml'), 'auth: none\n');
 
   const log = openSync(logFile, 'a');
-  const options = { cwd: data, env: environment(data), stdio: ['ignore', log, log] };
+  const options = { cwd: data, env: environment(data, home), stdio: ['ignore', log, log] };
   const args = [
     entry,
     `--config=${path.join(data, 'config.yaml')}`,
@@ -126,13 +127,14 @@ function serverFlags(socketPath) {
   ];
 }
 
-function environment(data) {
+function environment(data, home) {
   // A VS Code terminal and npm set variables that would make this another window of that VS Code, or change its port,
   // password or Node.
   const outer = /^(VSCODE_|ELECTRON_|PORT$|PASSWORD$|HASHED_PASSWORD$|npm_|NODE_OPTIONS$)/i;
   const kept = Object.entries(process.env).filter(([name]) => !outer.test(name));
   return {
     ...Object.fromEntries(kept),
+    ...(home && { HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: '', CODEX_HOME: '' }),
     // Keeps its files out of the home folder; the last one has its sockets.
     XDG_CONFIG_HOME: path.join(data, 'xdg'),
     XDG_DATA_HOME: path.join(data, 'xdg'),

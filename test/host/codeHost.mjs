@@ -1,4 +1,6 @@
 // A real VS Code for tests: the server from tools/codeServer.mjs, shown in a Chromium that Playwright drives.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { startCodeServer } from '../../tools/codeServer.mjs';
@@ -8,6 +10,7 @@ import { ensureChromium } from '../../tools/setup.mjs';
  * @typedef {object} Host
  * @property {(where?: string, options?: OpenOptions) => Promise<import('playwright-core').Page>} open opens a folder in a new page
  * @property {(tests: HostTests) => Promise<number>} runTests runs a suite in the extension host; resolves to its exit code
+ * @property {string} home the home folder of VS Code, empty at the start
  * @property {() => Promise<void>} stop
  *
  * @typedef {object} OpenOptions
@@ -34,7 +37,8 @@ export async function startHost(options = {}) {
   const executablePath = await ensureChromium();
   // Without this a built workbench ignores extensionTestsPath: no error, the tests just never start.
   const flags = ['--vscode-option', 'enable-smoke-test-driver'];
-  const server = await startCodeServer({ ...options, flags });
+  const home = mkdtempSync(path.join(os.tmpdir(), 'agent-envelopes-home-'));
+  const server = await startCodeServer({ ...options, flags, home });
   /** @type {Map<number, ReturnType<typeof startBrowser>>} by worker */
   const browsers = new Map();
   const browserOf = worker => {
@@ -60,6 +64,7 @@ export async function startHost(options = {}) {
   };
 
   return {
+    home,
     open(where, { settings = {}, worker = 0, isApart = false } = {}) {
       const opened = opening.then(() => open(where, settings, worker, isApart));
       opening = opened.then(
@@ -72,6 +77,7 @@ export async function startHost(options = {}) {
     async stop() {
       await Promise.allSettled([...browsers.values()].map(async started => (await started).browser.close()));
       await server.stop();
+      rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
 }
