@@ -81,7 +81,7 @@ test('sessions are listed where the user allows it, and say what they are about'
     uri: home.uriOf('.claude/projects/-work-shop/a.jsonl'),
     name: 'a',
     project: '-work-shop',
-    facts: ['just now', 'Claude Code', '1 KB'],
+    facts: ['being written', 'Claude Code', '1 KB'],
     isLive: true,
   });
   const files = [a, b, { uri: home.uriOf('secret.jsonl') }].map(session => ({ uri: session?.uri }));

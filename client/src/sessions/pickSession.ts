@@ -75,7 +75,8 @@ function createChoices([project, sessions]: [string, ListedSession[]]): Choice[]
     { label: project, kind: QuickPickItemKind.Separator },
     ...sessions.map(({ uri, title, name, facts, isLive }) => ({
       label: title ?? name,
-      description: [...(isLive ? ['being written'] : []), ...facts].join(' · '),
+      // Separators are not searched.
+      description: [...facts, project.split(/[\\/]/).at(-1)].join(' · '),
       iconPath: new ThemeIcon(isLive ? 'record' : 'comment-discussion'),
       uri,
     })),

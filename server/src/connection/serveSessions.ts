@@ -23,12 +23,17 @@ export function serveSessions({ connection }: Session): void {
 
   const describe = (uri: string, { path, family, size, changedAt }: SessionFile): SessionInfo => {
     const now = Date.now();
+    const isLive = now - changedAt < LIVE;
     return {
       uri,
       name: plain(basename(path, '.jsonl')),
       project: plain(basename(dirname(path))),
-      facts: [agoText(changedAt, now), families.get(family)?.title ?? family, sizeText(size)],
-      isLive: now - changedAt < LIVE,
+      facts: [
+        isLive ? 'being written' : agoText(changedAt, now),
+        families.get(family)?.title ?? family,
+        sizeText(size),
+      ],
+      isLive,
     };
   };
 

@@ -37,8 +37,12 @@ export async function asksOnceAndFollowsTheSessionThatIsChosen({ page, host }) {
   write('-work-docs/s3.jsonl', '{"broken":');
   symlinkSync(path.join(host.home, 'nowhere'), path.join(projects, '-work-docs', 's4.jsonl'));
   await runCommand(page, COMMAND);
-  const shown = await until(() => rows.allInnerTexts(), all => all.length === 2, 'the two sessions');
-  assert.match(shown.join('\n'), /Mend the \$\(alert\) shopbeing written · just now · Claude Code · 1 KB/);
+  const shown = await until(
+    () => rows.allInnerTexts(),
+    all => all.length === 2,
+    'the two sessions',
+  );
+  assert.match(shown.join('\n'), /Mend the \$\(alert\) shopbeing written · Claude Code · 1 KB · shop/);
   assert.match(shown.join('\n'), /Write the docs/);
   await shot(page, 'sessions');
   await rows.filter({ hasText: 'Mend the' }).click();
