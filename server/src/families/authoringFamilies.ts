@@ -8,6 +8,7 @@ import agentProtocol from './agent-protocol/authoring';
 import atif from './atif/checks';
 import claudeCode from './claude-code/checks';
 import codex from './codex/checks';
+import inspect from './inspect/checks';
 import langfuse from './langfuse/checks';
 import langsmith from './langsmith/checks';
 import openaiAgents from './openai-agents/checks';
@@ -25,6 +26,7 @@ export const authoringFamilies: readonly Family[] = [
   atif,
   claudeCode,
   codex,
+  inspect,
   langfuse,
   langsmith,
   openaiAgents,

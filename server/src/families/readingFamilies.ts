@@ -8,6 +8,7 @@ import agentProtocol from './agent-protocol/kinds';
 import atif from './atif/kinds';
 import claudeCode from './claude-code/kinds';
 import codex from './codex/kinds';
+import inspect from './inspect/kinds';
 import langfuse from './langfuse/kinds';
 import langsmith from './langsmith/kinds';
 import openaiAgents from './openai-agents/kinds';
@@ -25,6 +26,7 @@ export const readingFamilies: readonly Family[] = [
   atif,
   claudeCode,
   codex,
+  inspect,
   langfuse,
   langsmith,
   openaiAgents,

@@ -41,7 +41,7 @@ export function blockParts(block: Block): MessagePart[] | undefined {
 /** Reads a call of a tool: its own block, or an element of a message's `tool_calls`. */
 export function toolCall(block: Block): MessagePart[] {
   const called = isObject(block['function']) ? { ...block, ...block['function'] } : block;
-  const name = firstText(called, ['name', 'tool_name', 'toolName', 'tool.name', 'tool', 'recipient_name']);
+  const name = firstText(called, ['name', 'tool_name', 'toolName', 'tool.name', 'tool', 'recipient_name', 'function']);
   const id = firstText(called, CALL_IDS) ?? firstText(called, ['id']);
   const given = first(called, ['arguments', 'input', 'args', 'tool.args', 'parameters', 'content']);
   return [
@@ -52,9 +52,10 @@ export function toolCall(block: Block): MessagePart[] {
 /** Reads the result of a tool. */
 export function toolResult(block: Block): MessagePart[] {
   const id = firstText(block, CALL_IDS) ?? firstText(block, ['id']);
-  const name = firstText(block, ['name', 'tool_name', 'toolName']);
+  const name = firstText(block, ['name', 'tool_name', 'toolName', 'function']);
   const result = plainResult(first(block, ['response', 'result', 'output', 'content', 'return', 'text']));
-  const isError = block['is_error'] === true || block['isError'] === true || block['status'] === 'error';
+  const isError =
+    block['is_error'] === true || block['isError'] === true || block['status'] === 'error' || isObject(block['error']);
   return [{ type: 'tool_result', ...(id && { id }), ...(name && { name }), result, ...(isError && { isError }) }];
 }
 
