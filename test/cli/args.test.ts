@@ -152,7 +152,7 @@ describe('the program', () => {
             --watch                            keep running, and print new and resolved problems
         -h, --help                             show this help
 
-      Paths are files (.json .jsonc .jsonl .ndjson .md .markdown), folders, or "-" for standard input; without any,
+      Paths are files (.json .jsonc .jsonl .ndjson .traj .md .markdown), folders, or "-" for standard input; without any,
       the current folder. In a folder, all such files are checked, including those in dot folders; node_modules and .git are
       skipped unless they are named. Links in it are not followed.
 

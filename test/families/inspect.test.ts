@@ -203,12 +203,18 @@ interface WrittenEvent {
   output?: { usage?: { total_tokens: number } };
 }
 
+interface WrittenSample {
+  events: WrittenEvent[];
+  messages: unknown[];
+  uuid: string;
+}
+
 describe.skipIf(corpusMissing)('a real log', () => {
   test('has each of its events, messages and tokens', () => {
     const written = JSON.parse(sharedText('run-logs/inspect/log_read_sample.json'));
     const { replay, steps } = replayed(written);
     // Counted from the file, without the reader.
-    const [{ events, messages, uuid }] = written.samples as { events: WrittenEvent[]; messages: []; uuid: string }[];
+    const [{ events, messages, uuid }] = written.samples as [WrittenSample];
     const effects = steps.flatMap(step => step.effects);
     expect({
       sources: new Set(steps.flatMap(({ sources }) => sources.map(({ path }) => path.join('/')))).size,

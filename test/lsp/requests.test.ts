@@ -117,7 +117,8 @@ test.each(insertions)('a whole envelope for %s', async (_, ending, text, line, c
 test('the kinds, and their schemas as documents that accept everything', async () => {
   const kinds = await server.ask<{ id: string; snippets: unknown[] }[]>('agentEnvelopes/kinds');
   for (const { id, snippets } of kinds) {
-    const isWritten = !/^(adk|atif|claude-code|codex|inspect|langfuse|langsmith|openai-agents|openhands|otlp)\//.test(id);
+    const isWritten =
+      !/^(adk|atif|claude-code|codex|inspect|langfuse|langsmith|openai-agents|openhands|otlp|swe-agent)\//.test(id);
     expect(snippets.length > 0, id).toBe(isWritten);
     const schema = await server.ask<string>('agentEnvelopes/document', { uri: `agent-envelopes:/${id}.schema.json` });
     expect(Object.keys(JSON.parse(schema)), id).not.toContain('properties');

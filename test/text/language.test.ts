@@ -7,6 +7,8 @@ test.each([
   ['file:///w/a.jsonc', 'jsonc'],
   ['C:\\w\\a.jsonl', 'jsonl'],
   ['a.ndjson', 'jsonl'],
+  ['/w/a.traj', 'json'],
+  ['/w/a.traj.json', 'json'],
   ['/w/index.md', 'markdown'],
   ['/w/index.Markdown', 'markdown'],
   // Settings, which may have comments.

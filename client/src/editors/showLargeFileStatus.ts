@@ -14,7 +14,9 @@ export function showLargeFileStatus(): Disposable {
   const update = async () => {
     const { input } = window.tabGroups.activeTabGroup.activeTab ?? {};
     const uri =
-      input instanceof TabInputText && /\.(json|jsonc|jsonl|ndjson|md)$/i.test(input.uri.path) ? input.uri : undefined;
+      input instanceof TabInputText && /\.(json|jsonc|jsonl|ndjson|traj|md)$/i.test(input.uri.path)
+        ? input.uri
+        : undefined;
     shown = uri;
     const isLarge = uri !== undefined && (await fileSize(uri)) > MAX_SIZE;
     // Another editor became active in the meantime.

@@ -14,6 +14,7 @@ import langsmith from './langsmith/checks';
 import openaiAgents from './openai-agents/checks';
 import openhands from './openhands/checks';
 import otlp from './otlp/checks';
+import sweAgent from './swe-agent/checks';
 import toolcall from './toolcall/authoring';
 import workflowPrimitives from './workflow-primitives/authoring';
 
@@ -32,6 +33,7 @@ export const authoringFamilies: readonly Family[] = [
   openaiAgents,
   openhands,
   otlp,
+  sweAgent,
   toolcall,
   workflowPrimitives,
 ];

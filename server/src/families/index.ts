@@ -14,6 +14,7 @@ import langsmith from './langsmith/checks';
 import openaiAgents from './openai-agents/checks';
 import openhands from './openhands/checks';
 import otlp from './otlp/checks';
+import sweAgent from './swe-agent/checks';
 import toolcall from './toolcall/checks';
 import workflowPrimitives from './workflow-primitives/checks';
 
@@ -32,6 +33,7 @@ export const families: readonly Family[] = [
   openaiAgents,
   openhands,
   otlp,
+  sweAgent,
   toolcall,
   workflowPrimitives,
 ];

@@ -14,6 +14,7 @@ import langsmith from './langsmith/kinds';
 import openaiAgents from './openai-agents/kinds';
 import openhands from './openhands/kinds';
 import otlp from './otlp/kinds';
+import sweAgent from './swe-agent/kinds';
 import toolcall from './toolcall/kinds';
 import workflowPrimitives from './workflow-primitives/kinds';
 
@@ -32,6 +33,7 @@ export const readingFamilies: readonly Family[] = [
   openaiAgents,
   openhands,
   otlp,
+  sweAgent,
   toolcall,
   workflowPrimitives,
 ];

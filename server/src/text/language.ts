@@ -5,6 +5,8 @@ const BY_ENDING: ReadonlyMap<string, FileLang> = new Map([
   ['.jsonc', 'jsonc'],
   ['.jsonl', 'jsonl'],
   ['.ndjson', 'jsonl'],
+  // Trajectories of SWE-agent.
+  ['.traj', 'json'],
   ['.md', 'markdown'],
   ['.markdown', 'markdown'],
 ]);

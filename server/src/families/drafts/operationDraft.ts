@@ -6,12 +6,16 @@ import { usageEffects } from './usageEffects';
 
 /** An operation of a trace: a span, an observation or a run. */
 export interface Operation extends Pick<Draft, 'kind' | 'title' | 'outcome'> {
-  path: Path | undefined;
-  key: string | undefined;
-  run: string | undefined;
-  parent: string | undefined;
-  start: bigint | undefined;
-  end: bigint | undefined;
+  path?: Path | undefined;
+  key?: string | undefined;
+  run?: string | undefined;
+  parent?: string | undefined;
+  /** Its place, where operations have no time. */
+  order?: number | undefined;
+  start?: bigint | undefined;
+  end?: bigint | undefined;
+  /** In nanoseconds, where its end is not known. */
+  duration?: bigint | undefined;
   agent?: string | undefined;
   model?: string | undefined;
   service?: string | undefined;
@@ -21,8 +25,8 @@ export interface Operation extends Pick<Draft, 'kind' | 'title' | 'outcome'> {
   /** The tool that it calls, and the id of the call; an update may not name the tool. */
   tool?: Record<'tool' | 'id', string | undefined> | undefined;
   effects?: Effect[];
-  tokens: TokenCounts | undefined;
-  cost: number | undefined;
+  tokens?: TokenCounts | undefined;
+  cost?: number | undefined;
   /** Its start or its end, where another record has the rest. */
   side?: Draft['side'] | undefined;
 }
@@ -38,7 +42,8 @@ export function operationDraft(operation: Operation): Draft {
     parent,
     ...(side && { side, pair: key }),
     at: side === 'answer' ? (end ?? start) : start,
-    duration: start !== undefined && end !== undefined && end >= start ? end - start : undefined,
+    order: operation.order,
+    duration: start !== undefined && end !== undefined && end >= start ? end - start : operation.duration,
     agent: operation.agent,
     model: operation.model,
     service: operation.service,

@@ -35,7 +35,7 @@ export function recordDrafts(records: readonly OperationRecord[], read: DraftRea
       return [read(completed(fields, rest), { path: last?.path ?? path, side })];
     }
     const whole = read(completed(fields, rest), { path, side: undefined });
-    return whole.key === undefined ? [whole] : [{ ...whole, side: 'ask', pair: whole.key }, answerOf(whole, last.path)];
+    return withAnswer(whole, last.path);
   });
 }
 
@@ -47,7 +47,14 @@ function completed(fields: Record<string, unknown>, updates: readonly OperationR
   return { ...fields, ...Object.fromEntries(given) };
 }
 
-function answerOf(whole: Draft, path: Path): Draft {
+/** A draft and an answer to it: the step has two sources. */
+export function withAnswer(whole: Draft, path: Path): Draft[] {
   const { effects: _effects, at: _at, duration: _duration, about: _about, ...same } = whole;
-  return { ...same, title: '', side: 'answer', pair: whole.key as string, path };
+  const { key: pair } = whole;
+  return pair === undefined
+    ? [whole]
+    : [
+        { ...whole, side: 'ask', pair },
+        { ...same, title: '', side: 'answer', pair, path },
+      ];
 }

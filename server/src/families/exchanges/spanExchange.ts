@@ -1,4 +1,5 @@
 import type { Exchange, ExchangeMessage, MessagePart, ModelCall } from '../../model/exchange';
+import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
 import { tokenCounts, totalAmount } from '../drafts/usageEffects';
 import { chatMessages, knownMessages } from './chatMessages';
@@ -80,9 +81,12 @@ function modelMessages({ attributes, events, word }: SpanContent): Said {
   if (input.length > 0) return withInstructions({ input, output: withoutRepeated(input, output) });
   if (output.length > 0) return splitConversation(output);
   const all = word === undefined ? undefined : firstAttribute(attributes, SPAN_CONVENTIONS.messages);
-  return splitConversation(
-    (all && knownMessages(all.value, 'user', 0)?.map(one => ({ ...one, path: all.path }))) ?? [],
-  );
+  return all ? conversation(all.value, all.path) : { input: [], output: [] };
+}
+
+/** Reads a whole conversation; empty for a value that has no messages. */
+export function conversation(value: unknown, path: Path): Said {
+  return splitConversation(knownMessages(value, 'user', 0)?.map(one => ({ ...one, path })) ?? []);
 }
 
 /** The operations of models and agents: of any other, a text is neither a user's nor an assistant's. */

@@ -2,15 +2,15 @@ import type { Exchange } from '../../model/exchange';
 import { atPointer, isObject } from '../../text/pointer';
 import { sideAttributes } from '../exchanges/sideAttributes';
 import { spanAttributes } from '../exchanges/spanAttributes';
-import { spanExchange } from '../exchanges/spanExchange';
+import { conversation, spanExchange } from '../exchanges/spanExchange';
 import { modelUsage } from './modelUsage';
 
 /** Reads what an event or a sample said: the messages of a model call, a call of a tool, a whole conversation. Never throws. */
 export function exchange(value: Record<string, unknown>, kind: string): Exchange | undefined {
   const [, word] = kind.split(':');
   const { messages, error } = value;
+  if (word === 'sample' && Array.isArray(messages) && messages.length > 0) return conversation(messages, ['messages']);
   const at = (pointer: string) => atPointer(value, pointer);
-  const hasMessages = word === 'sample' && Array.isArray(messages) && messages.length > 0;
   const said = spanExchange({
     word: word === 'sample' ? 'agent' : word,
     title: '',
@@ -27,10 +27,7 @@ export function exchange(value: Record<string, unknown>, kind: string): Exchange
         },
         [],
       ),
-      ['pydantic_ai.all_messages', { value: messages, path: ['messages'] }],
-      ...(hasMessages
-        ? []
-        : sideAttributes({ input: filled(value['input']), output: filled(at('/output/choices')) }, SIDES)),
+      ...sideAttributes({ input: filled(value['input']), output: filled(at('/output/choices')) }, SIDES),
       ...sideAttributes(
         {
           arguments: value['arguments'],

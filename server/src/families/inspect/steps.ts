@@ -7,8 +7,7 @@ import { identifier, joinLines, objectsIn, shortLine } from '../drafts/draft';
 import { operationDraft } from '../drafts/operationDraft';
 import { type OperationRecord, recordDrafts } from '../drafts/recordDrafts';
 import { usageEffects } from '../drafts/usageEffects';
-import { chatMessages } from '../exchanges/chatMessages';
-import { requestWords } from '../exchanges/requestWords';
+import { messageWords } from '../exchanges/messageWords';
 import { modelUsage } from './modelUsage';
 
 type Fields = Record<string, unknown>;
@@ -70,7 +69,7 @@ function sampleDrafts(sample: Fields, evaluation: Fields, path: Path): Draft[] {
     title: name ?? 'sample',
     outcome: isObject(error) ? 'failed' : 'ok',
     failure: isObject(error) ? shortLine(error['message']) : undefined,
-    about: requestWords({ input: chatMessages(sample['input'], 'user'), output: [] }),
+    about: messageWords(sample['input']),
     effects: usageOf(sample['model_usage']),
     path,
   });
