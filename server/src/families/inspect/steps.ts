@@ -1,10 +1,10 @@
-import type { Draft, Effect, Outcome } from '../../model/run';
+import type { Draft, Outcome } from '../../model/run';
 import type { Path } from '../../model/text';
 import { atPointer, isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
 import { completeNested } from '../drafts/completeNested';
 import { identifier, joinLines, objectsIn, shortLine } from '../drafts/draft';
-import { operationDraft } from '../drafts/operationDraft';
+import { type Operation, operationDraft } from '../drafts/operationDraft';
 import { type OperationRecord, recordDrafts } from '../drafts/recordDrafts';
 import { usageEffects } from '../drafts/usageEffects';
 import { messageWords } from '../exchanges/messageWords';
@@ -13,69 +13,84 @@ import { modelUsage } from './modelUsage';
 type Fields = Record<string, unknown>;
 
 /** The steps of a log or of a sample alone: one for each sample, and nested in it one for each event. A log without samples is one step. */
-export function steps(value: Fields): Draft[] {
-  const { eval: written, samples } = value;
+export function steps(log: Fields): Draft[] {
+  const { eval: written, samples, status } = log;
   const evaluation = isObject(written) ? written : {};
-  if (value['events'] !== undefined || value['epoch'] !== undefined) return sampleDrafts(value, evaluation, []);
+  const id = identifier(evaluation['eval_id']) ?? identifier(evaluation['run_id']);
+  const task = { id, agent: shortLine(evaluation['solver']), title: shortLine(evaluation['task']) ?? 'sample' };
+  if (log['events'] !== undefined || log['epoch'] !== undefined) return sampleDrafts(log, task, []);
   const drafts = (Array.isArray(samples) ? samples : []).flatMap((sample, index) =>
-    isObject(sample) ? sampleDrafts(sample, evaluation, ['samples', index]) : [],
+    isObject(sample) ? sampleDrafts(sample, task, ['samples', index]) : [],
   );
-  return drafts.length > 0 ? drafts : [logDraft(value, evaluation)];
+  if (drafts.length > 0) return drafts;
+  const statistics = isObject(log['stats']) ? log['stats'] : {};
+  return [
+    rootDraft(
+      { ...statistics, error: log['error'] },
+      {
+        ...task,
+        key: 'log',
+        run: id,
+        model: shortLine(evaluation['model']),
+        kind: 'inspect/log',
+        outcome: OUTCOMES.get(status) ?? 'unknown',
+      },
+    ),
+  ];
 }
 
-function logDraft(log: Fields, evaluation: Fields): Draft {
-  const { status, error } = log;
-  return operationDraft({
-    ...ROOT,
-    key: 'log',
-    run: identifier(evaluation['eval_id']) ?? identifier(evaluation['run_id']),
-    start: parseInstant(atPointer(log, '/stats/started_at') ?? evaluation['created']),
-    end: parseInstant(atPointer(log, '/stats/completed_at')),
-    agent: shortLine(evaluation['solver']),
-    model: shortLine(evaluation['model']),
-    kind: 'inspect/log',
-    title: shortLine(evaluation['task']) ?? 'evaluation',
-    outcome: OUTCOMES.get(status) ?? 'unknown',
-    failure: isObject(error) ? shortLine(error['message']) : undefined,
-    effects: usageOf(atPointer(log, '/stats/model_usage')),
-    path: [],
-  });
-}
-
-const ROOT = { parent: undefined, tokens: undefined, cost: undefined };
 const OUTCOMES: ReadonlyMap<unknown, Outcome> = new Map([
   ['success', 'ok'],
   ['error', 'failed'],
   ['started', 'pending'],
 ]);
 
-function sampleDrafts(sample: Fields, evaluation: Fields, path: Path): Draft[] {
+/** The step at the root of a run, from its times, its usage and its error. */
+function rootDraft(fields: Fields, own: Omit<Operation, 'failure' | 'effects'>): Draft {
+  return operationDraft({
+    start: instantOf(fields, STARTS),
+    end: instantOf(fields, ENDS),
+    failure: shortLine(atPointer(fields, '/error/message')),
+    // The usage of each model.
+    effects: Object.values(isObject(fields['model_usage']) ? fields['model_usage'] : {}).flatMap(usage => {
+      const { tokens, cost } = modelUsage(usage);
+      return usageEffects(tokens, cost);
+    }),
+    ...own,
+  });
+}
+
+interface Task {
+  /** The id of the evaluation. */
+  id: string | undefined;
+  agent: string | undefined;
+  title: string;
+}
+
+function sampleDrafts(sample: Fields, { id: evaluated, agent, title }: Task, path: Path): Draft[] {
   const { id, epoch, uuid, error, events } = sample;
-  const name = joinLines(' ', shortLine(evaluation['task']) ?? 'sample', shortLine(id), epochName(epoch));
-  const evaluated = identifier(evaluation['eval_id']) ?? identifier(evaluation['run_id']);
   const run =
     identifier(uuid) ??
     (evaluated === undefined ? undefined : identifier([evaluated, id, epoch].map(String).join(' ')));
-  const records = eventRecords(events, { path: [...path, 'events'], prefix: '', parent: 'sample' });
-  const times = records.flatMap(({ fields }) => [instantOf(fields, STARTS), instantOf(fields, ENDS)]);
-  const root = operationDraft({
-    ...ROOT,
-    key: 'sample',
-    run,
-    start: instantOf(sample, STARTS) ?? times.find(at => at !== undefined),
-    end: instantOf(sample, ENDS) ?? times.findLast(at => at !== undefined),
-    agent: shortLine(evaluation['solver']),
-    kind: 'inspect/log:sample',
-    title: name ?? 'sample',
-    outcome: isObject(error) ? 'failed' : 'ok',
-    failure: isObject(error) ? shortLine(error['message']) : undefined,
-    about: messageWords(sample['input']),
-    effects: usageOf(sample['model_usage']),
-    path,
-  });
+  const records = eventRecords(events, { path: [...path, 'events'], prefix: '', parent: SAMPLE });
+  const root = rootDraft(
+    // Older samples tell no times.
+    { timestamp: records[0]?.fields['timestamp'], completed: lastTime(records), ...sample },
+    {
+      key: SAMPLE,
+      run,
+      agent,
+      kind: 'inspect/log:sample',
+      title: joinLines(' ', title, shortLine(id), epochName(epoch)) ?? title,
+      outcome: isObject(error) ? 'failed' : 'ok',
+      about: messageWords(sample['input']),
+      path,
+    },
+  );
   return completeNested([root, ...recordDrafts(records, (event, from) => eventDraft(event, { run, ...from }))]);
 }
 
+const SAMPLE = 'sample';
 const STARTS = ['started_at', 'timestamp'];
 const ENDS = ['completed_at', 'completed'];
 
@@ -83,16 +98,14 @@ function instantOf(fields: Fields, names: readonly string[]): bigint | undefined
   return parseInstant(names.map(name => fields[name]).find(one => one !== undefined && one !== null));
 }
 
-function epochName(epoch: unknown): string | undefined {
-  return typeof epoch === 'number' && epoch > 1 ? `epoch ${epoch}` : undefined;
+/** When the last event began or ended. */
+function lastTime(records: readonly OperationRecord[]): unknown {
+  const { completed, timestamp } = records.at(-1)?.fields ?? {};
+  return completed ?? timestamp;
 }
 
-/** The usage of each model. */
-function usageOf(models: unknown): Effect[] {
-  return Object.values(isObject(models) ? models : {}).flatMap(usage => {
-    const { tokens, cost } = modelUsage(usage);
-    return usageEffects(tokens, cost);
-  });
+function epochName(epoch: unknown): string | undefined {
+  return typeof epoch === 'number' && epoch > 1 ? `epoch ${epoch}` : undefined;
 }
 
 interface EventsPlace {
@@ -150,7 +163,7 @@ function eventDraft(event: Fields, place: EventPlace): Draft {
   return operationDraft({
     ...place,
     key: identifier(event['key']),
-    parent: identifier(event['parent']) ?? 'sample',
+    parent: identifier(event['parent']) ?? SAMPLE,
     start: instantOf(event, STARTS),
     end: instantOf(event, ENDS),
     agent: word === 'agent' ? name : undefined,
@@ -161,9 +174,7 @@ function eventDraft(event: Fields, place: EventPlace): Draft {
     failure: shortLine(failure),
     tool: isTool ? { tool: name, id: identifier(event['id']) } : undefined,
     effects: to === undefined ? [] : [{ do: 'handoff', to }],
-    tokens: undefined,
-    cost: undefined,
-    ...(word === 'llm' && { tokens: undefined, cost: undefined, ...modelUsage(atPointer(event, '/output/usage')) }),
+    ...(word === 'llm' && modelUsage(atPointer(event, '/output/usage'))),
   });
 }
 
