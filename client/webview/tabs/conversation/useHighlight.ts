@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { findLastAtOrBefore } from '../../../../server/src/text/findLastAtOrBefore';
+import { partitionPoint } from '../../../../server/src/shared/partitionPoint';
 
 /** Marks words wherever they stand in an element, also in what is rendered later. */
 export function useHighlight(element: { current: HTMLElement | null }, words: string): void {
@@ -41,7 +41,7 @@ function rangesIn(element: HTMLElement, words: string): Range[] {
   const ranges: Range[] = [];
   // Words may begin in bold and end behind it.
   const place = (at: number) => {
-    const index = findLastAtOrBefore(nodes.length, one => nodes[one]?.from as number, at);
+    const index = partitionPoint(nodes.length, one => (nodes[one]?.from ?? 0) <= at) - 1;
     const { node, from } = nodes[index] as (typeof nodes)[number];
     return [node, at - from] as const;
   };
