@@ -55,6 +55,6 @@ export function withAnswer(whole: Draft, path: Path): Draft[] {
     ? [whole]
     : [
         { ...whole, side: 'ask', pair },
-        { ...same, title: '', side: 'answer', pair, path },
+        { ...same, side: 'answer', pair, path },
       ];
 }

@@ -52,7 +52,9 @@ export function steps(value: Fields): Draft[] {
   const drafts = completeNested([root, ...nested]);
   const isCounted = nested.some(({ effects = [] }) => effects.some(effect => effect.do === 'usage' && effect.cost));
   const cost = isCounted ? undefined : totalAmount([stats('instance_cost')], []);
-  root.effects = usageEffects(tokens, cost);
+  // The sum over all responses, unless they tell their own.
+  const usage = usageEffects(tokens, cost);
+  if (usage.length > 0) root.effects = usage;
   return drafts;
 }
 
