@@ -92,3 +92,19 @@ test('sessions are listed where the user allows it, and say what they are about'
   ]);
   expect(await server.stop()).toBe(0);
 });
+
+test('a window without a folder shows sessions, too', async () => {
+  const home = temporaryFolder({ 's1.jsonl': log(claudeRequest('Mend it')) });
+  const server = await startRunsServer([]);
+  onTestFinished(() => {
+    server.kill();
+    home.dispose();
+  });
+  const uri = home.uriOf('s1.jsonl');
+  await server.ask(REPLAY_FILES, { files: [{ uri }] });
+  const { runs } = await server.until(
+    () => server.ask<ReplayAt>(REPLAY_AT, { uri }),
+    found => found.runs.length === 1,
+  );
+  expect(runs[0]).toMatchObject({ id: 's1', title: 'Mend it' });
+});
