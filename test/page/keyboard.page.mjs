@@ -84,6 +84,26 @@ export async function aKeyRightAfterEscapeIsNotLost({ host }) {
   });
 }
 
+export async function whatIsTypedRightAfterTheKeyOfAFieldIsInIt({ host }) {
+  // In a narrow page the search is hidden until it is asked for.
+  await withRun({ host, run, options: { size: { width: 620, height: 800 } } }, async ({ page }) => {
+    for (const [key, field] of [
+      ['/', 'search'],
+      ['q', 'find'],
+    ]) {
+      await unfocus(page);
+      // Elsewhere these are keys, too.
+      await page.keyboard.type(`${key}tzk`);
+      await until(
+        () => page.getByTestId(field).inputValue(),
+        value => value === 'tzk',
+        `what was typed after "${key}"`,
+      );
+      await press(page, 'Escape', 'Escape');
+    }
+  });
+}
+
 export async function everyKeyDoesWhatItsTitleSays({ host }) {
   await withRun({ host, run }, async ({ page }) => {
     await press(page, '?');

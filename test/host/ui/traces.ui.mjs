@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { corpusFolder, sharedFolder } from '../../kit/corpusFolder.mjs';
-import { awake, openFile, runCommand, setTheme, shot } from './kit.mjs';
+import { awake, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
 import { replay, waitForStep } from './replayKit.mjs';
 import { resize } from './runsKit.mjs';
 
@@ -106,7 +106,12 @@ export async function answersWhatWasSaid({ page, folder }) {
   await view.getByTestId('search-found').filter({ hasText: /^1/ }).waitFor();
   await page.keyboard.press('Enter');
   await waitForStep(page, 4, 4);
-  await page.keyboard.press('Escape');
+  await view.getByTestId('tab-conversation').click();
+  await until(
+    () => said.evaluate(() => [...(CSS.highlights.get('found-words') ?? [])].map(String)),
+    marked => marked.join() === 'the station tells',
+    'the marked phrase',
+  );
   await shot(page, 'traces-phrase');
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
 import './SearchBox.css';
@@ -13,8 +13,8 @@ export function SearchBox() {
   const [text, setText] = useState(query.value);
   const input = useRef<HTMLInputElement>(null);
   const open = isOpen.value || text !== '';
-  // The search was requested while the field was hidden.
-  useEffect(() => {
+  // The search was requested while the field was hidden. Before the next key, which is the first of what is typed.
+  useLayoutEffect(() => {
     if (isOpen.value) input.current?.focus();
   }, [isOpen.value]);
   // A search may also start when a page is restored.

@@ -30,14 +30,13 @@ export function ConversationTab() {
   const wanted = conversationScope.value ?? overview.value?.has.conversation ?? 'run';
   const scope = has[wanted] ? wanted : has.step ? 'step' : 'run';
   const found = useFound(scope);
-  useHighlight(section, exchange && run ? found.words : '');
-  if (!exchange || !run) return <div class="conversation-tab tab-page" aria-busy="true" />;
+  useHighlight(section, found.words);
   const [source] = view?.sources ?? [];
   return (
     <section ref={section} class={`conversation-tab ${wrapsValues.value ? '' : 'unwrapped'}`} aria-label="Conversation">
-      {(has.step || has.run || exchange.call) && (
+      {(has.step || has.run || exchange?.call) && (
         <header class="conversation-head">
-          {exchange.call ? <CallFacts call={exchange.call} /> : <span class="call-facts" />}
+          {exchange?.call ? <CallFacts call={exchange.call} /> : <span class="call-facts" />}
           {source && <PlaceLink step={step.value} source={0} place={source} />}
           {has.step && has.run && (
             <div class="switch" role="group" aria-label="Show the conversation of">
@@ -87,8 +86,15 @@ export function ConversationTab() {
           </span>
         </header>
       )}
+      {/* Also while the rest loads: what is typed next belongs to it. */}
       {conversationWords.value !== undefined && <FindBar found={found} />}
-      {scope === 'step' ? <ExchangeView found={found} /> : <RunConversation found={found} />}
+      {!(exchange && run) ? (
+        <div class="tab-page" aria-busy="true" />
+      ) : scope === 'step' ? (
+        <ExchangeView found={found} />
+      ) : (
+        <RunConversation found={found} />
+      )}
     </section>
   );
 }

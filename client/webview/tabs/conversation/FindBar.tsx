@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon, type IconName } from '../../ui/Icon';
 import type { Found } from './useFound';
@@ -8,7 +8,8 @@ import './FindBar.css';
 export function FindBar({ found }: { found: Found }) {
   const { conversationWords } = useReplayModel();
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  // Before the next key, which is the first of what is typed.
+  useLayoutEffect(() => input.current?.focus(), []);
   const close = () => {
     conversationWords.value = undefined;
   };
