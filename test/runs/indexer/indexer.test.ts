@@ -50,6 +50,21 @@ describe('folders are read', () => {
   });
 });
 
+test('a log of another tool is read once; an envelope that is appended is checked, with the lines before', () => {
+  const span = (id: string) =>
+    `{"name": "a", "context": {"trace_id": "t", "span_id": "${id}"}, "start_time": 1, "attributes": {}}`;
+  const own = started({ [LOG]: lines(span('s1'), '{"id": ', span('s2'), '') });
+  own.work('isComplete');
+  const once = own.access.linesRead();
+  own.work('idle');
+  expect([own.told(), own.access.linesRead()]).toEqual([['t: s1, s2, 0 errors'], once]);
+  own.files.set(LOG, lines(span('s1'), '{"id": ', span('s2'), message('m', { confidence: 7 }), ''));
+  own.indexer.changed(LOG);
+  own.work('idle');
+  // Among envelopes a line that can't be read is a broken one.
+  expect(own.told()).toEqual(['t: s1, s2, 1 errors', 'wf_1: m, 1 errors']);
+});
+
 describe('problems of several envelopes', () => {
   const call = (id: string, at: number) =>
     `{"call_id": "${id}", "agent": "calendar", "tool": "y", "args": {}, "ts": "2026-06-01T10:00:0${at}Z", "confirm_required": false, "deadline_ms": 500}`;

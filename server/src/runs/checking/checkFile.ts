@@ -55,6 +55,7 @@ export function* checkFile(
   const lang = languageOf(uri);
   if (lang === 'jsonl') {
     const around = { ...context, beside: logFamilies(record, context.families) };
+    if (!opened && record.mark && isOnlyRead(uri, around)) return { checks: {}, checkedTo: record.mark };
     if (!opened) return yield* checkLog(record, { ...options, context: around });
     return yield* checkOpenedLog(opened, around, options.openedBefore?.log);
   }
@@ -70,6 +71,12 @@ export function* checkFile(
     ...(history.length > 0 && { history }),
     ...(opened && { openedCheck: { cache } }),
   };
+}
+
+/** Whether a log is one of other tools, in which nothing is judged: long ones need not be read again. */
+function isOnlyRead(uri: string, { beside, association }: Context & { beside: ReadonlySet<Family> }): boolean {
+  if (beside.size === 0 || association(uri) !== undefined) return false;
+  return [...beside].every(({ kinds }) => kinds.every(({ readOnly }) => readOnly));
 }
 
 /** The largest document that is checked while it is closed, in characters. */
