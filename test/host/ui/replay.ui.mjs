@@ -27,7 +27,7 @@ import {
   waitForReplays,
   waitForStep,
 } from './replayKit.mjs';
-import { chooseInMenu, openRuns, row, rows, scrollTo, selectRow, view, waitForSelected } from './runsKit.mjs';
+import { chooseInMenu, openRuns, row, scrollTo, selectRow, view, waitForRuns, waitForSelected } from './runsKit.mjs';
 
 export const freshWindows = [keepsItsPlace, asksBeforeItOpensALink];
 
@@ -35,8 +35,6 @@ const editor = '.part.editor .editor-group-container .monaco-editor';
 const log = 'messages/wf_team_invites.jsonl';
 const run = 'wf_team_invites';
 const STEPS = 16;
-// In test/workspace.
-const RUNS = 15;
 
 export async function opensFromTheTreeOnePanelARun({ page }) {
   const refused = [];
@@ -357,12 +355,7 @@ async function start(page) {
   await takeOverPages(page);
   await awake(page);
   await openRuns(page);
-  // As long as the tree grows, a click may meet a row that is just drawn anew.
-  await until(
-    () => rows(page),
-    all => all.length === RUNS,
-    'the runs',
-  );
+  await waitForRuns(page);
 }
 
 async function openFromTree(page, text) {

@@ -11,6 +11,7 @@ import {
   openFilter,
   openRuns,
   pointInMenu,
+  RUNS,
   resize,
   row,
   rows,
@@ -19,6 +20,7 @@ import {
   startsOf,
   tooltipOf,
   view,
+  waitForRuns,
   waitForSelected,
   widen,
 } from './runsKit.mjs';
@@ -26,8 +28,6 @@ import {
 export const freshWindows = [showsTheStateOfTheSelectedRun, followsTheCursorAndShowsWhatIsThere, groupsAndSorts];
 
 const log = 'messages/wf_team_invites.jsonl';
-// In test/workspace.
-const RUNS = 15;
 
 export async function opensARunItsStepsAndWhatTheyWrote({ page }) {
   await start(page);
@@ -374,7 +374,7 @@ async function start(page) {
   await resize(page, { width: 1400, height: 1000 });
   await openRuns(page);
   await widen(page, 620);
-  await waitForRows(page, all => all.length === RUNS);
+  await waitForRuns(page);
 }
 
 function waitForRows(page, wanted) {

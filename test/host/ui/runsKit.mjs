@@ -13,6 +13,26 @@ export async function openRuns(page) {
   await view(page, 'Workflow Runs').waitFor();
 }
 
+/** The runs in test/workspace. */
+export const RUNS = 15;
+
+// How many of them have problems.
+const WITH_PROBLEMS = 9;
+
+/**
+ * Waits until all runs of test/workspace are there and tell their problems, which are found after the runs: a click may be lost on a row
+ * that is just drawn anew.
+ * @param {Page} page
+ */
+export function waitForRuns(page) {
+  const hasProblems = name => /\d (error|warning|info)/.test(name);
+  return until(
+    () => rows(page),
+    all => all.length === RUNS && all.filter(hasProblems).length >= WITH_PROBLEMS,
+    'the runs',
+  );
+}
+
 /**
  * Gives the window another size.
  * @param {Page} page
