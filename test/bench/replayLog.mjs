@@ -24,7 +24,7 @@ const first = [
 
 /**
  * Opens the replay of the one run of a log, in turns with parsing that log line by line.
- * @param {'known' | 'unknown'} log whether the server has read it before
+ * @param {'known' | 'unknown' | 'begun'} log whether the server has read it before; begun: the page opens when its first steps are read
  * @param {Iterable<string>} [lines] some lines at a time, as text; if absent, 100,000 steps in 87 MB
  */
 export async function openingReplay(log, lines = oneRunLog(100_000)) {
@@ -49,7 +49,7 @@ export async function openingReplay(log, lines = oneRunLog(100_000)) {
 async function opening(bundled, folder, log) {
   const server = await startServer(bundled, folder);
   let start = performance.now();
-  await server.until(({ reading, runs }) => !reading && runs > 0);
+  await server.until(({ reading, runs }) => runs > 0 && (log === 'begun' || !reading));
   const view = { group: 'none', sort: 'newest', filter: '' };
   const { nodes } = await server.ask('agentEnvelopes/runs/nodes', { view });
   if (log === 'known') start = performance.now();
