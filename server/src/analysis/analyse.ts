@@ -17,6 +17,7 @@ import {
   type LineUnit,
   outcomeOf,
   parsePart,
+  type Unchecked,
   type Unit,
 } from './analysePart';
 import type { Context } from './context';
@@ -33,19 +34,27 @@ import { isSuppressed } from './suppression/isSuppressed';
 import { suppressionsIn, withProblems } from './suppression/suppressionsIn';
 import { syntaxProblem } from './syntaxProblem';
 
-export type { Cache, Context };
+export type { Cache, Context, Unchecked };
 
 /**
  * Splits a file, recognises its parts, and checks them. Each part is checked by itself: a broken one hides no other. A
  * part of an uncertain kind gets no problems; a part without a kind is not checked.
  *
  * @param before the cache of the same file and context; the new cache keeps the entries still in use
+ * @param unchecked asks for the parts and what they are, without problems
  */
-export function analyse(file: SourceFile, context: Context, before?: Cache): { analysis: Analysis; cache: Cache } {
+export function analyse(
+  file: SourceFile,
+  context: Context,
+  before?: Cache,
+  unchecked?: Unchecked,
+): { analysis: Analysis; cache: Cache } {
   const association = associationOf(file.uri, context);
-  const cache: Cache = { parts: new Map(), markdown: new Map(), documents: new Map() };
-  const reading: AnalysisContext = { file, context, cache, before, association };
-  const edited = analyseEditedLines(reading);
+  // Without problems, some documents are not looked at: what is known about them stays.
+  const known = unchecked && before;
+  const cache: Cache = { parts: new Map(), markdown: new Map(known?.markdown), documents: new Map(known?.documents) };
+  const reading: AnalysisContext = { file, context, cache, before, association, unchecked };
+  const edited = unchecked ? undefined : analyseEditedLines(reading);
   if (edited) return edited;
   const markdown = file.lang === 'markdown' ? markdownFile(file, before?.markdown.get('root')) : undefined;
   if (markdown) cache.markdown.set('root', markdown.blocks);
@@ -73,13 +82,14 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
   const pieces = markdown && association !== 'none' ? registryPieces(markdown, reading) : [];
   const shown = [
     ...(document ? [document] : []),
-    ...(document ? parts : context.demanded ? withShape(parts, context.demanded) : withShell(parts)),
+    ...(document || unchecked ? parts : context.demanded ? withShape(parts, context.demanded) : withShell(parts)),
     ...pieces,
   ];
   if (pieces.length > 0) shown.sort(byPlace);
+  const { facts } = context;
+  if (unchecked) return { analysis: { file, parts: shown, facts }, cache };
   const { suppressions, problems } = collectSuppressions(shown, { markdown, read, cache, context, association });
   const all = withProblems(shown, problems).map(part => withoutSuppressed(withSeverities(part, context), suppressions));
-  const { facts } = context;
   const analysis = { file, parts: all, facts, ...(suppressions.length > 0 && { suppressions }) };
   if (cache.log && all.length === parts.length && !context.demanded)
     cache.log.result = { analysis, starts, families, judged, answered: questionsOf(cache.log.units) };

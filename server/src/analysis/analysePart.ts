@@ -3,7 +3,8 @@ import type { Kind, Recognition } from '../model/kind';
 import type { Markdown } from '../model/markdown';
 import type { Part } from '../model/part';
 import type { Files } from '../model/rule';
-import type { SourceFile } from '../model/text';
+import type { Position, SourceFile } from '../model/text';
+import { offsetAt } from '../parts/positions';
 import { type ParsedJson, parseJson, parseStrictJson } from '../text/json/parseJson';
 import { parseMarkdown } from '../text/markdown/parseMarkdown';
 import { isObject } from '../text/pointer';
@@ -85,6 +86,7 @@ export function outcomeOf(
 ): readonly AnalysedPart[] {
   const { file, context, cache, before } = reading;
   const { part, remembered, outcome } = unit;
+  if (reading.unchecked) return uncheckedParts(unit, recognition, reading);
   const isInSameFile = outcome?.recognition === recognition && outcome?.inLog === inLog;
   if (outcome && isInSameFile && outcome.answered.every(isStillAnswer)) {
     if (outcome.parts.length > 1) keepMarkdown(outcome.parts, cache, before);
@@ -110,6 +112,15 @@ export function outcomeOf(
   return parts;
 }
 
+function uncheckedParts(
+  { part, remembered }: Unit,
+  recognition: Recognition | undefined,
+  reading: AnalysisContext,
+): readonly AnalysedPart[] {
+  const own = { part, value: remembered.parsed.value, problems: [], ...(recognition && { recognition }) };
+  return recognition?.sure ? [own, ...carriedDocuments(own, recognition.kind, reading)] : [own];
+}
+
 function keepMarkdown(parts: readonly AnalysedPart[], cache: Cache, before: Cache | undefined): void {
   for (const { part, document } of parts) {
     const known = document && before?.markdown.get(part.id);
@@ -119,12 +130,19 @@ function keepMarkdown(parts: readonly AnalysedPart[], cache: Cache, before: Cach
   }
 }
 
+/** What a request at a cursor needs of an analysis: the parts and what they are. */
+export interface Unchecked {
+  /** The only position at which carried documents are needed; absent where all are. */
+  at?: Position | undefined;
+}
+
 export interface AnalysisContext {
   file: SourceFile;
   context: Context;
   cache: Cache;
   before: Cache | undefined;
   association: Association;
+  unchecked?: Unchecked | undefined;
   /** Files that the enclosing envelope creates. */
   coming?: readonly string[];
   isPiece?: boolean;
@@ -151,10 +169,12 @@ function mayBeLarge({ id, lang }: Part, { demanded }: Context): boolean {
 }
 
 function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: AnalysisContext): AnalysedPart[] {
-  const carried = carriedFiles(part, value, kind);
+  const { before, unchecked } = reading;
+  const carried = carriedFiles(part, value, kind, unchecked?.at && offsetAt(part, unchecked.at));
   if (carried.length === 0) return [];
+  if (unchecked) return carried.flatMap(one => analyseDocument(one.part, one.fileName, reading) ?? []);
   const coming = unlessSame(
-    reading.before?.documents.get(carried[0]?.part.id ?? '')?.coming,
+    before?.documents.get(carried[0]?.part.id ?? '')?.coming,
     carriedPaths(value, kind),
   );
   return carried.flatMap(one => analyseDocument(one.part, one.fileName, { ...reading, coming }) ?? []);
@@ -168,6 +188,8 @@ function unlessSame(before: readonly string[] | undefined, paths: readonly strin
 
 export function analyseDocument(part: Part, fileName: string, reading: AnalysisContext): AnalysedPart | undefined {
   const { file, context, cache, before, coming, isPiece, onAnswer } = reading;
+  const kinds = context.families.flatMap(family => family.documents);
+  if (reading.unchecked) return documentIn(part, markdownOf(part, reading), { kinds, fileName, isPiece });
   const last = before?.documents.get(part.id);
   if (last && isStillDocument(last, part, fileName, reading)) {
     cache.documents.set(part.id, last);
@@ -175,18 +197,23 @@ export function analyseDocument(part: Part, fileName: string, reading: AnalysisC
     for (const one of last.answered) onAnswer?.(one);
     return last.found && inPart(last.found, part);
   }
-  const known = cache.markdown.get(part.id);
-  const markdown = known ?? parseMarkdown(part.text, before?.markdown.get(part.id));
-  cache.markdown.set(part.id, markdown);
+  const markdown = markdownOf(part, reading);
   const answered: AnsweredQuestion[] = [];
   const files = filesAround(file.uri, context.workspace, coming, one => {
     answered.push(one);
     onAnswer?.(one);
   });
-  const kinds = context.families.flatMap(family => family.documents);
   const found = documentIn(part, markdown, { kinds, fileName, isPiece, files });
   cache.documents.set(part.id, { markdown, fileName, coming, isPiece, found, answered });
   return found;
+}
+
+function markdownOf(part: Part, { cache, before }: AnalysisContext): Markdown {
+  const isKnown = (one: Markdown | undefined) => one?.text === part.text;
+  const last = before?.markdown.get(part.id);
+  const known = [cache.markdown.get(part.id), last].find(isKnown) ?? parseMarkdown(part.text, last);
+  cache.markdown.set(part.id, known);
+  return known;
 }
 
 /** What was found in a Markdown text, and what it depends on. */

@@ -5,10 +5,11 @@ import type { Markdown } from '../model/markdown';
 import type { Part } from '../model/part';
 import type { Files } from '../model/rule';
 import type { Path } from '../model/text';
-import { partTree } from '../parts/partTree';
+import { largeJsonOf, partTree } from '../parts/partTree';
 import { stringPart } from '../parts/stringPart';
+import { elementAt } from '../text/json/largeArrays';
 import { type JsonNode, nodeAt } from '../text/json/parseJson';
-import { atPath, atPointer, parsePointer } from '../text/pointer';
+import { atPath, atPointer, formatPointer, parsePointer } from '../text/pointer';
 import { limitFindings, omittedProblem } from './limitFindings';
 
 interface DocumentContext {
@@ -16,7 +17,8 @@ interface DocumentContext {
   fileName: string;
   /** The document is in a block of another document, which shows it. */
   isPiece?: boolean | undefined;
-  files: Files;
+  /** The files around it, for its rules; absent to read it without checks. */
+  files?: Files;
 }
 
 /** Checks a Markdown text as a document of a protocol; returns nothing for other texts. */
@@ -32,6 +34,7 @@ export function documentIn(
     // Text in a block has placeholders, as a template has.
     const isTemplate = isPiece || /template/i.test(fileName);
     for (const { id, severity, check } of kind.rules) {
+      if (!files) break;
       check({ registry: content, isTemplate, files }, ({ at, fixes = [], ...finding }) => {
         problems.push({ severity, ...finding, rule: id, part, span: at, fixes });
       });
@@ -42,11 +45,21 @@ export function documentIn(
   return undefined;
 }
 
-/** The Markdown files that an envelope carries, each as a part within the envelope's part, with its file name. */
-export function carriedFiles(part: Part, value: unknown, kind: Kind): { part: Part; fileName: string }[] {
+/**
+ * The Markdown files that an envelope carries, each as a part within the envelope's part, with its file name.
+ *
+ * @param offset of a large envelope, only the file around this offset of its text is wanted
+ */
+export function carriedFiles(
+  part: Part,
+  value: unknown,
+  kind: Kind,
+  offset?: number,
+): { part: Part; fileName: string }[] {
   const { carries } = kind;
   if (!carries) return [];
-  const items = carriedItems(value, kind).filter(({ path }) => /\.(md|markdown)$/i.test(path));
+  const only = offset === undefined ? undefined : largeElementAt(part, offset, carries.items);
+  const items = carriedItems(value, kind, only).filter(({ path }) => /\.(md|markdown)$/i.test(path));
   const root = items.length > 0 ? partTree(part) : undefined;
   const [list, content] = [parsePointer(carries.items), parsePointer(carries.content)];
   return items.flatMap(({ item, index, path }) => {
@@ -58,18 +71,26 @@ export function carriedFiles(part: Part, value: unknown, kind: Kind): { part: Pa
   });
 }
 
+/** The index of the element at an offset, as a list, if the array is a large one; undefined if it is none. */
+function largeElementAt(part: Part, offset: number, pointer: string): readonly number[] | undefined {
+  const array = largeJsonOf(part)?.arrays.find(({ path }) => formatPointer(path) === pointer);
+  const index = array && elementAt(array, offset);
+  return array && (index === undefined ? [] : [index]);
+}
+
 /** The paths of the files that an envelope creates. */
 export function carriedPaths(value: unknown, kind: Kind): string[] {
   return carriedItems(value, kind).flatMap(({ item, path }) => (item.operation === 'delete' ? [] : [path]));
 }
 
-/** The items of an envelope that have the path of a file. */
-function carriedItems(value: unknown, { carries }: Kind) {
+/** The items of an envelope that have the path of a file; of all, or of those with an index from `only`. */
+function carriedItems(value: unknown, { carries }: Kind, only?: readonly number[]) {
   const found: { item: Record<string, unknown>; index: number; path: string }[] = [];
   const items = carries && atPointer(value, carries.items);
   if (!carries || !Array.isArray(items)) return found;
   const inItem = parsePointer(carries.path);
-  for (const [index, item] of items.entries()) {
+  for (const index of only ?? items.keys()) {
+    const item = items[index];
     const path = atPath(item, inItem);
     if (typeof path === 'string') found.push({ item, index, path });
   }

@@ -11,11 +11,11 @@ import type { Session } from './session';
 
 /** Answers requests that need only one open document and the disk around it. */
 export function serveText(session: Session): void {
-  const { connection, capabilities, client, settings, withAnalysis, whenDiskLoaded } = session;
+  const { connection, capabilities, client, settings, withAnalysis, withUncheckedAnalysis, whenDiskLoaded } = session;
   const takesSnippets = capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
 
-  connection.onCompletion(({ textDocument, position }) =>
-    withAnalysis(textDocument, [], async analysis => {
+  connection.onCompletion(({ textDocument: { uri }, position }) =>
+    withUncheckedAnalysis({ uri, at: position }, [], async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
       const found = await whenDiskLoaded(workspace => completion(analysis, position, { context, workspace, client }));
       const items = client.reopensCompletion ? found : found.map(({ command, ...item }) => item);
@@ -23,7 +23,7 @@ export function serveText(session: Session): void {
     }),
   );
   connection.onHover(({ textDocument, position }) =>
-    withAnalysis(textDocument, null, async analysis => {
+    withUncheckedAnalysis(textDocument, null, async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
       return whenDiskLoaded(workspace => hover(analysis, position, context, workspace) ?? null);
     }),
@@ -36,7 +36,7 @@ export function serveText(session: Session): void {
   );
   connection.onFoldingRanges(({ textDocument }) => withAnalysis(textDocument, [], foldingRanges));
   connection.onSelectionRanges(({ textDocument, positions }) =>
-    withAnalysis(textDocument, [], analysis => selectionRanges(analysis, positions)),
+    withUncheckedAnalysis(textDocument, [], analysis => selectionRanges(analysis, positions)),
   );
   connection.onDocumentFormatting(({ textDocument, options }) =>
     withAnalysis(textDocument, [], analysis => formatting(analysis, options).map(toTextEdit)),

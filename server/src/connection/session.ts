@@ -3,6 +3,7 @@ import { authoringFamilies } from '../families/authoringFamilies';
 import { type DiagnosticsClient, diagnostics } from '../features/diagnostics/diagnostics';
 import { fileState } from '../features/files/fileState';
 import type { Analysis } from '../model/analysis';
+import type { Position } from '../model/text';
 import { withRunProblems } from '../runs/runRules/withRunProblems';
 import { openDocuments } from '../session/openDocuments';
 import { settingsProvider } from '../session/settingsProvider';
@@ -30,6 +31,12 @@ export interface Session extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   /** Answers with the analysis of an open document; `none` for any other file. */
   withAnalysis<T, N>(
     document: { uri: string },
+    none: N,
+    answer: (analysis: Analysis) => T | Promise<T>,
+  ): Promise<T | N>;
+  /** The same with an analysis that may tell no problems; with carried documents at a position alone, if there is one. */
+  withUncheckedAnalysis<T, N>(
+    document: { uri: string; at?: Position },
     none: N,
     answer: (analysis: Analysis) => T | Promise<T>,
   ): Promise<T | N>;
@@ -149,6 +156,10 @@ export function openSession(
     index,
     async withAnalysis({ uri }, none, answer) {
       const analysis = await documents.analysisOf(uri);
+      return analysis ? answer(analysis) : none;
+    },
+    async withUncheckedAnalysis({ uri, at }, none, answer) {
+      const analysis = await documents.uncheckedAnalysisOf(uri, at);
       return analysis ? answer(analysis) : none;
     },
     diagnose,

@@ -1,6 +1,6 @@
 import { analyse, type Cache, type Context } from '../analysis/analyse';
 import type { Analysis } from '../model/analysis';
-import type { FileLang, Range, SourceFile } from '../model/text';
+import type { FileLang, Position, Range, SourceFile } from '../model/text';
 import { languageOf } from '../text/language';
 import { applyChange, fileText, sourceFile } from '../text/lines';
 
@@ -51,6 +51,18 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: OpenDocuments
     }
   }
 
+  async function uncheckedAnalysisOf(uri: string, at?: Position): Promise<Analysis | undefined> {
+    const context = await contextOf(uri);
+    const open = documents.get(uri);
+    if (!open) return undefined;
+    const isMade = open.made?.context === context && open.made.analysis.file === open.file;
+    if (isMade || !/^jsonc?$/.test(open.file.lang)) return analysisOf(uri);
+    const before = open.context === context ? open.cache : undefined;
+    const { analysis, cache } = analyse(open.file, context, before, { at });
+    Object.assign(open, { cache, context });
+    return analysis;
+  }
+
   function soon(uri: string, delay: number): void {
     const open = documents.get(uri);
     if (!open) return;
@@ -60,6 +72,12 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: OpenDocuments
 
   return {
     analysisOf,
+    /**
+     * The analysis as far as a request at a cursor needs it, which doesn't wait for problems of JSON. It may tell none.
+     *
+     * @param at the only position at which documents are needed that an envelope carries
+     */
+    uncheckedAnalysisOf,
     open({ uri, languageId, text }: { uri: string; languageId: string; text: string }): SourceFile {
       const file = sourceFile(uri, documentLanguage(languageId, uri), text);
       documents.set(uri, { file });
