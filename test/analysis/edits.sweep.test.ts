@@ -70,7 +70,8 @@ test.each(documentForms)(
           const fromScratch = plain(analyse(file, other).analysis, other);
           const difference = firstDifference(plain(next.analysis, context), fromScratch);
           expect(difference).toBeUndefined();
-          if (unchecked && !at) expect(firstDifference(parts(unchecked.analysis), parts(next.analysis))).toBeUndefined();
+          if (unchecked && !at)
+            expect(firstDifference(parts(unchecked.analysis), parts(next.analysis))).toBeUndefined();
           tried++;
           // Within one job of the event loop, what a `WeakRef` points to stays in memory.
           await setImmediate();
@@ -84,7 +85,9 @@ test.each(documentForms)(
 
 /** What parts are, without their problems; and without those that only carry problems. */
 function parts(analysis: Analysis): unknown {
-  const meant = analysis.parts.filter(({ value, recognition, document }) => value !== undefined || recognition || document);
+  const meant = analysis.parts.filter(
+    ({ value, recognition, document }) => value !== undefined || recognition || document,
+  );
   return meant.map(({ part: { id, text }, value, recognition, document }) => ({
     id,
     text,

@@ -173,10 +173,7 @@ function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: An
   const carried = carriedFiles(part, value, kind, unchecked?.at && offsetAt(part, unchecked.at));
   if (carried.length === 0) return [];
   if (unchecked) return carried.flatMap(one => analyseDocument(one.part, one.fileName, reading) ?? []);
-  const coming = unlessSame(
-    before?.documents.get(carried[0]?.part.id ?? '')?.coming,
-    carriedPaths(value, kind),
-  );
+  const coming = unlessSame(before?.documents.get(carried[0]?.part.id ?? '')?.coming, carriedPaths(value, kind));
   return carried.flatMap(one => analyseDocument(one.part, one.fileName, { ...reading, coming }) ?? []);
 }
 
