@@ -13,6 +13,7 @@ export const CORE = [
   'analysis',
   'runs',
   'features',
+  'sources',
 ];
 
 /** The other restricted folders of server/src/, with the folders and files there that they must not import. */
@@ -20,15 +21,20 @@ const BESIDE_THE_CORE = {
   session: ['features', 'workspace', 'cli', 'connection', 'main'],
   cli: ['connection', 'main'],
   workspace: CORE.slice(3),
+  network: ['features', 'session', 'cli', 'connection', 'main'],
 };
 
-const ROOTS = ['workspace', 'cli', 'session', 'connection', 'main'];
+const ROOTS = ['workspace', 'network', 'cli', 'session', 'connection', 'main'];
 const VSCODE = forbid('Only client/ imports vscode.', ['vscode', 'vscode/**']);
 const LSP = forbid('Only connection.ts and main.ts speak to the language server library.', [
   'vscode-languageserver',
   'vscode-languageserver/**',
 ]);
 const DISK = forbid('Only server/src/workspace/ reads the disk.', ['node:fs', 'node:fs/**', 'fs', 'fs/**']);
+const NETWORK = forbid(
+  'Only server/src/network/ opens connections.',
+  ['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns'].flatMap(name => [name, `node:${name}`]),
+);
 const CLIENT = forbid('The server knows nothing of the client.', ['**/client/**']);
 
 /** @returns the configuration that biome.json extends: one override for each restricted folder */
@@ -40,6 +46,7 @@ export function layerRules() {
       VSCODE,
       LSP,
       DISK,
+      NETWORK,
       CLIENT,
       forbid(message, [...CORE.slice(at + 1), ...ROOTS].flatMap(waysInto)),
     ]);
@@ -49,6 +56,7 @@ export function layerRules() {
       VSCODE,
       LSP,
       ...(folder === 'workspace' ? [] : [DISK]),
+      ...(folder === 'network' ? [] : [NETWORK]),
       CLIENT,
       forbid(`${folder}/ may not import ${refused.join(', ')}.`, refused.flatMap(waysInto)),
     ]),

@@ -1,0 +1,112 @@
+import type { RunStatus } from './run';
+
+/** The kinds of places that runs come from. */
+export type SourceKind = 'files' | 'jaeger' | 'tempo' | 'clickhouse' | 'langfuse';
+
+/**
+ * A place that runs come from: files, or a store of traces. Every method rejects with a `SourceError` if the source can't be read, and
+ * with the signal's reason once that is aborted.
+ */
+export interface RunSource {
+  /** Unique among all sources, and shown. */
+  readonly name: string;
+  readonly kind: SourceKind;
+  readonly capabilities: SourceCapabilities;
+  /** A page of runs, the newest first. */
+  list(query: RunQuery, signal: AbortSignal): Promise<RunPage>;
+  /** A page of the places where words were said. */
+  search(query: SaidQuery, signal: AbortSignal): Promise<SaidPage>;
+  /**
+   * The envelopes of a run in bounded windows: each is text of a log, whole lines with their ends. Ends without a window if there is no
+   * such run.
+   *
+   * @param id as in a `ListedRun`
+   */
+  load(id: string, signal: AbortSignal): AsyncIterable<string>;
+  /** Calls the listener after runs changed, until it is disposed. Only if the source `follows`. */
+  follow?(onChange: () => void): { dispose(): void };
+}
+
+export interface SourceCapabilities {
+  /** It tells of changes by itself; else its runs are listed again on request. */
+  follows: boolean;
+  /** Text that was said is searched in the source itself. */
+  searchesText: boolean;
+  /** The keys of the run filter that it applies itself; all others are applied to what it answers. */
+  filters: readonly string[];
+}
+
+/** Which runs to list. */
+export interface RunQuery {
+  /** A run filter, as in the view of runs: words and keys with values. Empty for all runs. */
+  filter: string;
+  /** Runs that started in this time: milliseconds since 1970. */
+  since?: number;
+  until?: number;
+  /** At most so many runs. */
+  limit: number;
+  /** `next` of the page before; absent for the first page. */
+  cursor?: string;
+}
+
+export interface RunPage {
+  runs: ListedRun[];
+  /** Present if there are more runs. */
+  next?: string;
+  /** The terms of the filter that the source could not apply itself, as written: they were applied to its answer. */
+  appliedAfter?: readonly string[];
+  /** The terms of the filter that nobody could apply: runs are listed that they may not match. */
+  notApplied?: readonly string[];
+  /** The error in the filter; then there are no runs. */
+  fault?: string;
+}
+
+/** What a source tells of a run before it is loaded. Unknown values are absent. */
+export interface ListedRun {
+  /** The id in its source: of a trace. */
+  id: string;
+  /** The family that will read it, for its key in the index. */
+  family: string;
+  title: string;
+  status: RunStatus;
+  /** Nanoseconds since 1970. */
+  startedAt?: bigint;
+  endedAt?: bigint;
+  agents: string[];
+  /** The number of its steps: spans. */
+  steps?: number;
+}
+
+/** Which words to search. */
+export interface SaidQuery extends RunQuery {
+  /** Words, and phrases in quotes; all must occur in one text. Keys of the filter belong to `filter`. */
+  words: string;
+}
+
+export interface SaidPage {
+  matches: SaidMatch[];
+  next?: string;
+  /** All matches, if they are counted. */
+  total?: number;
+  /** As in a `RunPage`. */
+  appliedAfter?: readonly string[];
+  notApplied?: readonly string[];
+  fault?: string;
+}
+
+/** A place where words were said. */
+export interface SaidMatch {
+  /** The id of the run in its source. */
+  run: string;
+  family: string;
+  /** The key of the step in its run: the id of a span. */
+  step?: string;
+  /** The title of the step. */
+  title: string;
+  /** The name of the field that contains the words, or its path with dots. */
+  field: string;
+  /** The words with some text around, on one line. */
+  text: string;
+  /** The words in `text`: offsets of UTF-16 units, in order, not overlapping. */
+  marks: readonly (readonly [start: number, end: number])[];
+}
