@@ -223,6 +223,10 @@ export interface TreeNode {
 }
 export type TreeNodeType =
   | 'folder'
+  /** A store of traces. */
+  | 'source'
+  /** A line about a list. */
+  | 'notice'
   | 'group'
   | 'run'
   | 'step'
@@ -248,6 +252,8 @@ export interface TreeNodes {
   nodes: TreeNode[];
   /** How many there are in all. */
   total: number;
+  /** The total is not known: there is at least one more node than those known. */
+  isOpenEnded?: boolean;
   /** Of the roots: how many traces of services are left out. */
   leftOut?: number;
   /** The syntax error in the filter: then no run is shown. */

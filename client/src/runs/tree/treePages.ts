@@ -31,6 +31,7 @@ interface Page {
   /** The page size. */
   size: number;
   total: number;
+  isOpenEnded: boolean;
 }
 
 export function createTreePages(load: Load): TreePages {
@@ -146,7 +147,7 @@ function keyOf(parent: TreeElement | undefined): string {
 
 async function readTo(count: number, parent: TreeNode | undefined, load: Load, before?: Page): Promise<Page> {
   const nodes = new Map(before?.nodes.map(node => [node.id, node]));
-  let { read, size, total } = before ?? { read: 0, size: 0, total: count };
+  let { read, size, total, isOpenEnded } = before ?? { read: 0, size: 0, total: count, isOpenEnded: false };
   while (read < count && read < total) {
     const page = await load(parent, read);
     // Pages overlap if a node was inserted between the requests; VS Code rejects a tree with duplicate ids.
@@ -154,17 +155,18 @@ async function readTo(count: number, parent: TreeNode | undefined, load: Load, b
     read += page.nodes.length;
     size ||= page.nodes.length;
     total = page.nodes.length > 0 ? page.total : read;
+    isOpenEnded = page.isOpenEnded === true;
   }
-  return { nodes: [...nodes.values()], read, size, total };
+  return { nodes: [...nodes.values()], read, size, total, isOpenEnded };
 }
 
-function moreElement({ read, size, total }: Page, parent: TreeElement | undefined): TreeElement {
+function moreElement({ read, size, total, isOpenEnded }: Page, parent: TreeElement | undefined): TreeElement {
   const rest = total - read;
   const node: TreeNode = {
     id: `more/${parent?.node.id ?? ''}/${read}`,
     is: 'more',
-    label: `Show ${Math.min(size, rest).toLocaleString('en')} more…`,
-    description: `of ${rest.toLocaleString('en')}`,
+    label: isOpenEnded ? 'Show more…' : `Show ${Math.min(size, rest).toLocaleString('en')} more…`,
+    ...(!isOpenEnded && { description: `of ${rest.toLocaleString('en')}` }),
     icon: { id: 'ellipsis' },
     opens: 'no',
   };

@@ -187,3 +187,25 @@ function left(text: string): string[] {
     .map(({ id }) => id)
     .sort();
 }
+
+test.each([
+  ['since:1h', ['late']],
+  ['until:1h', ['early']],
+  ['-since:1h', ['early', 'timeless']],
+  ['since:2h until:30m', ['early', 'late']],
+  ['until:1970-01-02', []],
+])('%s compares with the start of a run', (filter, expected) => {
+  const ago = (minutes: number) => BigInt(NOW - minutes * 60_000) * 1_000_000n;
+  const runs = [
+    { title: 'x', run: 'early', at: ago(90) },
+    { title: 'x', run: 'late', at: ago(45) },
+    { title: 'x', run: 'timeless' },
+  ];
+  const times = indexOf(fileRecordOf('times.jsonl', runs));
+  const { nodes } = runNodes(times, { view: { ...VIEW, filter } }, AROUND);
+  expect(nodes.map(({ copies }) => copies).sort()).toEqual(expected);
+});
+
+test('what is no time is an error', () => {
+  expect(runFilter('since:soon').fault).toBe('"soon" is no time: write 30m, 1h, 7d or 2026-02-28T12:00Z.');
+});

@@ -1,5 +1,6 @@
 import type { RunSummary, ShownStatus, Step } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
+import { parseTimeBound } from '../../../text/time/parseTimeBound';
 import { familyTitle } from '../familyTitle';
 import { pathInFolder } from '../pathInFolder';
 import { shownStatus } from '../shownStatus';
@@ -86,6 +87,8 @@ export const FILTER_KEYS: ReadonlyMap<string, FilterKey> = new Map<string, Filte
     },
   ],
   ['id', listed('The run by its id', ({ id }) => [id])],
+  ['since', startedIn('Started since then: since:1h, since:7d, since:2026-02-28', (start, bound) => start >= bound)],
+  ['until', startedIn('Started before then: until:1h, until:2026-02-28T12:00Z', (start, bound) => start < bound)],
   [
     'tool',
     inSteps('A tool that is called', ({ effects }) => effects.flatMap(one => ('tool' in one && one.tool) || [])),
@@ -110,6 +113,23 @@ export const FILTER_KEYS: ReadonlyMap<string, FilterKey> = new Map<string, Filte
     },
   ],
 ]);
+
+function startedIn(about: string, isIn: (start: bigint, bound: bigint) => boolean): FilterKey {
+  return {
+    about,
+    term(value) {
+      if (parseTimeBound(value, 0) === undefined)
+        return `"${value}" is no time: write 30m, 1h, 7d or 2026-02-28T12:00Z.`;
+      return {
+        quick({ startedAt }, now) {
+          const bound = parseTimeBound(value, now);
+          return startedAt !== undefined && bound !== undefined && isIn(startedAt, bound);
+        },
+      };
+    },
+    values: ['1h', '1d', '7d'],
+  };
+}
 
 function noneOf(key: string, value: string, known: readonly string[]): string {
   return `There is no ${key}:${value}. Write one of ${known.join(', ')}.`;

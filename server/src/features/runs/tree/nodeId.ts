@@ -13,7 +13,9 @@ export type NodeRef =
   /** An effect of a step in a state; the step itself if `effect` is -1. */
   | { is: 'told'; section: string; run: string; step: number; effect: number }
   /** A span of a state registry. */
-  | { is: 'row'; section: string; uri: string; start: number; end: number };
+  | { is: 'row'; section: string; uri: string; start: number; end: number }
+  /** A line about the runs of a store. */
+  | { is: 'notice'; folder: string; at: number };
 
 /** A node's id, from which its children can be computed. Plain ASCII except for file names. */
 export function nodeId(ref: NodeRef): string {
@@ -39,6 +41,8 @@ function ordered(ref: NodeRef): (string | number | null)[] {
       return [ref.is, ref.section, ref.run, ref.step, ref.effect];
     case 'row':
       return [ref.is, ref.section, ref.uri, ref.start, ref.end];
+    case 'notice':
+      return [ref.is, ref.folder, ref.at];
   }
 }
 
@@ -67,6 +71,8 @@ export function nodeRef(id: string): NodeRef | undefined {
       return isText(a) && isText(b) && isIndex(c) && isIndex(d)
         ? { is, section: a, uri: b, start: c, end: d }
         : undefined;
+    case 'notice':
+      return isText(a) && isIndex(b) ? { is, folder: a, at: b } : undefined;
     default:
       return undefined;
   }

@@ -1,0 +1,114 @@
+import type { RunSource } from '../model/runSource';
+import { SourceError } from './sourceError';
+
+/** The runs of stores that are loaded into files, where the index reads them as any other run. */
+export interface LoadedRuns {
+  /**
+   * The key in the index of a run: loads it first if it is one that a store lists. Other keys are returned as they are. Rejects with one line
+   * for users if the store can't be read.
+   */
+  keyOf(run: string): Promise<string>;
+  /** Loads each run anew when it is asked for next. */
+  reset(): void;
+}
+
+/** A store, and the folder that its runs are loaded into. */
+export interface LoadableStore {
+  source: Pick<RunSource, 'name' | 'load'>;
+  /** A URI. */
+  folder: string;
+}
+
+interface LoadedRunsOptions {
+  /** The store whose runs are loaded into a folder; undefined for any other folder. */
+  storeOf(folder: string): LoadableStore | undefined;
+  /**
+   * Writes a file of windows, in place of what is there. Returns how much was written, in UTF-16 units. Rejects with what the windows reject with, and leaves no file then.
+   */
+  write(uri: string, windows: AsyncIterable<string>): Promise<number>;
+  remove(uri: string): void;
+  /** The keys of the runs in a file, after the index has read it. */
+  keysIn(uri: string): Promise<readonly string[]>;
+  /** At most so many runs are kept. */
+  max?: number;
+}
+
+/** Invariant: a run is loaded once, however often it is asked for at the same time; a failure is told to each who asked, and forgotten. */
+export function loadedRuns({ storeOf, write, remove, keysIn, max = MOST_LOADED }: LoadedRunsOptions): LoadedRuns {
+  /** By the key in the listing, the least recently used first. */
+  const loaded = new Map<string, Loaded>();
+  /** Keys in the index that differ from those in the listing: a trace may tell which run it was exported from. */
+  const originals = new Map<string, string>();
+
+  async function load(run: string, { source }: LoadableStore, entry: Loaded): Promise<string> {
+    const id = idIn(run);
+    const length = await write(entry.uri, source.load(id, entry.controller.signal));
+    if (length === 0) throw new SourceError(`${source.name}: there is no run ${id} any more; refresh the runs.`);
+    const keys = await keysIn(entry.uri);
+    const key = keys.includes(run) ? run : keys[0];
+    if (key === undefined) throw new SourceError(`${source.name}: nothing of run ${id} could be read as a trace.`);
+    if (key !== run) originals.set(key, run);
+    return key;
+  }
+
+  function evict(): void {
+    for (const [run, { uri, controller }] of loaded) {
+      if (loaded.size <= max) return;
+      loaded.delete(run);
+      controller.abort(EVICTED);
+      remove(uri);
+    }
+  }
+
+  return {
+    async keyOf(asked) {
+      const run = originals.get(asked) ?? asked;
+      const store = storeOf(folderIn(run));
+      if (!store) return asked;
+      const known = loaded.get(run);
+      if (known) {
+        loaded.delete(run);
+        loaded.set(run, known);
+        return known.key;
+      }
+      const entry: Loaded = { uri: fileFor(store.folder, idIn(run)), controller: new AbortController(), key: NEVER };
+      entry.key = load(run, store, entry);
+      loaded.set(run, entry);
+      evict();
+      try {
+        return await entry.key;
+      } catch (error) {
+        if (loaded.get(run) === entry) loaded.delete(run);
+        throw error;
+      }
+    },
+    reset() {
+      for (const { controller } of loaded.values()) controller.abort(EVICTED);
+      loaded.clear();
+    },
+  };
+}
+
+interface Loaded {
+  uri: string;
+  controller: AbortController;
+  key: Promise<string>;
+}
+
+const MOST_LOADED = 50;
+const NEVER = new Promise<string>(() => {});
+const EVICTED = new SourceError('The run is no longer wanted.');
+
+/** Of a key: see `runKey`. */
+function folderIn(key: string): string {
+  return key.slice(key.lastIndexOf(' ') + 1);
+}
+
+function idIn(key: string): string {
+  return key.slice(key.indexOf(' ') + 1, key.lastIndexOf(' '));
+}
+
+/** Any id is one file name: no separator, no parent folder. */
+function fileFor(folder: string, id: string): string {
+  return `${folder}/${encodeURIComponent(encodeURIComponent(id)).replaceAll('*', '%252A')}.jsonl`;
+}

@@ -1,0 +1,108 @@
+import type { ListedRun, RunPage, RunQuery, RunSource } from '../model/runSource';
+
+/** The runs that a source has listed so far for one filter, page by page. */
+export interface StoreListing {
+  /** The runs from an index on: those that are known, or, behind the last known one, the next page. Never rejects. */
+  from(filter: string, index: number): Promise<ListedRuns>;
+  /** Forgets what was listed, and cancels what is being asked. */
+  reset(): void;
+}
+
+export interface ListedRuns {
+  /** The known runs from the index on. */
+  runs: readonly ListedRun[];
+  /** The number of known runs. */
+  known: number;
+  /** There are more than the known ones. */
+  hasMore: boolean;
+  /** See `RunPage`. */
+  appliedAfter: readonly string[];
+  notApplied: readonly string[];
+  /** Why no more can be listed, in one line. */
+  fault?: string;
+}
+
+/**
+ * Lists the runs of a source. What is known stays until `reset`, also a fault: a tree asks again whenever anything changes, and a server in
+ * trouble must not be asked each time.
+ *
+ * @param pageSize runs
+ */
+export function storeListing(source: Pick<RunSource, 'list'>, pageSize: number): StoreListing {
+  let listing = emptyListing('');
+
+  async function readNext(): Promise<void> {
+    const current = listing;
+    const { filter, runs, next, controller } = current;
+    const query: RunQuery = { filter, limit: pageSize, ...(next !== undefined && { cursor: next }) };
+    try {
+      const page = await source.list(query, controller.signal);
+      runs.push(...page.runs.slice(0, pageSize));
+      current.page = page;
+      current.next = page.next;
+      current.isComplete = page.next === undefined || runs.length >= MOST_RUNS;
+      if (page.fault !== undefined) current.fault = page.fault;
+    } catch (error) {
+      current.isComplete = true;
+      current.fault = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  return {
+    async from(filter, index) {
+      if (filter !== listing.filter) {
+        listing.controller.abort(CANCELLED);
+        listing = emptyListing(filter);
+      }
+      const current = listing;
+      if (index >= current.runs.length && !current.isComplete) {
+        current.reading ??= readNext().finally(() => {
+          current.reading = undefined;
+        });
+        await current.reading;
+      }
+      const { runs, isComplete, page, fault } = current;
+      return {
+        runs: runs.slice(index),
+        known: runs.length,
+        hasMore: !isComplete,
+        appliedAfter: page?.appliedAfter ?? [],
+        notApplied: page?.notApplied ?? [],
+        ...(fault !== undefined && { fault }),
+      };
+    },
+    reset() {
+      listing.controller.abort(CANCELLED);
+      listing = emptyListing(listing.filter);
+    },
+  };
+}
+
+/** A view that shows more runs helps nobody; a filter does. */
+const MOST_RUNS = 10_000;
+
+const CANCELLED = new Error('No longer wanted.');
+
+interface Listing {
+  filter: string;
+  runs: ListedRun[];
+  next: string | undefined;
+  page: RunPage | undefined;
+  isComplete: boolean;
+  fault: string | undefined;
+  reading: Promise<void> | undefined;
+  controller: AbortController;
+}
+
+function emptyListing(filter: string): Listing {
+  return {
+    filter,
+    runs: [],
+    next: undefined,
+    page: undefined,
+    isComplete: false,
+    fault: undefined,
+    reading: undefined,
+    controller: new AbortController(),
+  };
+}
