@@ -43,6 +43,7 @@ function worldOf(
       },
     },
     folders: () => [],
+    sourceFolders: () => [],
     workspace: () => memoryWorkspace({ 'a.ts': '' }),
     access: memoryAccess(new Map(Object.entries(files).map(([path, text]) => [`file:///work/${path}`, text]))),
     opened: new Map(),

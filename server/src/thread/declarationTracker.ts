@@ -11,7 +11,8 @@ export interface DeclarationTracker {
   below(folder: string): readonly string[];
 }
 
-export function declarationTracker(): DeclarationTracker {
+/** @param mayDeclare whether a file with such a name is one */
+export function declarationTracker(mayDeclare: (uri: string) => boolean = () => true): DeclarationTracker {
   const found = new Set<string>();
   let all: readonly string[] = [];
   let below = declarationsByFolder(all);
@@ -21,7 +22,7 @@ export function declarationTracker(): DeclarationTracker {
   }
   return {
     add(uri) {
-      if (found.has(uri) || !isDeclarationFile(uri)) return;
+      if (found.has(uri) || !isDeclarationFile(uri) || !mayDeclare(uri)) return;
       found.add(uri);
       update();
     },

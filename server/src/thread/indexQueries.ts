@@ -87,8 +87,8 @@ export const indexQueries = {
     incomingCalls(item, searchIn(context, item.uri)),
   outgoing: (context: QueryContext, { item }: { item: CallHierarchyItem }) =>
     outgoingCalls(item, searchIn(context, item.uri)),
-  symbols: ({ index }: QueryContext, { query, resolves }: { query: string; resolves: boolean }) =>
-    workspaceSymbols(query, index, { resolves }),
+  symbols: (context: QueryContext, { query, resolves }: { query: string; resolves: boolean }) =>
+    workspaceSymbols(query, context.index, { resolves, isSearched: uri => !isInSourceFolder(context, uri) }),
   symbol: (context: QueryContext, { symbol }: { symbol: WorkspaceSymbol }) => {
     const { uri } = symbol.location;
     return resolveWorkspaceSymbol(
@@ -116,9 +116,14 @@ function scopeOf(context: QueryContext, { symbol }: SymbolQueryParams['definitio
 }
 
 function searchIn(context: QueryContext, uri: string) {
-  return nameSearch(
+  const search = nameSearch(
     context,
     context.folders().map(folder => folder.uri),
     uri,
   );
+  return { ...search, files: search.files.filter(file => !isInSourceFolder(context, file.uri)) };
+}
+
+function isInSourceFolder({ sourceFolders }: QueryContext, uri: string): boolean {
+  return sourceFolders().some(folder => uri.startsWith(`${folder.uri}/`));
 }

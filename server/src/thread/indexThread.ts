@@ -9,6 +9,7 @@ import type {
   DiagnosticsReport,
   FolderSettings,
   FromWorker,
+  SourceFolder,
   TextChange,
   ToWorker,
 } from './messages';
@@ -22,6 +23,12 @@ export interface IndexThread {
   closed(uri: string): void;
   /** Reads these files, too, though they are outside the folders; replaces the files of the last call. */
   included(uris: readonly string[]): void;
+  /**
+   * Reads these folders, too; replaces those of the owner's last call. The owner reports changed files in them to `filesChanged`.
+   *
+   * @param owner the feature that the folders belong to
+   */
+  sourceFolders(owner: string, folders: readonly SourceFolder[]): void;
   /** The client needs the diagnostics of a file once more: they are in the next report, also where that said the same before. */
   diagnosticsDropped(uri: string): void;
   filesChanged(files: ChangedFile[]): void;
@@ -74,6 +81,7 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
   const versions = new Map<string, number>();
   const excluded = new Set<string>();
   let included: readonly string[] = [];
+  const sourceFolders = new Map<string, readonly SourceFolder[]>();
   let lastId = 0;
   let started: { folders: FolderSettings[]; storage: string | undefined } | undefined;
   /** Messages from before the folders and their settings are known. */
@@ -160,10 +168,20 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
     worker = startWorker();
     if (!started) return;
     const { folders, storage } = started;
-    send({ type: 'start', folders, excluded: [...excluded], ...(storage !== undefined && { storage }) });
+    send({
+      type: 'start',
+      folders,
+      sourceFolders: allSourceFolders(),
+      excluded: [...excluded],
+      ...(storage !== undefined && { storage }),
+    });
     for (const file of openFiles()) send({ type: 'opened', ...file, version: versions.get(file.uri) ?? 0 });
     send({ type: 'included', uris: included });
     for (const { message } of pending.values()) send(message);
+  }
+
+  function allSourceFolders(): SourceFolder[] {
+    return [...sourceFolders.values()].flat();
   }
 
   function send(message: ToWorker): void {
@@ -176,7 +194,13 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
       started = { folders, storage };
       const messages = early;
       early = [];
-      send({ type: 'start', folders, excluded: [], ...(storage !== undefined && { storage }) });
+      send({
+        type: 'start',
+        folders,
+        sourceFolders: allSourceFolders(),
+        excluded: [],
+        ...(storage !== undefined && { storage }),
+      });
       for (const message of messages) send(message);
     },
     foldersChanged(folders) {
@@ -198,6 +222,11 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
     included(uris) {
       included = uris;
       send({ type: 'included', uris });
+    },
+    sourceFolders(owner, folders) {
+      sourceFolders.set(owner, folders);
+      // The start brings them along, so that stored runs of theirs are not taken for deleted ones.
+      if (started) send({ type: 'sourceFolders', folders: allSourceFolders() });
     },
     diagnosticsDropped: uri => send({ type: 'diagnosticsDropped', uri }),
     filesChanged: files => send({ type: 'filesChanged', files }),

@@ -12,7 +12,7 @@ import { replayPageFiles } from '../workspace/replayPageFiles';
 import { type ContextHashes, contextHashes, contextMonitor } from './contextMonitor';
 import { declarationTracker, trackDeclarations } from './declarationTracker';
 import { indexPersistence, storeKey } from './indexPersistence';
-import type { FolderSettings, FromWorker, ToWorker } from './messages';
+import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './messages';
 import { openFiles } from './openFiles';
 import type { QueryContext } from './queryContext';
 import { queryQueue } from './queryQueue';
@@ -33,7 +33,7 @@ export function runIndexWorker(port: MessagePort): void {
   limitHeapGrowth();
   const send = (message: FromWorker) => port.postMessage(message);
   const warn = (fault: UnreadableFile) => send({ type: 'warning', fault });
-  const declarations = declarationTracker();
+  const declarations = declarationTracker(uri => !workspace.isInSourceFolder(uri));
   const workspace = workspaceState(declarations);
   const { settingsOf, contextOf } = workspace;
   const open = openFiles();
@@ -43,13 +43,15 @@ export function runIndexWorker(port: MessagePort): void {
     isExcluded: uri => excluded.has(uri),
     onReading: uri => send({ type: 'reading', ...(uri !== undefined && { uri }) }),
   });
-  const reader = readerThread(__dirname, { folders: workspace.folders, declared: declarations.all }, () =>
-    scheduler.wake(),
+  const reader = readerThread(
+    __dirname,
+    { folders: workspace.folders, sourceFolders: workspace.sourceFolders, declared: declarations.all },
+    () => scheduler.wake(),
   );
   const indexerFrom = (before: StoredIndex | undefined) =>
     indexer({
       access,
-      folders: () => workspace.workspace().folders,
+      folders: workspace.readFolders,
       contextOf,
       warn,
       before,
@@ -78,6 +80,7 @@ export function runIndexWorker(port: MessagePort): void {
       return runs.index;
     },
     folders: workspace.folders,
+    sourceFolders: workspace.sourceFolders,
     workspace: workspace.workspace,
     access,
     opened: open.files,
@@ -179,6 +182,15 @@ export function runIndexWorker(port: MessagePort): void {
     return true;
   }
 
+  function setSourceFolders(folders: readonly SourceFolder[]): void {
+    const before = workspace.sourceFolders();
+    workspace.setSourceFolders(folders);
+    const changed = uniqueUris(before, folders);
+    if (changed.length > 0) runs.foldersChanged(changed);
+    // Names and notes are shown, too.
+    if (JSON.stringify(before) !== JSON.stringify(folders)) status.changed();
+  }
+
   function openFile(file: SourceFile | undefined): void {
     if (!file) return;
     runs.open(file);
@@ -188,12 +200,14 @@ export function runIndexWorker(port: MessagePort): void {
   const handlers: { [T in ToWorker['type']]: (message: Extract<ToWorker, { type: T }>) => void } = {
     start(message) {
       excluded = new Set(message.excluded);
+      workspace.setSourceFolders(message.sourceFolders);
       setFolders(message.folders);
       const before = persistence.load(message.storage, () => void setImmediate().then(() => begin(undefined)));
       begin(before);
       if (before) persistence.markSaved();
     },
     foldersChanged: ({ folders }) => void foldersChanged(folders),
+    sourceFolders: ({ folders }) => setSourceFolders(folders),
     opened: message => openFile(open.open(message)),
     edited: message => openFile(open.edit(message)),
     closed({ uri }) {
@@ -253,6 +267,13 @@ export function runIndexWorker(port: MessagePort): void {
       else if (message.type !== 'stop') scheduler.resume();
     }),
   );
+}
+
+/** The folders that only one of two lists has. */
+function uniqueUris(one: readonly SourceFolder[], other: readonly SourceFolder[]): string[] {
+  const missing = (from: readonly SourceFolder[], uri: string) => from.every(folder => folder.uri !== uri);
+  const uris = [...one, ...other].map(({ uri }) => uri);
+  return uris.filter(uri => missing(one, uri) || missing(other, uri));
 }
 
 /** Milliseconds of work before the thread ends. */

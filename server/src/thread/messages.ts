@@ -8,8 +8,15 @@ import type { Settings } from '../shared/protocol';
 /** Messages from the server to the index worker. Plain data. */
 export type ToWorker =
   /** `excluded`: files that are not read. */
-  | { type: 'start'; folders: FolderSettings[]; excluded: string[]; storage?: string }
+  | {
+      type: 'start';
+      folders: FolderSettings[];
+      sourceFolders: readonly SourceFolder[];
+      excluded: string[];
+      storage?: string;
+    }
   | { type: 'foldersChanged'; folders: FolderSettings[] }
+  | { type: 'sourceFolders'; folders: readonly SourceFolder[] }
   | { type: 'opened'; uri: string; lang: FileLang; text: string; version: number }
   | { type: 'edited'; uri: string; changes: TextChange[]; version: number }
   | { type: 'closed'; uri: string }
@@ -65,6 +72,18 @@ export interface FolderSettings {
   uri: string;
   name: string;
   settings: IndexSettings;
+}
+
+/**
+ * A folder outside of the workspace whose runs stand in the tree under its name: what was received, or was loaded from a store. It is
+ * read like a workspace folder with default settings, but configures and declares nothing; its files have no symbols, no renames and no diagnostics
+ * while they are closed.
+ */
+export interface SourceFolder {
+  uri: string;
+  name: string;
+  /** Shown beside the name, also while there are no runs; without one, a folder without runs isn't shown. */
+  note?: string;
 }
 
 /** The settings that the index depends on. */

@@ -11,12 +11,13 @@ import { sourceRanges } from '../runs/reading/sourceRanges';
 import { languageOf } from '../text/language';
 import { fileText, sourceFile } from '../text/lines';
 import { decodeUri } from '../text/uri/decodeUri';
-import type { FolderSettings } from './messages';
+import type { FolderSettings, SourceFolder } from './messages';
 
 /** What queries of the index are answered from. */
 export interface QueryContext {
   index: RunIndex;
   folders(): readonly FolderSettings[];
+  sourceFolders(): readonly SourceFolder[];
   /** The same folders with their disk. */
   workspace(): Workspace;
   access: FileAccess;
@@ -27,12 +28,12 @@ export interface QueryContext {
   page?(): ReplayAssets | undefined;
 }
 
-export function viewContext({ folders, workspace }: QueryContext) {
+export function viewContext({ folders, sourceFolders, workspace }: QueryContext) {
   const fileAt = (path: string, from: string) => {
     const found = resolvePath(path, from, workspace());
     return found ? found.uri : found;
   };
-  return { folders: folders(), now: Date.now(), fileAt };
+  return { folders: folders(), sourceFolders: sourceFolders(), now: Date.now(), fileAt };
 }
 
 /** A file as the editor holds it, else as it is on disk. */
@@ -61,10 +62,10 @@ export function sourceRangeFinder({
   };
 }
 
-/** Names files by their path in their workspace folder. */
-export function relativePathOf({ folders }: QueryContext): (uri: string) => string {
+/** Names files by their path in their workspace folder or source folder. */
+export function relativePathOf({ folders, sourceFolders }: QueryContext): (uri: string) => string {
   return uri => {
-    const folder = folders().find(one => uri.startsWith(`${one.uri}/`));
+    const folder = [...sourceFolders(), ...folders()].find(one => uri.startsWith(`${one.uri}/`));
     return decodeUri(folder ? uri.slice(folder.uri.length + 1) : uri);
   };
 }

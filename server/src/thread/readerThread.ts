@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Reader } from '../runs/reading/sharedReadQueue';
-import type { FolderSettings } from './messages';
+import type { FolderSettings, SourceFolder } from './messages';
 import type { ReadRequest, ReadResult } from './readerWorker';
 
 /** The worker data of a thread that only reads files. */
@@ -18,7 +18,11 @@ export const READER_ROLE = 'reads';
  */
 export function readerThread(
   code: string,
-  context: { folders(): readonly FolderSettings[]; declared(): readonly string[] },
+  context: {
+    folders(): readonly FolderSettings[];
+    sourceFolders(): readonly SourceFolder[];
+    declared(): readonly string[];
+  },
   onRead: () => void,
 ): Reader {
   let worker: Worker | undefined;
@@ -51,7 +55,8 @@ export function readerThread(
       new Promise((resolve, reject) => {
         worker ??= startWorker();
         waiting.push({ resolve, reject });
-        worker.postMessage({ folders: context.folders(), declared: context.declared(), files } satisfies ReadRequest);
+        const [folders, sourceFolders, declared] = [context.folders(), context.sourceFolders(), context.declared()];
+        worker.postMessage({ folders, sourceFolders, declared, files } satisfies ReadRequest);
       }),
     rest() {
       void worker?.terminate();

@@ -10,11 +10,12 @@ import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 import { settingsLookup } from './folderSettings';
-import type { FolderSettings } from './messages';
+import type { FolderSettings, SourceFolder } from './messages';
 
 /** A request to the reader thread. It answers requests in their order. */
 export interface ReadRequest {
   folders: readonly FolderSettings[];
+  sourceFolders: readonly SourceFolder[];
   /** The declaration files found so far. */
   declared: readonly string[];
   files: readonly FileEntry[];
@@ -30,11 +31,11 @@ export function runReaderWorker(port: MessagePort): void {
     warn: () => {},
   });
 
-  port.on('message', ({ folders, declared, files }: ReadRequest) => {
+  port.on('message', ({ folders, sourceFolders, declared, files }: ReadRequest) => {
     // Only settings and declarations are asked of this disk; they may have changed since the last request.
     const uris = folders.map(({ uri }) => uri);
     workspace = { folders: uris, disk: syncDisk(uris), declaringFiles: declarationsByFolder(declared) };
-    const settingsOf = settingsLookup(folders);
+    const settingsOf = settingsLookup(folders, sourceFolders);
     const read: ReadResult = files.map(found =>
       readWholeFile(found, contextUnder(settingsOf(found.uri), found.uri).context),
     );

@@ -79,7 +79,7 @@ function openReplay(context: QueryContext, key: string): ReplayContext | undefin
 /** The prices for a run, which may be of a file outside all folders. */
 function pricesFor(context: QueryContext, uri = ''): Settings['prices'] {
   const folders = context.folders();
-  const { prices } = settingsLookup(folders)(uri);
+  const { prices } = settingsLookup(folders, context.sourceFolders())(uri);
   return Object.keys(prices).length > 0 ? prices : (folders[0]?.settings.prices ?? {});
 }
 

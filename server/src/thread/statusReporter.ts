@@ -28,6 +28,10 @@ export function statusReporter(indexer: () => Indexer, send: (message: FromWorke
   }
 
   return {
+    /** Something is shown otherwise although the index is the same: the next report is sent in any case. */
+    changed(): void {
+      last.text = '';
+    },
     /** Reports at once. */
     report,
     /** Reports if that is due. */

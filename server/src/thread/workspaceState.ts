@@ -7,13 +7,18 @@ import { syncDisk } from '../workspace/nodeDisk';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 import type { DeclarationTracker } from './declarationTracker';
 import { settingsLookup } from './folderSettings';
-import type { ChangedFile, FolderSettings, IndexSettings } from './messages';
+import type { ChangedFile, FolderSettings, IndexSettings, SourceFolder } from './messages';
 
 /** The workspace folders with their settings and their disk, as the threads of the index see them. */
 export interface WorkspaceState {
   folders(): readonly FolderSettings[];
   /** The same folders and their disk. */
   workspace(): Workspace;
+  sourceFolders(): readonly SourceFolder[];
+  /** URIs of the folders that are read: those of the workspace, and the source folders. */
+  readFolders(): readonly string[];
+  isInSourceFolder(uri: string): boolean;
+  setSourceFolders(folders: readonly SourceFolder[]): void;
   settingsOf(uri: string): IndexSettings;
   contextOf(uri: string): Context;
   /** Takes the editor's settings, or those from before, together with the folders' own files as they are on disk now. */
@@ -27,7 +32,8 @@ export interface WorkspaceState {
  * keeps its answers until `filesChanged` names their files: while a log grows, all else stays known.
  */
 export function workspaceState(declarations: DeclarationTracker): WorkspaceState {
-  let state = stateOf([], declarations);
+  let sourceFolders: readonly SourceFolder[] = [];
+  let state = stateOf([], sourceFolders, declarations);
   const contextUnder = contextProvider({
     workspace: () => state.workspace,
     compile: schemaCompiler(__dirname),
@@ -36,17 +42,28 @@ export function workspaceState(declarations: DeclarationTracker): WorkspaceState
   return {
     folders: () => state.folders,
     workspace: () => state.workspace,
+    sourceFolders: () => sourceFolders,
+    readFolders: () => state.readFolders,
+    isInSourceFolder: uri => sourceFolders.some(folder => uri.startsWith(`${folder.uri}/`)),
+    setSourceFolders(folders) {
+      sourceFolders = folders;
+      state = { ...state, ...lookups(state.folders, sourceFolders) };
+    },
     settingsOf: uri => state.settingsOf(uri),
     contextOf: uri => contextUnder(state.settingsOf(uri), uri).context,
     setFolders(configured = state.configured) {
-      state = stateOf(configured, declarations);
+      state = stateOf(configured, sourceFolders, declarations);
     },
     filesChanged: files =>
       files.filter(({ uri, inside }) => state.disk.changed(uri, inside) || isDeclarationFile(uri)).length > 0,
   };
 }
 
-function stateOf(configured: readonly FolderSettings[], declarations: DeclarationTracker) {
+function stateOf(
+  configured: readonly FolderSettings[],
+  sourceFolders: readonly SourceFolder[],
+  declarations: DeclarationTracker,
+) {
   const uris = configured.map(({ uri }) => uri);
   const disk = syncDisk(uris);
   const folders = configured.map(folder => ({
@@ -54,5 +71,12 @@ function stateOf(configured: readonly FolderSettings[], declarations: Declaratio
     settings: withProjectFile(folder.settings, folder.uri, disk),
   }));
   const workspace: Workspace = { folders: uris, disk, declaringFiles: declarations.below };
-  return { configured, folders, settingsOf: settingsLookup(folders), disk, workspace };
+  return { configured, folders, disk, workspace, ...lookups(folders, sourceFolders) };
+}
+
+function lookups(folders: readonly FolderSettings[], sourceFolders: readonly SourceFolder[]) {
+  return {
+    settingsOf: settingsLookup(folders, sourceFolders),
+    readFolders: [...new Set([...folders, ...sourceFolders].map(({ uri }) => uri))],
+  };
 }

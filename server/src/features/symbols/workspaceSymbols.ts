@@ -1,5 +1,5 @@
 import type { SymbolKind, WorkspaceSymbol } from 'vscode-languageserver-types';
-import type { EnvelopeLocation } from '../../model/run';
+import type { EnvelopeLocation, RunSummary } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { type Entry, sureEntries } from '../../runs/reading/fileRecord';
 import { fileNameOf } from '../../text/uri/decodeUri';
@@ -29,14 +29,17 @@ interface Candidate {
  * newest first.
  *
  * @param resolves the client supports resolving the range of a symbol later
+ * @param isSearched whether names in a file count
  */
 export function workspaceSymbols(
   query: string,
   index: RunIndex,
-  { resolves }: { resolves: boolean },
+  { resolves, isSearched = () => true }: { resolves: boolean; isSearched?: (uri: string) => boolean },
 ): WorkspaceSymbol[] {
   const wanted = query.trim();
-  const candidates = wanted === '' ? newestFirst(index) : [...runs(index), ...actors(index), ...steps(index, wanted)];
+  const search = { index, isSearched };
+  const candidates =
+    wanted === '' ? newestFirst(search) : [...runs(search), ...actors(search), ...steps(search, wanted)];
   return ranked(candidates, wanted).map(candidate => symbolOf(candidate, resolves));
 }
 
@@ -59,16 +62,25 @@ function ranked(candidates: readonly Candidate[], wanted: string): Candidate[] {
     .map(({ candidate }) => candidate);
 }
 
-function newestFirst(index: RunIndex): Candidate[] {
-  const changedAt = new Map(index.runs().map(({ key, changedAt }) => [key, changedAt]));
+interface SymbolSearch {
+  index: RunIndex;
+  isSearched(uri: string): boolean;
+}
+
+function newestFirst(search: SymbolSearch): Candidate[] {
+  const changedAt = new Map(searchedRuns(search).map(({ key, changedAt }) => [key, changedAt]));
   return [...changedAt]
     .sort(([, a], [, b]) => b - a)
     .slice(0, MOST)
-    .flatMap(([key]) => runCandidate(key, index));
+    .flatMap(([key]) => runCandidate(key, search.index));
 }
 
-function runs(index: RunIndex): Candidate[] {
-  return index.runs().flatMap(({ key }) => runCandidate(key, index));
+function runs(search: SymbolSearch): Candidate[] {
+  return searchedRuns(search).flatMap(({ key }) => runCandidate(key, search.index));
+}
+
+function searchedRuns({ index, isSearched }: SymbolSearch): RunSummary[] {
+  return index.runs().filter(({ registry, files: [file] }) => isSearched(registry ?? file ?? ''));
 }
 
 function runCandidate(key: string, index: RunIndex): Candidate[] {
@@ -85,10 +97,10 @@ function runCandidate(key: string, index: RunIndex): Candidate[] {
 }
 
 /** Agents and tools, each at its first occurrence. */
-function actors(index: RunIndex): Candidate[] {
+function actors(search: SymbolSearch): Candidate[] {
   const agents = new Map<string, EnvelopeLocation>();
   const tools = new Map<string, EnvelopeLocation>();
-  for (const { uri, entry } of entries(index)) {
+  for (const { uri, entry } of entries(search)) {
     const add = (known: Map<string, EnvelopeLocation>, name: string | undefined) => {
       if (name !== undefined && !known.has(name)) known.set(name, sourceOf(uri, entry));
     };
@@ -105,9 +117,9 @@ function actors(index: RunIndex): Candidate[] {
   ];
 }
 
-function* steps(index: RunIndex, wanted: string): Iterable<Candidate> {
+function* steps(search: SymbolSearch, wanted: string): Iterable<Candidate> {
   if (wanted.length < SHORTEST_FOR_STEPS) return;
-  for (const { uri, entry } of entries(index)) {
+  for (const { uri, entry } of entries(search)) {
     const containerName = entry.run ?? fileNameOf(uri);
     // There may be very many: keep only matches.
     for (const name of textsOf(entry)) {
@@ -124,8 +136,11 @@ function textsOf({ title, effects = [] }: Entry): Set<string> {
   return new Set([title, ...effects.flatMap(effect => (effect.do === 'handoff' && effect.text ? [effect.text] : []))]);
 }
 
-function* entries(index: RunIndex): Iterable<{ uri: string; entry: Entry }> {
-  for (const record of index.records()) for (const entry of sureEntries(record)) yield { uri: record.uri, entry };
+function* entries({ index, isSearched }: SymbolSearch): Iterable<{ uri: string; entry: Entry }> {
+  for (const record of index.records()) {
+    const { uri } = record;
+    if (isSearched(uri)) for (const entry of sureEntries(record)) yield { uri, entry };
+  }
 }
 
 function sourceOf(uri: string, { part, path = [] }: Entry): EnvelopeLocation {

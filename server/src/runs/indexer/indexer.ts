@@ -36,6 +36,8 @@ export interface Indexer {
   close(uri: string): void;
   /** Reads these files on, too, though no folder has them, instead of those of the last call. */
   include(uris: readonly string[]): void;
+  /** These folders were added to those that are read, or removed: all else stays. */
+  foldersChanged(folders: readonly string[]): void;
   /** Settings changed: re-reads everything. */
   contextChanged(): void;
   /** Rules or declarations changed: checks everything again. */
@@ -56,7 +58,7 @@ export interface IndexerState {
 
 export interface IndexerOptions {
   access: FileAccess;
-  /** URIs of the workspace folders. */
+  /** URIs of the folders that are read. */
   folders(): readonly string[];
   /** The settings and families of a file: a new object whenever they change. */
   contextOf(uri: string): Context;
@@ -204,6 +206,18 @@ export function indexer(options: IndexerOptions): Indexer {
       included.replace(uris);
       for (const uri of known) changes.addFile(uri);
       addIncluded();
+    },
+    foldersChanged(changed) {
+      const isBelow = (uri: string) => changed.some(folder => uri.startsWith(`${folder}/`));
+      for (const uri of index.uris()) {
+        if (!isBelow(uri)) continue;
+        files.remove(uri);
+        changes.addFile(uri);
+      }
+      for (const uri of opened.keys()) if (isBelow(uri)) changes.addFile(uri);
+      for (const folder of changed) changes.addFolder(folder);
+      // It began with other folders.
+      if (tasks.isRunning('scan')) scan();
     },
     contextChanged() {
       for (const uri of index.uris()) files.remove(uri);

@@ -41,6 +41,7 @@ export function pendingChanges({ index, access, readFile, onFoldersChanged }: Pe
   return {
     add: (uri: string) => void (languageOf(uri) ? files : folders).add(uri),
     addFile: (uri: string) => void files.add(uri),
+    addFolder: (uri: string) => void folders.add(uri),
     isEmpty: (): boolean => files.size + folders.size === 0,
     next(): Task | undefined {
       const [uri] = files;

@@ -7,6 +7,7 @@ import { sumOfProblems, withProblems } from '../problems';
 import { shownStatus } from '../shownStatus';
 import { counted, described, plain } from '../words';
 import { nodeId } from './nodeId';
+import type { TreeFolder } from './rootFolders';
 import { STATUS_ORDER } from './statusOrder';
 
 /** Runs under a common node: a workspace folder or a group. They keep their order. */
@@ -16,25 +17,30 @@ export interface TreeGroup {
   runs: readonly RunSummary[];
 }
 
-/** The workspace folders that have runs, in workspace order, followed by the runs outside of all folders. */
-export function folderGroups(
-  runs: readonly RunSummary[],
-  folders: readonly { uri: string; name: string }[],
-): TreeGroup[] {
+/** The folders that have runs or a note, in their order, followed by the runs outside of all folders. */
+export function folderGroups(runs: readonly RunSummary[], folders: readonly TreeFolder[]): TreeGroup[] {
   const order = new Map(folders.map(({ uri }, index) => [uri, index]));
   const placeOf = (key: string) => order.get(key) ?? folders.length;
-  return [...groupRuns(runs, ({ folder }) => [folder])]
+  const groups = groupRuns(runs, ({ folder }) => [folder]);
+  for (const { uri, note } of folders) if (note !== undefined && !groups.has(uri)) groups.set(uri, []);
+  return [...groups]
     .sort(([a], [b]) => placeOf(a) - placeOf(b) || natural(a, b))
     .map(([key, runs]) => {
-      const name = folders[placeOf(key)]?.name ?? (key === '' ? 'Outside of the workspace' : key);
+      const folder = folders[placeOf(key)];
+      const name = folder?.name ?? (key === '' ? 'Outside of the workspace' : key);
       const id = nodeId({ is: 'folder', folder: key });
-      return treeGroup(key, runs, {
-        id,
-        is: 'folder',
-        label: plain(name) || key,
-        icon: { id: 'root-folder' },
-        opens: 'open',
-      });
+      return treeGroup(
+        key,
+        runs,
+        {
+          id,
+          is: 'folder',
+          label: plain(name) || key,
+          icon: { id: 'root-folder' },
+          opens: 'open',
+        },
+        folder?.note,
+      );
     });
 }
 
@@ -97,9 +103,17 @@ function groupRuns(
   return groups;
 }
 
-function treeGroup(key: string, runs: readonly RunSummary[], node: TreeNode): TreeGroup {
+function treeGroup(key: string, runs: readonly RunSummary[], node: TreeNode, note?: string): TreeGroup {
   const problems = sumOfProblems(runs.map(run => run.problems));
-  return { key, runs, node: { ...node, ...described(counted(runs.length, 'run')), ...withProblems(problems) } };
+  return {
+    key,
+    runs,
+    node: {
+      ...node,
+      ...described(counted(runs.length, 'run'), note === undefined ? undefined : plain(note)),
+      ...withProblems(problems),
+    },
+  };
 }
 
 type Group = readonly [key: string, runs: readonly RunSummary[]];

@@ -5,6 +5,7 @@ import type { RunNodesParams, RunView, TreeNode, TreeNodes } from '../../../shar
 import { runFilter } from '../filter/runFilter';
 import { effectLook, type FileAt, shownEffects } from './effectNode';
 import { nodeId, nodeRef } from './nodeId';
+import { rootFolders, type TreeFolder } from './rootFolders';
 import { runDistinction } from './runDistinction';
 import { folderGroups, groupKeys, runGroups, type TreeGroup } from './runGroups';
 import { runNode } from './runNode';
@@ -13,8 +14,9 @@ import { stepNode } from './stepNode';
 
 /** What the tree depends on besides the index. */
 export interface RunNodesContext {
-  /** The current workspace folders. If there are several, they are the roots. */
-  folders: readonly { uri: string; name: string }[];
+  /** The current workspace folders. */
+  folders: readonly TreeFolder[];
+  sourceFolders?: readonly TreeFolder[];
   /** In milliseconds since 1970. */
   now: number;
   /** Resolves artifacts to files; without it, they link only to their envelopes. */
@@ -86,13 +88,8 @@ function childrenOf(index: RunIndex, view: RunView, parent: string | undefined, 
 }
 
 function rootsOf(index: RunIndex, runs: readonly RunSummary[], view: RunView, context: RunNodesContext): Nodes {
-  return showsFolders(context)
-    ? groupNodes(folderGroups(runs, context.folders))
-    : belowFolder(index, runs, view, null, context);
-}
-
-export function showsFolders({ folders }: RunNodesContext): boolean {
-  return folders.length > 1;
+  const roots = rootFolders(index, context);
+  return roots.length > 0 ? groupNodes(folderGroups(runs, roots)) : belowFolder(index, runs, view, null, context);
 }
 
 function belowFolder(

@@ -2,10 +2,11 @@ import type { Path, Position } from '../../../model/text';
 import type { FileStep, IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
 import type { RunPathParams, RunView, TreeNode } from '../../../shared/protocol';
+import { rootFolders } from './rootFolders';
 import { runDistinction } from './runDistinction';
 import { folderGroups, groupKeys, runGroups } from './runGroups';
 import { runNode } from './runNode';
-import { type RunNodesContext, showsFolders } from './runNodes';
+import type { RunNodesContext } from './runNodes';
 import { sortedRuns } from './sortedRuns';
 import { stepNode } from './stepNode';
 
@@ -43,9 +44,10 @@ function pathTo(
   const run = summary && index.run(key);
   if (!run) return [];
   const above: TreeNode[] = [];
-  const inFolders = showsFolders(context);
+  const roots = rootFolders(index, context);
+  const inFolders = roots.length > 0;
   if (inFolders) {
-    const group = folderGroups(runs, context.folders).find(group => group.key === summary.folder);
+    const group = folderGroups(runs, roots).find(group => group.key === summary.folder);
     if (!group) return [];
     above.push(group.node);
     runs = group.runs;
