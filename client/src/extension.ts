@@ -11,6 +11,7 @@ import { showRuns } from './runs/showRuns';
 import { createServer } from './server/createServer';
 import { showServerStatus } from './server/showServerStatus';
 import { openSession } from './sessions/openSession';
+import { registerSources } from './sources/registerSources';
 
 /** Composes the extension from its parts. */
 export async function activate(context: ExtensionContext): Promise<void> {
@@ -30,6 +31,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     ...runs.disposables,
     ...showReplay(context, { server, log, register, reportFailure, onShown: runs.follow }),
     ...registerCommands(register, server, log),
+    ...registerSources(context, server, register),
     register('openSession', () => openSession(server, context.globalState)),
   );
   await server.start();

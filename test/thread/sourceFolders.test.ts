@@ -41,7 +41,7 @@ function startedIndex(sourceFolders: readonly SourceFolder[]) {
   const query = <T>(name: string, params: unknown) =>
     new Promise<T>(resolve => {
       answers.set(++id, value => resolve(value as T));
-      send({ type: 'query', id, query: name, params, whenComplete: true });
+      send({ type: 'query', id, query: name, params, when: 'complete' });
     });
   const children = async (parent?: TreeNode) =>
     (await query<TreeNodes>('nodes', { view: VIEW, ...(parent && { parent: parent.id }) })).nodes;

@@ -137,7 +137,7 @@ export function askForText({ validateInput, ...options }: TextQuestion): Thenabl
   });
 }
 
-interface TextQuestion extends Pick<InputBoxOptions, 'title' | 'placeHolder' | 'value'> {
+interface TextQuestion extends Pick<InputBoxOptions, 'title' | 'placeHolder' | 'value' | 'password'> {
   prompt: string;
   validateInput?(value: string): string | undefined;
 }

@@ -38,6 +38,10 @@ export interface Server extends Disposable {
   codeActions(uri: Uri, range: Range, kind: string): Promise<CodeAction[]>;
   /** Registers a listener, which may precede the start and survives restarts. */
   onNotification<T>(method: string, listener: (params: T) => void): Disposable;
+  /** Sends a notification to a running server; one that starts later learns of it by asking. */
+  notify(method: string): Promise<void>;
+  /** Answers a request of the server, also after restarts. There is one handler for each method, set before the start. */
+  onRequest<P, T>(method: string, answer: (params: P) => Promise<T>): void;
 }
 
 type Listeners = Map<string, Set<(params: unknown) => void>>;
@@ -46,11 +50,13 @@ type Listeners = Map<string, Set<(params: unknown) => void>>;
 export function createServer(context: ExtensionContext, log: LogOutputChannel): Server {
   const changed = new EventEmitter<ServerState>();
   const listeners: Listeners = new Map();
+  const answers = new Map<string, (params: unknown) => Promise<unknown>>();
   let newest: Launched | undefined;
   const supervisor = superviseServer({
     launch(onEnd) {
       newest = launch(context, log, onEnd);
       for (const method of listeners.keys()) listen(newest, method);
+      for (const [method, answer] of answers) newest.client.onRequest(method, answer);
       return newest;
     },
     onStateChange: state => changed.fire(state),
@@ -60,10 +66,11 @@ export function createServer(context: ExtensionContext, log: LogOutputChannel): 
     client.onNotification(method, params => {
       for (const listener of [...(listeners.get(method) ?? [])]) listener(params);
     });
-  const trust = workspace.onDidGrantWorkspaceTrust(async () => {
-    // A server that isn't running receives the trust when it starts.
-    if (supervisor.state === 'running') await newest?.client.sendNotification(TRUSTED).catch(() => {});
-  });
+  const notify = async (method: string) => {
+    if (supervisor.state === 'running') await newest?.client.sendNotification(method).catch(() => {});
+  };
+  // A server that isn't running receives the trust when it starts.
+  const trust = workspace.onDidGrantWorkspaceTrust(() => notify(TRUSTED));
   log.info(`Agent Envelopes from ${context.extensionPath}`);
   const request = async <T>(ask: (client: LanguageClient) => Promise<T>): Promise<T> => {
     const running = await supervisor.running();
@@ -100,6 +107,10 @@ export function createServer(context: ExtensionContext, log: LogOutputChannel): 
       const methodListeners = listeners.get(method);
       methodListeners?.add(listener as (params: unknown) => void);
       return { dispose: () => methodListeners?.delete(listener as (params: unknown) => void) };
+    },
+    notify,
+    onRequest(method, answer) {
+      answers.set(method, answer as (params: unknown) => Promise<unknown>);
     },
     dispose() {
       trust.dispose();
@@ -179,6 +190,7 @@ function clientOptions(context: ExtensionContext): ClientOptions {
     showsRuns: true,
     reopensCompletion: true,
     takesNotifications: true,
+    givesCredentials: true,
     trusted: workspace.isTrusted,
     hasMarkdownOutline: extensions.getExtension('vscode.markdown-language-features') !== undefined,
     ...(storage && { storage }),

@@ -6,6 +6,8 @@ import {
   REPLAY_FILES,
   REPLAY_LOCATION,
   type ReplayFilesParams,
+  type ReplayLocationParams,
+  type ReplayParams,
   RUN_FILES,
   RUN_FILTER,
   RUN_LOCATION,
@@ -13,12 +15,17 @@ import {
   RUN_PATH,
   RUN_TEXT,
   RUNS_REFRESH,
+  type RunLocationParams,
+  type RunNodesParams,
+  type RunPathParams,
+  type RunTextParams,
   STATE_NODES,
+  type StateNodesParams,
 } from '../shared/protocol';
 import type { Session } from './session';
 
 /** Answers requests about runs: their tree, their replay, and the lenses and hints in the text. */
-export function serveRuns({ connection, withAnalysis, settings, index }: Session): void {
+export function serveRuns({ connection, withAnalysis, settings, index, stores }: Session): void {
   connection.onCodeLens(({ textDocument }) =>
     withAnalysis(textDocument, [], async analysis => {
       const { uri } = analysis.file;
@@ -34,17 +41,47 @@ export function serveRuns({ connection, withAnalysis, settings, index }: Session
       return inlayHints(analysis, range, { shown, steps: await index.query('steps', { uri, lines }) });
     }),
   );
-  connection.onRequest(RUN_NODES, asked => index.query('nodes', asked));
+  connection.onRequest(RUN_NODES, async (asked: RunNodesParams) => {
+    const ofStore = await stores.nodes(asked);
+    if (ofStore) return ofStore;
+    const parent = asked.parent === undefined ? undefined : await stores.nodeOf(asked.parent);
+    return index.query('nodes', { ...asked, ...(parent !== undefined && { parent }) });
+  });
   connection.onRequest(RUN_FILTER, asked => index.query('filter', asked));
   connection.onRequest(RUN_FILES, () => index.query('files', undefined));
-  connection.onRequest(RUN_PATH, asked => index.query('path', asked));
-  connection.onRequest(RUN_LOCATION, asked => index.query('location', asked));
-  connection.onRequest(RUN_TEXT, asked => index.query('text', asked));
-  connection.onRequest(STATE_NODES, asked => index.query('state', asked));
-  connection.onRequest(REPLAY, asked => index.query('replay', asked));
+  connection.onRequest(RUN_PATH, async (asked: RunPathParams) =>
+    index.query('path', 'run' in asked ? { ...asked, run: await stores.keyOf(asked.run) } : asked),
+  );
+  connection.onRequest(RUN_LOCATION, async ({ node }: RunLocationParams) =>
+    index.query('location', { node: await stores.nodeOf(node) }),
+  );
+  connection.onRequest(RUN_TEXT, async (asked: RunTextParams) => index.query('text', await withLoadedRun(asked)));
+  connection.onRequest(STATE_NODES, async (asked: StateNodesParams) =>
+    index.query('state', await withLoadedRun(asked)),
+  );
+  connection.onRequest(REPLAY, async (asked: ReplayParams) => {
+    const { with: other } = { with: undefined, ...(asked.params as object | null) };
+    // A comparison names a second run.
+    const params =
+      typeof other === 'string' ? { ...(asked.params as object), with: await stores.keyOf(other) } : asked.params;
+    return index.query('replay', { ...(await withLoadedRun(asked)), params: params as ReplayParams['params'] });
+  });
   connection.onRequest(REPLAY_AT, asked => index.query('findReplay', asked));
   connection.onRequest(REPLAY_FILES, ({ files }: ReplayFilesParams) => index.included(files.map(({ uri }) => uri)));
-  connection.onRequest(REPLAY_LOCATION, asked => index.query('replayLocation', asked));
-  connection.onRequest(RUNS_REFRESH, () => index.rescan());
-  connection.onShutdown(() => index.stop());
+  connection.onRequest(REPLAY_LOCATION, async (asked: ReplayLocationParams) =>
+    index.query('replayLocation', await withLoadedRun(asked)),
+  );
+  connection.onRequest(RUNS_REFRESH, () => {
+    stores.refresh();
+    index.rescan();
+  });
+  connection.onShutdown(() => {
+    stores.close();
+    return index.stop();
+  });
+
+  /** The same parameters for the run as the index knows it: a store's run is loaded first. */
+  async function withLoadedRun<T extends { run: string }>(asked: T): Promise<T> {
+    return { ...asked, run: await stores.keyOf(asked.run) };
+  }
 }

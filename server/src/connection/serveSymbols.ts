@@ -32,7 +32,7 @@ export function serveSymbols({
     const { kind } = params.symbol.name;
     return isIdKind(kind)
       ? whenDiskLoaded(workspace => symbolQueries[query](params, featureScope(analysis, kind, workspace)))
-      : index.query(query, params, 'whenComplete');
+      : index.query(query, params, 'complete');
   };
 
   connection.onDefinition(({ textDocument, position }) =>
@@ -85,6 +85,6 @@ export function serveSymbols({
       return name ? prepareCallHierarchy(name) : null;
     }),
   );
-  connection.languages.callHierarchy.onIncomingCalls(({ item }) => index.query('incoming', { item }, 'whenComplete'));
-  connection.languages.callHierarchy.onOutgoingCalls(({ item }) => index.query('outgoing', { item }, 'whenComplete'));
+  connection.languages.callHierarchy.onIncomingCalls(({ item }) => index.query('incoming', { item }, 'complete'));
+  connection.languages.callHierarchy.onOutgoingCalls(({ item }) => index.query('outgoing', { item }, 'complete'));
 }

@@ -11,6 +11,7 @@ import { type ClientOptions, RECOGNISED, SETTINGS } from '../shared/protocol';
 import type { IndexThread } from '../thread/indexThread';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 import { ignoreRejection } from './ignoreRejection';
+import { type OpenStores, openStores } from './openStores';
 import { type OpenWorkspace, openWorkspace } from './openWorkspace';
 import { startIndexThread } from './startIndexThread';
 
@@ -28,6 +29,7 @@ export interface Session extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   settings: ReturnType<typeof settingsProvider>;
   documents: ReturnType<typeof openDocuments>;
   index: IndexThread;
+  stores: OpenStores;
   /** Answers with the analysis of an open document; `none` for any other file. */
   withAnalysis<T, N>(
     document: { uri: string },
@@ -71,6 +73,7 @@ export function openSession(
   const logError = (error: unknown) => connection.console.error(`Could not look at a file: ${error}`);
   const workspace = openWorkspace(params, uri => documents.textOf(uri));
   const { whenDiskLoaded } = workspace;
+  const warn = (message: string) => void connection.sendNotification('window/showMessage', { type: WARNING, message });
   const settings = settingsProvider({
     builtIn: authoringFamilies,
     ...(capabilities.workspace?.configuration && {
@@ -80,7 +83,7 @@ export function openSession(
     isTrusted: () => trust.isGiven,
     workspace: workspace.current,
     compile: schemaCompiler(__dirname),
-    warn: message => void connection.sendNotification('window/showMessage', { type: WARNING, message }),
+    warn,
   });
   const documents = openDocuments({
     contextOf: settings.contextOf,
@@ -97,6 +100,7 @@ export function openSession(
     },
     openFiles: documents.files,
   });
+  const stores = openStores(connection, params, { index, isTrusted: () => trust.isGiven, warn });
   /** The newest analysis whose diagnostics are pushed, by document: those of an older one are dropped. */
   const pushing = new Map<string, Analysis>();
   /** By document: the timer of the last notification about what it contains; undefined after the first. */
@@ -154,6 +158,7 @@ export function openSession(
     settings,
     documents,
     index,
+    stores,
     async withAnalysis({ uri }, none, answer) {
       const analysis = await documents.analysisOf(uri);
       return analysis ? answer(analysis) : none;

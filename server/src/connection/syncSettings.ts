@@ -1,4 +1,5 @@
-import { TRUSTED } from '../shared/protocol';
+import { isRecord } from '../session/readSettings';
+import { CREDENTIAL_CHANGED, SETTINGS, TRUSTED } from '../shared/protocol';
 import { type FolderSettings, indexSettings } from '../thread/messages';
 import type { Session } from './session';
 
@@ -20,12 +21,15 @@ export function syncSettings(session: Session): void {
 
   function contextChanged(pushed?: unknown): void {
     settings.changed(pushed);
+    void session.stores.configure(storesIn(pushed)).catch(session.logError);
     session.reanalyse();
     void folderSettings().then(folders => index.foldersChanged(folders));
     session.refreshText();
   }
 
   void folderSettings().then(folders => index.start(folders, client.storage));
+  void session.stores.configure().catch(session.logError);
+  connection.onNotification(CREDENTIAL_CHANGED, session.stores.reopen);
   connection.onDidChangeConfiguration(({ settings: pushed }) => contextChanged(pushed));
   connection.onNotification(TRUSTED, () => {
     session.trust.isGiven = true;
@@ -37,4 +41,10 @@ export function syncSettings(session: Session): void {
       contextChanged();
     });
   }
+}
+
+/** The stores in settings that a client pushes, if it does. */
+function storesIn(pushed: unknown): unknown {
+  const settings = isRecord(pushed) ? pushed[SETTINGS] : undefined;
+  return isRecord(settings) ? settings['sources'] : undefined;
 }

@@ -25,6 +25,8 @@ export interface ClientOptions {
   hasMarkdownOutline?: boolean;
   /** A folder for the server's cache of this workspace: an absolute path. */
   storage?: string;
+  /** It keeps the credentials of stores, and answers `CREDENTIAL`. */
+  givesCredentials?: boolean;
   /** Whether the user trusts the workspace; true by default. After false, `TRUSTED` may follow. */
   trusted?: boolean;
 }
@@ -40,6 +42,20 @@ export const DIAGNOSTICS_DROPPED = 'agentEnvelopes/diagnosticsDropped';
 export interface DiagnosticsDropped {
   uri: string;
 }
+
+/** Request of the server: the credential that the user set for a store, bound to its name and address. */
+export const CREDENTIAL = 'agentEnvelopes/credential';
+export interface CredentialParams {
+  name: string;
+  address: string;
+}
+export interface CredentialAnswer {
+  /** `user:password`, or a token; null if none is set. */
+  credential: string | null;
+}
+
+/** Client to server: a credential was set or removed. */
+export const CREDENTIAL_CHANGED = 'agentEnvelopes/credentialChanged';
 
 /** The section of the settings. */
 export const SETTINGS = 'agentEnvelopes';

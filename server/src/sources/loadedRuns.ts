@@ -23,7 +23,7 @@ interface LoadedRunsOptions {
   /** The store whose runs are loaded into a folder; undefined for any other folder. */
   storeOf(folder: string): LoadableStore | undefined;
   /**
-   * Writes a file of windows, in place of what is there. Returns how much was written, in UTF-16 units. Rejects with what the windows reject with, and leaves no file then.
+   * Writes a file of windows, in place of what is there. Returns how much was written. Rejects with what the windows reject with, and leaves no file then.
    */
   write(uri: string, windows: AsyncIterable<string>): Promise<number>;
   remove(uri: string): void;

@@ -1,6 +1,6 @@
 import { nodeId } from '../features/runs/tree/nodeId';
 import { runNode } from '../features/runs/tree/runNode';
-import { plain } from '../features/runs/words';
+import { plain, tooltip } from '../features/runs/words';
 import type { SourceKind } from '../model/runSource';
 import type { TreeNode, TreeNodes } from '../shared/protocol';
 import { listedRunSummary } from './listedRunSummary';
@@ -13,18 +13,7 @@ export interface StoreFolder {
   kind: SourceKind;
 }
 
-/** The root node of a store. Its runs are listed when it is opened. */
-export function storeRootNode({ uri, name, kind }: StoreFolder): TreeNode {
-  return {
-    id: nodeId({ is: 'folder', folder: uri }),
-    is: 'source',
-    label: plain(name) || kind,
-    description: KIND_TITLES[kind],
-    icon: { id: 'database' },
-    opens: 'closed',
-  };
-}
-
+/** The name of each kind, beside that of a store. */
 export const KIND_TITLES: Readonly<Record<SourceKind, string>> = {
   files: 'files',
   jaeger: 'Jaeger',
@@ -34,58 +23,67 @@ export const KIND_TITLES: Readonly<Record<SourceKind, string>> = {
 };
 
 /**
- * A page of the nodes below a store: lines about the list, then its runs.
+ * A page of the nodes below a store: what should be known of the list, its runs, and why it ends.
  *
  * @param from the index of the first node
+ * @param listed the runs from the index that `firstRunOf` gives
  * @param now in milliseconds since 1970
  */
 export function storeNodes(store: StoreFolder, listed: ListedRuns, from: number, now: number): TreeNodes {
   const { runs, known, hasMore } = listed;
-  const notices = storeNotices(store, listed);
+  const terms = termNotices(store, listed);
+  const end = endNotices(store, listed);
   const nodes = runs.map(run => runNode(listedRunSummary(run, store.uri), now, undefined));
-  // Notices come first, and belong to the first page.
-  const shown = from === 0 ? [...notices, ...nodes] : nodes;
-  const total = notices.length + known;
-  return { nodes: shown, total: hasMore ? total + 1 : total, ...(hasMore && { isOpenEnded: true }) };
+  const total = terms.length + known + end.length;
+  return {
+    nodes: [...terms.slice(from), ...nodes, ...end],
+    total: hasMore ? total + 1 : total,
+    ...(hasMore && { isOpenEnded: true }),
+  };
 }
 
-/** What a user should know of the list: why it ends, and which terms of the filter it does not answer. */
-export function storeNotices(
-  { uri }: StoreFolder,
-  { known, hasMore, fault, appliedAfter, notApplied }: ListedRuns,
-): TreeNode[] {
-  const notices: TreeNode[] = [];
-  const add = (label: string, tooltip: string, icon: TreeNode['icon']) => {
-    const node: TreeNode = {
-      id: nodeId({ is: 'notice', folder: uri, at: notices.length }),
-      is: 'notice',
-      label,
-      opens: 'no',
-    };
-    notices.push({ ...node, tooltip, ...(icon && { icon }) });
+/** What stands below a run that can't be loaded. */
+export function loadFaultNodes(run: string, fault: string): TreeNodes {
+  return { nodes: [notice(run, AT_END, plain(fault, 300), plain(fault, 300), 'warning')], total: 1 };
+}
+
+/** The index of the first run to show from a node on. Lines about the filter come first. */
+export function firstRunOf(from: number, listed: Pick<ListedRuns, 'appliedAfter' | 'notApplied'>): number {
+  return Math.max(0, from - termLists(listed).length);
+}
+
+function termLists({ appliedAfter, notApplied }: Pick<ListedRuns, 'appliedAfter' | 'notApplied'>) {
+  return [
+    { label: 'Not applied', about: 'This store knows nothing of these terms of the filter.', terms: notApplied },
+    {
+      label: 'Applied to its answer',
+      about: 'This store can’t be asked for these terms of the filter; they were applied to what it answered.',
+      terms: appliedAfter,
+    },
+  ].filter(({ terms }) => terms.length > 0);
+}
+
+function termNotices(store: StoreFolder, listed: ListedRuns): TreeNode[] {
+  return termLists(listed).map(({ label, about, terms }, at) =>
+    notice(store.uri, at, `${label}: ${terms.map(term => plain(term, 40)).join(', ')}`, about, 'info'),
+  );
+}
+
+function endNotices(store: StoreFolder, { known, hasMore, fault }: ListedRuns): TreeNode[] {
+  if (fault !== undefined) return [notice(store.uri, AT_END, plain(fault, 300), plain(fault, 300), 'warning')];
+  if (known > 0 || hasMore) return [];
+  return [notice(store.uri, AT_END, 'No runs', 'The store answered, and has no run that matches.', 'info')];
+}
+
+const AT_END = 9;
+
+function notice(of: string, at: number, label: string, about: string, icon: 'info' | 'warning'): TreeNode {
+  return {
+    id: nodeId({ is: 'notice', of, at }),
+    is: 'notice',
+    label,
+    tooltip: tooltip(about),
+    icon: icon === 'info' ? { id: icon } : { id: icon, color: 'notificationsWarningIcon.foreground' },
+    opens: 'no',
   };
-  if (fault !== undefined)
-    add(plain(fault, 300), plain(fault, 300), { id: 'warning', color: 'notificationsWarningIcon.foreground' });
-  else if (known === 0 && !hasMore) add('No runs', 'The store answered, and has no run that matches.', { id: 'info' });
-  if (notApplied.length > 0) {
-    const terms = notApplied.map(term => plain(term, 40)).join(', ');
-    add(
-      `Not applied: ${terms}`,
-      'This store knows nothing of these terms of the filter; runs are listed regardless of them.',
-      {
-        id: 'info',
-      },
-    );
-  }
-  if (appliedAfter.length > 0) {
-    const terms = appliedAfter.map(term => plain(term, 40)).join(', ');
-    add(
-      `Applied to its answer: ${terms}`,
-      'This store can’t be asked for these terms of the filter; they were applied to what it answered.',
-      {
-        id: 'info',
-      },
-    );
-  }
-  return notices;
 }

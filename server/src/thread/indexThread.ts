@@ -4,6 +4,7 @@ import type { FileLang } from '../model/text';
 import { decodeUri } from '../text/uri/decodeUri';
 import type { IndexQuery, QueryParams, QueryResult } from './indexQueries';
 import type {
+  AnswerTime,
   ChangedFile,
   DiagnosticsPull,
   DiagnosticsReport,
@@ -35,8 +36,8 @@ export interface IndexThread {
   /** Re-reads everything; starts the thread again where it had stopped for good. */
   rescan(): void;
   cancelScan(): void;
-  /** Rejects where the thread can't answer. `whenComplete`: answered only when all files are read. */
-  query<Q extends IndexQuery>(query: Q, params: QueryParams<Q>, when?: 'whenComplete'): Promise<QueryResult<Q>>;
+  /** Rejects where the thread can't answer. */
+  query<Q extends IndexQuery>(query: Q, params: QueryParams<Q>, when?: AnswerTime): Promise<QueryResult<Q>>;
   /**
    * Asks for the diagnostics of all files, open or not. A pull that streams gets them in `onReports` as they are found, and its
    * `answer` resolves when it is ended or replaced by another pull; else `answer` resolves once there is something to report.
@@ -238,11 +239,11 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
       restart();
     },
     cancelScan: () => send({ type: 'cancelScan' }),
-    query: (query, params, when) =>
+    query: (query, params, when = 'now') =>
       new Promise((resolve, reject) => {
         if (!worker) return reject(new Error(HAS_STOPPED));
         const id = ++lastId;
-        const message: ToWorker = { type: 'query', id, query, params, whenComplete: when === 'whenComplete' };
+        const message: ToWorker = { type: 'query', id, query, params, when };
         pending.set(id, { resolve: value => resolve(value as never), reject, message });
         send(message);
       }),

@@ -107,7 +107,7 @@ export function runIndexWorker(port: MessagePort): void {
   });
   const queries = queryQueue({
     context,
-    isComplete: () => runs.state().isComplete,
+    state: () => runs.state(),
     send,
     onAnswered: scheduler.onQuery,
   });

@@ -26,8 +26,7 @@ export type ToWorker =
   | { type: 'filesChanged'; files: ChangedFile[] }
   | { type: 'rescan' }
   | { type: 'cancelScan' }
-  /** `whenComplete`: to be answered when all files are read. */
-  | { type: 'query'; id: number; query: string; params: unknown; whenComplete: boolean }
+  | { type: 'query'; id: number; query: string; params: unknown; when: AnswerTime }
   | { type: 'pull'; pull: DiagnosticsPull }
   | { type: 'endPull'; id: number }
   | { type: 'stop' };
@@ -45,6 +44,9 @@ export type FromWorker =
   /** A large file is being read now, or, without one, that is done. */
   | { type: 'reading'; uri?: string }
   | { type: 'stopped' };
+
+/** When a query is answered: now, when all files that changed are read, or when all files are. */
+export type AnswerTime = 'now' | 'caughtUp' | 'complete';
 
 export interface ChangedFile {
   uri: string;
@@ -84,6 +86,8 @@ export interface SourceFolder {
   name: string;
   /** Shown beside the name, also while there are no runs; without one, a folder without runs isn't shown. */
   note?: string;
+  /** It holds the loaded runs of a store, which lists its runs itself. */
+  isStore?: true;
 }
 
 /** The settings that the index depends on. */

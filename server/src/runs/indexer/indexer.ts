@@ -51,6 +51,8 @@ export interface IndexerState {
   files: number;
   /** All files are read; checks may still be pending. */
   isComplete: boolean;
+  /** All files that changed are read; folders may still be read. */
+  isCaughtUp: boolean;
   idle: boolean;
   /** The scan was cancelled. */
   cancelled: boolean;
@@ -175,9 +177,10 @@ export function indexer(options: IndexerOptions): Indexer {
     work: tasks.step,
     state() {
       const scanning = tasks.isRunning('scan');
-      const isComplete = !scanning && !tasks.isRunning('read') && changes.isEmpty();
+      const isCaughtUp = !tasks.isRunning('read') && changes.isEmpty();
+      const isComplete = !scanning && isCaughtUp;
       const idle = isComplete && !tasks.isRunning('check') && checker.waiting() + runRules.waiting() === 0;
-      return { scanning, files: scanned.files, isComplete, idle, cancelled: scanned.isCancelled };
+      return { scanning, files: scanned.files, isComplete, isCaughtUp, idle, cancelled: scanned.isCancelled };
     },
     scan,
     cancel() {

@@ -14,8 +14,8 @@ export type NodeRef =
   | { is: 'told'; section: string; run: string; step: number; effect: number }
   /** A span of a state registry. */
   | { is: 'row'; section: string; uri: string; start: number; end: number }
-  /** A line about the runs of a store. */
-  | { is: 'notice'; folder: string; at: number };
+  /** A line about the runs of a store, or about one that can't be loaded. */
+  | { is: 'notice'; of: string; at: number };
 
 /** A node's id, from which its children can be computed. Plain ASCII except for file names. */
 export function nodeId(ref: NodeRef): string {
@@ -42,7 +42,7 @@ function ordered(ref: NodeRef): (string | number | null)[] {
     case 'row':
       return [ref.is, ref.section, ref.uri, ref.start, ref.end];
     case 'notice':
-      return [ref.is, ref.folder, ref.at];
+      return [ref.is, ref.of, ref.at];
   }
 }
 
@@ -72,7 +72,7 @@ export function nodeRef(id: string): NodeRef | undefined {
         ? { is, section: a, uri: b, start: c, end: d }
         : undefined;
     case 'notice':
-      return isText(a) && isIndex(b) ? { is, folder: a, at: b } : undefined;
+      return isText(a) && isIndex(b) ? { is, of: a, at: b } : undefined;
     default:
       return undefined;
   }

@@ -6,6 +6,8 @@ export interface TreeFolder {
   name: string;
   /** Shown beside its name, also while it has no runs. */
   note?: string;
+  /** The runs below it are those that a store lists, not those of the index. */
+  isStore?: true;
 }
 
 /**

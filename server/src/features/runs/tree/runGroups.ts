@@ -27,6 +27,7 @@ export function folderGroups(runs: readonly RunSummary[], folders: readonly Tree
     .sort(([a], [b]) => placeOf(a) - placeOf(b) || natural(a, b))
     .map(([key, runs]) => {
       const folder = folders[placeOf(key)];
+      if (folder?.isStore) return { key, runs: [], node: storeNode(folder) };
       const name = folder?.name ?? (key === '' ? 'Outside of the workspace' : key);
       const id = nodeId({ is: 'folder', folder: key });
       return treeGroup(
@@ -42,6 +43,18 @@ export function folderGroups(runs: readonly RunSummary[], folders: readonly Tree
         folder?.note,
       );
     });
+}
+
+/** Closed: a store is asked for its runs only when somebody wants to see them. */
+function storeNode({ uri, name, note }: TreeFolder): TreeNode {
+  return {
+    id: nodeId({ is: 'folder', folder: uri }),
+    is: 'source',
+    label: plain(name) || 'Store',
+    ...described(note !== undefined && plain(note)),
+    icon: { id: 'database' },
+    opens: 'closed',
+  };
 }
 
 /**

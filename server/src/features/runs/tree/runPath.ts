@@ -52,7 +52,8 @@ function pathTo(
     above.push(group.node);
     runs = group.runs;
   }
-  if (view.group !== 'none') {
+  const isInStore = roots.some(({ uri, isStore }) => isStore && uri === summary.folder);
+  if (view.group !== 'none' && !isInStore) {
     const keys = groupKeys(summary, view.group, context.now);
     const groups = runGroups(runs, view, inFolders ? summary.folder : null, context.now);
     const group = groups.find(group => keys.includes(group.key));

@@ -1,0 +1,45 @@
+/** A store of traces, as far as its commands need it. */
+export interface NamedSource {
+  name: string;
+  address: string;
+}
+
+/** The kinds of stores, with their usual addresses. */
+export const SOURCE_KINDS = [
+  { kind: 'jaeger', label: 'Jaeger, VictoriaTraces', address: 'http://localhost:16686' },
+  { kind: 'tempo', label: 'Grafana Tempo', address: 'http://localhost:3200' },
+  { kind: 'clickhouse', label: 'ClickHouse', address: 'http://localhost:8123' },
+  { kind: 'langfuse', label: 'Langfuse', address: 'https://cloud.langfuse.com' },
+] as const;
+
+/** The stores in a setting; what is none is left out, since the server says what is wrong with it. */
+export function namedSources(setting: unknown): NamedSource[] {
+  if (!Array.isArray(setting)) return [];
+  return setting.flatMap((entry: unknown) => {
+    const { name, address } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
+    return typeof name === 'string' && typeof address === 'string' ? [{ name, address }] : [];
+  });
+}
+
+/** What is wrong with the name of a new store. */
+export function nameFault(name: string, taken: readonly string[]): string | undefined {
+  const text = name.trim();
+  if (!NAME.test(text)) return 'Use up to 60 letters, digits, blanks, ".", "_" or "-".';
+  const isTaken = taken.some(one => one.toLowerCase() === text.toLowerCase());
+  return isTaken ? 'Another source has this name.' : undefined;
+}
+
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u;
+
+/** What is wrong with the address of a store. */
+export function addressFault(address: string): string | undefined {
+  try {
+    const url = new URL(address.trim());
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+      return 'Write an address that begins with http:// or https://.';
+    if (url.username !== '' || url.password !== '') return 'Leave out user and password; they are asked for next.';
+    return undefined;
+  } catch {
+    return 'Write an address such as http://localhost:3200.';
+  }
+}

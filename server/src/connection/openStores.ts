@@ -1,0 +1,210 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Connection, InitializeParams } from 'vscode-languageserver/node';
+import { nodeId, nodeRef } from '../features/runs/tree/nodeId';
+import type { RunSource } from '../model/runSource';
+import { request } from '../network/request';
+import {
+  type ClientOptions,
+  CREDENTIAL,
+  type CredentialAnswer,
+  type CredentialParams,
+  type RunNodesParams,
+  SETTINGS,
+  type TreeNodes,
+} from '../shared/protocol';
+import { createStoreSource } from '../sources/createStoreSource';
+import { loadedRuns } from '../sources/loadedRuns';
+import { SourceError } from '../sources/sourceError';
+import { credentialVariable, parseSources, type StoreConfig } from '../sources/storeConfig';
+import { type StoreListing, storeListing } from '../sources/storeListing';
+import { firstRunOf, KIND_TITLES, loadFaultNodes, type StoreFolder, storeNodes } from '../sources/storeNodes';
+import type { IndexThread } from '../thread/indexThread';
+import { toFilePath, toFileUri } from '../workspace/fileUri';
+import { removePath, writeWindows } from '../workspace/write/writeWindows';
+
+/** The stores of traces in the settings, whose runs stand in the tree beside those of files. */
+export interface OpenStores {
+  /**
+   * Reads the settings: at the start, and when they or the trust may have changed. Stores that stay the same stay open.
+   *
+   * @param pushed the setting, from a client that sends it
+   */
+  configure(pushed?: unknown): Promise<void>;
+  /** A credential has changed: all stores are opened anew. */
+  reopen(): void;
+  /** Cancels everything that is being asked. */
+  close(): void;
+  /** A page of nodes below a store, and below one of its runs that can't be loaded; undefined for all else, which the index knows. */
+  nodes(params: RunNodesParams): Promise<TreeNodes | undefined>;
+  /** The key of a run in the index, after it is loaded if it is a store's. See `LoadedRuns`. */
+  keyOf(run: string): Promise<string>;
+  /** The id of a node with the run's key in the index. */
+  nodeOf(node: string): Promise<string>;
+  /** The stores to search, by their names. */
+  sources(): readonly OpenStore[];
+  /** Asks the stores anew when they are asked for next. */
+  refresh(): void;
+}
+
+export interface OpenStore extends StoreFolder {
+  config: StoreConfig;
+  source: Pick<RunSource, 'list' | 'search' | 'load'>;
+  listing: StoreListing;
+  /** Cancels everything that is being asked. */
+  close(): void;
+}
+
+interface OpenStoresOptions {
+  index: IndexThread;
+  isTrusted(): boolean;
+  warn(message: string): void;
+}
+
+/** Invariant: no store is asked for anything, nor for a credential, before a user opens it, or searches, in a trusted workspace. */
+export function openStores(
+  connection: Connection,
+  { capabilities, initializationOptions }: InitializeParams,
+  { index, isTrusted, warn }: OpenStoresOptions,
+): OpenStores {
+  const client: ClientOptions & { settings?: { sources?: unknown } } = initializationOptions ?? {};
+  const root = join(client.storage ?? join(tmpdir(), `agent-envelopes-${process.pid}`), 'sources');
+  const warned = new Set<string>();
+  let pushed: unknown = client.settings?.sources;
+  let stores: readonly OpenStore[] = [];
+  let configured = 0;
+  /** The settings and the trust that the stores were opened for. */
+  let configuredFor = '';
+
+  const loaded = loadedRuns({
+    storeOf(folder) {
+      const store = stores.find(({ uri }) => uri === folder);
+      return store && { folder, source: { name: store.name, load: store.source.load } };
+    },
+    write: (uri, windows) => writeWindows(toFilePath(uri), windows),
+    remove(uri) {
+      removePath(toFilePath(uri));
+      index.filesChanged([{ uri, inside: false }]);
+    },
+    async keysIn(uri) {
+      index.filesChanged([{ uri, inside: false }]);
+      return (await index.query('findReplay', { uri }, 'caughtUp')).runs.map(({ key }) => key);
+    },
+  });
+
+  async function readSources(): Promise<unknown> {
+    if (!capabilities.workspace?.configuration) return pushed;
+    return connection.workspace.getConfiguration(`${SETTINGS}.sources`).catch(() => pushed);
+  }
+
+  async function credentialOf({ name, address }: StoreConfig): Promise<string | undefined> {
+    const params: CredentialParams = { name, address };
+    const answer = client.givesCredentials
+      ? await connection.sendRequest<CredentialAnswer>(CREDENTIAL, params)
+      : { credential: null };
+    return answer.credential ?? process.env[credentialVariable(name)];
+  }
+
+  function openStore(config: StoreConfig): OpenStore {
+    const controller = new AbortController();
+    // Made at first use, since it takes the credential; made anew after a failure to get one.
+    let opening: Promise<RunSource> | undefined;
+    const opened = () => {
+      if (!isTrusted()) throw new SourceError(`${config.name}: not asked, since this workspace is not trusted.`);
+      opening ??= credentialOf(config).then(
+        credential => createStoreSource(config, { request, credential, now: Date.now }),
+        (error: unknown) => {
+          opening = undefined;
+          throw error;
+        },
+      );
+      return opening;
+    };
+    const signalOf = (signal: AbortSignal) => AbortSignal.any([signal, controller.signal]);
+    const source: OpenStore['source'] = {
+      list: async (query, signal) => (await opened()).list(query, signalOf(signal)),
+      search: async (query, signal) => (await opened()).search(query, signalOf(signal)),
+      async *load(id, signal) {
+        yield* (await opened()).load(id, signalOf(signal));
+      },
+    };
+    return {
+      uri: toFileUri(join(root, encodeURIComponent(config.name))),
+      name: config.name,
+      kind: config.kind,
+      config,
+      source,
+      listing: storeListing(source, config.maxRuns),
+      close() {
+        opening = undefined;
+        controller.abort(new SourceError(`${config.name}: no longer wanted.`));
+      },
+    };
+  }
+
+  function closeAll(): void {
+    for (const store of stores) store.close();
+    loaded.reset();
+  }
+
+  function reopen(): void {
+    closeAll();
+    stores = stores.map(({ config }) => openStore(config));
+  }
+
+  return {
+    reopen,
+    close: closeAll,
+    async configure(changed) {
+      if (changed !== undefined) pushed = changed;
+      const turn = ++configured;
+      const given = await readSources();
+      const key = JSON.stringify([given, isTrusted()]);
+      if (turn !== configured || key === configuredFor) return;
+      configuredFor = key;
+      const { sources, faults } = parseSources(given);
+      for (const fault of faults.filter(fault => !warned.has(fault))) {
+        warned.add(fault);
+        warn(`agentEnvelopes.sources: ${fault}`);
+      }
+      const isFirst = stores.length === 0;
+      closeAll();
+      stores = sources.map(openStore);
+      // What was loaded in another session may have grown since.
+      if (isFirst && stores.length > 0) removePath(root);
+      index.sourceFolders(
+        'stores',
+        stores.map(({ uri, name, kind }) => ({ uri, name, note: KIND_TITLES[kind], isStore: true })),
+      );
+    },
+    async nodes({ view, parent, from = 0 }) {
+      const ref = parent === undefined ? undefined : nodeRef(parent);
+      if (!ref) return undefined;
+      const store = stores.find(({ uri }) => ref.is === 'folder' && uri === ref.folder);
+      if (store) {
+        const first = Number.isSafeInteger(from) && from > 0 ? from : 0;
+        const begin = await store.listing.from(view.filter, 0);
+        const listed = first === 0 ? begin : await store.listing.from(view.filter, firstRunOf(first, begin));
+        return storeNodes(store, listed, first, Date.now());
+      }
+      if (ref.is !== 'run') return undefined;
+      try {
+        await loaded.keyOf(ref.run);
+        return undefined;
+      } catch (error) {
+        if (error instanceof SourceError) return loadFaultNodes(ref.run, error.message);
+        throw error;
+      }
+    },
+    keyOf: loaded.keyOf,
+    async nodeOf(node) {
+      const ref = nodeRef(node);
+      return ref && 'run' in ref ? nodeId({ ...ref, run: await loaded.keyOf(ref.run) }) : node;
+    },
+    sources: () => stores,
+    refresh() {
+      for (const { listing } of stores) listing.reset();
+      loaded.reset();
+    },
+  };
+}
