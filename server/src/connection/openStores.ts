@@ -4,6 +4,7 @@ import type { Connection, InitializeParams } from 'vscode-languageserver/node';
 import { nodeId, nodeRef } from '../features/runs/tree/nodeId';
 import type { RunSource } from '../model/runSource';
 import { request } from '../network/request';
+import { isRecord } from '../session/readSettings';
 import {
   type ClientOptions,
   CREDENTIAL,
@@ -94,15 +95,16 @@ export function openStores(
 
   async function readSources(): Promise<unknown> {
     if (!capabilities.workspace?.configuration) return pushed;
-    return connection.workspace.getConfiguration(`${SETTINGS}.sources`).catch(() => pushed);
+    const settings: unknown = await connection.workspace.getConfiguration(SETTINGS).catch(() => undefined);
+    return isRecord(settings) ? settings['sources'] : undefined;
   }
 
   async function credentialOf({ name, address }: StoreConfig): Promise<string | undefined> {
     const params: CredentialParams = { name, address };
-    const answer = client.givesCredentials
-      ? await connection.sendRequest<CredentialAnswer>(CREDENTIAL, params)
-      : { credential: null };
-    return answer.credential ?? process.env[credentialVariable(name)];
+    const set = client.givesCredentials
+      ? await connection.sendRequest<CredentialAnswer | null>(CREDENTIAL, params)
+      : undefined;
+    return set?.credential ?? process.env[credentialVariable(name)];
   }
 
   function openStore(config: StoreConfig): OpenStore {

@@ -1,0 +1,259 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  CREDENTIAL,
+  CREDENTIAL_CHANGED,
+  REPLAY,
+  RUN_LOCATION,
+  RUN_NODES,
+  RUNS_REFRESH,
+  type TreeNode,
+  type TreeNodes,
+} from '../../server/src/shared/protocol';
+import { log, message, PLAIN_VIEW, startRunsServer } from '../kit/runsClient';
+import { temporaryFolder } from '../kit/temporaryFolder';
+
+const CREDENTIAL_TEXT = 'reader:very-secret-password';
+
+/** A trace of two spans, as Tempo answers it. */
+function traceOf(id: string) {
+  const span = (spanId: string, name: string, parentSpanId?: string) => ({
+    ...{ traceId: id, spanId, name, parentSpanId },
+    startTimeUnixNano: '1780301109000000000',
+    endTimeUnixNano: '1780301109500000000',
+    attributes: [
+      { key: 'gen_ai.agent.name', value: { stringValue: 'planner' } },
+      { key: 'is_retry', value: { boolValue: false } },
+    ],
+  });
+  const spans = [span('b'.repeat(16), 'plan trip'), span('c'.repeat(16), 'search flights', 'b'.repeat(16))];
+  return { trace: { resourceSpans: [{ scopeSpans: [{ spans }] }] } };
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A Tempo with three traces. Writes down what it is asked. */
+async function tempo(overrides: { search?: Answer; trace?: Answer } = {}) {
+  const asked: string[] = [];
+  const credentials: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://tempo');
+    asked.push(url.pathname);
+    credentials.push(request.headers.authorization);
+    const own = url.pathname === '/api/search' ? overrides.search : overrides.trace;
+    if (own) return own(request, response);
+    response.setHeader('content-type', 'application/json');
+    if (url.pathname !== '/api/search')
+      return response.end(JSON.stringify(traceOf(url.pathname.split('/').at(-1) ?? '')));
+    const traces = ['1', '2', '3'].map(digit => ({
+      traceID: digit.repeat(32),
+      rootServiceName: 'travel',
+      rootTraceName: `trip ${digit}`,
+      startTimeUnixNano: String(BigInt(Date.now() - Number(digit) * 60_000) * 1_000_000n),
+      durationMs: 500,
+    }));
+    return response.end(JSON.stringify({ traces }));
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { asked, credentials, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+async function serverWith(
+  address: string,
+  { trusted = true, ...more }: { trusted?: boolean; timeoutSeconds?: number } = {},
+) {
+  const [workspace, storage] = [temporaryFolder({ 'a.json': message(1) }), temporaryFolder({})];
+  const said: string[] = [];
+  const server = await startRunsServer([workspace.uri], {
+    settings: { sources: [{ name: 'staging', kind: 'tempo', address, ...more }] },
+    initializationOptions: { trusted, givesCredentials: true, storage: storage.path },
+    onMessage: (method, params) => void said.push(`${method} ${JSON.stringify(params)}`),
+    env: { AGENT_ENVELOPES_STAGING_CREDENTIAL: CREDENTIAL_TEXT },
+  });
+  onTestFinished(() => {
+    server.kill();
+    workspace.dispose();
+    storage.dispose();
+  });
+  await server.read();
+  const below = async (node: TreeNode, from?: number) => (await server.nodes(node.id, PLAIN_VIEW, from)).nodes;
+  const store = () =>
+    server
+      .until(
+        () => server.roots(),
+        roots => roots.some(({ is }) => is === 'source'),
+      )
+      .then(roots => roots.find(({ is }) => is === 'source') as TreeNode);
+  return { ...server, said, below, store, workspace };
+}
+
+const labels = (nodes: readonly TreeNode[]) => nodes.map(({ label }) => label);
+
+test('a store is a root beside the workspace, asked when it is opened, and loads a run when that is opened', async () => {
+  const { asked, credentials, address } = await tempo();
+  const server = await serverWith(address);
+  const store = await server.store();
+  expect(store).toMatchObject({ label: 'staging', description: 'Grafana Tempo', opens: 'closed' });
+  expect(asked).toEqual([]);
+  expect(await server.asked(CREDENTIAL).catch(() => null)).toBeDefined;
+  const runs = await server.below(store);
+  expect(labels(runs)).toEqual(['trip 1', 'trip 2', 'trip 3']);
+  expect(asked.every(path => path === '/api/search')).toBe(true);
+  const [first] = runs as [TreeNode];
+  const steps = await server.below(first);
+  expect(labels(steps)).toEqual(['planner: plan trip']);
+  expect(asked.filter(path => path !== '/api/search')).toEqual([`/api/v2/traces/${'1'.repeat(32)}`]);
+  expect(new Set(credentials)).toEqual(new Set([`Basic ${Buffer.from(CREDENTIAL_TEXT).toString('base64')}`]));
+  // What is known is not asked again, whatever changes.
+  const count = asked.length;
+  await server.below(store);
+  await server.below(first);
+  expect(asked).toHaveLength(count);
+  expect(server.said.join('\n')).not.toContain('very-secret');
+});
+
+test('a run of a store is replayed, compared and located as any other, also without opening its node first', async () => {
+  const { address } = await tempo();
+  const server = await serverWith(address);
+  const [one, two] = (await server.below(await server.store())) as [TreeNode, TreeNode];
+  const overview = await server.ask<{ steps: number } | null>(REPLAY, {
+    run: one.run,
+    question: 'overview',
+    params: {},
+  });
+  expect(overview).not.toBeNull();
+  const compared = await server.ask(REPLAY, {
+    run: one.run,
+    question: 'compare',
+    params: { with: two.run, only: 'all', from: 0, count: 10 },
+  });
+  expect(compared).not.toBeNull();
+  expect(await server.ask(RUN_LOCATION, { node: one.id })).toMatchObject({ range: { start: { line: 0 } } });
+});
+
+test('the runs of the workspace are as before, and the store has neither symbols nor problems', async () => {
+  const { address } = await tempo();
+  const server = await serverWith(address);
+  const [run] = (await server.below(await server.store())) as [TreeNode];
+  await server.below(run);
+  const [folder] = await server.roots();
+  expect(labels(await server.below(folder as TreeNode))).toEqual(['boards']);
+  const found = await server.ask<{ location: { uri: string } }[]>('workspace/symbol', { query: 'search flights' });
+  expect(found).toEqual([]);
+});
+
+test.each<[string, Parameters<typeof tempo>[0], RegExp]>([
+  [
+    'that refuses',
+    { search: (_, response) => response.writeHead(401).end('no reader:very-secret-password') },
+    /staging.*credential/i,
+  ],
+  [
+    'that leads elsewhere',
+    { search: (_, response) => response.writeHead(302, { location: 'http://evil.example/x' }).end() },
+    /staging.*evil\.example/,
+  ],
+  [
+    'that breaks off',
+    { search: (_, response) => response.writeHead(200, { 'content-length': 99 }).end('{"tra') },
+    /staging/,
+  ],
+  ['that never answers', { search: () => {} }, /staging/],
+])('a store %s is one line below it, and all else goes on', async (_, overrides, line) => {
+  const { address, asked } = await tempo(overrides);
+  const server = await serverWith(address, { timeoutSeconds: 0.3 });
+  const store = await server.store();
+  const opening = server.below(store);
+  expect(labels(await server.roots())).toContain('staging');
+  const nodes = await opening;
+  expect(nodes.map(({ is }) => is)).toEqual(['notice']);
+  expect(nodes[0]?.label).toMatch(line);
+  expect(JSON.stringify(nodes) + server.said.join()).not.toContain('very-secret');
+  const count = asked.length;
+  await server.below(store);
+  expect(asked).toHaveLength(count);
+  await server.ask(RUNS_REFRESH);
+  await server.below(store);
+  expect(asked.length).toBeGreaterThan(count);
+});
+
+test('a run that can’t be loaded says so below it, and in its replay', async () => {
+  const { address } = await tempo({ trace: (_, response) => response.writeHead(500).end() });
+  const server = await serverWith(address);
+  const [run] = (await server.below(await server.store())) as [TreeNode];
+  const [notice] = await server.below(run);
+  expect(notice).toMatchObject({ is: 'notice' });
+  await expect(server.ask(REPLAY, { run: run.run, question: 'overview', params: {} })).rejects.toThrow('staging');
+});
+
+test('an untrusted workspace asks no store', async () => {
+  const { address, asked } = await tempo();
+  const server = await serverWith(address, { trusted: false });
+  const [notice] = await server.below(await server.store());
+  expect(notice?.label).toBe('staging: not asked, since this workspace is not trusted.');
+  expect(asked).toEqual([]);
+});
+
+test('settings may change at any time', async () => {
+  const [first, second] = [await tempo(), await tempo()];
+  const server = await serverWith(first.address);
+  await server.below(await server.store());
+  await server.set({
+    sources: [
+      { name: 'other', kind: 'tempo', address: second.address },
+      { name: 'x', kind: 'mongo' },
+    ],
+  });
+  const roots = await server.until(
+    () => server.roots(),
+    nodes => labels(nodes).includes('other'),
+  );
+  expect(labels(roots)).not.toContain('staging');
+  await server.below(roots.find(({ label }) => label === 'other') as TreeNode);
+  expect(second.asked).not.toEqual([]);
+  const fault = await server.told<{ message: string }>('window/showMessage');
+  expect(fault.message).toContain('agentEnvelopes.sources: Source "x": "kind" must be one of');
+  await server.tell(CREDENTIAL_CHANGED);
+  await server.set({});
+  await server.until(
+    () => server.roots(),
+    nodes => nodes.every(({ is }) => is !== 'source'),
+  );
+});
+
+test('pages, filters, and a request that is no longer wanted', async () => {
+  const queries: string[] = [];
+  let closed = 0;
+  const { address } = await tempo({
+    search(request, response) {
+      const query = new URL(request.url ?? '', 'http://tempo').searchParams.get('q') ?? '';
+      queries.push(query);
+      response.on('close', () => (closed += response.writableFinished ? 0 : 1));
+      if (!query.includes('slow')) response.end('{"traces":[]}');
+    },
+  });
+  const server = await serverWith(address);
+  const store = await server.store();
+  const ask = (filter: string) =>
+    server.ask<TreeNodes>(RUN_NODES, { view: { ...PLAIN_VIEW, filter }, parent: store.id });
+  const slow = ask('agent:slow');
+  const failed = await ask('status:failed rule:x');
+  expect(labels(failed.nodes)).toContain('Not applied: rule:x');
+  await slow;
+  expect(closed).toBeGreaterThan(0);
+  expect(queries.at(-1)).toContain('error');
+});
+
+test('a log of other runs is not touched by loading', async () => {
+  const { address } = await tempo();
+  const server = await serverWith(address);
+  server.workspace.write('log.jsonl', log(message(1, { run: 'wf_2' })));
+  await server.refresh();
+  await server.below(((await server.below(await server.store())) as [TreeNode])[0]);
+  expect(labels(await server.below((await server.roots())[0] as TreeNode))).toHaveLength(2);
+});
