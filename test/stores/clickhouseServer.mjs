@@ -41,7 +41,7 @@ async function answer(request, body, response) {
   }
   const params = {};
   for (const [name, value] of searchParams) {
-    if (name.startsWith('param_')) params[name.slice('param_'.length)] = unescape(value);
+    if (name.startsWith('param_')) params[name.slice('param_'.length)] = unescaped(value);
     else if (user === 'reader') {
       return refuse(response, 500, 164, `Cannot modify '${name}' setting in readonly mode. (READONLY)`);
     }
@@ -87,7 +87,7 @@ function refuse(response, status, code, text) {
 }
 
 /** Parameters arrive in the escaped format of tab-separated values. */
-function unescape(text) {
+function unescaped(text) {
   const escapes = { t: '\t', n: '\n', r: '\r', b: '\b', f: '\f', 0: '\0' };
   return text.replace(/\\(.)/gs, (_, character) => escapes[character] ?? character);
 }
@@ -98,7 +98,7 @@ function arraysOf(params, query) {
     Object.entries(params).map(([name, value]) => [
       name,
       query.includes(`{${name}:Array(String)}`)
-        ? [...value.matchAll(/'((?:[^'\\]|\\.)*)'/gs)].map(([, item = '']) => unescape(item))
+        ? [...value.matchAll(/'((?:[^'\\]|\\.)*)'/gs)].map(([, item = '']) => unescaped(item))
         : value,
     ]),
   );

@@ -57,7 +57,10 @@ function matchesIn(line: string, { id, family }: ListedRun, words: readonly stri
       const inner = operationOf(value);
       const { key, value: own } = value;
       // An attribute of OTLP is named by its key.
-      if (typeof key === 'string' && own !== undefined) return visit(own, key, step, depth + 1);
+      if (typeof key === 'string' && own !== undefined) {
+        visit(own, key, step, depth + 1);
+        return;
+      }
       for (const [name, one] of Object.entries(value)) {
         visit(one, WRAPPERS.has(name) ? field : name, inner ?? step, depth + 1);
       }

@@ -204,8 +204,8 @@ function listedTrace({ id, name, service, start, durationMs = 0, spans }: FoundT
       kind: 'internal',
       start: String(start),
       end: String(end),
-      statusCode: valueOf(attributes, 'status') ?? 'unset',
-      statusMessage: valueOf(attributes, 'statusMessage') ?? '',
+      statusCode: attributeText(attributes, 'status') ?? 'unset',
+      statusMessage: attributeText(attributes, 'statusMessage') ?? '',
       attributes: attributes.filter(({ key }) => key !== 'status' && key !== 'statusMessage'),
       events: [],
       links: [],
@@ -227,10 +227,10 @@ function listedTrace({ id, name, service, start, durationMs = 0, spans }: FoundT
 }
 
 function isRoot(attributes: readonly KeyValue[]): boolean {
-  return Number(valueOf(attributes, 'nestedSetParent') ?? 0) < 0;
+  return Number(attributeText(attributes, 'nestedSetParent') ?? 0) < 0;
 }
 
-function valueOf(attributes: readonly KeyValue[], name: string): string | undefined {
+function attributeText(attributes: readonly KeyValue[], name: string): string | undefined {
   const [own] = Object.values(attributes.find(({ key }) => key === name)?.value ?? {});
   return typeof own === 'string' || typeof own === 'number' ? String(own) : undefined;
 }
@@ -247,7 +247,7 @@ function matchOf(run: string, { id, name, attributes }: FoundSpan, words: readon
   const hit = fields.find(([, said]) => hasAll(said, words));
   if (!hit) return [];
   const [field, said] = hit;
-  const title = name || valueOf(attributes, 'name') || '';
+  const title = name || attributeText(attributes, 'name') || '';
   return [{ run, family: 'otlp', step: id, title, field, ...excerptOf(said, words) }];
 }
 
