@@ -60,10 +60,11 @@ function outcomeOf(
 }
 
 function agentOf(attributes: AttributeReader): string | undefined {
-  return first(attributes, AGENTS, shortLine) ?? langGraphNode(attributes('metadata'));
+  return first(attributes, AGENT_ATTRIBUTES, shortLine) ?? langGraphNode(attributes('metadata'));
 }
 
-const AGENTS = [
+/** The attributes that name the agent of a span; the first that has a value counts. */
+export const AGENT_ATTRIBUTES = [
   'gen_ai.agent.name',
   'agent.name',
   'agent_name',

@@ -5,16 +5,17 @@ import type { AttributeReader } from './attributeReader';
  * follows none of the conventions.
  */
 export function spanKind(attributes: AttributeReader, name: unknown): string | undefined {
-  for (const attribute of SAID_BY) {
+  for (const attribute of OPERATION_ATTRIBUTES) {
     const word = wordOf(attributes(attribute));
-    if (word !== undefined && word !== 'unknown') return WORDS.get(word) ?? word;
+    if (word !== undefined && word !== 'unknown') return OPERATION_WORDS.get(word) ?? word;
   }
-  if (NAMED_BY.some(attribute => typeof attributes(attribute) === 'string')) return 'tool';
+  if (TOOL_NAME_ATTRIBUTES.some(attribute => typeof attributes(attribute) === 'string')) return 'tool';
   // By convention the name begins with the operation.
-  return typeof name === 'string' ? WORDS.get(name.slice(0, LONGEST).split(' ')[0] ?? '') : undefined;
+  return typeof name === 'string' ? OPERATION_WORDS.get(name.slice(0, LONGEST).split(' ')[0] ?? '') : undefined;
 }
 
-const SAID_BY = [
+/** The attributes that name the operation of a span; the first one with a known value counts. */
+export const OPERATION_ATTRIBUTES = [
   'gen_ai.operation.name',
   'openinference.span.kind',
   'traceloop.span.kind',
@@ -23,11 +24,12 @@ const SAID_BY = [
   'mlflow.spanType',
   'langsmith.span.kind',
 ];
-// Some libraries name no operation for a call of a tool.
-const NAMED_BY = ['gen_ai.tool.name', 'ai.toolCall.name'];
+/** Those of a call of a tool, for which some libraries name no operation. */
+export const TOOL_NAME_ATTRIBUTES = ['gen_ai.tool.name', 'ai.toolCall.name'];
 const LONGEST = 30;
 
-const WORDS: ReadonlyMap<string, string> = new Map([
+/** What the words of libraries are called here. */
+export const OPERATION_WORDS: ReadonlyMap<string, string> = new Map([
   ['chat', 'llm'],
   ['call_llm', 'llm'],
   ['completion', 'llm'],
@@ -41,7 +43,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The operations of the Vercel AI SDK: what asks a model, perhaps many times, and each time that it does. */
-const VERCEL: ReadonlyMap<string, string> = new Map([
+export const VERCEL_OPERATIONS: ReadonlyMap<string, string> = new Map([
   ...['generatetext', 'streamtext', 'generateobject', 'streamobject'].map(name => [`ai.${name}`, 'agent'] as const),
   ...['generatetext.dogenerate', 'streamtext.dostream', 'generateobject.dogenerate', 'streamobject.dostream'].map(
     name => [`ai.${name}`, 'llm'] as const,
@@ -53,6 +55,6 @@ const VERCEL: ReadonlyMap<string, string> = new Map([
 function wordOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > LONGEST) return undefined;
   const word = value.toLowerCase();
-  if (word.startsWith('ai.')) return VERCEL.get(word);
+  if (word.startsWith('ai.')) return VERCEL_OPERATIONS.get(word);
   return /^[a-z][a-z0-9_-]*$/.test(word) ? word : undefined;
 }

@@ -1,0 +1,183 @@
+import { isObject } from '../../text/pointer';
+import { serverText } from '../serverText';
+import type { SourceError } from '../sourceError';
+import { type StoreClient, type StoreContext, storeClient } from '../storeClient';
+import type { StoreConfig } from '../storeConfig';
+
+/** Values of the parameters of a query: only these carry what users or servers wrote. */
+export type SqlParams = Readonly<Record<string, string | number | bigint>>;
+
+/** Asks ClickHouse over HTTP. */
+export interface ClickhouseClient {
+  /** The rows of an answer while it arrives. */
+  rows(query: string, params: SqlParams, signal: AbortSignal, maxBytes?: number): AsyncIterable<SqlRow>;
+  all(query: string, params: SqlParams, signal: AbortSignal): Promise<SqlRow[]>;
+  error(text: string): SourceError;
+  maxBytes: number;
+}
+
+export type SqlRow = Record<string, unknown>;
+
+export function clickhouseClient(config: StoreConfig, context: StoreContext): ClickhouseClient {
+  const client = storeClient(config, context, clickhouseHeaders);
+  // A user of a read-only profile may change no setting; then the server's own limits hold.
+  let takesSettings = true;
+
+  async function* rows(
+    query: string,
+    params: SqlParams,
+    signal: AbortSignal,
+    maxBytes = client.maxBytes,
+  ): AsyncGenerator<SqlRow> {
+    const settings = { max_execution_time: Math.ceil(config.timeoutSeconds), max_result_rows: MOST_ROWS };
+    const ask = () =>
+      client.ask('/', {
+        method: 'POST',
+        query: { ...paramsOf(params), ...(takesSettings && settings) },
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+        body: `${query}\nFORMAT JSONEachRow`,
+        accept: EXPLAINED,
+        ...{ signal, maxBytes },
+      });
+    let response = await ask();
+    if (response.status !== 200) {
+      const { code, text } = await readException(response.pieces());
+      if (code !== READONLY || !takesSettings) throw refused(client, code, text);
+      takesSettings = false;
+      response = await ask();
+      if (response.status !== 200) {
+        const again = await readException(response.pieces());
+        throw refused(client, again.code, again.text);
+      }
+    }
+    for await (const line of linesOf(response.pieces())) {
+      if (line === '') continue;
+      yield rowOf(line, client);
+    }
+  }
+
+  return {
+    rows,
+    error: client.error,
+    maxBytes: client.maxBytes,
+    async all(query, params, signal) {
+      const found: SqlRow[] = [];
+      for await (const row of rows(query, params, signal)) found.push(row);
+      return found;
+    },
+  };
+}
+
+/** More than any window has; a server stops by itself. */
+const MOST_ROWS = 100_000;
+const READONLY = 164;
+/** Statuses whose body says more than they do. */
+const EXPLAINED = [400, 401, 403, 404, 500];
+
+function clickhouseHeaders(credential: string): Record<string, string> {
+  const colon = credential.indexOf(':');
+  if (colon < 0) return { authorization: `Bearer ${credential}` };
+  return { 'x-clickhouse-user': credential.slice(0, colon), 'x-clickhouse-key': credential.slice(colon + 1) };
+}
+
+/** Parameters are written in the escaped format of tab-separated values. */
+function paramsOf(params: SqlParams): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [`param_${name}`, escapeParam(String(value))]),
+  );
+}
+
+/** Escapes a value of a parameter. */
+export function escapeParam(text: string): string {
+  return text.replace(/[\\\t\n\r\b\f\0]/g, character => ESCAPES[character] ?? '');
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\0': '\\0',
+};
+
+async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest: string[] = [];
+  for await (const piece of pieces) {
+    const lines = piece.split('\n');
+    const last = lines.pop() as string;
+    for (const line of lines) {
+      yield rest.length === 0 ? line : [...rest, line].join('');
+      rest = [];
+    }
+    if (last !== '') rest.push(last);
+  }
+  if (rest.length > 0) yield rest.join('');
+}
+
+/** An answer may end in an exception, since its status was sent before. */
+function rowOf(line: string, client: StoreClient): SqlRow {
+  let row: unknown;
+  try {
+    row = JSON.parse(line);
+  } catch {
+    const { code, text } = exceptionIn(line);
+    if (code !== undefined) throw refused(client, code, text);
+    throw client.error('the answer breaks off, or is none of ClickHouse; try again, and check "address" and "kind".');
+  }
+  if (!isObject(row))
+    throw client.error('the answer is none of ClickHouse; check "address" and "kind" of this source.');
+  const { exception } = row;
+  if (typeof exception === 'string' && Object.keys(row).length === 1) {
+    const { code, text } = exceptionIn(exception);
+    throw refused(client, code, text);
+  }
+  return row;
+}
+
+interface Exception {
+  code: number | undefined;
+  text: string;
+}
+
+async function readException(pieces: AsyncIterable<string>): Promise<Exception> {
+  let text = '';
+  for await (const piece of pieces) {
+    text += piece;
+    if (text.length > 4000) break;
+  }
+  return exceptionIn(text);
+}
+
+function exceptionIn(text: string): Exception {
+  const [, digits] = /Code: (\d{1,5})\./.exec(text) ?? [];
+  return {
+    code: digits === undefined ? undefined : Number(digits),
+    text: text.replace(/^\s*Code: \d+\.\s*(?:DB::Exception:\s*)?/, ''),
+  };
+}
+
+const REMEDIES: ReadonlyMap<number, string> = new Map([
+  [60, 'does not have that table; correct "database" and "table"'],
+  [81, 'does not have that database; correct "database"'],
+  [47, 'has a table of another shape; "table" must be one that the OpenTelemetry collector writes'],
+  [158, 'stopped, since there are too many rows; narrow the filter or the time'],
+  [159, 'stopped, since the query took too long; narrow the filter or the time, or raise "timeoutSeconds"'],
+  [160, 'stopped, since the query would take too long; narrow the filter or the time'],
+  [192, 'does not know that user; check the credential of this source'],
+  [193, 'does not accept the credential; check that of this source'],
+  [194, 'requires a credential; set that of this source'],
+  [241, 'ran out of memory; narrow the filter or the time'],
+  [396, 'stopped, since there are too many rows; narrow the filter or the time'],
+  [497, 'does not allow this user to read the table; grant SELECT on it'],
+  [516, 'does not accept the credential; check that of this source'],
+]);
+
+function refused(client: StoreClient, code: number | undefined, text: string): SourceError {
+  const words = serverText(text, client.secrets);
+  const shown = [code === undefined ? '' : `code ${code}`, words].filter(part => part !== '').join(': ');
+  const remedy =
+    (code !== undefined && REMEDIES.get(code)) || 'refused the query; check "address" and "kind" of this source';
+  return client.error(`ClickHouse ${remedy}${shown === '' ? '' : ` (${shown})`}.`);
+}

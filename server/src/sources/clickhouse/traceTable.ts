@@ -1,0 +1,86 @@
+import type { StoreConfig } from '../storeConfig';
+import type { ClickhouseClient } from './clickhouseClient';
+
+/** The table of spans that the exporter of the OpenTelemetry collector writes, and how its columns are read. */
+export interface TraceTable {
+  /** Parameters that name the tables, of every query. */
+  params: { database: string; table: string; lookup: string };
+  /** The attributes of spans are a column of type JSON, else a map of texts. */
+  hasJsonAttributes: boolean;
+  hasJsonResource: boolean;
+  hasJsonEvents: boolean;
+  hasJsonLinks: boolean;
+  hasScope: boolean;
+  /** There is a table with the time of each trace. */
+  hasLookup: boolean;
+}
+
+/** Looks at the columns of the tables. Rejects if the table is missing, or is another one. */
+export async function traceTable(
+  client: ClickhouseClient,
+  { database, table }: StoreConfig,
+  signal: AbortSignal,
+): Promise<TraceTable> {
+  const params = { database, table, lookup: `${table}_trace_id_ts` };
+  const found = await client.all(COLUMNS, params, signal);
+  const types = new Map(found.map(({ table, name, type }) => [`${table} ${name}`, String(type)]));
+  const typeOf = (column: string) => types.get(`${table} ${column}`);
+  if (types.size === 0 || typeOf('TraceId') === undefined) {
+    throw client.error(
+      `ClickHouse has no table ${database}.${table} that this user may read; correct "database" and "table", or grant SELECT on it.`,
+    );
+  }
+  const missing = NEEDED.find(column => typeOf(column) === undefined);
+  if (missing !== undefined) {
+    throw client.error(
+      `the table ${database}.${table} has no column ${missing}; "table" must be one that the OpenTelemetry collector writes.`,
+    );
+  }
+  const isJson = (column: string) => /\b(?:JSON|Object)\b/.test(typeOf(column) ?? '');
+  return {
+    params,
+    hasJsonAttributes: isJson('SpanAttributes'),
+    hasJsonResource: isJson('ResourceAttributes'),
+    hasJsonEvents: isJson('Events.Attributes'),
+    hasJsonLinks: isJson('Links.Attributes'),
+    hasScope: typeOf('ScopeName') !== undefined && typeOf('ScopeVersion') !== undefined,
+    hasLookup: types.has(`${params.lookup} Start`) && types.has(`${params.lookup} TraceId`),
+  };
+}
+
+const COLUMNS = `SELECT table, name, type FROM system.columns
+WHERE database = {database:String} AND table IN ({table:String}, {lookup:String})`;
+
+const NEEDED = [
+  ...['Timestamp', 'TraceId', 'SpanId', 'ParentSpanId', 'SpanName', 'SpanKind', 'ServiceName', 'ResourceAttributes'],
+  ...['SpanAttributes', 'Duration', 'StatusCode', 'StatusMessage', 'Events.Timestamp', 'Events.Name'],
+  ...['Events.Attributes'],
+];
+
+/** The tables, for FROM. */
+export const SPANS = '{database:Identifier}.{table:Identifier}';
+export const LOOKUP = '{database:Identifier}.{lookup:Identifier}';
+
+/** The start of a span in nanoseconds since 1970. */
+export const START = 'toUnixTimestamp64Nano(Timestamp)';
+
+/** A text of our own as a literal of SQL. Values of others are parameters. */
+export function sqlText(text: string): string {
+  return `'${text.replace(/[\\']/g, '\\$&')}'`;
+}
+
+/** The value of an attribute of a span, as text; empty if it has none. */
+export function attribute({ hasJsonAttributes }: TraceTable, name: string): string {
+  if (!hasJsonAttributes) return `SpanAttributes[${sqlText(name)}]`;
+  const path = name.split('.').map(part => `\`${part}\``);
+  return `ifNull(toString(SpanAttributes.${path.join('.')}), '')`;
+}
+
+/** The first of some texts that is not empty. */
+export function firstText(texts: readonly string[]): string {
+  if (texts.length === 0) return "''";
+  return `multiIf(${texts.map(text => `${text} != '', ${text}`).join(', ')}, '')`;
+}
+
+/** The attributes of a span as the text of a JSON object. */
+export const ATTRIBUTES_JSON = 'toJSONString(SpanAttributes)';

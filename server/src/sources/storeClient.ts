@@ -1,0 +1,106 @@
+import type { HttpRequest, HttpResponse, Request } from './httpRequest';
+import { SourceError } from './sourceError';
+import type { StoreConfig } from './storeConfig';
+
+/** What a source needs besides its configuration. */
+export interface StoreContext {
+  request: Request;
+  /** `user:password` or `public:secret` is sent as Basic, any other text as Bearer. */
+  credential?: string | undefined;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** Asks one store, at its address only. */
+export interface StoreClient {
+  /** @param path begins with a slash, its parts encoded */
+  ask(path: string, asked: Asked): Promise<HttpResponse>;
+  /** The answer as JSON; undefined for an accepted status that is no success. */
+  json(path: string, asked: Asked): Promise<unknown>;
+  /** An error that names the store. */
+  error(text: string): SourceError;
+  maxBytes: number;
+  secrets: readonly string[];
+}
+
+export interface Asked {
+  signal: AbortSignal;
+  query?: Readonly<Record<string, string | number | undefined>>;
+  accept?: readonly number[];
+  method?: HttpRequest['method'];
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  maxBytes?: number;
+}
+
+/** @param headersOf the headers that carry a credential; by default those of HTTP authentication */
+export function storeClient(
+  { name, address, maxMegabytes, timeoutSeconds, tenant }: StoreConfig,
+  { request, credential }: StoreContext,
+  headersOf: (credential: string) => Record<string, string> = authorization,
+): StoreClient {
+  const error = (text: string) => new SourceError(`${name}: ${text}`);
+  const maxBytes = maxMegabytes * 1e6;
+  const secrets = credential === undefined || credential === '' ? [] : [credential];
+  const isSendable = credential === undefined || SENDABLE.test(credential);
+  const own = {
+    ...(tenant !== undefined && { 'x-scope-orgid': tenant }),
+    ...(secrets.length > 0 && isSendable && headersOf(secrets[0] as string)),
+  };
+  async function ask(path: string, { signal, query = {}, headers = {}, method = 'GET', ...rest }: Asked) {
+    signal.throwIfAborted();
+    // Such a text would make an invalid header, and the error for that would contain it.
+    if (!isSendable) throw error('the credential contains blanks, line breaks or unusual characters; set it again.');
+    const pairs = Object.entries(query).flatMap(([key, value]): [string, string][] =>
+      value === undefined ? [] : [[key, String(value)]],
+    );
+    const search = pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+    const url = `${address}${path}${search}`;
+    return request({
+      ...{ label: name, url, method, secrets, signal, timeout: timeoutSeconds * 1000, maxBytes },
+      headers: { ...own, ...headers },
+      ...rest,
+    });
+  }
+  return {
+    ask,
+    error,
+    maxBytes,
+    secrets,
+    async json(path, asked) {
+      const response = await ask(path, asked);
+      if (response.status < 200 || response.status > 299) {
+        for await (const _ of response.pieces()) break;
+        return undefined;
+      }
+      return parsedJson(await response.text(), error);
+    },
+  };
+}
+
+// A password may have blanks inside; a line break never.
+const SENDABLE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+function authorization(credential: string): Record<string, string> {
+  return { authorization: credential.includes(':') ? `Basic ${btoa(credential)}` : `Bearer ${credential}` };
+}
+
+/** Parses an answer. An error says that it is none, or only half of one. */
+export function parsedJson(text: string, error: StoreClient['error']): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const begins = /^\s*[[{]/.test(text);
+    throw error(
+      begins
+        ? 'the answer breaks off, or is no JSON; try again.'
+        : 'the answer is no JSON; check "address" and "kind" of this source.',
+    );
+  }
+}
+
+/** A part of a path. Ids of a server are untrusted: `..` would lead elsewhere. */
+export function pathPart(id: string, error: StoreClient['error']): string {
+  if (id === '' || id.length > 500 || /^\.{1,2}$/.test(id)) throw error(`"${id.slice(0, 40)}" is no id of a run.`);
+  return encodeURIComponent(id);
+}

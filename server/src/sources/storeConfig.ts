@@ -1,0 +1,176 @@
+import type { SourceKind } from '../model/runSource';
+import { nearestWord } from '../text/names/nearestWord';
+import { isObject } from '../text/pointer';
+import { serverText } from './serverText';
+
+/** The kinds of stores. */
+export type StoreKind = Exclude<SourceKind, 'files'>;
+
+/** A store of traces, as a setting describes it. Its credential is kept elsewhere. */
+export interface StoreConfig {
+  /** Unique among all sources, and shown. */
+  name: string;
+  kind: StoreKind;
+  /** Where it answers, without a slash at the end; its paths follow. */
+  address: string;
+  /** Tempo: the tenant, sent as X-Scope-OrgID. */
+  tenant?: string;
+  /** Jaeger: the services whose traces are listed; all if absent. */
+  services?: readonly string[];
+  /** ClickHouse. */
+  database: string;
+  /** ClickHouse: the table of spans. */
+  table: string;
+  /** At most so many runs are listed on a page. */
+  maxRuns: number;
+  /** No answer, and no run, may be larger. */
+  maxMegabytes: number;
+  timeoutSeconds: number;
+}
+
+/** The stores that a setting names, and one line for each mistake in it. A store with a mistake is left out. */
+export function parseSources(value: unknown): { sources: StoreConfig[]; faults: string[] } {
+  const sources: StoreConfig[] = [];
+  const faults: string[] = [];
+  if (value === undefined || value === null) return { sources, faults };
+  if (!Array.isArray(value))
+    return { sources, faults: ['The sources are no list: write [{ "name": …, "kind": …, "address": … }].'] };
+  if (value.length > MOST_SOURCES) faults.push(`There are more than ${MOST_SOURCES} sources; the others are left out.`);
+  const names = new Set<string>();
+  for (const [index, entry] of value.slice(0, MOST_SOURCES).entries()) {
+    const parsed = parseSource(entry, index + 1);
+    if (typeof parsed === 'string') faults.push(parsed);
+    else if (names.has(parsed.name.toLowerCase())) {
+      faults.push(`Two sources are called "${parsed.name}"; give each a name of its own.`);
+    } else {
+      names.add(parsed.name.toLowerCase());
+      sources.push(parsed);
+    }
+  }
+  return { sources, faults };
+}
+
+const MOST_SOURCES = 50;
+
+const KINDS: readonly StoreKind[] = ['jaeger', 'tempo', 'clickhouse', 'langfuse'];
+
+/** The variable that holds the credential of a source: `AGENT_ENVELOPES_PROD_EU_CREDENTIAL`. */
+export function credentialVariable(name: string): string {
+  return `AGENT_ENVELOPES_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_CREDENTIAL`;
+}
+
+type Fields = Record<string, unknown>;
+
+/** Returns the mistake in one line. */
+function parseSource(entry: unknown, place: number): StoreConfig | string {
+  if (!isObject(entry)) return `Source ${place} is no object with "name", "kind" and "address".`;
+  const name = ownValue(entry, 'name');
+  if (typeof name !== 'string' || !NAME.test(name)) {
+    return `Source ${place} needs a "name" of at most 60 letters, digits, blanks, ".", "_" or "-".`;
+  }
+  const fault = (text: string) => `Source "${name}": ${text}`;
+  const kind = KINDS.find(one => one === ownValue(entry, 'kind'));
+  if (!kind) return fault(`"kind" must be one of ${KINDS.join(', ')}.`);
+  const strange = strangeKey(entry, kind);
+  if (strange !== undefined) return fault(strange);
+  const address = addressOf(ownValue(entry, 'address'));
+  if ('fault' in address) return fault(address.fault);
+  const texts = textsOf(entry);
+  if (typeof texts === 'string') return fault(texts);
+  const limits = limitsOf(entry);
+  if (typeof limits === 'string') return fault(limits);
+  return { name, kind, ...address, database: 'default', table: 'otel_traces', ...texts, ...limits };
+}
+
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u;
+
+const COMMON_KEYS = ['name', 'kind', 'address', 'maxRuns', 'maxMegabytes', 'timeoutSeconds'];
+const OWN_KEYS: Readonly<Record<StoreKind, readonly string[]>> = {
+  jaeger: ['services'],
+  tempo: ['tenant'],
+  clickhouse: ['database', 'table'],
+  langfuse: [],
+};
+const SECRET = /credential|password|passwd|secret|token|api_?key|auth/i;
+
+function strangeKey(entry: Fields, kind: StoreKind): string | undefined {
+  const known = [...COMMON_KEYS, ...OWN_KEYS[kind]];
+  const key = Object.keys(entry).find(one => !known.includes(one));
+  if (key === undefined) return undefined;
+  const shown = serverText(key);
+  if (SECRET.test(key)) return `"${shown}" does not belong into settings; set the credential of the source instead.`;
+  const meant = nearestWord(key, known);
+  return `"${shown}" is unknown${meant === undefined ? `; a ${kind} source has ${known.join(', ')}.` : `; did you mean "${meant}"?`}`;
+}
+
+function addressOf(value: unknown): { address: string } | { fault: string } {
+  const url = typeof value === 'string' && value.length <= LONGEST_ADDRESS ? parsedUrl(value) : undefined;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') {
+    return { fault: '"address" must be a web address such as http://localhost:3200.' };
+  }
+  if (url.username !== '' || url.password !== '') {
+    return {
+      fault: '"address" contains a user name or password; remove it, and set the credential of the source instead.',
+    };
+  }
+  if (url.search !== '' || url.hash !== '') return { fault: '"address" must end before "?" and "#".' };
+  return { address: url.href.replace(/\/+$/, '') };
+}
+
+const LONGEST_ADDRESS = 1000;
+
+function parsedUrl(text: string): URL | undefined {
+  try {
+    return new URL(text.trim());
+  } catch {
+    return undefined;
+  }
+}
+
+type Texts = Partial<Pick<StoreConfig, 'tenant' | 'services' | 'database' | 'table'>>;
+
+function textsOf(entry: Fields): Texts | string {
+  const texts: Texts = {};
+  for (const key of ['tenant', 'database', 'table'] as const) {
+    const value = ownValue(entry, key);
+    if (value === undefined) continue;
+    if (typeof value !== 'string' || !PRINTABLE.test(value))
+      return `"${key}" must be a text of 1 to 200 plain characters.`;
+    texts[key] = value;
+  }
+  const services = ownValue(entry, 'services');
+  if (services === undefined) return texts;
+  const isList = Array.isArray(services) && services.length > 0 && services.length <= MOST_SERVICES;
+  if (!isList || !services.every(one => typeof one === 'string' && one !== '' && one.length <= 200)) {
+    return `"services" must be a list of 1 to ${MOST_SERVICES} names.`;
+  }
+  return { ...texts, services: services as string[] };
+}
+
+const PRINTABLE = /^[\x20-\x7e]{1,200}$/;
+const MOST_SERVICES = 20;
+
+type Limits = Pick<StoreConfig, 'maxRuns' | 'maxMegabytes' | 'timeoutSeconds'>;
+
+const LIMITS: Readonly<Record<keyof Limits, { usual: number; least: number; most: number }>> = {
+  maxRuns: { usual: 50, least: 1, most: 500 },
+  maxMegabytes: { usual: 64, least: 1, most: 512 },
+  timeoutSeconds: { usual: 10, least: 0.1, most: 300 },
+};
+
+function limitsOf(entry: Fields): Limits | string {
+  const limits: Limits = { maxRuns: 0, maxMegabytes: 0, timeoutSeconds: 0 };
+  for (const key of Object.keys(LIMITS) as (keyof Limits)[]) {
+    const { usual, least, most } = LIMITS[key];
+    const value = ownValue(entry, key) ?? usual;
+    if (typeof value !== 'number' || !(value >= least && value <= most)) {
+      return `"${key}" must be a number from ${least} to ${most}.`;
+    }
+    limits[key] = key === 'maxRuns' ? Math.floor(value) : value;
+  }
+  return limits;
+}
+
+function ownValue(entry: Fields, key: string): unknown {
+  return Object.hasOwn(entry, key) ? entry[key] : undefined;
+}

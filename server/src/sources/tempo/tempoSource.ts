@@ -1,0 +1,260 @@
+import type { QueryTerm } from '../../features/runs/filter/queryTerms';
+import type { ListedRun, RunSource, SaidMatch } from '../../model/runSource';
+import { isObject } from '../../text/pointer';
+import { parseInstant } from '../../text/time/instant';
+import { filteredPage, type StorePage } from '../filter/filteredPage';
+import { planFilter } from '../filter/planFilter';
+import { loadedRun } from '../loadedRun';
+import { type AnyValue, type KeyValue, otlpRequest } from '../otlpRequest';
+import { runsInLines } from '../runsInLines';
+import { excerptOf, hasAll, saidWords } from '../saidWords';
+import { parsedJson, pathPart, type StoreClient, type StoreContext, storeClient } from '../storeClient';
+import type { StoreConfig } from '../storeConfig';
+import { listQuery, searchQuery, TEMPO_KEYS, tempoPushes } from './traceQl';
+
+/** The traces of Grafana Tempo: found by TraceQL, loaded by id. */
+export function tempoSource(config: StoreConfig, context: StoreContext): RunSource {
+  const client = storeClient(config, context);
+  const { maxRuns } = config;
+  const source: RunSource = {
+    name: config.name,
+    kind: 'tempo',
+    capabilities: { follows: false, searchesText: true, filters: [...TEMPO_KEYS, 'since', 'until'] },
+    async list(query, signal) {
+      const now = context.now();
+      const plan = planFilter(query, tempoPushes, now);
+      if (plan.fault !== undefined) return { runs: [], fault: plan.fault };
+      const { pushed, since = now - LONGEST_RANGE + HOUR, until = now + HOUR } = plan;
+      return filteredPage({
+        ...{ query, plan, now, maxRuns, uncertain: ['agent'] },
+        page: (limit, cursor) => tracesPage(client, { terms: pushed, since, until, limit, cursor }, signal),
+        load: run => loadedRun(source, run.id, signal),
+      });
+    },
+    async search(query, signal) {
+      const now = context.now();
+      const plan = planFilter(query, tempoPushes, now);
+      const words = saidWords(query.words);
+      if (plan.fault !== undefined) return { matches: [], fault: plan.fault };
+      if (words.length === 0) return { matches: [] };
+      const { pushed, since = now - LONGEST_RANGE + HOUR, until = now + HOUR, notApplied, appliedAfter } = plan;
+      const limit = Math.min(query.limit, maxRuns);
+      const range = rangeBefore({ since, until }, query.cursor);
+      const found = await search(client, searchQuery(pushed, words), { ...range, limit, signal });
+      const ignored = [...notApplied, ...appliedAfter];
+      const next = nextCursor(found, { ...range, since, limit });
+      return {
+        matches: found.flatMap(trace => trace.spans.flatMap(span => matchOf(trace.id, span, words))),
+        ...(next !== undefined && { next }),
+        ...(ignored.length > 0 && { notApplied: ignored }),
+      };
+    },
+    async *load(id, signal) {
+      const part = pathPart(id, client.error);
+      for (const path of ['/api/v2/traces/', '/api/traces/']) {
+        const response = await client.ask(`${path}${part}`, { signal, accept: [404] });
+        const text = await response.text();
+        // Older releases have only the second path.
+        if (response.status === 404) continue;
+        parsedJson(text, client.error);
+        yield `${text.replace(/[\r\n]+/g, ' ')}\n`;
+        return;
+      }
+    },
+  };
+  return source;
+}
+
+const HOUR = 3_600_000;
+/** By default Tempo refuses to search a longer time. */
+const LONGEST_RANGE = 168 * HOUR;
+
+interface TracesQuery {
+  terms: readonly QueryTerm[];
+  since: number;
+  until: number;
+  limit: number;
+  cursor: string | undefined;
+}
+
+async function tracesPage(
+  client: StoreClient,
+  { terms, since, until, limit, cursor }: TracesQuery,
+  signal: AbortSignal,
+): Promise<StorePage> {
+  const range = rangeBefore({ since, until }, cursor);
+  const found = await search(client, listQuery(terms), { ...range, limit, signal });
+  const next = nextCursor(found, { ...range, since, limit });
+  const bottom = BigInt(Math.round(since)) * MILLION;
+  const top = BigInt(Math.round(until)) * MILLION;
+  const runs = found.map(listedTrace).filter(({ startedAt = top }) => startedAt >= bottom && startedAt < top);
+  return { runs, ...(next !== undefined && { next }) };
+}
+
+const MILLION = 1_000_000n;
+
+interface SearchRange {
+  /** In seconds since 1970. */
+  start: number;
+  end: number;
+  /** Traces that were listed before. */
+  listed: ReadonlySet<string>;
+}
+
+/** A cursor is the end of the time, in seconds, and the ids of the traces in its last second that were listed before. */
+function rangeBefore({ since, until }: { since: number; until: number }, cursor: string | undefined): SearchRange {
+  const [, seconds, ids = ''] = /^(\d{1,12}) ([\da-f,]*)$/.exec(cursor ?? '') ?? [];
+  const end = seconds === undefined ? Math.ceil(until / 1000) : Number(seconds);
+  const start = Math.max(Math.floor(since / 1000), end - LONGEST_RANGE / 1000);
+  return { start: Math.min(start, end - 1), end, listed: new Set(ids.split(',').filter(id => id !== '')) };
+}
+
+function nextCursor(
+  found: readonly FoundTrace[],
+  { start, end, since, limit, listed }: SearchRange & { since: number; limit: number },
+): string | undefined {
+  const last = found.at(-1);
+  if (last && found.length + listed.size >= limit) {
+    const second = Number(last.start / (1000n * MILLION));
+    const same = found.filter(one => Number(one.start / (1000n * MILLION)) === second).map(({ id }) => id);
+    // More traces in one second than a page has: the others are passed over, or the list would never end.
+    if (second + 1 >= end && same.length + listed.size >= limit) return `${second} `;
+    return `${Math.min(second + 1, end)} ${same.join(',')}`;
+  }
+  return start > Math.ceil(since / 1000) ? `${start} ` : undefined;
+}
+
+interface FoundTrace {
+  id: string;
+  name: string;
+  service: string;
+  start: bigint;
+  durationMs: number | undefined;
+  spans: FoundSpan[];
+}
+
+interface FoundSpan {
+  id: string;
+  name: string;
+  attributes: KeyValue[];
+}
+
+/** The traces that Tempo finds, the newest first. */
+async function search(
+  client: StoreClient,
+  q: string,
+  { start, end, listed, limit, signal }: SearchRange & { limit: number; signal: AbortSignal },
+): Promise<FoundTrace[]> {
+  // Without the hint it answers the first traces that it comes upon.
+  const query = { q: `${q} with (most_recent=true)`, start, end, limit: limit + listed.size, spss: SPANS_OF_A_TRACE };
+  const answer =
+    (await client.json('/api/search', { query, signal, accept: [400] })) ??
+    (await client.json('/api/search', { query: { ...query, q }, signal }));
+  const traces = isObject(answer) ? (answer['traces'] ?? []) : undefined;
+  if (!Array.isArray(traces)) {
+    throw client.error('the answer is none of Tempo; check "address" and "kind" of this source.');
+  }
+  return traces
+    .flatMap(foundTrace)
+    .filter(({ id }) => !listed.has(id))
+    .sort((one, other) => (one.start > other.start ? -1 : one.start < other.start ? 1 : 0));
+}
+
+const SPANS_OF_A_TRACE = 10;
+
+function foundTrace(value: unknown): FoundTrace[] {
+  if (!isObject(value) || typeof value['traceID'] !== 'string' || !/^[\da-f]{1,32}$/i.test(value['traceID'])) return [];
+  const sets = [...objects(value['spanSets']), ...(isObject(value['spanSet']) ? [value['spanSet']] : [])];
+  const spans = new Map<string, FoundSpan>();
+  for (const span of sets.flatMap(set => objects(set['spans']))) {
+    const id = text(span['spanID']);
+    if (spans.has(id)) continue;
+    spans.set(id, { id, name: text(span['name']), attributes: objects(span['attributes']).flatMap(keyValue) });
+  }
+  const { durationMs } = value;
+  return [
+    {
+      // Leading zeros are left out there.
+      id: value['traceID'].toLowerCase().padStart(32, '0'),
+      name: text(value['rootTraceName']),
+      service: text(value['rootServiceName']),
+      start: parseInstant(value['startTimeUnixNano']) ?? 0n,
+      durationMs: typeof durationMs === 'number' && durationMs >= 0 ? durationMs : undefined,
+      spans: [...spans.values()],
+    },
+  ];
+}
+
+function keyValue(value: Record<string, unknown>): KeyValue[] {
+  const { key, value: own } = value;
+  return typeof key === 'string' && isObject(own) ? [{ key, value: own as AnyValue }] : [];
+}
+
+/** Of a trace only its root is known: how it went and what was asked is read from that as the family reads it. */
+function listedTrace({ id, name, service, start, durationMs = 0, spans }: FoundTrace): ListedRun {
+  const root = spans.find(({ attributes }) => isRoot(attributes));
+  const end = start + BigInt(Math.round(durationMs * 1e6));
+  const attributes = root?.attributes.map(({ key, value }) => ({ key: key.replace(/^span\./, ''), value })) ?? [];
+  const line = otlpRequest([
+    {
+      traceId: id,
+      spanId: root?.id || '1'.padStart(16, '0'),
+      parentSpanId: '',
+      name: name || root?.name || '',
+      kind: 'internal',
+      start: String(start),
+      end: String(end),
+      statusCode: attributeText(attributes, 'status') ?? 'unset',
+      statusMessage: attributeText(attributes, 'statusMessage') ?? '',
+      attributes: attributes.filter(({ key }) => key !== 'status' && key !== 'statusMessage'),
+      events: [],
+      links: [],
+      resource: [{ key: 'service.name', value: { stringValue: service } }],
+      scopeName: '',
+      scopeVersion: '',
+    },
+  ]);
+  const summary = runsInLines([line])[0]?.summary;
+  return {
+    id,
+    family: 'otlp',
+    title: summary?.title ?? name,
+    status: root && summary ? summary.status : 'unknown',
+    startedAt: start,
+    endedAt: end,
+    agents: summary?.agents ?? [],
+  };
+}
+
+function isRoot(attributes: readonly KeyValue[]): boolean {
+  return Number(attributeText(attributes, 'nestedSetParent') ?? 0) < 0;
+}
+
+function attributeText(attributes: readonly KeyValue[], name: string): string | undefined {
+  const [own] = Object.values(attributes.find(({ key }) => key === name)?.value ?? {});
+  return typeof own === 'string' || typeof own === 'number' ? String(own) : undefined;
+}
+
+/** The first field of a span that contains all words. */
+function matchOf(run: string, { id, name, attributes }: FoundSpan, words: readonly string[]): SaidMatch[] {
+  const fields: [field: string, text: string][] = [
+    ['name', name],
+    ...attributes.map(({ key, value }): [string, string] => {
+      const [own] = Object.values(value);
+      return [key.replace(/^span\./, ''), typeof own === 'string' ? own : ''];
+    }),
+  ];
+  const hit = fields.find(([, said]) => hasAll(said, words));
+  if (!hit) return [];
+  const [field, said] = hit;
+  const title = name || attributeText(attributes, 'name') || '';
+  return [{ run, family: 'otlp', step: id, title, field, ...excerptOf(said, words) }];
+}
+
+function objects(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
