@@ -22,7 +22,7 @@ import { type StoreListing, storeListing } from '../sources/storeListing';
 import { firstRunOf, KIND_TITLES, loadFaultNodes, type StoreFolder, storeNodes } from '../sources/storeNodes';
 import type { IndexThread } from '../thread/indexThread';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
-import { removePath, writeWindows } from '../workspace/write/writeWindows';
+import { makePrivateFolder, removePath, writeWindows } from '../workspace/write/writeWindows';
 
 /** The stores of traces in the settings, whose runs stand in the tree beside those of files. */
 export interface OpenStores {
@@ -174,6 +174,7 @@ export function openStores(
       stores = sources.map(openStore);
       // What was loaded in another session may have grown since.
       if (isFirst && stores.length > 0) removePath(root);
+      for (const { uri } of stores) makePrivateFolder(toFilePath(uri));
       index.sourceFolders(
         'stores',
         stores.map(({ uri, name, kind }) => ({ uri, name, note: KIND_TITLES[kind], isStore: true })),

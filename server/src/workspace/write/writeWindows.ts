@@ -10,7 +10,7 @@ import { dirname } from 'node:path';
  * @returns how much was written, in bytes; without any no file is made
  */
 export async function writeWindows(path: string, windows: AsyncIterable<string>): Promise<number> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makePrivateFolder(dirname(path));
   // Of two writers the last one that ends wins, with all that it wrote.
   const unfinished = `${path}.${randomBytes(8).toString('hex')}.part`;
   const descriptor = openSync(unfinished, 'wx', 0o600);
@@ -30,6 +30,11 @@ export async function writeWindows(path: string, windows: AsyncIterable<string>)
   if (size > 0) renameSync(unfinished, path);
   else rmSync(unfinished, { force: true });
   return size;
+}
+
+/** Makes a folder, and those above it, for this user alone. */
+export function makePrivateFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
 }
 
 /** Removes a file, or a folder with all that is in it; links in it are removed, not followed. */
