@@ -122,8 +122,10 @@ test('what is drawn as a button has an icon', () => {
 });
 
 test('a command of the palette that needs a node is hidden there', () => {
-  // Without a node these ask which run is meant.
-  const alsoAlone = ['agentEnvelopes.openReplay', 'agentEnvelopes.replay.compare'];
+  // Without a node these ask which run or source is meant, or concern all of them.
+  const alsoAlone = ['openReplay', 'replay.compare', 'runs.refresh', 'sources.setCredential'].map(
+    name => `agentEnvelopes.${name}`,
+  );
   const all = menus['view/item/context']?.map(({ command }) => command) ?? [];
   const forNodes = all.filter(command => !alsoAlone.includes(command));
   const hidden = menus['commandPalette']?.filter(({ when }) => when === 'false').map(({ command }) => command) ?? [];
@@ -174,7 +176,7 @@ test("of a workspace that is not trusted, settings that say what files are, whic
   const { supported, restrictedConfigurations } = capabilities.untrustedWorkspaces;
   expect(supported).toBe('limited');
   expect(restrictedConfigurations).toEqual(
-    ['associations', 'exclude', 'include', 'protectedPaths', 'protocols', 'rules', 'toolCatalogues'].map(
+    ['associations', 'exclude', 'include', 'protectedPaths', 'protocols', 'rules', 'sources', 'toolCatalogues'].map(
       name => `agentEnvelopes.${name}`,
     ),
   );
