@@ -1,18 +1,13 @@
 import { sendSpans } from '../network/sendSpans';
-import { NOTHING_DELIVERED } from '../sources/send/deliverBatches';
-import { parseHeaders, TIMEOUT } from '../sources/send/otlpHeaders';
-import { type PreparedSending, sendingPreview } from '../sources/send/prepareSending';
-import { resultText, sendingOutcome, sendingText } from '../sources/send/sendingText';
-import { tracesEndpoint } from '../sources/send/tracesEndpoint';
 import {
   type PrepareSendingParams,
-  type SendAnswer,
   SENDING_ADDRESS,
   SENDING_HEADERS,
   SENDING_PREPARE,
   SENDING_PREVIEW,
   SENDING_PROGRESS,
   SENDING_SEND,
+  type SendAnswer,
   type SendingAddress,
   type SendingAddressParams,
   type SendingHeadersAnswer,
@@ -22,6 +17,11 @@ import {
   type SendingSummary,
   type SendParams,
 } from '../shared/protocol';
+import { NOTHING_DELIVERED } from '../sources/send/deliverBatches';
+import { parseHeaders, TIMEOUT } from '../sources/send/otlpHeaders';
+import { type PreparedSending, sendingPreview } from '../sources/send/prepareSending';
+import { resultText, sendingOutcome, sendingText } from '../sources/send/sendingText';
+import { tracesEndpoint } from '../sources/send/tracesEndpoint';
 import type { Session } from './session';
 
 /** Sends runs to collectors, when the user asks for it. */
@@ -29,7 +29,10 @@ export function serveSending({ connection, index, client, refusal }: Session): v
   let lastId = 0;
   let kept: KeptSending | undefined;
 
-  connection.onRequest(SENDING_ADDRESS, ({ address }: SendingAddressParams): SendingAddress => tracesEndpoint(address));
+  connection.onRequest(
+    SENDING_ADDRESS,
+    async ({ address }: SendingAddressParams): Promise<SendingAddress> => tracesEndpoint(address),
+  );
   connection.onRequest(SENDING_HEADERS, ({ headers }: SendingHeadersParams): SendingHeadersAnswer => {
     const parsed = parseHeaders(headers);
     return 'fault' in parsed ? { fault: parsed.fault } : {};

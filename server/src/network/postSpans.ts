@@ -1,3 +1,5 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import type { Headers } from '../sources/send/otlpHeaders';
 import type { SpanBatch } from '../sources/send/prepareSending';
 import type { PostFault, PostResult } from '../sources/send/retryDelay';
@@ -10,30 +12,18 @@ interface PostSpansOptions {
   signal: AbortSignal;
 }
 
-/** Sends one batch, following no redirect, and reads the beginning of the answer. Rejects only if the signal is aborted. */
-export async function postSpans(
-  { body, isCompressed }: SpanBatch,
-  { url, headers, timeout, signal }: PostSpansOptions,
-): Promise<PostResult> {
-  const late = AbortSignal.timeout(timeout);
-  const either = AbortSignal.any([signal, late]);
+/**
+ * Sends one batch, once, and reads the beginning of the answer. Rejects only if the signal is aborted. Not `fetch`, which sends
+ * a request again that was answered with 421.
+ */
+export async function postSpans(batch: SpanBatch, { signal, ...options }: PostSpansOptions): Promise<PostResult> {
+  const late = AbortSignal.timeout(options.timeout);
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        ...headers,
-        'content-type': 'application/json',
-        'accept-encoding': 'identity',
-        ...(isCompressed && { 'content-encoding': 'gzip' }),
-      },
-      body,
-      redirect: 'manual',
-      signal: either,
-    });
-    const header = (name: string) => response.headers.get(name) ?? undefined;
-    const [retryAfter, location, contentType] = [header('retry-after'), header('location'), header('content-type')];
+    const response = await respond(batch, { ...options, signal: AbortSignal.any([signal, late]) });
+    const { statusCode = 0, headers } = response;
+    const { 'retry-after': retryAfter, location, 'content-type': contentType } = headers;
     return {
-      status: response.status,
+      status: statusCode,
       ...(retryAfter !== undefined && { retryAfter }),
       ...(location !== undefined && { location }),
       ...(contentType !== undefined && { contentType }),
@@ -41,44 +31,66 @@ export async function postSpans(
     };
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted) return { fault: `did not answer within ${timeout / 1000} s`, isFinal: false };
+    if (late.aborted) return { fault: `did not answer within ${options.timeout / 1000} s`, isFinal: false };
     return faultOf(error);
   }
 }
 
+function respond(
+  { body, isCompressed }: SpanBatch,
+  { url, headers, signal }: Omit<PostSpansOptions, 'timeout'>,
+): Promise<IncomingMessage> {
+  const request = url.startsWith('https:') ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const sending = request(url, {
+      method: 'POST',
+      headers: {
+        'user-agent': 'agent-envelopes',
+        ...headers,
+        'content-type': 'application/json',
+        'content-length': body.byteLength,
+        ...(isCompressed && { 'content-encoding': 'gzip' }),
+      },
+      signal,
+    });
+    sending.on('response', resolve);
+    sending.on('error', reject);
+    sending.end(body);
+  });
+}
+
 /** The beginning of the body. The status counts even if the rest is huge, late or lost. */
-async function beginningOf({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
   try {
-    for await (const chunk of body ?? []) {
-      text += decoder.decode(chunk, { stream: true });
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      size += chunk.length;
       // Leaving the loop closes the connection.
-      if (text.length >= LONGEST_ANSWER) break;
+      if (size >= LONGEST_ANSWER) break;
     }
   } catch {
     // What was read is enough.
   }
-  return text.slice(0, LONGEST_ANSWER);
+  return Buffer.concat(chunks).subarray(0, LONGEST_ANSWER).toString();
 }
 
-/** Characters. */
+/** Bytes. */
 const LONGEST_ANSWER = 65_536;
 
 function faultOf(error: unknown): PostFault {
-  const { cause } = error as { cause?: { code?: unknown; message?: unknown } };
-  const code = typeof cause?.code === 'string' ? cause.code : '';
+  const { code = '' } = error as NodeJS.ErrnoException;
   for (const [pattern, fault, isFinal] of FAULTS) {
     if (pattern.test(code)) return { fault: `${fault}${isFinal ? ` (${code})` : ''}`, isFinal };
   }
-  if (cause?.message === 'bad port') return { fault: 'is at a port that is not used for HTTP', isFinal: true };
   return { fault: `could not be reached${code && ` (${code})`}`, isFinal: false };
 }
 
 const FAULTS: readonly (readonly [code: RegExp, fault: string, isFinal: boolean])[] = [
   [/^ECONNREFUSED$/, 'refused the connection', false],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'closed the connection before it answered', false],
+  [/^(ECONNRESET|EPIPE)$/, 'closed the connection before it answered', false],
   [/^ENOTFOUND$/, 'is at a host that is not known', true],
-  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW)/, 'does not speak HTTP/1.1; the port for OTLP over HTTP is usually 4318', true],
-  [/^(CERT_|DEPTH_|ERR_TLS_|ERR_SSL_|EPROTO|SELF_SIGNED|UNABLE_TO_)/, 'can not be reached by a trusted connection', true],
+  [/^HPE_/, 'does not speak HTTP/1.1; the port for OTLP over HTTP is usually 4318', true],
+  [/^(CERT_|DEPTH_|ERR_TLS_|ERR_SSL_|EPROTO|SELF_SIGNED|UNABLE_TO_)/, 'has no connection that can be trusted', true],
 ];

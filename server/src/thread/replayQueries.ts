@@ -62,7 +62,10 @@ export function replayLocation(
 }
 
 /** A run as it is sent to a collector; null where it is gone. */
-export function prepareRun(context: QueryContext, { run: key, redaction }: PrepareSendingParams): PreparedSending | null {
+export function prepareRun(
+  context: QueryContext,
+  { run: key, redaction }: PrepareSendingParams,
+): PreparedSending | null {
   const replay = openReplay(context, key);
   return replay ? prepareSending(replay, redaction) : null;
 }

@@ -12,12 +12,12 @@ import { distinctNames, selectRun } from '../files/selectRun';
 import { byStart } from '../formats/newSteps';
 import { PROGRAM } from '../program';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../project/cliProject';
+import { type SendRun, sendingDestination } from '../sending/sendRun';
 import { counted } from '../summary';
 import { escapedJsonLine } from '../terminal/escapeControls';
 import { escapeInvisible } from '../terminal/escapeInvisible';
 import type { Io } from '../terminal/io';
 import { createProgress } from '../terminal/progress';
-import { type SendRun, sendingDestination } from '../sending/sendRun';
 import type { Command } from './command';
 
 interface ReplayDependencies {

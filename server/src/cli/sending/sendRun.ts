@@ -36,7 +36,9 @@ export function createSendRun({ sendSpans, interrupted }: SendRunDependencies): 
     }
     print(`Sending ${sendingText(prepared)}, to ${endpoint.url}.`);
     if (endpoint.isReadableOnTheWay) {
-      print(`The connection to ${endpoint.host} is not encrypted: what is sent can be read on its way. Use https if you can.`);
+      print(
+        `The connection to ${endpoint.host} is not encrypted: what is sent can be read on its way. Use https if you can.`,
+      );
     }
     const progress = createProgress(io);
     const delivery = await sendSpans(batches, {
@@ -46,7 +48,8 @@ export function createSendRun({ sendSpans, interrupted }: SendRunDependencies): 
       from: NOTHING_DELIVERED,
       signal: interrupted(),
       onProgress({ sent }, retry) {
-        const waits = retry && `; ${endpoint.host} ${resultText(retry.after, headers)}, trying again in ${seconds(retry.delay)}`;
+        const waits =
+          retry && `; ${endpoint.host} ${resultText(retry.after, headers)}, trying again in ${seconds(retry.delay)}`;
         progress.show(`${sent} of ${spans} spans sent${waits ?? ''}`);
       },
     });

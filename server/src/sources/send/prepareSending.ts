@@ -59,7 +59,7 @@ export function sendingPreview(
   return { text: batches.length === 1 ? only : `[\n${texts.join(',\n')}]\n`, batches: texts.length };
 }
 
-/** Bytes: a request that fits into a packet or two gains nothing from compression. */
-const SMALL = 2048;
+/** Bytes: a request that fits into a few packets gains little from compression. */
+const SMALL = 4096;
 /** Characters: editors show larger documents without colours, and slowly. */
 const LONGEST_PREVIEW = 10_000_000;

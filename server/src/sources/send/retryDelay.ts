@@ -36,10 +36,13 @@ export interface RetryState {
  * How long to wait before the same batch is sent again, in milliseconds. Undefined for what is not retried: as OTLP over HTTP
  * says, all but four statuses and connections without an answer; and what would take longer than the budget.
  */
-export function retryDelay(result: PostResult, { retries, elapsed, budget, now, random }: RetryState): number | undefined {
+export function retryDelay(
+  result: PostResult,
+  { retries, elapsed, budget, now, random }: RetryState,
+): number | undefined {
   if (!isRetryable(result)) return undefined;
   const asked = 'status' in result ? delayAsked(result.retryAfter, now) : undefined;
-  const backOff = Math.min(FIRST * GROWTH ** retries, LONGEST) * (1 - JITTER + 2 * JITTER * random);
+  const backOff = Math.round(Math.min(FIRST * GROWTH ** retries, LONGEST) * (1 - JITTER + 2 * JITTER * random));
   const delay = asked ?? backOff;
   return elapsed + delay <= budget ? delay : undefined;
 }

@@ -8,7 +8,12 @@ import { isRetryable, type PostResult } from './retryDelay';
 import type { TracesEndpoint } from './tracesEndpoint';
 
 /** What is sent, before it is: `12 spans in 1 batch (34 KB); 2 paths are redacted`. */
-export function sendingText({ spans, batches, bytes, redacted }: Omit<PreparedSending, 'batches'> & { batches: unknown[] }): string {
+export function sendingText({
+  spans,
+  batches,
+  bytes,
+  redacted,
+}: Omit<PreparedSending, 'batches'> & { batches: unknown[] }): string {
   const list = redactedCounts(redacted);
   const size = `${counted(spans, 'span')} in ${counted(batches.length, 'batch').replace(/batchs$/, 'batches')} (${sizeText(bytes)})`;
   return `${size}; redacted: ${list ?? 'nothing'}`;
@@ -64,7 +69,8 @@ export function sendingOutcome(delivery: Delivery, context: SendingContext): Sen
 export function resultText(result: PostResult, headers: Headers): string {
   if ('fault' in result) return result.fault;
   const { status, location } = result;
-  if (status >= 300 && status < 400) return `answered ${status}, a redirect${toOrigin(location)}, which is not followed`;
+  if (status >= 300 && status < 400)
+    return `answered ${status}, a redirect${toOrigin(location)}, which is not followed`;
   const said = errorMessage(result);
   const shown = said === undefined ? '' : shownMessage(said, headers);
   return `answered ${status}${shown === '' ? '' : `: "${shown}"`}`;
@@ -80,7 +86,8 @@ function adviceText(failure: PostResult, { endpoint, credentials }: SendingConte
   const { status } = failure;
   if (status >= 300 && status < 400) return 'Give the address that takes traces itself, if you trust it.';
   if (status === 401 || status === 403) return `Set the headers that it demands ${credentials}.`;
-  if (status === 404 || status === 405) return `Check the path; traces are taken at ${new URL(endpoint.url).pathname} in OTLP over HTTP.`;
+  if (status === 404 || status === 405)
+    return `Check the path; traces are taken at ${new URL(endpoint.url).pathname} in OTLP over HTTP.`;
   if (status === 413) return 'Raise the size of requests that it takes.';
   return 'Its log tells more.';
 }
