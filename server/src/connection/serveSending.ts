@@ -29,9 +29,8 @@ export function serveSending({ connection, index, client, refusal }: Session): v
   let lastId = 0;
   let kept: KeptSending | undefined;
 
-  connection.onRequest(
-    SENDING_ADDRESS,
-    async ({ address }: SendingAddressParams): Promise<SendingAddress> => tracesEndpoint(address),
+  connection.onRequest<SendingAddress, void>(SENDING_ADDRESS, ({ address }: SendingAddressParams) =>
+    tracesEndpoint(address),
   );
   connection.onRequest(SENDING_HEADERS, ({ headers }: SendingHeadersParams): SendingHeadersAnswer => {
     const parsed = parseHeaders(headers);
@@ -42,10 +41,11 @@ export function serveSending({ connection, index, client, refusal }: Session): v
     const prepared = await index.query('sending', params);
     if (!prepared) return null;
     kept = { id: ++lastId, prepared, delivered: new Map() };
-    return { id: kept.id, spans: prepared.spans, text: sendingText(prepared) };
+    const isPreviewCut = prepared.bytes > LONGEST_PREVIEW;
+    return { id: kept.id, spans: prepared.spans, text: sendingText(prepared), isPreviewCut };
   });
   connection.onRequest(SENDING_PREVIEW, ({ id }: SendingPreviewParams): string | null =>
-    kept?.id === id ? sendingPreview(kept.prepared).text : null,
+    kept?.id === id ? sendingPreview(kept.prepared, LONGEST_PREVIEW) : null,
   );
   connection.onRequest(SENDING_SEND, async (params: SendParams, token): Promise<SendAnswer | null> => {
     const sending = kept?.id === params.id ? kept : undefined;
@@ -94,4 +94,6 @@ interface KeptSending {
   isUnderWay?: boolean;
 }
 
+/** Bytes: editors show larger documents without colours, and slowly. */
+const LONGEST_PREVIEW = 10_000_000;
 const CREDENTIALS = 'with "Set Headers…"';

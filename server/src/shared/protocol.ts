@@ -428,6 +428,8 @@ export interface SendingSummary {
   spans: number;
   /** Its size and what is redacted, in words. */
   text: string;
+  /** The preview shows only the first batches. */
+  isPreviewCut: boolean;
 }
 
 /** Request: the text of what was prepared, or of its beginning. Null where it is no longer kept. */

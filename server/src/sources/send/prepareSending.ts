@@ -42,24 +42,19 @@ export function prepareSending(replay: ReplayContext, redaction: Redaction): Pre
   return prepared;
 }
 
-/** The requests as they are sent, for reading: one, or an array of the first ones up to a length. */
-export function sendingPreview(
-  { batches }: Pick<PreparedSending, 'batches'>,
-  most = LONGEST_PREVIEW,
-): { text: string; batches: number } {
+/** The requests as they are sent, for reading: one, or an array of those that begin within a length. */
+export function sendingPreview({ batches }: Pick<PreparedSending, 'batches'>, longest: number): string {
   const texts: string[] = [];
   let length = 0;
   for (const { body, isCompressed } of batches) {
-    if (length >= most) break;
+    if (length >= longest) break;
     const text = Buffer.from(isCompressed ? gunzipSync(body) : body).toString();
     texts.push(text);
     length += text.length;
   }
   const [only = ''] = texts;
-  return { text: batches.length === 1 ? only : `[\n${texts.join(',\n')}]\n`, batches: texts.length };
+  return batches.length === 1 ? only : `[\n${texts.join(',\n')}]\n`;
 }
 
 /** Bytes: a request that fits into a few packets gains little from compression. */
 const SMALL = 4096;
-/** Characters: editors show larger documents without colours, and slowly. */
-const LONGEST_PREVIEW = 10_000_000;
