@@ -19,7 +19,7 @@ import { indexFiles } from '../kit/indexFiles';
 import { serverPath } from '../kit/lspClient';
 import { log, message, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
-import { answers, type CollectorAnswer, takes, traceCollector } from '../kit/traceCollector';
+import { answers, type CollectorAnswer, takes, traceCollector } from '../kit/traceCollector.mjs';
 
 const cli = join(dirname(serverPath), 'cli.js');
 

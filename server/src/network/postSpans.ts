@@ -1,5 +1,4 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import type { Headers } from '../sources/send/otlpHeaders';
 import type { SpanBatch } from '../sources/send/prepareSending';
 import type { PostFault, PostResult } from '../sources/send/retryDelay';
@@ -36,11 +35,12 @@ export async function postSpans(batch: SpanBatch, { signal, ...options }: PostSp
   }
 }
 
-function respond(
+async function respond(
   { body, isCompressed }: SpanBatch,
   { url, headers, signal }: Omit<PostSpansOptions, 'timeout'>,
 ): Promise<IncomingMessage> {
-  const request = url.startsWith('https:') ? requestHttps : requestHttp;
+  // Loaded only here: most starts of the program send nothing.
+  const { request } = url.startsWith('https:') ? await import('node:https') : await import('node:http');
   return new Promise((resolve, reject) => {
     const sending = request(url, {
       method: 'POST',
