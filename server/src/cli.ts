@@ -7,13 +7,16 @@ import { runsCommand } from './cli/commands/runs';
 import { readIndex } from './cli/files/readIndex';
 import { main } from './cli/main';
 import { PROGRAM } from './cli/program';
+import { createSendRun } from './cli/sending/sendRun';
 import { guardedOutput } from './cli/terminal/guardedOutput';
+import { interruptSignal } from './cli/terminal/interruptSignal';
 import type { Io } from './cli/terminal/io';
 import { interruptiblePause } from './cli/terminal/pause';
 import { processOutput } from './cli/terminal/processOutput';
 import { families } from './families';
 import { createChecker, createFixer } from './features/fixes/fileReport';
 import { RULES } from './features/rulePages/ruleCatalogue';
+import { sendSpans } from './network/sendSpans';
 import { ABOVE_LIMIT } from './workspace/read/openRegular';
 import { MAX_LOG_BYTES } from './workspace/read/readText';
 import { replayPageFiles } from './workspace/replayPageFiles';
@@ -31,7 +34,13 @@ const commands = [
     pause: interruptiblePause(),
     protocols: families.filter(({ steps }) => steps).map(({ title }) => title),
   }),
-  replayCommand({ readIndex, page: replayPageFiles(__dirname), pathExists, writeText }),
+  replayCommand({
+    readIndex,
+    page: replayPageFiles(__dirname),
+    pathExists,
+    writeText,
+    sendRun: createSendRun({ sendSpans, interrupted: interruptSignal }),
+  }),
   rulesCommand(RULES),
   explainCommand(RULES),
 ];

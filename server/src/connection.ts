@@ -3,6 +3,7 @@ import { serveAuthoring } from './connection/serveAuthoring';
 import { serveCodeActions } from './connection/serveCodeActions';
 import { serveDiagnostics } from './connection/serveDiagnostics';
 import { serveRuns } from './connection/serveRuns';
+import { serveSending } from './connection/serveSending';
 import { serveSessions } from './connection/serveSessions';
 import { serveSymbols } from './connection/serveSymbols';
 import { serveText } from './connection/serveText';
@@ -22,6 +23,7 @@ const FEATURES: readonly ((session: Session) => void)[] = [
   serveText,
   serveSymbols,
   serveRuns,
+  serveSending,
   serveSessions,
   serveCodeActions,
   serveAuthoring,

@@ -59,6 +59,20 @@ test.each([
   expect(status).toBeOneOf([0, 1, 2]);
 });
 
+test('replay --to reaches the host that it names, and no other', () => {
+  const folder = temporaryFolder(TEMPTING, join(projectRoot, 'test/workspace'));
+  onTestFinished(folder.dispose);
+  const args = ['replay', 'wf_team_invites', '.', '--to', 'http://127.0.0.1:4318'];
+  const { stderr } = spawnSync(process.execPath, [...refusing, cli, ...args], {
+    cwd: folder.path,
+    encoding: 'utf8',
+    env: { ...process.env, OTEL_EXPORTER_OTLP_TIMEOUT: '50' },
+  });
+  const reached = stderr.match(/REACHES OUT: .*/g) ?? [];
+  expect(reached).toHaveLength(1);
+  expect(reached[0]).toContain('"_agentKey":"127.0.0.1:4318:"');
+});
+
 test('who reaches out is noticed', () => {
   const { stderr } = spawnSync(process.execPath, [...refusing, '-e', "require('net').connect(9)"], {
     encoding: 'utf8',

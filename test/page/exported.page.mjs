@@ -74,6 +74,17 @@ export async function whatIsChosenIsCoveredBeforeItIsWritten({ host }) {
         'the page to ask for the file',
       );
       assert.deepEqual([saved.redaction.personal, saved.redaction.names], [true, true]);
+
+      // The same dialog leads to a collector.
+      await press(page, 'x');
+      await shown.getByLabel(/^E-mail addresses/).check();
+      await shown.getByTestId('send').click();
+      const sent = await until(
+        () => page.evaluate(() => window.told.find(({ type }) => type === 'send')),
+        told => told !== undefined,
+        'the page to ask for a collector',
+      );
+      assert.deepEqual([sent.redaction.emails, sent.redaction.personal], [true, false]);
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -129,17 +129,18 @@ export function askForText({ validateInput, ...options }: TextQuestion): Thenabl
     ...options,
     prompt: neutralizeLinks(options.prompt),
     ...(validateInput && {
-      validateInput: value => {
-        const fault = validateInput(value);
+      validateInput: async value => {
+        const fault = await validateInput(value);
         return fault === undefined ? undefined : neutralizeLinks(fault);
       },
     }),
   });
 }
 
-interface TextQuestion extends Pick<InputBoxOptions, 'title' | 'placeHolder' | 'value' | 'password'> {
+interface TextQuestion
+  extends Pick<InputBoxOptions, 'title' | 'placeHolder' | 'value' | 'password' | 'ignoreFocusOut'> {
   prompt: string;
-  validateInput?(value: string): string | undefined;
+  validateInput?(value: string): string | undefined | Promise<string | undefined>;
 }
 
 function neutralizeChoice<T extends QuickPickItem>(choice: T): T {

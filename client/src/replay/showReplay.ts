@@ -11,10 +11,12 @@ import { registerReplayCommands } from './replayCommands';
 import { updateRunFilesContext } from './runs/runFilesContext';
 import { runsWatcher } from './runs/runsWatcher';
 import { shownFiles } from './runs/shownFiles';
+import { registerSending } from './sending/registerSending';
+import { sendRun } from './sending/sendRun';
 
 /** Sets up the replay of runs: panels, the custom editor for files, commands and links. */
 export function showReplay(
-  { extensionUri, extension }: ExtensionContext,
+  { extensionUri, extension, globalState, secrets }: ExtensionContext,
   services: Omit<ReplayServices, 'extensionUri' | 'extensionId' | 'runs' | 'shown'>,
 ): Disposable[] {
   const runs = runsWatcher(services.server);
@@ -22,11 +24,17 @@ export function showReplay(
   const replayServices: ReplayServices = { ...services, extensionUri, extensionId: extension.id, runs, shown };
   const pages = openReplays();
   const cursor = followEditor(replayServices, pages);
-  const actions = pageActions(replayServices, { expect: cursor.expect, openRun: run => panels.open({ run }) });
+  const sending = { server: services.server, state: globalState, secrets };
+  const actions = pageActions(replayServices, {
+    expect: cursor.expect,
+    openRun: run => panels.open({ run }),
+    send: (run, redaction) => sendRun(sending, { run, redaction }),
+  });
   const panels: ReplayPanels = replayPanels(replayServices, pages, actions);
   const editor = registerReplayEditor(replayServices, pages, actions);
   return [
     ...registerReplayCommands(replayServices, panels, pages),
+    ...registerSending(replayServices, sending, pages),
     registerArtifactDocuments(replayServices),
     editor,
     panels,

@@ -1,4 +1,5 @@
 import {
+  type CancellationToken,
   CodeAction,
   type Disposable,
   type Event,
@@ -19,6 +20,7 @@ import {
 } from 'vscode-languageclient/node';
 import { type ClientOptions, DIAGNOSTICS_DROPPED, TRUSTED } from '../../../server/src/shared/protocol';
 import { fileEventQueue } from './fileEventQueue';
+import { logWithoutHeaders } from './logWithoutHeaders';
 import { reportDropped } from './reportDropped';
 import { storageFolder } from './storageFolder';
 import { type ServerProcess, type ServerState, superviseServer } from './superviseServer';
@@ -33,7 +35,7 @@ export interface Server extends Disposable {
   start(): Promise<void>;
   restart(): Promise<void>;
   /** Waits for a starting server; rejects with a sentence for the user if there is no server. */
-  request<T>(method: string, params?: unknown): Promise<T>;
+  request<T>(method: string, params?: unknown, token?: CancellationToken): Promise<T>;
   /** The code actions of a kind in a range. VS Code's own command omits which changes need confirmation. */
   codeActions(uri: Uri, range: Range, kind: string): Promise<CodeAction[]>;
   /** Registers a listener, which may precede the start and survives restarts. */
@@ -88,7 +90,7 @@ export function createServer(context: ExtensionContext, log: LogOutputChannel): 
     onDidChangeState: changed.event,
     start: supervisor.start,
     restart: supervisor.restart,
-    request: (method, params) => request(client => client.sendRequest(method, params)),
+    request: (method, params, token) => request(client => client.sendRequest(method, params, token)),
     codeActions: (uri, range, kind) =>
       request(async client => {
         const found = await client.sendRequest<CodeActionResult>('textDocument/codeAction', {
@@ -140,7 +142,7 @@ function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => v
       documentSelector: LANGUAGES.flatMap(language => ['file', 'untitled'].map(scheme => ({ scheme, language }))),
       initializationOptions: clientOptions(context),
       outputChannel: log,
-      traceOutputChannel: log,
+      traceOutputChannel: logWithoutHeaders(log),
       initializationFailedHandler: () => false,
       middleware: {
         workspace: { didChangeWatchedFile: async event => events.add(event) },

@@ -30,6 +30,10 @@ export function ExportForm({ close }: { close(): void }) {
     host.send({ type: 'save', format: format.value, redaction });
     close();
   };
+  const send = () => {
+    host.send({ type: 'send', redaction });
+    close();
+  };
   return (
     <form class="export-form" onSubmit={save}>
       <h2 id="export-title">Export this run</h2>
@@ -91,6 +95,9 @@ export function ExportForm({ close }: { close(): void }) {
       <div class="export-buttons">
         <button type="button" class="button secondary" onClick={close}>
           Cancel
+        </button>
+        <button type="button" class="button secondary" data-testid="send" onClick={send}>
+          Send to Collector…
         </button>
         <button type="submit" class="button" data-testid="save">
           Save…

@@ -1,7 +1,7 @@
-import type { Redaction, Redactions } from '../../../server/src/shared/protocol';
+import { REDACTION_TITLES, type Redaction, type Redactions } from '../../../server/src/shared/protocol';
 import { useReplayModel } from '../model/replayModel';
 import { useAnswer } from '../model/useAnswer';
-import { isRedacting, REDACTION_TITLES, redactionText } from './redactionText';
+import { isRedacting, redactionText } from './redactionText';
 import { useDebounced } from './useDebounced';
 import './RedactionPreview.css';
 

@@ -13,6 +13,11 @@ import {
   RUN_NODES,
   RUN_PATH,
   RUN_TEXT,
+  SENDING_ADDRESS,
+  SENDING_HEADERS,
+  SENDING_PREPARE,
+  SENDING_PREVIEW,
+  SENDING_SEND,
   SESSION_SUMMARIES,
   SESSIONS,
   STATE_NODES,
@@ -65,6 +70,14 @@ const openText: Check = {
 const edits: Check = {
   is: 'an array of changes: a "text" each, for all or with a "range"',
   fits: value => Array.isArray(value) && value.every(isChange),
+};
+const redaction: Check = {
+  is: 'a redaction: {"paths", "emails", "secrets", "fields"}',
+  fits: value =>
+    isObject(value) &&
+    [value['paths'], value['emails'], value['secrets']].every(one => typeof one === 'boolean') &&
+    Array.isArray(value['fields']) &&
+    value['fields'].every(field => typeof field === 'string'),
 };
 const event: Check = {
   is: 'an object with the arrays "added" and "removed"',
@@ -126,6 +139,11 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   [REPLAY_FILES, { files: items }],
   [SESSIONS, {}],
   [SESSION_SUMMARIES, { files: items }],
+  [SENDING_ADDRESS, { address: text }],
+  [SENDING_PREPARE, { ...ofRun, redaction }],
+  [SENDING_PREVIEW, { id: number }],
+  [SENDING_HEADERS, { headers: text }],
+  [SENDING_SEND, { id: number, address: text, headers: text }],
   [REPLAY_LOCATION, { ...ofRun, step: number, source: number }],
 ]);
 

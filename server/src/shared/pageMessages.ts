@@ -17,6 +17,8 @@ export type PageMessage =
   /** Another run of the same file, or one that this one is compared with. */
   | { type: 'openRun'; run: string }
   | { type: 'save'; format: ExportFormat; redaction: Redaction }
+  /** Asks the user for a collector to send the run to. */
+  | { type: 'send'; redaction: Redaction }
   | { type: 'copy'; text: string }
   /** Copies a link to a step. */
   | { type: 'copyLink'; step: number };

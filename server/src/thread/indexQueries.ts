@@ -18,6 +18,7 @@ import type { Range } from '../model/text';
 import { spanRange } from '../runs/reading/partLocation';
 import type {
   FileLocation,
+  PrepareSendingParams,
   ReplayAtParams,
   ReplayLocationParams,
   ReplayParams,
@@ -30,7 +31,7 @@ import type {
 } from '../shared/protocol';
 import { fileText } from '../text/lines';
 import { currentFile, type QueryContext, relativePathOf, sourceRangeFinder, viewContext } from './queryContext';
-import { findReplay, queryReplay, replayLocation } from './replayQueries';
+import { findReplay, prepareRun, queryReplay, replayLocation } from './replayQueries';
 
 /** All queries that the server can send to the index thread. Results are plain data. */
 export const indexQueries = {
@@ -65,6 +66,7 @@ export const indexQueries = {
   replay: (context: QueryContext, params: ReplayParams) => queryReplay(context, params),
   findReplay: (context: QueryContext, params: ReplayAtParams) => findReplay(context, params),
   replayLocation: (context: QueryContext, params: ReplayLocationParams) => replayLocation(context, params),
+  sending: (context: QueryContext, params: PrepareSendingParams) => prepareRun(context, params),
   text: (context: QueryContext, params: RunTextParams) => {
     const rangeOf = sourceRangeFinder(context);
     return (

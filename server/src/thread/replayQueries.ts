@@ -5,12 +5,14 @@ import { runBrief } from '../features/replay/runBrief';
 import { stepsAt } from '../features/runs/tree/runPath';
 import type {
   FileLocation,
+  PrepareSendingParams,
   ReplayAt,
   ReplayAtParams,
   ReplayLocationParams,
   ReplayParams,
   Settings,
 } from '../shared/protocol';
+import { type PreparedSending, prepareSending } from '../sources/send/prepareSending';
 import { memoizeByObject } from '../text/memoize';
 import { settingsLookup } from './folderSettings';
 import { type QueryContext, relativePathOf, viewContext } from './queryContext';
@@ -57,6 +59,15 @@ export function replayLocation(
   const inside = Array.isArray(path) ? path : [];
   const range = found && asked.reader.range({ ...found, path: [...found.path, ...inside] });
   return range ? { uri: found.uri, range } : null;
+}
+
+/** A run as it is sent to a collector; null where it is gone. */
+export function prepareRun(
+  context: QueryContext,
+  { run: key, redaction }: PrepareSendingParams,
+): PreparedSending | null {
+  const replay = openReplay(context, key);
+  return replay ? prepareSending(replay, redaction) : null;
 }
 
 function openReplay(context: QueryContext, key: string): ReplayContext | undefined {

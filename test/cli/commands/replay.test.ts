@@ -14,7 +14,10 @@ const PAGE = {
 };
 
 function replay(args: string[], cwd: string, page: () => typeof PAGE | undefined = () => PAGE) {
-  return run(['replay', ...args], { cwd, commands: [replayCommand({ readIndex, page, pathExists, writeText })] });
+  return run(['replay', ...args], {
+    cwd,
+    commands: [replayCommand({ readIndex, page, pathExists, writeText, sendRun: async () => 0 })],
+  });
 }
 
 function message(id: string, more: object = {}): string {

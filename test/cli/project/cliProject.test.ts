@@ -12,7 +12,13 @@ const FILE = '.agent-envelopes.json';
 const commands = [
   checkCommand({ createChecker, createFixer, pause: async () => false, version: '1.2.3' }),
   runsCommand({ readIndex, pause: async () => false, protocols: [] }),
-  replayCommand({ readIndex, page: () => undefined, pathExists: () => false, writeText: () => undefined }),
+  replayCommand({
+    readIndex,
+    page: () => undefined,
+    pathExists: () => false,
+    writeText: () => undefined,
+    sendRun: async () => 0,
+  }),
 ];
 const toItself = message(1, { from: 'build', to: 'build' });
 const rule = 'agent-message/to-itself';

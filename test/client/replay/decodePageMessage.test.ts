@@ -22,6 +22,7 @@ describe('a message of the page', () => {
     ['another run to compare with', { type: 'pickOther' }],
     ['another run', { type: 'openRun', run: 'r' }],
     ['an export', { type: 'save', format: 'html', redaction }],
+    ['a run to send', { type: 'send', redaction }],
     ['a link to a step', { type: 'copyLink', step: 3 }],
     ['a copy', { type: 'copy', text: 'x'.repeat(100_000) }],
   ])('%s is decoded', (_, message) => {
@@ -66,6 +67,7 @@ describe('a message of the page', () => {
     ['a run that is not a text', { type: 'openRun', run: 1 }],
     ['an unknown format', { type: 'save', format: 'exe', redaction }],
     ['no redaction', { type: 'save', format: 'html' }],
+    ['a run to send without a redaction', { type: 'send' }],
     ['an incomplete redaction', { type: 'save', format: 'html', redaction: { paths: true } }],
     ['a redaction with an invalid field', { type: 'save', format: 'html', redaction: { ...redaction, fields: [1] } }],
     [

@@ -49,6 +49,10 @@ const decoders: {
     const checked = decodeRedaction(redaction);
     return checked && { type: 'save', format, redaction: checked };
   },
+  send({ redaction }) {
+    const checked = decodeRedaction(redaction);
+    return checked && { type: 'send', redaction: checked };
+  },
   copy: ({ text }) => (isText(text, MAX_COPY_LENGTH) ? { type: 'copy', text } : undefined),
   copyLink: ({ step }) => (isIndex(step) ? { type: 'copyLink', step } : undefined),
 };

@@ -1,4 +1,5 @@
 import { commands, env, type WebviewPanel } from 'vscode';
+import type { Redaction } from '../../../../server/src/shared/protocol';
 import { showStatusMessage } from '../../messages/notify';
 import type { ExpectedCursor } from '../../runs/followCursor';
 import { openDiff } from '../artifacts/artifactDiff';
@@ -25,9 +26,10 @@ interface PageActionsOptions {
   /** Announces a cursor move that a page causes. */
   expect(location: ExpectedCursor): void;
   openRun(run: string): void;
+  send(run: string, redaction: Redaction): Promise<void>;
 }
 
-export function pageActions(services: ReplayServices, { expect, openRun }: PageActionsOptions): PageActions {
+export function pageActions(services: ReplayServices, { expect, openRun, send }: PageActionsOptions): PageActions {
   const { server } = services;
   const runAction = async (action: PageAction, { panel, controller, run }: ActingPage): Promise<unknown> => {
     switch (action.type) {
@@ -47,6 +49,8 @@ export function pageActions(services: ReplayServices, { expect, openRun }: PageA
         return controller.offers(action.run) ? controller.show({ run: action.run }) : openRun(action.run);
       case 'save':
         return saveExport(server, { run, ...action });
+      case 'send':
+        return send(run, action.redaction);
       case 'copy':
         await env.clipboard.writeText(action.text);
         return showStatusMessage('Copied');
@@ -71,6 +75,7 @@ const ACTION_NAMES: Record<PageAction['type'], string> = {
   pickOther: 'Listing the runs to compare with',
   openRun: 'Opening the run',
   save: 'Saving the run',
+  send: 'Sending the run',
   copy: 'Copying',
   copyLink: 'Copying a link',
 };

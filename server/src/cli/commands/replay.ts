@@ -3,6 +3,7 @@ import { exportRun } from '../../features/replay/export/exportRun';
 import type { ReplayAssets } from '../../model/replayAssets';
 import type { RunSummary } from '../../model/run';
 import type { ExportFormat, Redaction } from '../../shared/replay';
+import { prepareSending } from '../../sources/send/prepareSending';
 import { FILE_EXTENSIONS } from '../../text/language';
 import type { WriteOptions } from '../../workspace/write/writeText';
 import { type Arguments, UsageError } from '../args';
@@ -11,6 +12,7 @@ import { distinctNames, selectRun } from '../files/selectRun';
 import { byStart } from '../formats/newSteps';
 import { PROGRAM } from '../program';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../project/cliProject';
+import { type SendRun, sendingDestination } from '../sending/sendRun';
 import { counted } from '../summary';
 import { escapedJsonLine } from '../terminal/escapeControls';
 import { escapeInvisible } from '../terminal/escapeInvisible';
@@ -29,10 +31,11 @@ interface ReplayDependencies {
   pathExists(path: string): boolean;
   /** Returns a fault if the file can't be written. */
   writeText(path: string, text: string, options: WriteOptions): { fault: string } | undefined;
+  sendRun: SendRun;
 }
 
 /** `agent-envelopes replay`: exports a run as a replay page or in another format. */
-export function replayCommand({ readIndex, page, pathExists, writeText }: ReplayDependencies): Command {
+export function replayCommand({ readIndex, page, pathExists, writeText, sendRun }: ReplayDependencies): Command {
   return {
     name: 'replay',
     about: 'Export a run: a page that replays it, a diagram, a trace, or its steps',
@@ -41,6 +44,7 @@ export function replayCommand({ readIndex, page, pathExists, writeText }: Replay
       format: { value: 'FORMAT', choices: FORMATS, about: 'output format (default: html)' },
       out: { value: 'FILE', about: 'the output file; - prints it' },
       force: { about: 'replace an existing file' },
+      to: { value: 'ADDRESS', about: 'send it as OTLP to a collector, such as http://127.0.0.1:4318' },
       redact: { about: 'redact paths, e-mail addresses, keys and tokens' },
       'redact-personal': { about: 'redact IP addresses, hosts, phone, card and bank account numbers' },
       'redact-names': { about: 'redact the same in property names' },
@@ -51,6 +55,7 @@ export function replayCommand({ readIndex, page, pathExists, writeText }: Replay
     async run(args, io) {
       const request = readRequest(args);
       const { format, redaction } = request;
+      const destination = request.to === undefined ? undefined : sendingDestination(request.to, io.env);
       const { word, paths } = wantedIn(request.operands, path => pathExists(resolve(io.cwd, path)));
       const project = cliProject(args, io, paths);
       const progress = createProgress(io);
@@ -68,7 +73,12 @@ export function replayCommand({ readIndex, page, pathExists, writeText }: Replay
       }
       const others = { revision: () => 0, summaries: () => [], run: () => undefined };
       const reader = { ...runs.reader(), page };
-      const exported = exportOrFault(() => exportRun({ run, reader, others, now: Date.now() }, { format, redaction }));
+      const replay = { run, reader, others, now: Date.now() };
+      if (destination) {
+        const code = await sendRun(prepareSending(replay, redaction), destination, io);
+        return faults.every(({ isNote }) => isNote) ? code : 2;
+      }
+      const exported = exportOrFault(() => exportRun(replay, { format, redaction }));
       if ('fault' in exported) {
         io.stderr.write(`${PROGRAM}: ${escapeInvisible(exported.fault)}\n`);
         return 2;
@@ -102,15 +112,22 @@ name; it can be repeated, or take several names separated by commas. --redact-pe
 alone or together with them. Redaction finds what looks like a secret or has a name that says so; a password in
 a sentence, or a value encoded twice, may remain.
 
+--to sends the run as OTLP over HTTP, in batches, to a collector's address, base path or full address of /v1/traces;
+no file is written. "--format otlp" without --to prints what would be sent. Headers, such as credentials, are taken
+from OTEL_EXPORTER_OTLP_HEADERS and OTEL_EXPORTER_OTLP_TRACES_HEADERS (name=value,name=value), the milliseconds
+to wait for an answer from OTEL_EXPORTER_OTLP_TIMEOUT. A batch that was taken is never sent again.
+
 ${PROJECT_NOTES}
 
-Exit code: 0 done; 2 wrong usage, or something could not be read or written.`;
+Exit code: 0 done; 1 the collector rejected some of the spans; 2 wrong usage, or something could not be read, written
+or sent.`;
 
 /** The parsed arguments. */
 interface ReplayRequest {
   operands: readonly string[];
   format: ExportFormat;
   out?: string;
+  to?: string;
   force: boolean;
   redaction: Redaction;
 }
@@ -119,6 +136,8 @@ function readRequest({ options, operands }: Arguments): ReplayRequest {
   if (operands.length === 0) throw new UsageError('no run was named; give its id, or a file that contains it.');
   const format = FORMATS.find(one => one === options.get('format')) ?? 'html';
   const out = options.get('out');
+  const to = options.get('to');
+  if (to !== undefined) refuseFileOptions(options);
   const covers = options.has('redact');
   const fields = (options.get('redact-field') ?? '').split(',').filter(name => name.trim() !== '');
   return {
@@ -134,7 +153,15 @@ function readRequest({ options, operands }: Arguments): ReplayRequest {
       fields,
     },
     ...(out !== undefined && { out }),
+    ...(to !== undefined && { to }),
   };
+}
+
+function refuseFileOptions(options: Arguments['options']): void {
+  const format = options.get('format') ?? 'otlp';
+  if (format !== 'otlp') throw new UsageError(`"--to" sends OTLP; leave out "--format ${format}".`);
+  const option = ['out', 'force'].find(name => options.has(name));
+  if (option !== undefined) throw new UsageError(`"--to" writes no file; leave out "--${option}".`);
 }
 
 interface Wanted {

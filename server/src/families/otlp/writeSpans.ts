@@ -17,8 +17,25 @@ export interface WritableRun {
  *
  * @param textsOf the envelopes of a step: one, or question and answer; undefined for one that is unavailable
  */
-export function writeSpans(run: WritableRun, textsOf: (step: Step) => readonly (string | undefined)[]): string {
-  const { id, title, status, family, startedAt = 0n, steps } = run.summary;
+export function writeSpans(run: WritableRun, textsOf: TextsOf): string {
+  const { head, spans, tail } = spanRequest(run, textsOf);
+  return `${head}${[...spans].join(',\n')}${tail}`;
+}
+
+type TextsOf = (step: Step) => readonly (string | undefined)[];
+
+/** The pieces of an OTLP/JSON request. Any of its spans, joined with commas, make a request between `head` and `tail`. */
+export interface SpanRequest {
+  /** Begins the resource and the scope that all spans belong to. */
+  head: string;
+  /** One JSON text for each step, in their order. Written while it is read, so it can be read only once. */
+  spans: Iterable<string>;
+  tail: string;
+}
+
+/** The request that `writeSpans` writes, in pieces. */
+export function spanRequest(run: WritableRun, textsOf: TextsOf): SpanRequest {
+  const { id, title, status, family } = run.summary;
   const resource = attributeList({
     'service.name': family,
     [RUN_ATTRIBUTES.id]: id,
@@ -26,15 +43,21 @@ export function writeSpans(run: WritableRun, textsOf: (step: Step) => readonly (
     [RUN_ATTRIBUTES.status]: status,
     [RUN_ATTRIBUTES.family]: family,
   });
+  return {
+    head: `{"resourceSpans":[{"resource":{"attributes":${JSON.stringify(resource)}},"scopeSpans":[{"scope":{"name":"agent-envelopes"},"spans":[\n`,
+    spans: spanTexts(run, textsOf),
+    tail: '\n]}]}]}\n',
+  };
+}
+
+function* spanTexts(run: WritableRun, textsOf: TextsOf): Generator<string> {
+  const { id, family, startedAt = 0n, steps } = run.summary;
   const traceId = isTraceId(id) ? id : deterministicId(`${family} ${id}`, 32);
   const writing: Writing = { traceId, ids: spanIds(run, traceId), now: startedAt, left: MOST_TEXT };
-  const spans: string[] = [];
   for (let index = 0; index < steps; index++) {
     const step = run.step(index);
-    spans.push(spanText(writing, step, textsOf(step)));
+    yield spanText(writing, step, textsOf(step));
   }
-  const head = `{"resourceSpans":[{"resource":{"attributes":${JSON.stringify(resource)}},"scopeSpans":[{"scope":{"name":"agent-envelopes"},"spans":[\n`;
-  return `${head}${spans.join(',\n')}\n]}]}]}\n`;
 }
 
 interface Writing {

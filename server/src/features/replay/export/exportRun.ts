@@ -6,6 +6,7 @@ import type { ExportFormat, ReplayQuestions } from '../../../shared/replay';
 import type { ReplayContext } from '../context/replayContext';
 import { exportedExchange } from '../conversation/exportedExchange';
 import { stepExchange } from '../conversation/stepExchange';
+import { envelopeTexts } from './envelopeTexts';
 import { exportedPage } from './exportedPage';
 import { exportFileName } from './exportFileName';
 import { redactedReplay } from './redactedReplay';
@@ -40,12 +41,7 @@ const FORMATS: Record<ExportFormat, (replay: ReplayContext) => string> = {
 };
 
 function otlpOf({ run, reader }: ReplayContext): string {
-  return writeSpans(run, ({ sources }) =>
-    sources.map(source => {
-      const read = reader.text(source);
-      return 'text' in read ? read.text : undefined;
-    }),
-  );
+  return writeSpans(run, envelopeTexts(reader));
 }
 
 function atifOf({ run, reader }: ReplayContext): string {

@@ -1,0 +1,82 @@
+import type { SendSpansOptions } from '../../network/sendSpans';
+import { type Delivery, NOTHING_DELIVERED } from '../../sources/send/deliverBatches';
+import { type Headers, otlpHeaders, otlpTimeout } from '../../sources/send/otlpHeaders';
+import type { PreparedSending, SpanBatch } from '../../sources/send/prepareSending';
+import { resultText, sendingOutcome, sendingText } from '../../sources/send/sendingText';
+import { type TracesEndpoint, tracesEndpoint } from '../../sources/send/tracesEndpoint';
+import { UsageError } from '../args';
+import { PROGRAM } from '../program';
+import { escapeInvisible } from '../terminal/escapeInvisible';
+import type { Io } from '../terminal/io';
+import { createProgress } from '../terminal/progress';
+
+/** Sends a run and tells of it on standard error. Resolves to the exit code. */
+export type SendRun = (prepared: PreparedSending, destination: Destination, io: Io) => Promise<number>;
+
+export interface Destination {
+  endpoint: TracesEndpoint;
+  headers: Headers;
+  /** How long to wait for an answer, in milliseconds. */
+  timeout: number;
+}
+
+interface SendRunDependencies {
+  sendSpans(batches: readonly SpanBatch[], options: SendSpansOptions): Promise<Delivery>;
+  /** Creates the signal of an interrupt by the user. */
+  interrupted(): AbortSignal;
+}
+
+export function createSendRun({ sendSpans, interrupted }: SendRunDependencies): SendRun {
+  return async (prepared, { endpoint, headers, timeout }, io) => {
+    const print = (text: string) => io.stderr.write(`${escapeInvisible(text)}\n`);
+    const { spans, batches } = prepared;
+    if (spans === 0) {
+      print(`${PROGRAM}: the run has no steps, so there is nothing to send.`);
+      return 2;
+    }
+    print(`Sending ${sendingText(prepared)}, to ${endpoint.url}.`);
+    if (endpoint.isReadableOnTheWay) {
+      print(
+        `The connection to ${endpoint.host} is not encrypted: what is sent can be read on its way. Use https if you can.`,
+      );
+    }
+    const progress = createProgress(io);
+    const delivery = await sendSpans(batches, {
+      url: endpoint.url,
+      headers,
+      timeout,
+      from: NOTHING_DELIVERED,
+      signal: interrupted(),
+      onProgress({ sent }, retry) {
+        const waits =
+          retry && `; ${endpoint.host} ${resultText(retry.after, headers)}, trying again in ${seconds(retry.delay)}`;
+        progress.show(`${sent} of ${spans} spans sent${waits ?? ''}`);
+      },
+    });
+    progress.erase();
+    const { is, text } = sendingOutcome(delivery, { endpoint, spans, headers, credentials: CREDENTIALS });
+    print(is === 'failed' ? `${PROGRAM}: ${text}${isBegun(delivery) ? SENT_AGAIN : ''}` : text);
+    return EXIT_CODES[is];
+  };
+}
+
+/** Where the command line sends to. Throws UsageError for an address or environment that can't be used. */
+export function sendingDestination(address: string, env: Io['env']): Destination {
+  const endpoint = tracesEndpoint(address);
+  if ('fault' in endpoint) throw new UsageError(`"--to": ${endpoint.fault}`);
+  const found = otlpHeaders(env);
+  if ('fault' in found) throw new UsageError(found.fault);
+  return { endpoint, headers: found.headers, timeout: otlpTimeout(env) };
+}
+
+const EXIT_CODES = { sent: 0, rejected: 1, failed: 2, cancelled: 2 } as const;
+const CREDENTIALS = 'in OTEL_EXPORTER_OTLP_HEADERS';
+const SENT_AGAIN = ' The same command sends all spans again, under the same ids.';
+
+function isBegun({ sent }: Delivery): boolean {
+  return sent > 0;
+}
+
+function seconds(milliseconds: number): string {
+  return `${Math.ceil(milliseconds / 1000)} s`;
+}

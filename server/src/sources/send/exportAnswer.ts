@@ -1,0 +1,60 @@
+import { plain } from '../../features/runs/words';
+import { isObject } from '../../text/pointer';
+import type { Headers } from './otlpHeaders';
+import type { PostAnswer } from './retryDelay';
+
+/** The part of a batch that the collector did not take, though it answered with success. */
+export interface PartialSuccess {
+  rejected: number;
+  message: string | undefined;
+}
+
+/** Reads the answer to a request that was taken; undefined if all of it was. */
+export function partialSuccess({ body }: Pick<PostAnswer, 'body'>, sent: number): PartialSuccess | undefined {
+  const answer = parsed(body);
+  const partial = isObject(answer) ? (answer['partialSuccess'] ?? answer['partial_success']) : undefined;
+  if (!isObject(partial)) return undefined;
+  const count = Number(partial['rejectedSpans'] ?? partial['rejected_spans'] ?? 0);
+  const message = partial['errorMessage'] ?? partial['error_message'];
+  const rejected = Number.isSafeInteger(count) && count > 0 ? Math.min(count, sent) : 0;
+  const text = typeof message === 'string' && message.trim() !== '' ? message : undefined;
+  return rejected > 0 || text !== undefined ? { rejected, message: text } : undefined;
+}
+
+/** What the collector says of an error, in its own words; undefined for a page or anything else that is not meant to be read here. */
+export function errorMessage({ body, contentType = '' }: PostAnswer): string | undefined {
+  const answer = parsed(body);
+  if (isObject(answer)) {
+    const said = [answer['message'], answer['error'], answer['detail']].find(text => typeof text === 'string');
+    return said as string | undefined;
+  }
+  if (/^text\/plain\b/i.test(contentType) && body.trim() !== '') return body;
+  return undefined;
+}
+
+/** Text of a collector as one short line, without the values of our headers. */
+export function shownMessage(text: string, headers: Headers): string {
+  let shown = text.slice(0, LOOKED_AT);
+  for (const secret of secretsIn(headers)) shown = shown.replaceAll(secret, '…');
+  return plain(shown, LONGEST);
+}
+
+// Also what follows the scheme of an authorization.
+function secretsIn(headers: Headers): string[] {
+  return Object.values(headers)
+    .flatMap(value => [value, ...value.split(/\s+/)])
+    .filter(value => value.length >= SHORTEST_SECRET)
+    .sort((one, other) => other.length - one.length);
+}
+
+const LOOKED_AT = 4096;
+const LONGEST = 200;
+const SHORTEST_SECRET = 4;
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

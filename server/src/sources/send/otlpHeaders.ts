@@ -1,0 +1,60 @@
+/** Headers of a request. */
+export type Headers = Readonly<Record<string, string>>;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The headers that the environment sets for OTLP, as OpenTelemetry defines it: those for traces take precedence over those for all signals.
+ * Else a fault in a sentence, which repeats no value.
+ */
+export function otlpHeaders(env: Environment): { headers: Headers } | { fault: string } {
+  let headers: Headers = {};
+  for (const name of ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS']) {
+    const parsed = parseHeaders(env[name] ?? '');
+    if ('fault' in parsed) return { fault: `${name}: ${parsed.fault}` };
+    headers = { ...headers, ...parsed.headers };
+  }
+  return { headers };
+}
+
+/** Parses `name=value,name=value`, the values with percent escapes. Names are returned in lower case. */
+export function parseHeaders(text: string): { headers: Headers } | { fault: string } {
+  const headers = new Map<string, string>();
+  for (const [index, item] of text.split(',').entries()) {
+    if (item.trim() === '') continue;
+    const [, name, value] = /^\s*([!#$%&'*+.^`|~\w-]+)\s*=\s*(.*?)\s*$/.exec(item) ?? [];
+    const decoded = value === undefined ? undefined : decodePercent(value);
+    if (name === undefined || decoded === undefined || !VALUE.test(decoded)) {
+      return { fault: `Header ${index + 1} must be written as name=value, special characters in the value as %20.` };
+    }
+    if (!OURS.has(name.toLowerCase())) headers.set(name.toLowerCase(), decoded);
+  }
+  return { headers: Object.fromEntries(headers) };
+}
+
+/** How long to wait for an answer, in milliseconds, as the environment sets it. */
+export function otlpTimeout(env: Environment): number {
+  const set = Number(env['OTEL_EXPORTER_OTLP_TRACES_TIMEOUT'] ?? env['OTEL_EXPORTER_OTLP_TIMEOUT'] ?? Number.NaN);
+  return Number.isFinite(set) && set > 0 ? Math.min(set, LONGEST_TIMEOUT) : TIMEOUT;
+}
+
+/** The default of OpenTelemetry. */
+export const TIMEOUT = 10_000;
+const LONGEST_TIMEOUT = 600_000;
+
+/** What HTTP can carry in a header. */
+const VALUE = /^[\t\x20-\x7e\xa0-\xff]*$/;
+
+// These follow from the request.
+const OURS = new Set([
+  ...['accept-encoding', 'connection', 'content-encoding', 'content-length', 'content-type', 'expect', 'host'],
+  ...['keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+]);
+
+function decodePercent(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

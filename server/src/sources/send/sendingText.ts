@@ -1,0 +1,105 @@
+import { counted, numberText } from '../../features/runs/words';
+import { redactedCounts } from '../../shared/redactedCounts';
+import type { Delivery } from './deliverBatches';
+import { errorMessage, shownMessage } from './exportAnswer';
+import type { Headers } from './otlpHeaders';
+import type { PreparedSending } from './prepareSending';
+import { isRetryable, type PostResult } from './retryDelay';
+import type { TracesEndpoint } from './tracesEndpoint';
+
+/** What is sent, before it is: `12 spans in 1 batch (34 KB); 2 paths are redacted`. */
+export function sendingText({
+  spans,
+  batches,
+  bytes,
+  redacted,
+}: Omit<PreparedSending, 'batches'> & { batches: unknown[] }): string {
+  const list = redactedCounts(redacted);
+  const size = `${counted(spans, 'span')} in ${counted(batches.length, 'batch').replace(/batchs$/, 'batches')} (${sizeText(bytes)})`;
+  return `${size}; redacted: ${list ?? 'nothing'}`;
+}
+
+export interface SendingContext {
+  endpoint: TracesEndpoint;
+  /** The number of all spans. */
+  spans: number;
+  /** Never shown. */
+  headers: Headers;
+  /** Where the user sets headers. */
+  credentials: string;
+}
+
+/** What came of a sending. */
+export interface SendingOutcome {
+  is: 'sent' | 'rejected' | 'failed' | 'cancelled';
+  /** One line, or two sentences: what, where, and how to go on. */
+  text: string;
+  /** The collector demands credentials, or does not accept those that were sent. */
+  needsCredentials: boolean;
+}
+
+export function sendingOutcome(delivery: Delivery, context: SendingContext): SendingOutcome {
+  const { sent, rejected, message, failure } = delivery;
+  const { endpoint, spans, headers } = context;
+  const said = message === undefined ? '' : `: ${shownMessage(message, headers)}`;
+  const partly = rejected > 0 ? ` It rejected ${numberText(rejected)} of them${said}` : said && ` It warns${said}`;
+  if (failure) {
+    const arrived = sent === 0 ? 'no span arrived' : `${numberText(sent)} of ${counted(spans, 'span')} arrived`;
+    return {
+      is: 'failed',
+      text: `${endpoint.url} ${resultText(failure, headers)}; ${arrived}.${sentence(partly)} ${adviceText(failure, context)}`,
+      needsCredentials: 'status' in failure && (failure.status === 401 || failure.status === 403),
+    };
+  }
+  if (sent < spans) {
+    return {
+      is: 'cancelled',
+      text: `Cancelled: ${numberText(sent)} of ${counted(spans, 'span')} arrived at ${endpoint.url}.${sentence(partly)}`,
+      needsCredentials: false,
+    };
+  }
+  return {
+    is: rejected > 0 ? 'rejected' : 'sent',
+    text: `Sent ${counted(spans, 'span')} to ${endpoint.url}.${sentence(partly)}`,
+    needsCredentials: false,
+  };
+}
+
+/** What the host did instead of taking a batch: `answered 503: "busy"`. */
+export function resultText(result: PostResult, headers: Headers): string {
+  if ('fault' in result) return result.fault;
+  const { status, location } = result;
+  if (status >= 300 && status < 400)
+    return `answered ${status}, a redirect${toOrigin(location)}, which is not followed`;
+  const said = errorMessage(result);
+  const shown = said === undefined ? '' : shownMessage(said, headers);
+  return `answered ${status}${shown === '' ? '' : `: "${shown}"`}`;
+}
+
+function adviceText(failure: PostResult, { endpoint, credentials }: SendingContext): string {
+  if (isRetryable(failure)) {
+    return 'fault' in failure
+      ? 'It was tried several times; check the address, and that a collector listens there.'
+      : 'It was tried as often as time allowed; try again later.';
+  }
+  if ('fault' in failure) return 'Check the address of the collector.';
+  const { status } = failure;
+  if (status >= 300 && status < 400) return 'Give the address that takes traces itself, if you trust it.';
+  if (status === 401 || status === 403) return `Set the headers that it demands ${credentials}.`;
+  if (status === 404 || status === 405)
+    return `Check the path; traces are taken at ${new URL(endpoint.url).pathname} in OTLP over HTTP.`;
+  if (status === 413) return 'Raise the size of requests that it takes.';
+  return 'Its log tells more.';
+}
+
+function toOrigin(location: string | undefined): string {
+  return location !== undefined && URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
+}
+
+function sentence(text: string): string {
+  return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,258 @@
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  REPLAY_AT,
+  type ReplayAt,
+  SENDING_ADDRESS,
+  SENDING_HEADERS,
+  SENDING_PREPARE,
+  SENDING_PREVIEW,
+  SENDING_PROGRESS,
+  SENDING_SEND,
+  type SendAnswer,
+  type SendingProgress,
+  type SendingSummary,
+} from '../../server/src/shared/protocol';
+import { readAgain, toldBy } from '../families/readAgain';
+import { indexFiles } from '../kit/indexFiles';
+import { serverPath } from '../kit/lspClient';
+import { log, message, startRunsServer } from '../kit/runsClient';
+import { temporaryFolder } from '../kit/temporaryFolder';
+import { answers, type CollectorAnswer, takes, traceCollector } from '../kit/traceCollector.mjs';
+
+const cli = join(dirname(serverPath), 'cli.js');
+
+/** A run of three batches. */
+const LONG = log(...Array.from({ length: 1100 }, (_, index) => message(index)));
+const SHORT = log(message(1), message(2), message(3));
+
+async function collector(answersInOrder: readonly CollectorAnswer[] = []) {
+  const running = await traceCollector(answersInOrder);
+  onTestFinished(running.close);
+  return running;
+}
+
+interface ReplayOptions {
+  files?: Record<string, string>;
+  env?: Record<string, string>;
+}
+
+/** Runs the built command line beside the collector in this process. */
+async function replay(args: readonly string[], { files = { 'long.jsonl': LONG }, env = {} }: ReplayOptions = {}) {
+  const folder = temporaryFolder(files);
+  onTestFinished(folder.dispose);
+  const child = spawn(process.execPath, [cli, 'replay', ...args], {
+    cwd: folder.path,
+    env: { ...process.env, ...env },
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', chunk => (out += chunk));
+  child.stderr.on('data', chunk => (err += chunk));
+  const code = await new Promise(resolve => child.once('close', resolve));
+  return { code, out, err };
+}
+
+/** All spans of some requests as one. */
+function joined(texts: readonly string[]): string {
+  const [first, ...rest] = texts.map(text => JSON.parse(text));
+  const { spans } = first.resourceSpans[0].scopeSpans[0];
+  for (const one of rest) spans.push(...one.resourceSpans[0].scopeSpans[0].spans);
+  return JSON.stringify(first);
+}
+
+function sentRun(texts: readonly string[]) {
+  return toldBy(readAgain(joined(texts)));
+}
+
+function originalRun(text: string) {
+  const index = indexFiles({ 'long.jsonl': text });
+  const [summary] = index.runs();
+  const run = summary && index.run(summary.key);
+  return run && toldBy(run);
+}
+
+describe('the command line sends a run', () => {
+  test('in batches that are read again as the same run', async () => {
+    const { address, requests, taken } = await collector();
+    const { code, out, err } = await replay(['long.jsonl', '--to', address], {
+      env: { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=one%20two' },
+    });
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+    expect(err).toMatch(
+      /^Sending 1,100 spans in 3 batches \(.* MB\); redacted: nothing, to http:.*\/v1\/traces\.\nSent 1,100 spans to http:.*\.\n$/,
+    );
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(Array(3).fill('POST /v1/traces'));
+    expect(requests[0]?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+      'x-key': 'one two',
+    });
+    expect(sentRun(taken)).toEqual(originalRun(LONG));
+  });
+
+  test('to a base path, to which a small run is sent as it is', async () => {
+    const { address, requests } = await collector();
+    const { code } = await replay(['a.jsonl', '--to', `${address}/otlp/`], { files: { 'a.jsonl': log(message(1)) } });
+    expect(code).toBe(0);
+    expect(requests[0]).toMatchObject({ url: '/otlp/v1/traces' });
+    expect(requests[0]?.headers['content-length']).toBe(String(Buffer.byteLength(requests[0]?.text ?? '')));
+  });
+
+  test('without the secrets in it', async () => {
+    const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
+    const files = { 'a.jsonl': log(message(1).replace('as asked', `mail ann@example.com, ${token}`)) };
+    const { address, requests } = await collector();
+    const { code, err } = await replay(['a.jsonl', '--to', address, '--redact'], { files });
+    expect(code).toBe(0);
+    expect(err).toMatch(/redacted: .*e-mail address.* and .*key/);
+    expect(requests[0]?.text).toContain('[email 1]');
+    expect(requests[0]?.text).not.toMatch(/ann@example|ghp_/);
+  });
+
+  test.each<[string, CollectorAnswer]>([
+    ['503 with Retry-After', answers(503, 'busy', { 'retry-after': '0' })],
+    ['503 until a date', answers(503, '', { 'retry-after': 'Wed, 01 Jul 2020 09:00:00 GMT' })],
+    ['429', answers(429, '', { 'retry-after': '0' })],
+    ['a cut connection', response => response.destroy()],
+  ])('with only what was not taken again: %s', async (_, failure) => {
+    const { address, requests, taken } = await collector([takes, failure, takes, takes]);
+    const { code, err } = await replay(['long.jsonl', '--to', address]);
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Sent 1,100 spans') });
+    expect(requests).toHaveLength(4);
+    expect(requests[2]?.text).toBe(requests[1]?.text);
+    expect(new Set(taken).size).toBe(3);
+    expect(sentRun(taken)).toEqual(originalRun(LONG));
+  });
+
+  test.each<[string, CollectorAnswer, RegExp]>([
+    [
+      '400',
+      answers(400, '{"message":"bad \\u001b[2J span"}'),
+      /answered 400: "bad \[2J span"; 512 of 1,100 spans arrived/,
+    ],
+    ['401', answers(401, '{"message":"not t0ken-1"}'), /answered 401: "not …"; 512.* in OTEL_EXPORTER_OTLP_HEADERS\./],
+    ['404', answers(404), /answered 404; .*Check the path/],
+    ['421', answers(421), /answered 421;/],
+    ['500', answers(500, '<html>', { 'content-type': 'text/html' }), /answered 500; 512/],
+    [
+      'a redirect',
+      answers(307, '', { location: 'http://ann:s3cret@127.0.0.1:9/v1/traces?key=s3cret' }),
+      /answered 307, a redirect to http:\/\/127\.0\.0\.1:9, which is not followed; 512/,
+    ],
+    ['503 for an hour', answers(503, '', { 'retry-after': '3600' }), /answered 503; 512 .* try again later/],
+  ])('and ends where a batch is refused: %s', async (_, refusal, expected) => {
+    const { address, requests } = await collector([takes, refusal]);
+    const { code, err } = await replay(['long.jsonl', '--to', address], {
+      env: { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20t0ken-1' },
+    });
+    expect(code).toBe(2);
+    expect(err).toMatch(expected);
+    expect(err.trimEnd().split('\n')).toHaveLength(2);
+    expect(err).not.toMatch(/t0ken|s3cret|\p{Cc}(?<!\n)/u);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('of which a part is rejected', async () => {
+    const partly = answers(200, '{"partialSuccess":{"rejectedSpans":"12","errorMessage":"too old"}}');
+    const { address, requests } = await collector([takes, partly]);
+    const { code, err } = await replay(['long.jsonl', '--to', address]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/Sent 1,100 spans to .*\. It rejected 12 of them: too old\.\n$/);
+    expect(requests).toHaveLength(3);
+  });
+
+  test('to a collector whose answer has no end', async () => {
+    const { address } = await collector([
+      response => {
+        response.writeHead(200);
+        const more = () => {
+          while (!response.destroyed && response.write('x'.repeat(65_536)));
+          response.once('drain', more);
+        };
+        more();
+      },
+    ]);
+    const { code } = await replay(['a.jsonl', '--to', address], { files: { 'a.jsonl': SHORT } });
+    expect(code).toBe(0);
+  });
+
+  test('to a silent collector for a time that is set', async () => {
+    const silent: CollectorAnswer = () => {};
+    const { address, requests } = await collector([silent, silent, silent, silent, silent, silent, silent, silent]);
+    const { code, err } = await replay(['a.jsonl', '--to', address], {
+      files: { 'a.jsonl': SHORT },
+      env: { OTEL_EXPORTER_OTLP_TIMEOUT: '250' },
+    });
+    expect(code).toBe(2);
+    expect(err).toMatch(/did not answer within 0\.25 s; no span arrived\. It was tried several times/);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('to nobody', async () => {
+    const { address, close } = await collector();
+    close();
+    const { code, err } = await replay(['a.jsonl', '--to', address], {
+      files: { 'a.jsonl': SHORT },
+      env: { OTEL_EXPORTER_OTLP_TIMEOUT: '50' },
+    });
+    expect(code).toBe(2);
+    expect(err).toMatch(/refused the connection; no span arrived\./);
+  });
+
+  test.each([
+    [['--format', 'html'], 'leave out "--format html"'],
+    [['--out', 'x.json'], 'leave out "--out"'],
+    [['--force'], 'leave out "--force"'],
+  ])('but not with %j', async (more, expected) => {
+    const { address, requests } = await collector();
+    const { code, err } = await replay(['a.jsonl', '--to', address, ...more], { files: { 'a.jsonl': SHORT } });
+    expect(code).toBe(2);
+    expect(err).toContain(expected);
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('the server sends a run', () => {
+  const redaction = { paths: false, emails: true, secrets: true, fields: [] };
+
+  async function prepared(text = LONG) {
+    const folder = temporaryFolder({ 'long.jsonl': text });
+    onTestFinished(folder.dispose);
+    const server = await startRunsServer([folder.uri], { initializationOptions: { takesNotifications: true } });
+    onTestFinished(async () => {
+      await server.stop();
+    });
+    await server.read();
+    const { run } = await server.ask<ReplayAt>(REPLAY_AT, { uri: folder.uriOf('long.jsonl') });
+    const summary = await server.ask<SendingSummary>(SENDING_PREPARE, { run, redaction });
+    return { server, summary };
+  }
+
+  test('as it was prepared, and goes on where a failure ended it', async () => {
+    const { server, summary } = await prepared();
+    expect(summary).toMatchObject({ spans: 1100, text: expect.stringContaining('in 3 batches') });
+    const { address, requests, taken } = await collector([takes, answers(401)]);
+    const send = (headers: string) => server.ask<SendAnswer>(SENDING_SEND, { id: summary.id, address, headers });
+    expect(await send('')).toMatchObject({ is: 'failed', needsCredentials: true });
+    expect(await send('x-key=a')).toMatchObject({ is: 'sent', text: expect.stringContaining('Sent 1,100 spans') });
+    expect(requests).toHaveLength(4);
+    expect(requests[3]?.headers['x-key']).toBe('a');
+    expect(sentRun(taken)).toEqual(originalRun(LONG));
+    expect(await server.told<SendingProgress>(SENDING_PROGRESS)).toEqual({ id: summary.id, text: '512 of 1100 spans' });
+    expect(await send('')).toBeNull();
+  });
+
+  test('after a look at it, in which what is redacted is not', async () => {
+    const { server, summary } = await prepared(log(message(1).replace('as asked', 'ask ann@example.com')));
+    const preview = await server.ask<string>(SENDING_PREVIEW, { id: summary.id });
+    expect(JSON.parse(preview)).toHaveProperty('resourceSpans');
+    expect(preview).not.toContain('ann@example.com');
+    expect(await server.ask(SENDING_PREVIEW, { id: summary.id + 1 })).toBeNull();
+    expect(await server.ask(SENDING_ADDRESS, { address: 'http://c.example' })).toMatchObject({ host: 'c.example' });
+    expect(await server.ask(SENDING_HEADERS, { headers: 'x' })).toHaveProperty('fault');
+    expect(await server.ask(SENDING_HEADERS, { headers: 'x=1' })).toEqual({});
+    expect(await server.ask(SENDING_PREPARE, { run: 'gone', redaction })).toBeNull();
+  });
+});
