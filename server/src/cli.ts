@@ -1,6 +1,7 @@
 import { version } from '../../package.json';
 import { checkCommand } from './cli/commands/check';
 import { explainCommand } from './cli/commands/explain';
+import { receiveCommand } from './cli/commands/receive';
 import { replayCommand } from './cli/commands/replay';
 import { rulesCommand } from './cli/commands/rules';
 import { runsCommand } from './cli/commands/runs';
@@ -32,6 +33,7 @@ const commands = [
     protocols: families.filter(({ steps }) => steps).map(({ title }) => title),
   }),
   replayCommand({ readIndex, page: replayPageFiles(__dirname), pathExists, writeText }),
+  receiveCommand({ pause: interruptiblePause() }),
   rulesCommand(RULES),
   explainCommand(RULES),
 ];

@@ -2,6 +2,7 @@ import type { Connection, InitializeParams } from 'vscode-languageserver/node';
 import { serveAuthoring } from './connection/serveAuthoring';
 import { serveCodeActions } from './connection/serveCodeActions';
 import { serveDiagnostics } from './connection/serveDiagnostics';
+import { serveReceiver } from './connection/serveReceiver';
 import { serveRuns } from './connection/serveRuns';
 import { serveSessions } from './connection/serveSessions';
 import { serveSymbols } from './connection/serveSymbols';
@@ -23,6 +24,7 @@ const FEATURES: readonly ((session: Session) => void)[] = [
   serveSymbols,
   serveRuns,
   serveSessions,
+  serveReceiver,
   serveCodeActions,
   serveAuthoring,
 ];
