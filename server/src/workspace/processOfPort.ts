@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { closeSync, readdirSync, readlinkSync } from 'node:fs';
+import { openRegular, readInto } from './read/openRegular';
 
 /** A process that listens. */
 export interface ListeningProcess {
@@ -13,7 +14,7 @@ export function processOfPort(port: number): ListeningProcess | undefined {
     if (sockets.size === 0) return undefined;
     for (const id of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
       if (!holdsSocket(id, sockets)) continue;
-      return { id: Number(id), name: readFileSync(`/proc/${id}/comm`, 'utf8').trim() };
+      return { id: Number(id), name: textOf(`/proc/${id}/comm`).trim() };
     }
   } catch {
     // Another system, or the process has just ended.
@@ -25,7 +26,7 @@ export function processOfPort(port: number): ListeningProcess | undefined {
 function listeningSockets(table: string, port: number): string[] {
   const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   try {
-    const lines = readFileSync(table, 'utf8').split('\n').slice(1);
+    const lines = textOf(table).split('\n').slice(1);
     return lines
       .map(line => line.trim().split(/\s+/))
       .filter(([, address, , state]) => state === LISTENS && address?.endsWith(local))
@@ -36,6 +37,20 @@ function listeningSockets(table: string, port: number): string[] {
 }
 
 const LISTENS = '0A';
+
+// Such a file tells no size.
+function textOf(path: string): string {
+  const { descriptor } = openRegular(path);
+  try {
+    const room = Buffer.alloc(LONGEST);
+    return room.toString('utf8', 0, readInto(descriptor, room, LONGEST));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Bytes: of some thousand sockets. */
+const LONGEST = 1 << 20;
 
 function holdsSocket(id: string, sockets: ReadonlySet<string>): boolean {
   try {
