@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { parseJsonBigInts } from '../../text/json/parseJsonBigInts';
 import { decodeProtobuf, MOST_PARTS } from './decodeProtobuf';
 import { exportResponse, JSON_TYPE, type OtlpType, statusBody } from './otlpAnswer';
@@ -51,7 +52,7 @@ export async function receiveTraces(options: ReceiveTracesOptions): Promise<Rece
     },
   );
   server.maxHeadersCount = 100;
-  server.maxConnections = 100;
+  server.maxConnections = 500;
   server.keepAliveTimeout = 5000;
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -60,7 +61,7 @@ export async function receiveTraces(options: ReceiveTracesOptions): Promise<Rece
     const type = otlpTypeOf(request.headers['content-type']) ?? JSON_TYPE;
     const answer = requestRefusal(request, port, [...SIGNALS.keys()]) ?? (await receive(request, type));
     if (answer instanceof Uint8Array) return send(response, 200, type, answer);
-    await passOver(request, MOST_BYTES_AT_ONCE);
+    await Promise.race([passOver(request, MOST_BYTES_AT_ONCE), setTimeout(PATIENCE, undefined, { ref: false })]);
     response.shouldKeepAlive = false;
     send(response, answer.status, type, statusBody(type, answer.message), answer.headers);
   }
@@ -132,6 +133,8 @@ const SIGNALS: ReadonlyMap<string, Signal> = new Map([
 export const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_BYTES_AT_ONCE = 4 * MOST_BYTES;
 const LONGEST_REASON = 200;
+/** Milliseconds for the rest of a body that nobody wants. */
+const PATIENCE = 2000;
 /** Seconds until it may be sent again. */
 const RETRY = { 'retry-after': '5' };
 
