@@ -7,11 +7,20 @@ const DAY = 86_400_000;
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const OTHER = 'traces-20261121T120000Z-77-1.jsonl';
 
-function keeping(files: Record<string, string> = {}, limits = { maxMegabytes: 1, maxDays: 2 }, isRunning = () => false) {
+function keeping(
+  files: Record<string, string> = {},
+  limits = { maxMegabytes: 1, maxDays: 2 },
+  isRunning = () => false,
+) {
   const folder = temporaryFolder(files);
   onTestFinished(folder.dispose);
   const changes: TraceFileChange[] = [];
-  const kept = traceFolder(folder.path, { limits, isRunning, now: () => NOW, onChanged: made => changes.push(...made) });
+  const kept = traceFolder(folder.path, {
+    limits,
+    isRunning,
+    now: () => NOW,
+    onChanged: made => changes.push(...made),
+  });
   return { ...folder, ...kept, changes, names: () => readdirSync(folder.path).sort() };
 }
 
@@ -37,7 +46,11 @@ test('lines are appended to a file of this process, and a full one is followed b
 
 test('the oldest files are deleted when all of them are too large, and only those', () => {
   const old = 'traces-20261120T120000Z-77-1.jsonl';
-  const kept = keeping({ [old]: 'x'.repeat(600_000), [OTHER]: 'x'.repeat(600_000), 'mine.jsonl': 'x'.repeat(2_000_000) });
+  const kept = keeping({
+    [old]: 'x'.repeat(600_000),
+    [OTHER]: 'x'.repeat(600_000),
+    'mine.jsonl': 'x'.repeat(2_000_000),
+  });
   changedAt(kept.pathOf(old), NOW - DAY - 1);
   changedAt(kept.pathOf(OTHER), NOW - DAY);
   kept.limit();
@@ -47,7 +60,11 @@ test('the oldest files are deleted when all of them are too large, and only thos
 
 test('files that nobody wrote to for days are deleted; no link, no folder and no other name is', () => {
   const names = ['traces-20261122T120000Z-x-1.jsonl', 'traces.jsonl', `${OTHER}.bak`, `a${OTHER}`];
-  const kept = keeping({ [OTHER]: 'x', ...Object.fromEntries(names.map(name => [name, 'x'])), 'elsewhere/x.jsonl': 'x' });
+  const kept = keeping({
+    [OTHER]: 'x',
+    ...Object.fromEntries(names.map(name => [name, 'x'])),
+    'elsewhere/x.jsonl': 'x',
+  });
   const link = 'traces-20261121T120000Z-78-1.jsonl';
   const folder = 'traces-20261121T120000Z-79-1.jsonl';
   symlinkSync(kept.pathOf('elsewhere/x.jsonl'), kept.pathOf(link));
@@ -76,6 +93,9 @@ test('nothing is written through a link, into a folder or without a folder', () 
   expect(readFileSync(linked.pathOf('target.jsonl'), 'utf8')).toBe('x');
   const blocked = keeping({ [`${name}/x`]: 'x' });
   expect(blocked.keep('{}')?.fault).toMatch(/can't be written: it is a folder/);
-  const below = traceFolder(linked.pathOf('target.jsonl/in'), { limits: { maxMegabytes: 1, maxDays: 1 }, onChanged: () => {} });
+  const below = traceFolder(linked.pathOf('target.jsonl/in'), {
+    limits: { maxMegabytes: 1, maxDays: 1 },
+    onChanged: () => {},
+  });
   expect(below.keep('{}')?.fault).toMatch(/can't be written: part of its path is a file/);
 });
