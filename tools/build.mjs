@@ -31,6 +31,8 @@ export const bundles = [
     group: 'core',
     options: { external: ['./connection.js'], supported: { 'dynamic-import': false } },
   },
+  // Alone: it loads nothing of the core, and no other thread needs it.
+  { entry: 'server/src/receiver.ts', out: 'dist/receiver.js' },
   {
     entry: 'server/src/cli.ts',
     out: 'dist/cli.js',

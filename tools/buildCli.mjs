@@ -9,7 +9,14 @@ import { ensurePackages } from './setup.mjs';
 
 /** The packages bundled into the command line, and those that bundle it. Their dependencies are installed with them. */
 export const PACKAGES = [
-  ...['@dagrejs/dagre', '@lezer/common', '@lezer/markdown', '@preact/signals', '@tanstack/virtual-core'],
+  ...[
+    '@bufbuild/protobuf',
+    '@dagrejs/dagre',
+    '@lezer/common',
+    '@lezer/markdown',
+    '@preact/signals',
+    '@tanstack/virtual-core',
+  ],
   ...['@vscode/codicons', 'ajv', 'ajv-formats', 'diff', 'esbuild', 'jsonc-parser', 'jsondiffpatch'],
   ...['preact', 'ret', 'vscode-uri'],
 ];

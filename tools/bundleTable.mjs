@@ -23,6 +23,7 @@ const CONTENT = {
   'offline.js': 'begins the core in an exported page',
   'patterns.js': 'reads regular expressions, to bound how long they may take',
   'reading.js': 'what recognises and reads: the families, JSON, times',
+  'receiver.js': 'the thread that receives traces',
   'replay.css': 'the styles of the replay page',
   'replay.js': 'the replay page',
   'runtime.js': 'helpers of the bundler',

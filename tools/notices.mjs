@@ -1,5 +1,5 @@
 // The licences of the bundled packages, which require to be passed on with the code.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, root } from './command.mjs';
 
@@ -82,13 +82,20 @@ function holders(name, text, author) {
 // the licence.
 const BRIEF = { 'CC-BY-4.0': 'Copyright (c) Microsoft Corporation\nhttps://creativecommons.org/licenses/by/4.0/' };
 
-/** @returns {Package} */
+/**
+ * A package that has no file with its licence, as its sources have, has one in tools/licences/.
+ *
+ * @returns {Package}
+ */
 function readPackage(name) {
   if (name === SECRET_RULES) return readSecretRules();
   const folder = path.join(root, 'node_modules', name);
   const { version, license, author } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find(one => /^licen[cs]e(-mit)?(\.(md|txt))?$/i.test(one));
-  return { version, license, author, ...(file && { text: readFileSync(path.join(folder, file), 'utf8') }) };
+  const licence = file
+    ? path.join(folder, file)
+    : path.join(root, 'tools', 'licences', `${name.replace('/', '+')}.txt`);
+  return { version, license, author, ...(existsSync(licence) && { text: readFileSync(licence, 'utf8') }) };
 }
 
 /** This file is derived from gitleaks. */

@@ -6,6 +6,7 @@ import { showLargeFileStatus } from './editors/showLargeFileStatus';
 import { showRecognitionStatus } from './editors/showRecognitionStatus';
 import { suggestSchemaIds } from './editors/suggestSchemaIds';
 import { failureReporter } from './messages/failureReporter';
+import { registerReceiver } from './receive/registerReceiver';
 import { showReplay } from './replay/showReplay';
 import { showRuns } from './runs/showRuns';
 import { createServer } from './server/createServer';
@@ -32,6 +33,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     ...showReplay(context, { server, log, register, reportFailure, onShown: runs.follow }),
     ...registerCommands(register, server, log),
     ...registerSources(context, server, register),
+    registerReceiver(context, { server, register, reportFailure }),
     register('openSession', () => openSession(server, context.globalState)),
   );
   await server.start();

@@ -1,6 +1,7 @@
 import { version } from '../../package.json';
 import { checkCommand } from './cli/commands/check';
 import { explainCommand } from './cli/commands/explain';
+import { receiveCommand } from './cli/commands/receive';
 import { replayCommand } from './cli/commands/replay';
 import { rulesCommand } from './cli/commands/rules';
 import { runsCommand } from './cli/commands/runs';
@@ -41,6 +42,7 @@ const commands = [
     writeText,
     sendRun: createSendRun({ sendSpans, interrupted: interruptSignal }),
   }),
+  receiveCommand({ pause: interruptiblePause() }),
   rulesCommand(RULES),
   explainCommand(RULES),
 ];

@@ -2,6 +2,7 @@ import type { Connection, InitializeParams } from 'vscode-languageserver/node';
 import { serveAuthoring } from './connection/serveAuthoring';
 import { serveCodeActions } from './connection/serveCodeActions';
 import { serveDiagnostics } from './connection/serveDiagnostics';
+import { serveReceiver } from './connection/serveReceiver';
 import { serveRuns } from './connection/serveRuns';
 import { serveSending } from './connection/serveSending';
 import { serveSessions } from './connection/serveSessions';
@@ -25,6 +26,7 @@ const FEATURES: readonly ((session: Session) => void)[] = [
   serveRuns,
   serveSending,
   serveSessions,
+  serveReceiver,
   serveCodeActions,
   serveAuthoring,
 ];

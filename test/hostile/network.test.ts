@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { RECEIVER_CHANGED, RECEIVER_START, RECEIVER_STOP, type ReceiverState } from '../../server/src/shared/protocol';
 import { filesBelow, projectRoot } from '../kit/corpus';
 import { startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
@@ -73,9 +74,54 @@ test('replay --to reaches the host that it names, and no other', () => {
   expect(reached[0]).toContain('"_agentKey":"127.0.0.1:4318:"');
 });
 
-test('who reaches out is noticed', () => {
-  const { stderr } = spawnSync(process.execPath, [...refusing, '-e', "require('net').connect(9)"], {
-    encoding: 'utf8',
+test.each([
+  ['reaches out', "require('net').connect(9)", 'REACHES OUT: connect'],
+  ['listens', "require('http').createServer().listen(0)", 'REACHES OUT: listen'],
+])('who %s is noticed', (_, code, noticed) => {
+  const { stderr } = spawnSync(process.execPath, [...refusing, '-e', code], { encoding: 'utf8' });
+  expect(stderr).toContain(noticed);
+});
+
+describe('what was asked to receive', () => {
+  /** The addresses, in hexadecimal digits, that a process listens on. */
+  function listeningAddresses(pid: number): string[] {
+    const own = readdirSync(`/proc/${pid}/fd`).map(name => readlinkSync(`/proc/${pid}/fd/${name}`));
+    const sockets = ['tcp', 'tcp6'].flatMap(table => readFileSync(`/proc/net/${table}`, 'utf8').split('\n').slice(1));
+    return sockets
+      .map(line => line.trim().split(/\s+/))
+      .filter(([, , , state, , , , , , inode]) => state === '0A' && own.includes(`socket:[${inode}]`))
+      .map(([, address = '']) => address.replace(/:.*/, ''));
+  }
+  const LOOPBACK = '0100007F';
+
+  test.runIf(process.platform === 'linux')(
+    'listens on this machine alone, from when it is asked until it is told to stop',
+    async () => {
+      const folder = temporaryFolder({ 'a.jsonl': '{}' });
+      onTestFinished(folder.dispose);
+      const server = await startRunsServer([folder.uri]);
+      await server.read();
+      expect(listeningAddresses(server.pid)).toEqual([]);
+      const params = { folder: folder.pathOf('received'), name: 'x', port: 0, maxMegabytes: 1, maxDays: 1 };
+      await server.ask(RECEIVER_START, params);
+      await server.told<ReceiverState>(RECEIVER_CHANGED, ({ role }) => role === 'listens');
+      expect(listeningAddresses(server.pid)).toEqual([LOOPBACK]);
+      await server.ask(RECEIVER_STOP, {});
+      expect(listeningAddresses(server.pid)).toEqual([]);
+      expect(await server.stop()).toBe(0);
+    },
+  );
+
+  test.each<[string, object]>([
+    ['a port that is text', { port: '4318' }],
+    ['a negative port', { port: -1 }],
+    ['no folder', { folder: undefined }],
+    ['a limit that is none', { maxDays: null }],
+  ])('does not listen for parameters that are wrong: %s', async (_, wrong) => {
+    const server = await startRunsServer([], { nodeFlags: refusing });
+    const params = { folder: '/nowhere', name: 'x', port: 0, maxMegabytes: 1, maxDays: 1, ...wrong };
+    await expect(server.ask(RECEIVER_START, params)).rejects.toThrow(/must be/);
+    expect(await server.stop()).toBe(0);
+    expect(server.errors).toEqual([]);
   });
-  expect(stderr).toContain('REACHES OUT: connect');
 });

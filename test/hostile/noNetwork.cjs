@@ -1,5 +1,6 @@
-// Loaded into a process before anything of it: says on standard error, and refuses, whatever would reach another machine or program.
-const { Socket } = require('node:net');
+// Loaded into a process before anything of it: says on standard error, and refuses, whatever would reach another machine or program, or listen to
+// one.
+const { Server, Socket } = require('node:net');
 const childProcess = require('node:child_process');
 const dgram = require('node:dgram');
 const dns = require('node:dns');
@@ -13,6 +14,7 @@ function refuse(holder, name) {
 }
 
 refuse(Socket.prototype, 'connect');
+refuse(Server.prototype, 'listen');
 refuse(dgram, 'createSocket');
 refuse(globalThis, 'fetch');
 for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6']) refuse(dns, name);

@@ -57,23 +57,32 @@ export function withProgress<T>(
 }
 
 interface StatusItemLook {
-  name: string;
   icon: string;
   text: string;
   tooltip: string;
+}
+
+/** An item of the status bar. */
+export interface StatusItem extends Omit<StatusBarItem, 'text' | 'tooltip'> {
+  describe(look: StatusItemLook): void;
 }
 
 /** A status bar item, initially hidden. */
 export function createStatusItem(
   id: string,
   alignment: StatusBarAlignment,
-  { name, icon, text, tooltip }: StatusItemLook,
-): Omit<StatusBarItem, 'text' | 'tooltip'> {
+  { name, ...look }: StatusItemLook & { name: string },
+): StatusItem {
   const item = window.createStatusBarItem(id, alignment);
   item.name = name;
-  item.text = `$(${icon}) ${neutralize(text)}`;
-  item.tooltip = tooltip;
-  return item;
+  const described = Object.assign(item, {
+    describe({ icon, text, tooltip }: StatusItemLook) {
+      item.text = `$(${icon}) ${neutralize(text)}`;
+      item.tooltip = neutralizeLinks(tooltip);
+    },
+  });
+  described.describe(look);
+  return described;
 }
 
 /** An item of the status bar's language menu for the active file. */

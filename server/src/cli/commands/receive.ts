@@ -1,0 +1,118 @@
+import { resolve } from 'node:path';
+import { portHolder } from '../../network/receive/portHolder';
+import { receiverIdentity } from '../../network/receive/receiverIdentity';
+import { type ReceivedCounts, type Receiver, receiveTraces } from '../../network/receive/receiveTraces';
+import { DEFAULT_LIMITS, traceFolder } from '../../network/receive/traceFolder';
+import { DEFAULT_OTLP_PORT } from '../../shared/protocol';
+import { type Arguments, UsageError } from '../args';
+import { PROGRAM } from '../program';
+import { escapeInvisible } from '../terminal/escapeInvisible';
+import type { Io } from '../terminal/io';
+import { createProgress } from '../terminal/progress';
+import type { Command } from './command';
+
+interface ReceiveDependencies {
+  /** Resolves after the delay; to false if the user wants to stop. */
+  pause(milliseconds: number): Promise<boolean>;
+}
+
+/** `agent-envelopes receive`: receives traces by OTLP/HTTP, and writes them to files. */
+export function receiveCommand({ pause }: ReceiveDependencies): Command {
+  return {
+    name: 'receive',
+    about: 'Receive traces by OTLP, and keep them in files',
+    operands: '',
+    options: {
+      port: { value: 'N', about: `the port on 127.0.0.1 (default: ${DEFAULT_OTLP_PORT})` },
+      dir: { value: 'DIR', about: `the folder of the files (default: ${DEFAULT_FOLDER})` },
+      'max-megabytes': { value: 'N', about: `keep so much, the newest (default: ${DEFAULT_LIMITS.maxMegabytes})` },
+      'max-days': { value: 'N', about: `keep it so long (default: ${DEFAULT_LIMITS.maxDays})` },
+    },
+    notes: NOTES,
+    async run(args, io) {
+      const { port, folder, limits } = readRequest(args, io);
+      const progress = createProgress(io);
+      const warn = (text: string) => {
+        progress.erase();
+        io.stderr.write(`${PROGRAM}: ${escapeInvisible(text)}\n`);
+      };
+      const kept = traceFolder(folder, { limits, onChanged: () => {} });
+      let lastFault: string | undefined;
+      let counts: ReceivedCounts = { spans: 0, logRecords: 0, rejected: 0 };
+      let receiver: Receiver;
+      try {
+        receiver = await receiveTraces({
+          port,
+          identity: receiverIdentity(folder),
+          keep(line) {
+            const failed = kept.keep(line);
+            if (failed && failed.fault !== lastFault) warn(failed.fault);
+            lastFault = failed?.fault;
+            return failed;
+          },
+          onReceived(now) {
+            counts = now;
+            progress.show(countsText(counts));
+          },
+        });
+      } catch (error) {
+        warn(await listenFault(error, port));
+        return 2;
+      }
+      kept.limit();
+      const { maxMegabytes, maxDays } = limits;
+      const keeps = `${maxMegabytes} MB and ${maxDays} days of it are kept`;
+      io.stdout.write(
+        `Receiving traces on http://127.0.0.1:${receiver.port}, writing them to ${escapeInvisible(folder)} (${keeps}); Ctrl+C ends it.\n`,
+      );
+      while (await pause(HOUR)) kept.limit();
+      await receiver.close();
+      progress.erase();
+      if (io.stderr.isTTY) io.stderr.write(`${PROGRAM}: ${countsText(counts)}.\n`);
+      return 0;
+    },
+  };
+}
+
+const DEFAULT_FOLDER = 'traces';
+/** Milliseconds. */
+const HOUR = 3_600_000;
+
+const NOTES = `Listens on 127.0.0.1 only, for OTLP/HTTP: POST of /v1/traces and /v1/logs, JSON or protobuf. Programs with an
+OpenTelemetry SDK send there with OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:${DEFAULT_OTLP_PORT} and
+OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.
+
+Each request becomes a line of OTLP/JSON in DIR/traces-….jsonl. An editor with Agent Envelopes shows the runs if DIR is in its
+workspace, and so does "${PROGRAM} runs DIR --follow". The oldest of these files are deleted when there are too many; no other file is.
+
+Exit code: 0 when it is ended by a signal, 2 where it can't listen.`;
+
+function readRequest({ options, operands }: Arguments, { cwd }: Io) {
+  if (operands.length > 0) throw new UsageError(`"receive" takes no paths; name the folder by --dir ${operands[0]}.`);
+  const numberIn = (name: string, otherwise: number, [least, most]: readonly [number, number]) => {
+    const given = options.get(name);
+    const value = given === undefined ? otherwise : Number(given);
+    if (Number.isInteger(value) && value >= least && value <= most && given?.trim() !== '') return value;
+    throw new UsageError(`--${name} takes a whole number from ${least} to ${most}; "${given}" is none.`);
+  };
+  return {
+    port: numberIn('port', DEFAULT_OTLP_PORT, [0, 65_535]),
+    folder: resolve(cwd, options.get('dir') ?? DEFAULT_FOLDER),
+    limits: {
+      maxMegabytes: numberIn('max-megabytes', DEFAULT_LIMITS.maxMegabytes, [1, 1_000_000]),
+      maxDays: numberIn('max-days', DEFAULT_LIMITS.maxDays, [1, 36_500]),
+    },
+  };
+}
+
+async function listenFault(error: unknown, port: number): Promise<string> {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return `port ${port} is taken by ${(await portHolder(port)).text}; end that, or choose another port by --port.`;
+  return `port ${port} can't be listened to (${message}); choose another one by --port.`;
+}
+
+function countsText({ spans, logRecords, rejected }: ReceivedCounts): string {
+  const parts = [`${spans} spans`, ...(logRecords > 0 ? [`${logRecords} log records`] : [])];
+  return `${parts.join(', ')} received${rejected > 0 ? `, ${rejected} rejected` : ''}`;
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import {
+  RECEIVER_CHANGED,
+  RECEIVER_START,
+  RECEIVER_STOP,
+  type ReceiverStartParams,
+  type ReceiverState,
+} from '../shared/protocol';
+import type { SourceFolder } from '../thread/messages';
+import { type ReceiverThread, receiverThread } from '../thread/receiverThread';
+import { toFileUri } from '../workspace/fileUri';
+import type { Session } from './session';
+
+/** Receives traces while the client wants that, and lists their runs. Nothing listens before it asks. */
+export function serveReceiver({ connection, index, logError }: Session): void {
+  let state: ReceiverState = { role: 'off', port: 0, received: { spans: 0, logRecords: 0, rejected: 0 } };
+  let shown: { folder: string; name: string } | undefined;
+  let thread: ReceiverThread | undefined;
+  let listed: readonly SourceFolder[] = [];
+  let isNotifying = false;
+
+  function take(next: ReceiverState): void {
+    state = next;
+    if (!isNotifying) setTimeout(notify, NOTIFIED_AFTER);
+    isNotifying = true;
+    const folders = shown ? [sourceFolder(shown, noteOf(state))] : [];
+    // Most changes are of counts.
+    if (JSON.stringify(folders) === JSON.stringify(listed)) return;
+    listed = folders;
+    index.sourceFolders('receiver', folders);
+  }
+
+  function notify(): void {
+    isNotifying = false;
+    connection.sendNotification(RECEIVER_CHANGED, state).catch(logError);
+  }
+
+  async function stop(): Promise<void> {
+    const stopping = thread;
+    thread = undefined;
+    await stopping?.stop();
+  }
+
+  connection.onRequest(RECEIVER_START, async (params: ReceiverStartParams): Promise<ReceiverState> => {
+    await stop();
+    const { folder, name, port, maxMegabytes, maxDays } = params;
+    shown = { folder, name };
+    const started: ReceiverThread = receiverThread(
+      { port, folder, limits: { maxMegabytes, maxDays } },
+      {
+        onState: next => thread === started && take(next),
+        onChanged: files =>
+          index.filesChanged(files.map(file => ({ uri: toFileUri(join(folder, file.name)), inside: file.inside }))),
+      },
+    );
+    thread = started;
+    take({ role: 'waits', port, received: { spans: 0, logRecords: 0, rejected: 0 } });
+    return state;
+  });
+  connection.onRequest(RECEIVER_STOP, async (): Promise<ReceiverState> => {
+    await stop();
+    take({ ...state, role: 'off' });
+    return state;
+  });
+}
+
+/** Milliseconds: very many requests may arrive in a second. */
+const NOTIFIED_AFTER = 200;
+
+function sourceFolder({ folder, name }: { folder: string; name: string }, note: string | undefined): SourceFolder {
+  return { uri: toFileUri(folder), name, ...(note !== undefined && { note }) };
+}
+
+/** What stands beside the root of the received runs. */
+function noteOf({ role, port, fault }: ReceiverState): string | undefined {
+  if (fault !== undefined) return fault;
+  if (role === 'listens') return `listening on port ${port}`;
+  return role === 'follows' ? 'received by another window' : undefined;
+}

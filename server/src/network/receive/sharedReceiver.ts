@@ -1,0 +1,130 @@
+import { filesIn } from '../../workspace/filesIn';
+import { portHolder } from './portHolder';
+import { receiverIdentity } from './receiverIdentity';
+import { type ReceivedCounts, type Receiver, receiveTraces } from './receiveTraces';
+import { type ReceiveLimits, TRACE_FILES, type TraceFileChange, traceFolder } from './traceFolder';
+
+/** What a receiver does at the moment. */
+export interface SharedReceiverState {
+  /** `follows`: another receiver on this machine listens and writes to the same folder. */
+  role: 'listens' | 'follows' | 'waits';
+  port: number;
+  /** What was received here. */
+  received: ReceivedCounts;
+  /** Why nothing can be received, in a line. */
+  fault?: string;
+}
+
+export interface SharedReceiverOptions {
+  port: number;
+  /** Absolute. */
+  folder: string;
+  limits: ReceiveLimits;
+  onState(state: SharedReceiverState): void;
+  /** Called with files in the folder that changed, by whomever. */
+  onChanged(changes: TraceFileChange[]): void;
+  /** Milliseconds between two tries to listen. */
+  retryAfter?: number;
+}
+
+export interface SharedReceiver {
+  /** Resolves when nothing listens any more. */
+  close(): Promise<void>;
+}
+
+/**
+ * Receives traces into a folder that several receivers share: the first one listens, the others follow the files that it writes, and
+ * one of them takes over when it ends.
+ */
+export function sharedReceiver(options: SharedReceiverOptions): SharedReceiver {
+  const { port, folder, limits, onState, retryAfter = RETRY_AFTER } = options;
+  let isClosed = false;
+  let receiver: Receiver | undefined;
+  let state: SharedReceiverState = { role: 'waits', port, received: { spans: 0, logRecords: 0, rejected: 0 } };
+  const changes = folderChanges(folder);
+  const kept = traceFolder(folder, { limits, onChanged: options.onChanged });
+
+  function become(change: Omit<SharedReceiverState, 'port' | 'received'>): void {
+    const { port: listened, received } = state;
+    const next = { port: listened, received, ...change };
+    if (JSON.stringify(next) === JSON.stringify(state)) return;
+    state = next;
+    onState(state);
+  }
+
+  async function tryToListen(): Promise<void> {
+    if (isClosed || receiver) return;
+    try {
+      receiver = await receiveTraces({
+        port,
+        identity: receiverIdentity(folder),
+        keep(line) {
+          const failed = kept.keep(line);
+          become({ role: 'listens', ...failed });
+          return failed;
+        },
+        onReceived(received) {
+          state = { ...state, received };
+          onState(state);
+        },
+      });
+      if (isClosed) return void (await receiver.close());
+      state = { ...state, port: receiver.port };
+      kept.limit();
+      become({ role: 'listens' });
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code !== 'EADDRINUSE')
+        return become({ role: 'waits', fault: `Port ${port} can't be listened to (${message}).` });
+      const holder = await portHolder(port);
+      if (isClosed) return;
+      if (holder.receiver?.folder === receiverIdentity(folder).folder) become({ role: 'follows' });
+      else become({ role: 'waits', fault: `Port ${port} is taken by ${holder.text}.` });
+    }
+  }
+
+  // What this receiver writes was reported as it was written; once more costs next to nothing.
+  function reportChanges(): void {
+    const changed = changes();
+    if (changed.length > 0) options.onChanged(changed);
+  }
+
+  let trying = tryToListen();
+  const retryTimer = setInterval(() => {
+    if (!receiver) trying = trying.then(tryToListen);
+  }, retryAfter);
+  const followTimer = setInterval(reportChanges, FOLLOW_AFTER);
+  const limitTimer = setInterval(() => receiver && kept.limit(), LIMIT_AFTER);
+
+  return {
+    async close() {
+      isClosed = true;
+      for (const timer of [retryTimer, followTimer, limitTimer]) clearInterval(timer);
+      await trying;
+      await receiver?.close();
+    },
+  };
+}
+
+/** Milliseconds. */
+const RETRY_AFTER = 3000;
+const FOLLOW_AFTER = 500;
+const LIMIT_AFTER = 3_600_000;
+
+/** Answers which files changed since it was last asked; at first all. Looking is as reliable on a network disk as on any other, and there are few files. */
+function folderChanges(folder: string): () => TraceFileChange[] {
+  let before: ReadonlyMap<string, string> = new Map();
+  return () => {
+    const files = new Map(
+      filesIn(folder, TRACE_FILES).map(({ name, size, changedAt }) => [name, `${size} ${changedAt}`]),
+    );
+    const known = before;
+    before = files;
+    const changed = [...files].filter(([name, facts]) => known.get(name) !== facts).map(([name]) => name);
+    const gone = [...known.keys()].filter(name => !files.has(name));
+    return [
+      ...changed.map(name => ({ name, inside: known.has(name) })),
+      ...gone.map(name => ({ name, inside: false })),
+    ];
+  };
+}

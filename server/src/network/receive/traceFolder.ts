@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import type { FileInFolder } from '../../workspace/filesIn';
+import { appendLine } from '../../workspace/write/appendLine';
+import { limitFiles } from '../../workspace/write/limitFiles';
+
+/** How much of what was received is kept. */
+export interface ReceiveLimits {
+  maxMegabytes: number;
+  maxDays: number;
+}
+
+export const DEFAULT_LIMITS: ReceiveLimits = { maxMegabytes: 200, maxDays: 14 };
+
+/** The files of receivers: when each was begun, by which process, and its number there. Nothing else in the folder is ever deleted. */
+export const TRACE_FILES = /^traces-\d{8}T\d{6}Z-(\d{1,10})-\d{1,6}\.jsonl$/;
+
+export interface TraceFolder {
+  /** Appends a line of OTLP/JSON; returns why it can't, in a line. */
+  keep(line: string): { fault: string } | undefined;
+  /** Deletes the oldest files until the rest keeps the limits. */
+  limit(): void;
+}
+
+interface TraceFolderOptions {
+  limits: ReceiveLimits;
+  /** Called with the names of files that were written to or deleted. */
+  onChanged(changes: TraceFileChange[]): void;
+  /** Whether another process that wrote a file still runs. */
+  isRunning?(process: number): boolean;
+  now?(): number;
+}
+
+export interface TraceFileChange {
+  name: string;
+  /** Only its content has changed. */
+  inside: boolean;
+}
+
+/**
+ * Keeps received traces in a folder, in files of some megabytes: each start and each process has its own.
+ *
+ * @param folder absolute; it need not exist
+ */
+export function traceFolder(
+  folder: string,
+  { limits, onChanged, isRunning = processRuns, now = Date.now }: TraceFolderOptions,
+): TraceFolder {
+  let current: string | undefined;
+  let files = 0;
+  const bytes = limits.maxMegabytes * 1e6;
+
+  function newName(): string {
+    const begun = new Date(now()).toISOString().replace(/[-:]|\.\d+/g, '');
+    return `traces-${begun}-${process.pid}-${++files}.jsonl`;
+  }
+
+  // Another process appends to its file by name, so deleting one at the wrong moment would lose a line.
+  function mayDelete({ name, changedAt }: FileInFolder): boolean {
+    if (name === current) return false;
+    const writer = Number(TRACE_FILES.exec(name)?.[1]);
+    return writer === process.pid || now() - changedAt > LONG_AGO || !isRunning(writer);
+  }
+
+  function limit(): void {
+    const deleted = limitFiles(folder, {
+      pattern: TRACE_FILES,
+      limits: { bytes, age: limits.maxDays * DAY },
+      now: now(),
+      mayDelete,
+    });
+    if (deleted.length > 0) onChanged(deleted.map(name => ({ name, inside: false })));
+  }
+
+  return {
+    limit,
+    keep(line) {
+      const isNew = current === undefined;
+      current ??= newName();
+      const written = appendLine(join(folder, current), line);
+      if ('fault' in written) return written;
+      onChanged([{ name: current, inside: !isNew }]);
+      if (written.size >= Math.min(FULL_AT, bytes / 4)) current = undefined;
+      if (isNew) limit();
+      return undefined;
+    },
+  };
+}
+
+/** Bytes after which a new file is begun. */
+const FULL_AT = 16e6;
+const DAY = 86_400_000;
+/** Milliseconds without a line: the process that began the file, if that is not another one with its number, begins it anew if it has to. */
+const LONG_AGO = 3_600_000;
+
+function processRuns(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    // It belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { FromReceiver, ReceiverThreadData } from '../receiver';
+import type { ReceiverState } from '../shared/protocol';
+
+/** The server's handle of the thread that receives traces. */
+export interface ReceiverThread {
+  /** Resolves when nothing listens any more. */
+  stop(): Promise<void>;
+}
+
+interface ReceiverThreadHandlers {
+  onState(state: ReceiverState): void;
+  /** Files in the folder that changed; `inside`: only their content. */
+  onChanged(files: readonly { name: string; inside: boolean }[]): void;
+}
+
+/**
+ * Starts the thread, whose code lies beside the server's. One that ends by itself, since a request took too much memory, is started again a few times.
+ */
+export function receiverThread(
+  data: ReceiverThreadData,
+  { onState, onChanged }: ReceiverThreadHandlers,
+): ReceiverThread {
+  let isStopped = false;
+  let hasEnded = false;
+  let restarts = 0;
+  let stopped = () => {};
+  let worker = start();
+
+  function start(): Worker {
+    const starting = new Worker(join(__dirname, 'receiver.js'), {
+      workerData: data,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
+    });
+    starting.on('message', (message: FromReceiver) => {
+      if (message.type === 'files') onChanged(message.changes);
+      else if (message.type === 'state') onState(message.state);
+      else stopped();
+    });
+    let reason = '';
+    starting.on('error', error => {
+      reason = ` (${error.message})`;
+    });
+    starting.on('exit', () => {
+      stopped();
+      if (isStopped) return;
+      if (++restarts <= MAX_RESTARTS) {
+        worker = start();
+        return;
+      }
+      hasEnded = true;
+      const fault = `Receiving has ended${reason}; start it again.`;
+      onState({ role: 'off', port: data.port, received: { spans: 0, logRecords: 0, rejected: 0 }, fault });
+    });
+    starting.unref();
+    return starting;
+  }
+
+  return {
+    stop() {
+      isStopped = true;
+      if (hasEnded) return Promise.resolve();
+      return new Promise(resolve => {
+        stopped = resolve;
+        worker.postMessage('stop');
+      });
+    },
+  };
+}
+
+const MAX_RESTARTS = 3;
+/** Megabytes: a body has at most 16. */
+const MOST_MEMORY = 1024;
