@@ -90,7 +90,9 @@ export function createServer(context: ExtensionContext, log: LogOutputChannel): 
     onDidChangeState: changed.event,
     start: supervisor.start,
     restart: supervisor.restart,
-    request: (method, params, token) => request(client => client.sendRequest(method, params, token)),
+    request: (method, params, token) =>
+      // An argument that is undefined would be sent as a second parameter.
+      request(client => (token ? client.sendRequest(method, params, token) : client.sendRequest(method, params))),
     codeActions: (uri, range, kind) =>
       request(async client => {
         const found = await client.sendRequest<CodeActionResult>('textDocument/codeAction', {
