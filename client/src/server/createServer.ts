@@ -20,7 +20,7 @@ import {
 } from 'vscode-languageclient/node';
 import { type ClientOptions, DIAGNOSTICS_DROPPED, TRUSTED } from '../../../server/src/shared/protocol';
 import { fileEventQueue } from './fileEventQueue';
-import { logWithoutHeaders } from './logWithoutHeaders';
+import { logWithoutCredentials } from './logWithoutCredentials';
 import { reportDropped } from './reportDropped';
 import { storageFolder } from './storageFolder';
 import { type ServerProcess, type ServerState, superviseServer } from './superviseServer';
@@ -144,7 +144,7 @@ function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => v
       documentSelector: LANGUAGES.flatMap(language => ['file', 'untitled'].map(scheme => ({ scheme, language }))),
       initializationOptions: clientOptions(context),
       outputChannel: log,
-      traceOutputChannel: logWithoutHeaders(log),
+      traceOutputChannel: logWithoutCredentials(log),
       initializationFailedHandler: () => false,
       middleware: {
         workspace: { didChangeWatchedFile: async event => events.add(event) },
