@@ -2,6 +2,7 @@ import { associationOf, type Context } from '../../analysis/analyse';
 import type { FileAccess, UnreadableFile } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
 import { languageOf } from '../../text/language';
+import { textDigests } from '../assembly/textDigests';
 import { fileChecker } from '../checking/fileChecker';
 import { type RunIndex, runIndex } from '../index/runIndex';
 import type { StoredIndex } from '../index/storedIndex';
@@ -85,7 +86,12 @@ const MAX_ENVELOPES = 200_000;
  */
 export function indexer(options: IndexerOptions): Indexer {
   const { access, folders, contextOf, before, reader, maxEnvelopes = MAX_ENVELOPES } = options;
-  const index = runIndex(folders, before, (family, folder) => declaredTitle(family, contextOf(`${folder}/`)));
+  const index = runIndex({
+    folders,
+    before,
+    titleOf: (family, folder) => declaredTitle(family, contextOf(`${folder}/`)),
+    digestsOf: textDigests({ access, openedAt: uri => files.opened.get(uri) }),
+  });
   const scanned = { files: 0, isCancelled: false };
   const onChecked = (uri: string) => options.onChecked?.(uri);
   const files = indexedFiles({

@@ -5,7 +5,6 @@ import type { Kind } from '../../model/kind';
 import type { Draft, Effect } from '../../model/run';
 import type { FileLang } from '../../model/text';
 import { partitionPoint } from '../../shared/partitionPoint';
-import { contentHash } from '../../text/contentHash';
 import { copyString } from '../../text/copyString';
 import { rootArrayObjects } from '../../text/json/arrayObjects';
 import { parseJson } from '../../text/json/parseJson';
@@ -125,9 +124,7 @@ function addEntries(entries: Entry[], text: string, part: string, reading: ReadC
   if (!recognition || !family?.steps) return;
   for (const draft of family.steps(value, recognition.kind)) {
     if (isSliced) withOwnTexts(draft);
-    const entry = entryOf(draft, part, recognition.sure);
-    if (!draft.isUnique && draft.path === undefined) entry.content = contentHash(text);
-    entries.push(entry);
+    entries.push(entryOf(draft, part, recognition.sure));
   }
 }
 
