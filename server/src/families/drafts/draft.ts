@@ -186,7 +186,7 @@ function isPlain(code: number): boolean {
  */
 function shortened(text: string, whole: string): string {
   const first = text.slice(0, LONGEST_LINE - CUT.length - LAST_PART);
-  const last = cleaned(whole.slice(-LONGEST_LINE)).slice(-LAST_PART);
+  const last = plainEnd(whole) ?? cleaned(whole.slice(-LONGEST_LINE)).slice(-LAST_PART);
   // At a space that is near, else between two characters.
   const end = first.lastIndexOf(' ');
   const start = last.indexOf(' ');
@@ -194,6 +194,19 @@ function shortened(text: string, whole: string): string {
   const after = start >= 0 && start <= LONGEST_BREAK ? last.slice(start) : last.replace(/^[\uDC00-\uDFFF]/, '');
   // Joined, since a template would keep the whole text in memory.
   return [before, CUT, after].join('');
+}
+
+/** The last part of a long text where it needs no cleaning, as nearly always. */
+function plainEnd(text: string): string | undefined {
+  const end = text.charCodeAt(text.length - 1) === BLANK ? text.length - 1 : text.length;
+  let after = BLANK;
+  for (let i = end - 1; i >= end - LAST_PART; i--) {
+    const code = text.charCodeAt(i);
+    if (!isPlain(code) || (code === BLANK && after === BLANK)) return undefined;
+    after = code;
+  }
+  // A blank before the first one would go with it.
+  return after === BLANK ? undefined : text.slice(end - LAST_PART, end);
 }
 
 /** How far a text is shortened further to end with a word. */

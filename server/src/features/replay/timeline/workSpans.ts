@@ -1,4 +1,5 @@
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
+import type { RunColumns } from '../../../runs/state/runColumns';
 import { columnsOf, memoizePerRun } from '../context/replayContext';
 import { agentHandoffs } from '../graph/agentHandoffs';
 
@@ -17,7 +18,8 @@ export function workSpans(run: IndexedRun): WorkSpans {
 }
 
 function spansOf(run: IndexedRun): WorkSpans {
-  const { start, end, timed, lane, lanes, count } = columnsOf(run);
+  const columns = columnsOf(run);
+  const { start, end, timed, lane, lanes, count } = columns;
   const from = start.slice();
   const handedOverAt = new Map<number, number>();
   for (const { from: giver, to, by } of agentHandoffs(run).list) {
@@ -29,7 +31,7 @@ function spansOf(run: IndexedRun): WorkSpans {
     const at = lane[step] as number;
     const begun = handedOverAt.get(step);
     const sent = start[step] as number;
-    if (begun !== undefined && timed[step] === 1 && isMessage(run, step)) {
+    if (begun !== undefined && timed[step] === 1 && isMessage(columns, step)) {
       from[step] = Math.min(sent, Math.max(begun, before[at] as number));
     }
     before[at] = Math.max(before[at] as number, end[step] as number);
@@ -38,7 +40,6 @@ function spansOf(run: IndexedRun): WorkSpans {
 }
 
 /** Whether a step is sent from one agent to another and has no duration. */
-function isMessage(run: IndexedRun, index: number): boolean {
-  const { duration, peer, effects } = run.step(index);
-  return duration === undefined && (peer !== undefined || effects.some(effect => effect.do === 'handoff'));
+function isMessage({ lasts, addressees }: RunColumns, step: number): boolean {
+  return lasts[step] === 0 && (addressees[step] as readonly string[]).length > 0;
 }
