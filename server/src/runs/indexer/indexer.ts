@@ -100,6 +100,7 @@ export function indexer(options: IndexerOptions): Indexer {
     folders,
     contextOf,
     warn: options.warn,
+    reader,
     maxEnvelopes,
     onStored(record, replaced) {
       const { uri, entries, registry } = record;
@@ -116,7 +117,7 @@ export function indexer(options: IndexerOptions): Indexer {
   const changes = pendingChanges({
     index,
     access,
-    readFile: uri => guarded(uri, files.readChanged(uri)),
+    readFile: readChanged,
     onFoldersChanged: isBelow => checker.changedWhere(isBelow),
   });
   const checker = fileChecker({
@@ -137,13 +138,18 @@ export function indexer(options: IndexerOptions): Indexer {
     return association !== 'none' && (association !== undefined || languageOf(uri) === 'markdown');
   }
 
-  function* guarded(uri: string, work: Iterable<unknown> | (() => void)): Generator<undefined> {
+  function* guarded(uri: string, work: Task | (() => void)): Task {
     try {
       if (typeof work === 'function') work();
-      else for (const _ of work) yield;
+      else yield* work;
     } catch (error) {
       files.warn({ uri, fault: `is left out: ${error instanceof Error ? error.message : error}` });
     }
+  }
+
+  function* readChanged(uri: string): Task {
+    yield* guarded(uri, files.readChanged(uri));
+    if (changes.isEmpty() && !tasks.isRunning('scan')) reader?.rest();
   }
 
   function addIncluded(): void {

@@ -129,9 +129,14 @@ function addEntries(entries: Entry[], text: string, part: string, reading: ReadC
 }
 
 function entryOf(draft: Draft, part: string, sure: boolean): Entry {
-  const entry = draft as Entry;
-  entry.part = part;
+  const entry = withSharedTexts(draft as Entry, part);
   if (!sure) entry.maybe = true;
+  return entry;
+}
+
+/** Completes an entry by its part, and makes it share texts with those read before. */
+export function withSharedTexts(entry: Entry, part: string): Entry {
+  entry.part = part;
   const { run, agent, peer, about, effects } = entry;
   if (run !== undefined) entry.run = interned(run);
   if (agent !== undefined) entry.agent = interned(agent);
