@@ -47,6 +47,8 @@ export function agentTurns({ list, open }: Handoffs): Turn[] {
  */
 function turnAt(byLane: Map<number, Turn[]>, all: Turn[], lane: number, step: number): Turn {
   const turns = byLane.get(lane) ?? [];
+  const last = turns.at(-1);
+  if (last && last.start <= step) return last;
   const found = turns[partitionPoint(turns.length, index => (turns[index] as Turn).start <= step) - 1];
   if (found) return found;
   const [first] = turns;

@@ -21,17 +21,18 @@ function spansOf(run: IndexedRun): WorkSpans {
   const columns = columnsOf(run);
   const { start, end, timed, lane, lanes, count } = columns;
   const from = start.slice();
-  const handedOverAt = new Map<number, number>();
+  /** By step: when the last of those that handed over to it ended; NaN where none did. */
+  const handedOverAt = new Float64Array(count).fill(Number.NaN);
   for (const { from: giver, to, by } of agentHandoffs(run).list) {
     if (by === 'step' && timed[giver] === 1)
-      handedOverAt.set(to, Math.max(handedOverAt.get(to) ?? 0, end[giver] as number));
+      handedOverAt[to] = Math.max((handedOverAt[to] as number) || 0, end[giver] as number);
   }
   const before = new Float64Array(lanes.length).fill(Number.NEGATIVE_INFINITY);
   for (let step = 0; step < count; step++) {
     const at = lane[step] as number;
-    const begun = handedOverAt.get(step);
+    const begun = handedOverAt[step] as number;
     const sent = start[step] as number;
-    if (begun !== undefined && timed[step] === 1 && isMessage(columns, step)) {
+    if (!Number.isNaN(begun) && timed[step] === 1 && isMessage(columns, step)) {
       from[step] = Math.min(sent, Math.max(begun, before[at] as number));
     }
     before[at] = Math.max(before[at] as number, end[step] as number);
