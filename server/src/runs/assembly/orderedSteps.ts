@@ -123,7 +123,8 @@ function filledIn<T extends number | bigint>(
 ): (T | undefined)[] {
   const { refs, parents, depths } = tree;
   const values = refs.map(known);
-  // Fast path: nearly all runs are of this kind.
+  // Fast paths: nearly all runs are of these kinds.
+  if (values.every(value => value === undefined)) return values;
   if (!isNested(tree) && !values.includes(undefined)) return values;
   const nested = refs.flatMap((_, index) => (parents[index] === -1 ? [] : [index]));
   fillRoots(values, tree, refs.keys());
