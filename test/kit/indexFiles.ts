@@ -1,5 +1,6 @@
 import { analyse } from '../../server/src/analysis/analyse';
 import { authoringFamilies as ownFamilies } from '../../server/src/families/authoringFamilies';
+import { textDigests } from '../../server/src/runs/assembly/textDigests';
 import { countProblems, strayProblems } from '../../server/src/runs/checking/countProblems';
 import { type RunIndex, runIndex } from '../../server/src/runs/index/runIndex';
 import type { FileRecord } from '../../server/src/runs/reading/fileRecord';
@@ -10,10 +11,17 @@ import { testContext } from './testContext';
 
 /** An index of files, by path below `file:///work`, with their problems. */
 export function indexFiles(files: Readonly<Record<string, string>>, families = ownFamilies): RunIndex {
+  const texts = new Map<string, string>();
   const titleOf = (id: string) => families.find(family => family.isDeclared && family.id === id)?.title;
-  const index = runIndex(() => ['file:///work'], undefined, titleOf);
+  const unread = { fault: 'is open' };
+  const digestsOf = textDigests({
+    access: { text: () => unread, log: () => unread },
+    openedAt: uri => sourceFile(uri, languageOf(uri) ?? 'json', texts.get(uri) ?? ''),
+  });
+  const index = runIndex({ folders: () => ['file:///work'], titleOf, digestsOf });
   for (const [path, text] of Object.entries(files)) {
     const uri = `file:///work/${path.split('/').map(encodeURIComponent).join('/')}`;
+    texts.set(uri, text);
     const record = recordOfText(uri, text, families);
     if (record) index.set(record);
   }

@@ -1,11 +1,14 @@
-import type { FileAccess, LogCheckpoint } from '../../server/src/model/fileAccess';
+import type { FileAccess, LogCheckpoint, LogRange } from '../../server/src/model/fileAccess';
 
 const LINES_A_PIECE = 2;
 // Longer than any file of a test: another text of the same length with the same end is no continuation.
 const TAIL = 1 << 20;
 
 /** Files in memory, by URI, as the index reads them: a log two lines at a time. Logs are ASCII: an offset is a character's. */
-export function memoryAccess(files: Map<string, string>): FileAccess & { linesRead(): number } {
+export function memoryAccess(files: Map<string, string>): FileAccess & {
+  linesRead(): number;
+  range(uri: string, from: number, until: number): LogRange | undefined;
+} {
   let linesRead = 0;
   const times = new Map<string, { text: string; changedAt: number }>();
   let clock = 0;
@@ -34,19 +37,29 @@ export function memoryAccess(files: Map<string, string>): FileAccess & { linesRe
       const text = files.get(uri);
       return text === undefined ? { fault: 'is gone' } : { text };
     },
-    log(uri, from) {
+    log(uri, from, until = Number.POSITIVE_INFINITY) {
       const text = files.get(uri);
       if (text === undefined) return { fault: 'is gone' };
       const { offset, line, tail }: LogCheckpoint = from ?? { offset: 0, line: 0, tail: '', starts: [] };
       if (tailOf(text, offset) !== tail || offset > text.length) return { replaced: true };
-      const whole = text.slice(offset).split('\n');
-      const torn = whole.pop() ?? '';
+      const whole = text.slice(offset, until).split('\n');
+      const last = whole.pop() ?? '';
+      const torn = until < text.length ? '' : last;
       const lines = whole.slice(0, LINES_A_PIECE);
       linesRead += lines.length;
       const end = offset + lines.reduce((sum, one) => sum + one.length + 1, 0);
-      const done = lines.length === whole.length;
+      const done = until >= text.length && lines.length === whole.length;
       const mark = { offset: end, line: line + lines.length, tail: tailOf(text, end), starts: [] };
       return { lines, first: line, mark, done, ...(done && torn !== '' && { torn }) };
+    },
+    /** The whole lines between two offsets. */
+    range(uri, from, until) {
+      const text = files.get(uri)?.slice(0, until) ?? '';
+      const start = text.indexOf('\n', from - 1) + 1;
+      const end = text.lastIndexOf('\n') + 1;
+      if (start === 0 || end <= start) return undefined;
+      const lines = text.slice(start, end - 1).split('\n');
+      return { lines, start, mark: { offset: end, line: lines.length, tail: tailOf(text, end), starts: [] } };
     },
     line(uri, line) {
       const text = files.get(uri)?.split('\n')[line];

@@ -1,11 +1,12 @@
 import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';
 import { type RunIndex, runIndex } from '../../server/src/runs/index/runIndex';
 import type { FileRecord } from '../../server/src/runs/reading/fileRecord';
+import { titleDigests } from '../kit/titleDigests';
 
 export const FOLDER = 'file:///work';
 
 export function indexOf(...records: FileRecord[]): RunIndex {
-  const index = runIndex(() => [FOLDER]);
+  const index = runIndex({ folders: () => [FOLDER], digestsOf: titleDigests });
   for (const record of records) index.set(record);
   return index;
 }

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
-import { memoizeByVersion } from '../../server/src/text/memoize';
+import { memoizeByVersion, memoizeLast } from '../../server/src/text/memoize';
 
 const counting = () => {
   let made = 0;
   return () => ++made;
 };
+
+test('the last result is remembered, also of arguments that are missing', () => {
+  const make = counting();
+  const remembered = memoizeLast((_one: string | undefined, _other: string | undefined) => make());
+  expect([remembered(undefined, undefined), remembered(undefined, undefined)]).toEqual([1, 1]);
+  expect([remembered('a', undefined), remembered('a', 'b'), remembered('a', 'b')]).toEqual([2, 3, 3]);
+});
 
 test('the last few are remembered, as long as their version is the same', () => {
   const remembered = memoizeByVersion<number>(2);

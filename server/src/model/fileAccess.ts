@@ -38,6 +38,15 @@ export interface LogChunk {
   done: boolean;
 }
 
+/** Whole lines from the middle of a log. */
+export interface LogRange {
+  lines: string[];
+  /** The offset of the first line, in bytes. */
+  start: number;
+  /** The checkpoint after them, as if the first of them were the first of the log. */
+  mark: LogCheckpoint;
+}
+
 /** A line of a log. */
 export interface LogLine {
   text: string;
@@ -55,8 +64,11 @@ export interface FileAccess {
   /** Returns undefined if there is no such file or it cannot contain envelopes. */
   stat(uri: string): FileEntry | undefined;
   text(uri: string): { text: string } | { fault: string };
-  /** Reads the next lines of a log, about a megabyte. `replaced`: the checkpoint belongs to another log. */
-  log(uri: string, from: LogCheckpoint | undefined): LogChunk | { fault: string } | { replaced: true };
+  /**
+   * Reads the next lines of a log, about a megabyte, and none that goes beyond `until`, an offset. `replaced`: the checkpoint belongs
+   * to another log.
+   */
+  log(uri: string, from: LogCheckpoint | undefined, until?: number): LogChunk | { fault: string } | { replaced: true };
   /** Reads one line of a log by its index; `mark` is how far the log has been read. */
   line(uri: string, line: number, mark: LogCheckpoint): LogLine | { fault: string } | { replaced: true };
 }

@@ -99,7 +99,7 @@ export interface Step
   parent?: number;
   at?: bigint;
   duration?: bigint;
-  effects: Effect[];
+  effects: readonly Effect[];
   /** The request, then the answer. */
   sources: EnvelopeLocation[];
   /** Duplicates of it: copies, and other exports of the same trace. */

@@ -25,7 +25,8 @@ export function memoizeByObjects<A extends object, B extends object, T>(
 export function memoizeLast<A, B, T>(compute: (first: A, second: B) => T): (first: A, second: B) => T {
   let last: { first: A; second: B; value: T } | undefined;
   return (first, second) => {
-    if (last?.first !== first || last.second !== second) last = { first, second, value: compute(first, second) };
+    if (!last || last.first !== first || last.second !== second)
+      last = { first, second, value: compute(first, second) };
     return last.value;
   };
 }

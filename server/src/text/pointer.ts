@@ -12,9 +12,14 @@ const parsedPointer = memoizeByText(parsePointer);
 /** The value at a path; undefined where there is none. */
 export function atPath(value: unknown, path: Path): unknown {
   let here = value;
-  for (const step of path) {
-    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined;
-    here = (here as Record<string | number, unknown>)[step];
+  for (let at = 0; at < path.length; at++) {
+    if (typeof here !== 'object' || here === null) return undefined;
+    const step = path[at] as string | number;
+    const next = (here as Record<string | number, unknown>)[step];
+    if (next === undefined) return undefined;
+    // Hot path: what objects inherit are functions and their prototype, so nothing else has to be asked for.
+    if ((typeof next === 'function' || step === '__proto__') && !Object.hasOwn(here, step)) return undefined;
+    here = next;
   }
   return here;
 }

@@ -69,6 +69,6 @@ export function storeKey(folders: readonly FolderSettings[]): string {
 }
 
 /** To be raised when the form of records changes within one version. */
-const RECORD_FORMAT = 6;
+const RECORD_FORMAT = 7;
 /** Milliseconds. */
 const DELAY = 3000;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Reader } from '../runs/reading/sharedReadQueue';
 import type { FolderSettings, SourceFolder } from './messages';
-import type { ReadRequest, ReadResult } from './readerWorker';
+import type { ReadRequest, ToRead } from './readerWorker';
 
 /** The worker data of a thread that only reads files. */
 export const READER_ROLE = 'reads';
@@ -26,11 +26,11 @@ export function readerThread(
   onRead: () => void,
 ): Reader {
   let worker: Worker | undefined;
-  let waiting: { resolve(read: ReadResult): void; reject(error: Error): void }[] = [];
+  let waiting: { resolve(read: unknown): void; reject(error: Error): void }[] = [];
 
   function startWorker(): Worker {
     const starting = new Worker(join(code, 'thread.js'), { workerData: READER_ROLE });
-    starting.on('message', (read: ReadResult) => {
+    starting.on('message', (read: unknown) => {
       if (worker !== starting) return;
       waiting.shift()?.resolve(read);
       queueMicrotask(onRead);
@@ -50,14 +50,22 @@ export function readerThread(
     if (left.length > 0) queueMicrotask(onRead);
   }
 
+  function request<T>(wanted: ToRead): Promise<T> {
+    return new Promise((resolve, reject) => {
+      worker ??= startWorker();
+      waiting.push({ resolve: read => resolve(read as T), reject });
+      worker.postMessage({
+        folders: context.folders(),
+        sourceFolders: context.sourceFolders(),
+        declared: context.declared(),
+        ...wanted,
+      } satisfies ReadRequest);
+    });
+  }
+
   return {
-    read: files =>
-      new Promise((resolve, reject) => {
-        worker ??= startWorker();
-        waiting.push({ resolve, reject });
-        const [folders, sourceFolders, declared] = [context.folders(), context.sourceFolders(), context.declared()];
-        worker.postMessage({ folders, sourceFolders, declared, files } satisfies ReadRequest);
-      }),
+    read: files => request({ files }),
+    readRange: range => request({ range }),
     rest() {
       void worker?.terminate();
       ended(new Error('The thread that reads may rest.'));

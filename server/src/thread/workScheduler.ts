@@ -7,7 +7,10 @@ interface WorkSchedulerOptions {
   onSlice(): void;
   /** Called when nothing is left to do. */
   onIdle(): void;
-  /** Whether the work left may pause after a query: whoever asks mostly asks once more. */
+  /**
+   * Whether the work left may pause: after a query, since whoever asks mostly asks once more, and as soon as this becomes true, since
+   * somebody may have waited for that.
+   */
   mayPause(): boolean;
 }
 
@@ -15,23 +18,30 @@ interface WorkSchedulerOptions {
  * Works in slices, between which messages are received.
  *
  * Invariants: one loop runs at most; it ends only when `work` finds nothing to do, so whoever makes work for it calls `wake` or
- * `resume`; only work that may pause is ever paused, and `resume` ends the pause at once.
+ * `resume`; only work that may pause is ever paused, every query prolongs the pause, and `resume` ends it at once.
  */
 export function workScheduler({ work, onSlice, onIdle, mayPause }: WorkSchedulerOptions) {
   let isRunning = false;
-  let lastQueryAt = Number.NEGATIVE_INFINITY;
+  let pausesUntil = Number.NEGATIVE_INFINITY;
   let endPause = () => {};
 
   async function run(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
+    let couldPause = mayPause();
     while (work(performance.now() + SLICE)) {
       onSlice();
-      const rest = mayPause() ? lastQueryAt + PAUSE_AFTER_QUERY - performance.now() : 0;
-      await (rest > 0 ? pause(rest) : setImmediate());
+      if (mayPause() && !couldPause) prolongPause();
+      couldPause = mayPause();
+      await setImmediate();
+      while (mayPause() && pausesUntil > performance.now()) await pause(pausesUntil - performance.now());
     }
     isRunning = false;
     onIdle();
+  }
+
+  function prolongPause(): void {
+    pausesUntil = performance.now() + PAUSE;
   }
 
   function pause(milliseconds: number): Promise<void> {
@@ -49,16 +59,15 @@ export function workScheduler({ work, onSlice, onIdle, mayPause }: WorkScheduler
     wake: () => void run(),
     /** The same, and ends a pause. */
     resume(): void {
+      pausesUntil = Number.NEGATIVE_INFINITY;
       endPause();
       void run();
     },
-    onQuery(): void {
-      lastQueryAt = performance.now();
-    },
+    onQuery: prolongPause,
   };
 }
 
 /** Milliseconds of work between two looks at the messages received. */
 const SLICE = 8;
 /** Milliseconds. */
-const PAUSE_AFTER_QUERY = 50;
+const PAUSE = 50;

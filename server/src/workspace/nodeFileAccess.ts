@@ -39,16 +39,23 @@ export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): File
       }
     },
     text: uri => readText(toFilePath(uri)),
-    log(uri, from: LogCheckpoint = LOG_START) {
+    log(uri, from: LogCheckpoint = LOG_START, until?: number) {
       let piece: { lines: string[]; first: number } | undefined;
-      const read = readLog(toFilePath(uri), from, (lines, first) => {
+      const onLines = (lines: string[], first: number) => {
         piece = { lines, first };
         return false;
-      });
+      };
+      const read = readLog(toFilePath(uri), from, onLines, until === undefined ? {} : { until });
       if (!('mark' in read)) return read;
       const { mark, torn, size } = read;
       const { lines = [], first = mark.line } = piece ?? {};
-      return { lines, first, mark, done: !piece || mark.offset >= size, ...(torn !== undefined && { torn }) };
+      return {
+        lines,
+        first,
+        mark,
+        done: mark.offset >= size || (!piece && until === undefined),
+        ...(torn !== undefined && { torn }),
+      };
     },
     line: (uri, line, mark) => readLine(toFilePath(uri), line, mark),
   };

@@ -98,7 +98,7 @@ test('unknown values are null, and all keys are present', () => {
 });
 
 test('copies of a step', () => {
-  const told = { title: 'a', run: 'r', key: 'k', content: 1 };
+  const told = { title: 'a', run: 'r', key: 'k' };
   const index = indexOf(fileRecordOf('x.jsonl', [told]), fileRecordOf('y.jsonl', [{ title: 'b', run: 'r' }, told]));
   const [step] = exportedRun(runOf(index, 'r'), places).steps;
   expect(step).toMatchObject({ title: 'a', file: 'x.jsonl', copies: [{ file: 'y.jsonl' }] });

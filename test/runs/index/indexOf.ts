@@ -1,10 +1,11 @@
 import type { IndexedRun } from '../../../server/src/runs/assembly/indexedRun';
 import { type RunIndex, runIndex } from '../../../server/src/runs/index/runIndex';
 import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
+import { titleDigests } from '../../kit/titleDigests';
 
 /** The index of files below `file:///work`, each as a test tells it. */
 export function indexOf(...records: FileRecord[]): RunIndex {
-  const index = runIndex(() => ['file:///work']);
+  const index = runIndex({ folders: () => ['file:///work'], digestsOf: titleDigests });
   for (const record of records) index.set(record);
   return index;
 }

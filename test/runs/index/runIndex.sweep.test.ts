@@ -5,6 +5,7 @@ import { type RunIndex, runIndex } from '../../../server/src/runs/index/runIndex
 import { deserializeIndex, serializeIndex } from '../../../server/src/runs/index/storedIndex';
 import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
+import { titleDigests } from '../../kit/titleDigests';
 import { FOLDER, indexOf, reachable, runOf, shown, stepsOf } from '../shownRuns';
 
 describe('questions and answers', () => {
@@ -104,7 +105,6 @@ describe('after any changes', () => {
         space: fc.constant('feature'),
         key: fc.constantFrom('k', 'l'),
         parent: fc.constantFrom('k', 'l'),
-        content: fc.constantFrom(1, 2),
         isUnique: fc.constant(true as const),
         duration: fc.bigInt(1n, 2n),
         effects: fc.constant<Effect[]>([{ do: 'usage', tokens: 1 }]),
@@ -144,7 +144,7 @@ describe('after any changes', () => {
   test('the index equals that of the current files', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 8 }), changes => {
-        let index = runIndex(() => [FOLDER]);
+        let index = runIndex({ folders: () => [FOLDER], digestsOf: titleDigests });
         const files = new Map<string, FileRecord>();
         for (const {
           of: { name, record: given },
@@ -181,10 +181,11 @@ function restarted(index: RunIndex): RunIndex {
     const values = 'values' in section ? section.values() : [...(section as Iterable<unknown>)];
     return { values: () => structuredClone(values) };
   });
-  return runIndex(
-    () => [FOLDER],
-    deserializeIndex({ head: structuredClone(head), sections: stored }, () => {}),
-  );
+  return runIndex({
+    folders: () => [FOLDER],
+    before: deserializeIndex({ head: structuredClone(head), sections: stored }, () => {}),
+    digestsOf: titleDigests,
+  });
 }
 
 function everything(index: RunIndex) {

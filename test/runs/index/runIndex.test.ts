@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runIndex } from '../../../server/src/runs/index/runIndex';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
+import { noDigests } from '../../kit/titleDigests';
 import { indexOf, reachable, runOf, shown, stepsOf } from '../shownRuns';
 
 describe('the run of a step', () => {
@@ -16,7 +17,7 @@ describe('the run of a step', () => {
   });
 
   test('of another family or workspace folder is another one', () => {
-    const index = runIndex(() => ['file:///work/a', 'file:///work/b']);
+    const index = runIndex({ folders: () => ['file:///work/a', 'file:///work/b'], digestsOf: noDigests });
     index.set(fileRecordOf('a/x.jsonl', [{ title: 'a', run: '1' }]));
     index.set(fileRecordOf('b/x.jsonl', [{ title: 'b', run: '1' }]));
     index.set(fileRecordOf('b/y.jsonl', [{ title: 'c', run: '1', kind: 'other/event' }]));

@@ -42,6 +42,6 @@ test('twenty thousand steps are fast', () => {
   }));
   const run = runOf(indexOf(fileRecordOf('a.jsonl', told)), 'r');
   const columns = runColumns(run, 'Nobody');
-  const handoffs = handoffsOf(run, columns);
+  const handoffs = handoffsOf(columns);
   expect(inMegabytesParsed(2, () => detectPatterns(handoffs, columns, String))).toBeLessThan(100);
 });

@@ -81,6 +81,6 @@ test('twenty thousand steps of a thousand agents are fast', () => {
     'r',
   );
   const columns = runColumns(run, 'Nobody');
-  expect(handoffsOf(run, columns).list.length).toBeGreaterThan(10_000);
-  expect(inMegabytesParsed(2, () => handoffsOf(run, columns))).toBeLessThan(100);
+  expect(handoffsOf(columns).list.length).toBeGreaterThan(10_000);
+  expect(inMegabytesParsed(2, () => handoffsOf(columns))).toBeLessThan(100);
 });

@@ -8,5 +8,5 @@ export const SECOND = 1_000_000_000n;
 export function handoffsIn(told: readonly Omit<EntryFields, 'title'>[]): Handoffs {
   const steps = told.map(one => ({ title: 'work', run: 'r', ...one }));
   const run = runOf(indexOf(fileRecordOf('a.jsonl', steps)), 'r');
-  return handoffsOf(run, runColumns(run, 'Nobody'));
+  return handoffsOf(runColumns(run, 'Nobody'));
 }

@@ -9,7 +9,7 @@ export function patternsIn(told: readonly Omit<EntryFields, 'title'>[]): Pattern
   const steps = told.map(one => ({ title: 'work', run: 'r', ...one }));
   const run = runOf(indexOf(fileRecordOf('a.jsonl', steps)), 'r');
   const columns = runColumns(run, 'Nobody');
-  const handoffs = handoffsOf(run, columns);
+  const handoffs = handoffsOf(columns);
   return detectPatterns(handoffs, columns, node => handoffs.nodes[node]?.name ?? '?');
 }
 

@@ -2,7 +2,7 @@ import type { Draft, Effect } from '../../model/run';
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
-import { draftOf, identifier, shortLine } from '../drafts/draft';
+import { type DraftBase, draftOf, identifier, shortLine } from '../drafts/draft';
 import { usageEffects } from '../drafts/usageEffects';
 import { eventTokens } from './eventTokens';
 
@@ -49,20 +49,22 @@ function eventDrafts(event: Fields, { run, agent, index, isLast }: EventPlace): 
       ? [{ ...first, effects: [...(first.effects ?? []), ...effects], ...(status && { status }) }, ...others]
       : [];
   }
-  const said = draftOf({
-    ...base,
-    key: identifier(event['id']),
-    peer: isUser ? agent : undefined,
-    model: shortLine(event['model_version'] ?? event['modelVersion']),
-    kind: isUser ? 'adk/session:message' : words === undefined ? 'adk/session:state' : 'adk/session:llm',
-    title: words ?? failure ?? 'state',
-    outcome: failure === undefined ? 'ok' : 'failed',
-    failure,
-    status,
-    about: isUser ? words : undefined,
-    path,
-    effects,
-  });
+  const said = draftOf(
+    {
+      key: identifier(event['id']),
+      peer: isUser ? agent : undefined,
+      model: shortLine(event['model_version'] ?? event['modelVersion']),
+      kind: isUser ? 'adk/session:message' : words === undefined ? 'adk/session:state' : 'adk/session:llm',
+      title: words ?? failure ?? 'state',
+      outcome: failure === undefined ? 'ok' : 'failed',
+      failure,
+      status,
+      about: isUser ? words : undefined,
+      path,
+      effects,
+    },
+    base,
+  );
   return [said, ...calls];
 }
 
@@ -72,7 +74,7 @@ function actionEffects(actions: unknown): Effect[] {
   return to === undefined ? [] : [{ do: 'handoff', to }];
 }
 
-type CallBase = Pick<Parameters<typeof draftOf>[0], 'run' | 'at' | 'agent' | 'order' | 'path'>;
+type CallBase = Pick<DraftBase, 'run' | 'at' | 'agent' | 'order' | 'path'>;
 
 function callDrafts(part: Fields, base: CallBase): Draft[] {
   const call = part['function_call'] ?? part['functionCall'];
@@ -82,30 +84,31 @@ function callDrafts(part: Fields, base: CallBase): Draft[] {
   const tool = shortLine(found['name']) ?? 'tool';
   const id = identifier(found['id']);
   const named = { ...(id !== undefined && { id }), tool };
-  const fields = { ...base, kind: 'adk/session:tool', pair: id ?? tool };
+  const kind = 'adk/session:tool';
+  const pair = id ?? tool;
   if (found === call) {
     return [
-      draftOf({
-        ...fields,
-        key: id,
-        side: 'ask',
-        title: tool,
-        outcome: 'pending',
-        effects: [{ do: 'call', ...named }],
-      }),
+      draftOf(
+        { key: id, side: 'ask', pair, kind, title: tool, outcome: 'pending', effects: [{ do: 'call', ...named }] },
+        base,
+      ),
     ];
   }
   const result = isObject(found['response']) ? found['response'] : {};
   const error = shortLine(result['error']);
   const ok = error === undefined;
   return [
-    draftOf({
-      ...fields,
-      side: 'answer',
-      title: '',
-      outcome: ok ? 'ok' : 'failed',
-      failure: error,
-      effects: [{ do: 'result', ...named, ok }],
-    }),
+    draftOf(
+      {
+        side: 'answer',
+        pair,
+        kind,
+        title: '',
+        outcome: ok ? 'ok' : 'failed',
+        failure: error,
+        effects: [{ do: 'result', ...named, ok }],
+      },
+      base,
+    ),
   ];
 }

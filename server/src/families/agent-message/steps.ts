@@ -1,5 +1,6 @@
 import type { Kind } from '../../model/kind';
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
+import { memoizeLast } from '../../text/memoize';
 import { atPointer } from '../../text/pointer';
 import { draftOf, joinLines, objectsIn, readFields, shortLine, writeEffects } from '../drafts/draft';
 
@@ -33,12 +34,17 @@ function message(value: Record<string, unknown>, kind: Kind): Draft {
       failure: failure && shortLine(failure['message']),
       confidence: confidenceOf(value),
       status: next ? 'running' : failure ? 'failed' : 'succeeded',
-      about: joinLines(': ', shortLine(atPointer(value, '/context/project')), shortInput(value)),
+      about: runTitle(shortLine(atPointer(value, '/context/project')), shortInput(value)),
       effects: [...artifactsOf(value), ...handoff(value, next), ...issueNotes(value, title)],
     },
     base,
   );
 }
+
+// All messages of a run repeat it.
+const runTitle = memoizeLast((project: string | undefined, input: string | undefined) =>
+  joinLines(': ', project, input),
+);
 
 // The result is more informative than the next task, and both more than the intent, which a whole run shares.
 function titleOf(value: unknown): string | undefined {

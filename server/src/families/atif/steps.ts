@@ -78,20 +78,22 @@ function stepDrafts(step: Record<string, unknown>, { trajectory, own, index, isL
   const words = messageWords(step['message']) ?? shortLine(step['reasoning_content']);
   // Steps may have no time: they are in order.
   const base = { run, at, agent: source, order: isRoot ? index : undefined };
-  const draft = draftOf({
-    ...base,
-    key,
-    parent,
-    peer: source === 'user' ? own.name : undefined,
-    model: isAgent ? (shortLine(step['model_name']) ?? own.model) : undefined,
-    kind: isAgent ? 'atif/trajectory:llm' : 'atif/trajectory:message',
-    title: words ?? shortLine(calls.map(call => shortLine(call['function_name'])).join(', ')) ?? source,
-    outcome: 'ok',
-    status: isLast && isRoot ? 'succeeded' : undefined,
-    about: source === 'user' && isRoot ? words : undefined,
-    path,
-    effects: usageEffects(tokens, cost),
-  });
+  const draft = draftOf(
+    {
+      key,
+      parent,
+      peer: source === 'user' ? own.name : undefined,
+      model: isAgent ? (shortLine(step['model_name']) ?? own.model) : undefined,
+      kind: isAgent ? 'atif/trajectory:llm' : 'atif/trajectory:message',
+      title: words ?? shortLine(calls.map(call => shortLine(call['function_name'])).join(', ')) ?? source,
+      outcome: 'ok',
+      status: isLast && isRoot ? 'succeeded' : undefined,
+      about: source === 'user' && isRoot ? words : undefined,
+      path,
+      effects: usageEffects(tokens, cost),
+    },
+    base,
+  );
   const observation = isObject(step['observation']) ? step['observation'] : {};
   const results = Array.isArray(observation['results']) ? observation['results'] : [];
   const nested = calls.flatMap((call, place): Draft[] => {
@@ -144,20 +146,27 @@ function callDrafts(
   const id = identifier(call['tool_call_id']);
   const named = id === undefined ? {} : { id };
   const handoffs = startedSessions(result).map(to => ({ do: 'handoff' as const, to }));
-  const fields = { ...base, kind: 'atif/trajectory:tool', parent };
-  const ask = draftOf({
-    ...fields,
-    key,
-    ...(result && { side: 'ask', pair: key }),
-    title: tool,
-    outcome: result ? 'pending' : 'unknown',
-    path,
-    effects: [{ do: 'call', ...named, tool }, ...handoffs],
-  });
+  const kind = 'atif/trajectory:tool';
+  const ask = draftOf(
+    {
+      key,
+      parent,
+      ...(result && { side: 'ask', pair: key }),
+      kind,
+      title: tool,
+      outcome: result ? 'pending' : 'unknown',
+      path,
+      effects: [{ do: 'call', ...named, tool }, ...handoffs],
+    },
+    base,
+  );
   if (!result) return [ask];
   const effect = { do: 'result' as const, ...named, tool, ok: true };
   return [
     ask,
-    draftOf({ ...fields, side: 'answer', pair: key, title: tool, outcome: 'ok', path: resultPath, effects: [effect] }),
+    draftOf(
+      { parent, side: 'answer', pair: key, kind, title: tool, outcome: 'ok', path: resultPath, effects: [effect] },
+      base,
+    ),
   ];
 }

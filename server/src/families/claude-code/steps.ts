@@ -1,7 +1,8 @@
 import type { Draft, Effect } from '../../model/run';
+import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
-import { draftOf, identifier, joinLines, objectsIn, shortLine } from '../drafts/draft';
+import { type DraftBase, draftOf, identifier, joinLines, objectsIn, shortLine } from '../drafts/draft';
 import { usageEffects } from '../drafts/usageEffects';
 import { lineTokens } from './lineTokens';
 
@@ -16,7 +17,7 @@ export function steps(line: Record<string, unknown>): Draft[] {
   return line['type'] === 'assistant' ? assistantSteps(line, message, base) : userSteps(line, message, base);
 }
 
-type LineFields = Pick<Parameters<typeof draftOf>[0], 'run' | 'at' | 'agent' | 'parent'>;
+type LineFields = Pick<DraftBase, 'run' | 'at' | 'agent' | 'parent'>;
 
 const AGENT = 'claude';
 const USER = 'user';
@@ -42,48 +43,53 @@ function assistantSteps(line: Record<string, unknown>, message: Record<string, u
   if (words !== undefined) {
     const isThought = !blocks.some(({ type }) => type === 'text') && blocks.length > 0;
     drafts.push(
-      draftOf({
-        ...base,
-        key: identifier(line['uuid']),
-        kind: isThought ? 'claude-code/line:reasoning' : 'claude-code/line:llm',
-        title: words,
-        model,
-        outcome: isFailed ? 'failed' : 'ok',
-        status: isFailed ? 'failed' : message['stop_reason'] === 'end_turn' ? 'succeeded' : 'running',
-        effects: usage,
-      }),
+      draftOf(
+        {
+          key: identifier(line['uuid']),
+          kind: isThought ? 'claude-code/line:reasoning' : 'claude-code/line:llm',
+          title: words,
+          model,
+          outcome: isFailed ? 'failed' : 'ok',
+          status: isFailed ? 'failed' : message['stop_reason'] === 'end_turn' ? 'succeeded' : 'running',
+          effects: usage,
+        },
+        base,
+      ),
     );
   }
   for (const [index, block] of blocks.entries()) {
     if (block['type'] !== 'tool_use') continue;
     const effects = drafts.length === 0 ? usage : [];
-    drafts.push(
-      callDraft(block, { ...base, model, path: ['message', 'content', index] }, { effects, folder: line['cwd'] }),
-    );
+    const path = ['message', 'content', index];
+    drafts.push(callDraft(block, base, { model, path, effects, folder: line['cwd'] }));
   }
   return drafts;
 }
 
 function callDraft(
   block: Record<string, unknown>,
-  base: LineFields & Pick<Draft, 'path'> & { model: string | undefined },
-  { effects, folder }: { effects: Effect[]; folder: unknown },
+  base: LineFields,
+  { model, path, effects, folder }: { model: string | undefined; path: Path; effects: Effect[]; folder: unknown },
 ): Draft {
   const tool = shortLine(block['name']) ?? 'tool';
   const id = identifier(block['id']);
   const input = isObject(block['input']) ? block['input'] : {};
   const about = ABOUT.map(name => shortLine(withoutFolder(input[name], folder))).find(found => found !== undefined);
-  return draftOf({
-    ...base,
-    key: id,
-    side: 'ask',
-    pair: id,
-    kind: 'claude-code/line:tool',
-    title: joinLines(' ', tool, about) ?? tool,
-    outcome: 'pending',
-    status: 'running',
-    effects: [{ do: 'call', ...(id !== undefined && { id }), tool }, ...effects],
-  });
+  return draftOf(
+    {
+      key: id,
+      side: 'ask',
+      pair: id,
+      kind: 'claude-code/line:tool',
+      title: joinLines(' ', tool, about) ?? tool,
+      model,
+      outcome: 'pending',
+      status: 'running',
+      path,
+      effects: [{ do: 'call', ...(id !== undefined && { id }), tool }, ...effects],
+    },
+    base,
+  );
 }
 
 /** A path in the folder of the session, relative to it. */
@@ -109,24 +115,26 @@ const ABOUT = [
 function userSteps(line: Record<string, unknown>, message: Record<string, unknown>, base: LineFields): Draft[] {
   const { content } = message;
   const results = objectsIn(content).flatMap((block, index) =>
-    block['type'] === 'tool_result' ? [resultDraft(line, block, { ...base, path: ['message', 'content', index] })] : [],
+    block['type'] === 'tool_result' ? [resultDraft(line, block, { base, path: ['message', 'content', index] })] : [],
   );
   if (results.length > 0) return results;
   const words = promptWords(content);
   if (words === undefined) return [];
   const isSummary = line['isCompactSummary'] === true;
   return [
-    draftOf({
-      ...base,
-      agent: base.parent === undefined ? USER : AGENT,
-      peer: base.agent,
-      key: identifier(line['uuid']),
-      kind: 'claude-code/line:message',
-      title: words,
-      outcome: 'ok',
-      status: base.parent === undefined ? 'running' : undefined,
-      about: isSummary || base.parent !== undefined ? undefined : words,
-    }),
+    draftOf(
+      {
+        agent: base.parent === undefined ? USER : AGENT,
+        peer: base.agent,
+        key: identifier(line['uuid']),
+        kind: 'claude-code/line:message',
+        title: words,
+        outcome: 'ok',
+        status: base.parent === undefined ? 'running' : undefined,
+        about: isSummary || base.parent !== undefined ? undefined : words,
+      },
+      base,
+    ),
   ];
 }
 
@@ -148,23 +156,26 @@ const ADDED = /^\s{0,20}(?:<(?:command-|local-command-|system-reminder|ide_)|Cav
 function resultDraft(
   line: Record<string, unknown>,
   block: Record<string, unknown>,
-  base: LineFields & Pick<Draft, 'path'>,
+  { base, path }: { base: LineFields; path: Path },
 ): Draft {
   const pair = identifier(block['tool_use_id']);
   const isError = block['is_error'] === true;
   const details = isObject(line['toolUseResult']) ? line['toolUseResult'] : {};
   const written = isError ? undefined : writtenFile(details);
-  return draftOf({
-    ...base,
-    key: identifier(details['agentId']),
-    side: 'answer',
-    pair,
-    kind: 'claude-code/line:tool',
-    title: '',
-    outcome: isError ? 'failed' : 'ok',
-    failure: isError ? (shortLine(block['content']) ?? firstWords(block['content'], 'text', 'text')) : undefined,
-    effects: [{ do: 'result', ...(pair !== undefined && { id: pair }), ok: !isError }, ...(written ? [written] : [])],
-  });
+  return draftOf(
+    {
+      key: identifier(details['agentId']),
+      side: 'answer',
+      pair,
+      kind: 'claude-code/line:tool',
+      title: '',
+      outcome: isError ? 'failed' : 'ok',
+      failure: isError ? (shortLine(block['content']) ?? firstWords(block['content'], 'text', 'text')) : undefined,
+      path,
+      effects: [{ do: 'result', ...(pair !== undefined && { id: pair }), ok: !isError }, ...(written ? [written] : [])],
+    },
+    base,
+  );
 }
 
 /** The file that a tool wrote: its result has the change. */

@@ -1,7 +1,7 @@
 import type { Draft } from '../../model/run';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
-import { draftOf, identifier, joinLines, objectsIn, shortLine } from '../drafts/draft';
+import { type DraftBase, draftOf, identifier, joinLines, objectsIn, shortLine } from '../drafts/draft';
 import { tokenCounts, usageEffects } from '../drafts/usageEffects';
 import { embeddedJson } from '../exchanges/embeddedJson';
 
@@ -24,32 +24,36 @@ export function steps(line: Record<string, unknown>): Draft[] {
   }
 }
 
-type LineFields = Pick<Parameters<typeof draftOf>[0], 'at' | 'agent'>;
+type LineFields = Pick<DraftBase, 'at' | 'agent'>;
 
 const AGENT = 'codex';
 const USER = 'user';
 
 function sessionDraft(payload: Record<string, unknown>, base: LineFields): Draft {
   const program = joinLines(' ', shortLine(payload['originator']) ?? 'Codex', shortLine(payload['cli_version']));
-  return draftOf({
-    ...base,
-    run: identifier(payload['id']) ?? identifier(payload['session_id']),
-    opensRun: true,
-    kind: 'codex/line:session',
-    title: joinLines(' in ', program, shortLine(payload['cwd'])) ?? 'session',
-    outcome: 'ok',
-  });
+  return draftOf(
+    {
+      run: identifier(payload['id']) ?? identifier(payload['session_id']),
+      opensRun: true,
+      kind: 'codex/line:session',
+      title: joinLines(' in ', program, shortLine(payload['cwd'])) ?? 'session',
+      outcome: 'ok',
+    },
+    base,
+  );
 }
 
 function turnDraft(payload: Record<string, unknown>, base: LineFields): Draft {
   const model = shortLine(payload['model']);
-  return draftOf({
-    ...base,
-    model,
-    kind: 'codex/line:turn',
-    title: joinLines(', ', joinLines(' ', 'Turn with', model), approval(payload['approval_policy'])) ?? 'Turn',
-    outcome: 'ok',
-  });
+  return draftOf(
+    {
+      model,
+      kind: 'codex/line:turn',
+      title: joinLines(', ', joinLines(' ', 'Turn with', model), approval(payload['approval_policy'])) ?? 'Turn',
+      outcome: 'ok',
+    },
+    base,
+  );
 }
 
 function approval(policy: unknown): string | undefined {
@@ -64,7 +68,7 @@ function itemDrafts(payload: Record<string, unknown>, base: LineFields): Draft[]
     const title = textIn(payload['summary']) ?? textIn(payload['content']);
     return title === undefined
       ? []
-      : [draftOf({ ...base, key: identifier(payload['id']), kind: 'codex/line:reasoning', title, outcome: 'ok' })];
+      : [draftOf({ key: identifier(payload['id']), kind: 'codex/line:reasoning', title, outcome: 'ok' }, base)];
   }
   if (typeof type !== 'string') return [];
   if (/_call$/.test(type)) return [callDraft(payload, type, base)];
@@ -77,15 +81,17 @@ function messageDrafts(payload: Record<string, unknown>, base: LineFields): Draf
   if (title === undefined || (role !== USER && role !== 'assistant') || (role === USER && ADDED.test(title))) return [];
   const isUser = role === USER;
   return [
-    draftOf({
-      ...base,
-      key: identifier(payload['id']),
-      ...(isUser && { agent: USER, peer: AGENT, about: title }),
-      kind: isUser ? 'codex/line:message' : 'codex/line:llm',
-      title,
-      outcome: 'ok',
-      status: isUser ? 'running' : 'succeeded',
-    }),
+    draftOf(
+      {
+        key: identifier(payload['id']),
+        ...(isUser && { agent: USER, peer: AGENT, about: title }),
+        kind: isUser ? 'codex/line:message' : 'codex/line:llm',
+        title,
+        outcome: 'ok',
+        status: isUser ? 'running' : 'succeeded',
+      },
+      base,
+    ),
   ];
 }
 
@@ -99,16 +105,18 @@ function callDraft(payload: Record<string, unknown>, type: string, base: LineFie
   const input = isObject(given) ? given : {};
   const about = ABOUT.map(name => words(input[name])).find(found => found !== undefined);
   const isOpen = identifier(payload['call_id']) !== undefined;
-  return draftOf({
-    ...base,
-    key: id,
-    ...(isOpen && { side: 'ask', pair: id }),
-    kind: 'codex/line:tool',
-    title: joinLines(' ', tool, about) ?? tool,
-    outcome: isOpen ? 'pending' : 'ok',
-    status: 'running',
-    effects: [{ do: 'call', ...(id !== undefined && { id }), tool }],
-  });
+  return draftOf(
+    {
+      key: id,
+      ...(isOpen && { side: 'ask', pair: id }),
+      kind: 'codex/line:tool',
+      title: joinLines(' ', tool, about) ?? tool,
+      outcome: isOpen ? 'pending' : 'ok',
+      status: 'running',
+      effects: [{ do: 'call', ...(id !== undefined && { id }), tool }],
+    },
+    base,
+  );
 }
 
 const ABOUT = ['cmd', 'command', 'path', 'query', 'explanation', 'url'];
@@ -129,16 +137,18 @@ function resultDraft(payload: Record<string, unknown>, base: LineFields): Draft 
   const pair = identifier(payload['call_id']);
   const code = exitCode(payload['output']);
   const ok = code === undefined || code === 0;
-  return draftOf({
-    ...base,
-    side: 'answer',
-    pair,
-    kind: 'codex/line:tool',
-    title: '',
-    outcome: ok ? 'ok' : 'failed',
-    failure: ok ? undefined : `exit code ${code}`,
-    effects: [{ do: 'result', ...(pair !== undefined && { id: pair }), ok }],
-  });
+  return draftOf(
+    {
+      side: 'answer',
+      pair,
+      kind: 'codex/line:tool',
+      title: '',
+      outcome: ok ? 'ok' : 'failed',
+      failure: ok ? undefined : `exit code ${code}`,
+      effects: [{ do: 'result', ...(pair !== undefined && { id: pair }), ok }],
+    },
+    base,
+  );
 }
 
 function exitCode(output: unknown): number | undefined {
@@ -169,7 +179,7 @@ function usageDrafts(payload: Record<string, unknown>, base: LineFields): Draft[
   const effects = usageEffects(counts, undefined, call);
   return effects.length === 0
     ? []
-    : [draftOf({ ...base, kind: 'codex/line:usage', title: 'Tokens of the model call', outcome: 'ok', effects })];
+    : [draftOf({ kind: 'codex/line:usage', title: 'Tokens of the model call', outcome: 'ok', effects }, base)];
 }
 
 function textIn(content: unknown): string | undefined {

@@ -17,11 +17,15 @@ export interface EnvelopeFields {
 type Fixed = 'kind' | 'title' | 'outcome';
 type Parts = Pick<Draft, Fixed> & { [P in Exclude<keyof Draft, Fixed>]?: Draft[P] | undefined };
 
+/** What several drafts of an envelope have in common. */
+export type DraftBase = EnvelopeFields & Pick<Parts, 'parent' | 'order' | 'model' | 'path'>;
+
 /**
  * Creates a draft from its own values, completed by the fields of the envelope. Undefined and empty properties are
- * omitted, since a log has a draft for each line.
+ * omitted, since a log has a draft for each line. Spreading the fields into the values instead would take a microsecond for
+ * each property behind the spread.
  */
-export function draftOf(parts: Parts, base?: EnvelopeFields): Draft {
+export function draftOf(parts: Parts, base?: DraftBase): Draft {
   const draft: Draft = { kind: parts.kind, title: parts.title, outcome: parts.outcome };
   // Assigned one by one in a fixed order: spreading objects would cost more than all other work on an envelope.
   const key = parts.key ?? base?.key;
@@ -37,19 +41,23 @@ export function draftOf(parts: Parts, base?: EnvelopeFields): Draft {
   if (agent !== undefined) draft.agent = agent;
   const peer = parts.peer ?? base?.peer;
   if (peer !== undefined) draft.peer = peer;
-  if (parts.model !== undefined) draft.model = parts.model;
+  const model = parts.model ?? base?.model;
+  if (model !== undefined) draft.model = model;
   if (parts.service !== undefined) draft.service = parts.service;
   if (parts.side !== undefined) draft.side = parts.side;
   if (parts.pair !== undefined) draft.pair = parts.pair;
-  if (parts.parent !== undefined) draft.parent = parts.parent;
-  if (parts.order !== undefined) draft.order = parts.order;
+  const parent = parts.parent ?? base?.parent;
+  if (parent !== undefined) draft.parent = parent;
+  const order = parts.order ?? base?.order;
+  if (order !== undefined) draft.order = order;
   if (parts.duration !== undefined) draft.duration = parts.duration;
   if (parts.failure !== undefined) draft.failure = parts.failure;
   if (parts.confidence !== undefined) draft.confidence = parts.confidence;
   if (parts.retry !== undefined) draft.retry = parts.retry;
   if (parts.status !== undefined) draft.status = parts.status;
   if (parts.about !== undefined) draft.about = parts.about;
-  if (parts.path !== undefined) draft.path = parts.path;
+  const path = parts.path ?? base?.path;
+  if (path !== undefined) draft.path = path;
   if (parts.effects !== undefined && parts.effects.length > 0) draft.effects = parts.effects;
   return draft;
 }
@@ -186,7 +194,7 @@ function isPlain(code: number): boolean {
  */
 function shortened(text: string, whole: string): string {
   const first = text.slice(0, LONGEST_LINE - CUT.length - LAST_PART);
-  const last = cleaned(whole.slice(-LONGEST_LINE)).slice(-LAST_PART);
+  const last = plainEnd(whole) ?? cleaned(whole.slice(-LONGEST_LINE)).slice(-LAST_PART);
   // At a space that is near, else between two characters.
   const end = first.lastIndexOf(' ');
   const start = last.indexOf(' ');
@@ -194,6 +202,19 @@ function shortened(text: string, whole: string): string {
   const after = start >= 0 && start <= LONGEST_BREAK ? last.slice(start) : last.replace(/^[\uDC00-\uDFFF]/, '');
   // Joined, since a template would keep the whole text in memory.
   return [before, CUT, after].join('');
+}
+
+/** The last part of a long text where it needs no cleaning, as nearly always. */
+function plainEnd(text: string): string | undefined {
+  const end = text.charCodeAt(text.length - 1) === BLANK ? text.length - 1 : text.length;
+  let after = BLANK;
+  for (let i = end - 1; i >= end - LAST_PART; i--) {
+    const code = text.charCodeAt(i);
+    if (!isPlain(code) || (code === BLANK && after === BLANK)) return undefined;
+    after = code;
+  }
+  // A blank before the first one would go with it.
+  return after === BLANK ? undefined : text.slice(end - LAST_PART, end);
 }
 
 /** How far a text is shortened further to end with a word. */

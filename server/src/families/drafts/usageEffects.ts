@@ -24,30 +24,47 @@ export type TokenSources = Readonly<Record<keyof TokenCounts, readonly unknown[]
 
 /** Reads token counts; undefined where nothing tells any. A total that is missing is the sum of input and output. */
 export function tokenCounts(sources: TokenSources): TokenCounts | undefined {
-  const [input, output, cached, reasoning] = [sources.input, sources.output, sources.cached, sources.reasoning].map(
-    values => totalAmount(values, []),
-  );
+  const input = firstAmount(sources.input);
+  const output = firstAmount(sources.output);
   const total = totalAmount(sources.total, [input, output]);
   if (total === undefined) return undefined;
-  return {
-    ...(input !== undefined && { input }),
-    ...(output !== undefined && { output }),
-    ...(cached !== undefined && { cached }),
-    ...(reasoning !== undefined && { reasoning }),
-    total,
-  };
+  const cached = firstAmount(sources.cached);
+  const reasoning = firstAmount(sources.reasoning);
+  const counts: TokenCounts = {};
+  if (input !== undefined) counts.input = input;
+  if (output !== undefined) counts.output = output;
+  if (cached !== undefined) counts.cached = cached;
+  if (reasoning !== undefined) counts.reasoning = reasoning;
+  counts.total = total;
+  return counts;
 }
 
 /** The first valid total, else the sum of the parts. */
 export function totalAmount(wholes: readonly unknown[], parts: readonly unknown[]): number | undefined {
-  for (const whole of wholes) {
-    const amount = amountOf(whole);
+  const whole = firstAmount(wholes);
+  if (whole !== undefined) return whole;
+  let sum: number | undefined;
+  for (const part of parts) {
+    const amount = amountOf(part);
+    if (amount !== undefined) sum = (sum ?? 0) + amount;
+  }
+  return sum === undefined ? undefined : rounded(sum);
+}
+
+/** Rounds off floating-point errors, which sums of whole numbers don't have. */
+function rounded(sum: number): number {
+  return Number.isInteger(sum) && sum < EXACT ? sum : Number(sum.toPrecision(DIGITS));
+}
+
+const DIGITS = 12;
+const EXACT = 10 ** DIGITS;
+
+function firstAmount(values: readonly unknown[]): number | undefined {
+  for (const value of values) {
+    const amount = amountOf(value);
     if (amount !== undefined) return amount;
   }
-  const amounts = parts.map(amountOf).filter(amount => amount !== undefined);
-  if (amounts.length === 0) return undefined;
-  // Rounds off floating-point errors.
-  return Number(amounts.reduce((sum, amount) => sum + amount, 0).toPrecision(12));
+  return undefined;
 }
 
 // OTLP integers and exact decimals are strings.

@@ -161,7 +161,6 @@ function eventDraft(event: Fields, place: EventPlace): Draft {
   const isFailed = shortLine(failure) !== undefined || event['failed'] === true;
   const to = isTool ? shortLine(event['agent']) : undefined;
   return operationDraft({
-    ...place,
     key: identifier(event['key']),
     parent: identifier(event['parent']) ?? SAMPLE,
     start: instantOf(event, STARTS),
@@ -175,6 +174,7 @@ function eventDraft(event: Fields, place: EventPlace): Draft {
     tool: isTool ? { tool: name, id: identifier(event['id']) } : undefined,
     effects: to === undefined ? [] : [{ do: 'handoff', to }],
     ...(word === 'llm' && modelUsage(atPointer(event, '/output/usage'))),
+    ...place,
   });
 }
 

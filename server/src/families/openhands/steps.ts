@@ -1,7 +1,7 @@
 import type { Draft, Effect, RunStatus } from '../../model/run';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
-import { draftOf, identifier, joinLines, shortLine } from '../drafts/draft';
+import { type DraftBase, draftOf, identifier, joinLines, shortLine } from '../drafts/draft';
 import { usageEffects } from '../drafts/usageEffects';
 import { modelResponse } from './modelResponse';
 
@@ -15,7 +15,7 @@ export function steps(event: Fields): Draft[] {
   return event['observation'] === 'null' ? [] : [observationDraft(event, base)];
 }
 
-type EventFields = Pick<Parameters<typeof draftOf>[0], 'at' | 'agent'>;
+type EventFields = Pick<DraftBase, 'at' | 'agent'>;
 
 function actionDraft(event: Fields, id: string | undefined, base: EventFields): Draft {
   const action = shortLine(event['action']) ?? 'action';
@@ -28,23 +28,25 @@ function actionDraft(event: Fields, id: string | undefined, base: EventFields): 
   const about = ABOUT.map(name => shortLine(args[name])).find(found => found !== undefined);
   const call: Effect[] =
     isMessage || action === 'change_agent_state' ? [] : [{ do: 'call', ...(id !== undefined && { id }), tool }];
-  return draftOf({
-    ...base,
-    key: id,
-    ...(call.length > 0 && { side: 'ask', pair: id }),
-    peer: isUser ? 'agent' : undefined,
-    model: response.model,
-    kind: isMessage
-      ? `openhands/event:${isUser ? 'message' : 'llm'}`
-      : call.length > 0
-        ? 'openhands/event:tool'
-        : 'openhands/event:state',
-    title: (isMessage ? words : joinLines(' ', tool, about)) ?? words ?? action,
-    outcome: call.length > 0 ? 'pending' : 'ok',
-    status: action === 'finish' ? 'succeeded' : 'running',
-    about: isUser && isMessage ? words : undefined,
-    effects: [...call, ...usageEffects(response.tokens, undefined, response.id)],
-  });
+  return draftOf(
+    {
+      key: id,
+      ...(call.length > 0 && { side: 'ask', pair: id }),
+      peer: isUser ? 'agent' : undefined,
+      model: response.model,
+      kind: isMessage
+        ? `openhands/event:${isUser ? 'message' : 'llm'}`
+        : call.length > 0
+          ? 'openhands/event:tool'
+          : 'openhands/event:state',
+      title: (isMessage ? words : joinLines(' ', tool, about)) ?? words ?? action,
+      outcome: call.length > 0 ? 'pending' : 'ok',
+      status: action === 'finish' ? 'succeeded' : 'running',
+      about: isUser && isMessage ? words : undefined,
+      effects: [...call, ...usageEffects(response.tokens, undefined, response.id)],
+    },
+    base,
+  );
 }
 
 const ABOUT = ['command', 'path', 'code', 'url', 'browser_actions', 'agent_state', 'thought'];
@@ -55,29 +57,33 @@ function observationDraft(event: Fields, base: EventFields): Draft {
   const extras = isObject(event['extras']) ? event['extras'] : {};
   if (cause === undefined) {
     const state = shortLine(extras['agent_state']);
-    return draftOf({
-      ...base,
-      key: identifier(event['id']),
-      kind: 'openhands/event:state',
-      title: state === undefined ? (shortLine(event['message']) ?? kind) : `agent is ${state.replaceAll('_', ' ')}`,
-      outcome: state === 'error' ? 'failed' : 'ok',
-      status: state === undefined ? undefined : STATES.get(state),
-    });
+    return draftOf(
+      {
+        key: identifier(event['id']),
+        kind: 'openhands/event:state',
+        title: state === undefined ? (shortLine(event['message']) ?? kind) : `agent is ${state.replaceAll('_', ' ')}`,
+        outcome: state === 'error' ? 'failed' : 'ok',
+        status: state === undefined ? undefined : STATES.get(state),
+      },
+      base,
+    );
   }
   const metadata = isObject(extras['metadata']) ? extras['metadata'] : extras;
   const code = metadata['exit_code'];
   const ok = kind !== 'error' && (typeof code !== 'number' || code === 0);
   const tool = toolName(event);
-  return draftOf({
-    ...base,
-    side: 'answer',
-    pair: cause,
-    kind: 'openhands/event:tool',
-    title: '',
-    outcome: ok ? 'ok' : 'failed',
-    failure: ok ? undefined : (shortLine(event['content']) ?? `exit code ${String(code)}`),
-    effects: [{ do: 'result', id: cause, ...(tool !== undefined && { tool }), ok }],
-  });
+  return draftOf(
+    {
+      side: 'answer',
+      pair: cause,
+      kind: 'openhands/event:tool',
+      title: '',
+      outcome: ok ? 'ok' : 'failed',
+      failure: ok ? undefined : (shortLine(event['content']) ?? `exit code ${String(code)}`),
+      effects: [{ do: 'result', id: cause, ...(tool !== undefined && { tool }), ok }],
+    },
+    base,
+  );
 }
 
 const STATES: ReadonlyMap<string, RunStatus> = new Map([

@@ -1,4 +1,5 @@
 import type { Effect, Outcome, RunStatus, ShownStatus } from '../../model/run';
+import { callsTool } from '../../runs/state/runColumns';
 import type { TreeNode } from '../../shared/protocol';
 import type { StepIcon } from '../../shared/replay';
 
@@ -31,16 +32,16 @@ const STATUS: Readonly<Record<ShownStatus, Icon>> = {
 export function stepIcon(kind: string, outcome: Outcome, effects: readonly Effect[]): Icon {
   if (outcome === 'failed') return { id: 'error', color: BAD };
   if (outcome === 'pending') return { id: 'clock', color: BUSY };
-  const id = kindIcon(kind, effects);
+  const id = kindIcon(kind, callsTool(effects));
   return outcome === 'ok' ? { id, color: GOOD } : { id };
 }
 
 /** The icon of a step's kind, regardless of its outcome. */
-export function kindIcon(kind: string, effects: readonly Effect[]): StepIcon {
+export function kindIcon(kind: string, isCaller: boolean): StepIcon {
   const word = kind.slice(Math.max(kind.indexOf('/'), kind.lastIndexOf(':')) + 1);
   // No `symbol-*` icons: those have colours of their own.
   const named = KINDS.find(([pattern]) => pattern.test(word))?.[1];
-  return named ?? (effects.some(effect => effect.do === 'call') ? 'tools' : 'zap');
+  return named ?? (isCaller ? 'tools' : 'zap');
 }
 
 // Matches the words of protocols and tracers for their kinds.

@@ -115,7 +115,7 @@ function paired(files: readonly ReadFile[]): Answers {
   for (const file of files) {
     for (const entry of file.entries) {
       if (entry.side !== 'ask') continue;
-      if (entry.pair !== undefined) asksOf(byPair, pairKey(entry)).all.push({ entry, file });
+      if (entry.pair !== undefined) addAsk(byPair, pairKey(entry), { entry, file });
       else if (entry.part === 'root') listed(byStem, stemOf(file.record.uri)).push(entry);
     }
   }
@@ -169,10 +169,10 @@ interface PairedAsks {
   next: number;
 }
 
-function asksOf(byPair: Map<string, PairedAsks>, key: string): PairedAsks {
-  const asks = byPair.get(key) ?? { all: [], next: 0 };
-  byPair.set(key, asks);
-  return asks;
+function addAsk(byPair: Map<string, PairedAsks>, key: string, ask: PairedAsk): void {
+  const asks = byPair.get(key);
+  if (asks) asks.all.push(ask);
+  else byPair.set(key, { all: [ask], next: 0 });
 }
 
 // The number of open questions that an answer is compared with: a log may have very many, and they are answered soon or

@@ -1,6 +1,7 @@
 import type { Entry, FileRecord } from '../reading/fileRecord';
 import type { RunPiece } from './folderRuns';
 import type { CopyRef, EntryRef, StepRef } from './stepRef';
+import type { TextDigests } from './textDigests';
 
 /**
  * Merges copies of one step in several files. Spans are copies if they have the same id, even if one is incomplete;
@@ -8,9 +9,10 @@ import type { CopyRef, EntryRef, StepRef } from './stepRef';
  *
  * @param refs the steps of one run, file by file
  */
-export function mergeCopies(refs: StepRef[]): StepRef[] {
-  const identityOf = identities(refs);
-  if (!identityOf) return refs;
+export function mergeCopies(refs: StepRef[], digestsOf: TextDigests): StepRef[] {
+  const identified = identities(refs, digestsOf);
+  if (!identified) return refs;
+  const { identityOf, digests } = identified;
   const known = new Map<string, Merged>();
   const steps: Merged[] = [];
   for (const ref of refs) {
@@ -22,7 +24,7 @@ export function mergeCopies(refs: StepRef[]): StepRef[] {
       continue;
     }
     const asked = answer === undefined ? undefined : known.get(answer);
-    if (asked && isSameAsk(asked, ref, answer)) {
+    if (asked && isSameAsk(asked, ref, { answer, digests })) {
       addCopies(asked, ref);
       continue;
     }
@@ -39,11 +41,15 @@ export function mergeCopies(refs: StepRef[]): StepRef[] {
  * The same for runs that are files: a run whose steps are all contained in another file of the folder is a copy, and no
  * run of its own.
  */
-export function foldCopiedFiles(pieces: RunPiece[]): RunPiece[] {
+export function foldCopiedFiles(pieces: RunPiece[], digestsOf: TextDigests): RunPiece[] {
   const files = pieces.filter(({ id }) => id === undefined);
   if (files.length < 2) return pieces;
-  const identityOf = identities(files.flatMap(({ refs }) => refs));
-  if (!identityOf) return pieces;
+  const identified = identities(
+    files.flatMap(({ refs }) => refs),
+    digestsOf,
+  );
+  if (!identified) return pieces;
+  const { identityOf } = identified;
   const owners = new Map<string, RunPiece>();
   const folded = new Map<RunPiece, RunPiece>();
   // The longest first: an excerpt is part of the log, and not the other way round.
@@ -95,9 +101,14 @@ function joins(step: Merged, ref: StepRef, { own, answer }: Omit<Merged, 'ref'>)
 }
 
 /** A question with neither id nor time is the same where its answer is. */
-function isSameAsk(step: Merged, { entry, record }: StepRef, answer: string | undefined): boolean {
+function isSameAsk(
+  step: Merged,
+  { entry, record }: StepRef,
+  { answer, digests }: { answer: string | undefined; digests: Digests },
+): boolean {
   const { entry: known, record: file } = step.ref;
-  return step.answer === answer && record !== file && entry.content !== undefined && entry.content === known.content;
+  const digest = digests.get(entry);
+  return step.answer === answer && record !== file && digest !== undefined && digest === digests.get(known);
 }
 
 function addCopies(step: Merged, { entry, record, answer }: StepRef): void {
@@ -123,22 +134,28 @@ function tellsMore(one: Entry, other: Entry): boolean {
   return one.isUnique === true && one.duration !== undefined && other.duration === undefined;
 }
 
+type Digests = ReadonlyMap<Entry, string>;
+
+interface Identified {
+  /** The identity of an entry across files; undefined where no other file has it. */
+  identityOf(place: EntryRef): string | undefined;
+  /** The digests of the envelopes that may have copies. */
+  digests: Digests;
+}
+
 /**
- * The identity of an entry across files; undefined for an entry without one. The second of two equal entries in one
- * file corresponds to the second in any other. Undefined where all entries are in one file, and can't be duplicated.
+ * Identifies entries across files. The second of two equal entries in one file corresponds to the second in any other.
+ * Undefined where all entries are in one file, and can't be duplicated.
  */
-function identities(refs: readonly StepRef[]): ((place: EntryRef) => string | undefined) | undefined {
-  const [first] = refs;
-  const places = refs.flatMap(({ entry, record, answer }): EntryRef[] =>
-    answer ? [{ entry, record }, answer] : [{ entry, record }],
-  );
-  if (places.every(({ record, entry }) => record === first?.record && !entry.isUnique)) return undefined;
+function identities(refs: readonly StepRef[], digestsOf: TextDigests): Identified | undefined {
+  if (areOfOneFile(refs)) return undefined;
+  const digests = digestsOf(possibleCopies(refs));
   const heads = new Map<FileRecord, Map<string, string>>();
   const counts = new Map<FileRecord, Map<string, number>>();
   const known = new Map<Entry, string>();
-  for (const { entry, record } of places) {
-    const name = nameOf(entry);
-    if (name === undefined) continue;
+  const identify = ({ entry, record }: EntryRef) => {
+    const name = nameOf(entry, digests);
+    if (name === undefined) return;
     // A span in two lines of a log was written twice; two in one envelope are two.
     const scope = entry.isUnique ? `${name} ${entry.part}` : name;
     const count = (ofFile(counts, record).get(scope) ?? 0) + 1;
@@ -146,20 +163,66 @@ function identities(refs: readonly StepRef[]): ((place: EntryRef) => string | un
     const identity = count === 1 ? name : `${name} #${count}`;
     known.set(entry, identity);
     if (!entry.isUnique) ofFile(heads, record).set(entry.part, identity);
+  };
+  for (const ref of refs) {
+    identify(ref);
+    if (ref.answer) identify(ref.answer);
   }
-  return ({ entry, record }) => {
+  const identityOf = ({ entry, record }: EntryRef) => {
     const own = known.get(entry);
     if (own !== undefined || entry.path === undefined) return own;
     const head = heads.get(record)?.get(entry.part);
     return head === undefined ? undefined : `${head} ${JSON.stringify(entry.path)}`;
   };
+  return { identityOf, digests };
 }
 
-// A span's id is unique only within its trace.
-function nameOf({ isUnique, run, key, holds, pair, at, content, kind }: Entry): string | undefined {
+function areOfOneFile(refs: readonly StepRef[]): boolean {
+  const file = refs[0]?.record;
+  const isThere = ({ entry, record }: EntryRef) => record === file && !entry.isUnique;
+  return refs.every(ref => isThere(ref) && (!ref.answer || isThere(ref.answer)));
+}
+
+/** The whole envelopes whose id or time envelopes of another file have too, and the questions that such an envelope answers. */
+function possibleCopies(refs: readonly StepRef[]): EntryRef[] {
+  const files = new Map<string, FileRecord | 'several'>();
+  const meet = ({ entry, record }: EntryRef) => {
+    const label = labelOf(entry);
+    if (label === undefined) return;
+    const file = files.get(label);
+    if (file === undefined) files.set(label, record);
+    else if (file !== record) files.set(label, 'several');
+  };
+  for (const ref of refs) {
+    meet(ref);
+    if (ref.answer) meet(ref.answer);
+  }
+  const isPossible = ({ entry }: EntryRef) => files.get(labelOf(entry) ?? '') === 'several';
+  return refs.flatMap((ref): EntryRef[] => {
+    const { answer } = ref;
+    if (answer && isPossible(answer)) return isWhole(ref.entry) ? [ref, answer] : [answer];
+    return isPossible(ref) ? [ref] : [];
+  });
+}
+
+function nameOf(entry: Entry, digests: Digests): string | undefined {
+  const { isUnique, run, key, holds } = entry;
+  // A span's id is unique only within its trace.
   if (isUnique) return run === undefined || (holds ?? key) === undefined ? undefined : `span ${holds ?? key}`;
+  const digest = digests.get(entry);
+  const label = digest === undefined ? undefined : labelOf(entry);
+  return label === undefined ? undefined : `${digest} ${label}`;
+}
+
+/** What copies of a whole envelope have in common besides their text; undefined for an envelope that can't have any. */
+function labelOf(entry: Entry): string | undefined {
+  const { key, pair, at, kind } = entry;
   const id = key ?? pair ?? at;
-  return id === undefined || content === undefined ? undefined : `${content} ${kind} ${id}`;
+  return id === undefined || !isWhole(entry) ? undefined : `${kind} ${id}`;
+}
+
+function isWhole({ isUnique, path, history }: Entry): boolean {
+  return !isUnique && path === undefined && !history;
 }
 
 function ofFile<T>(maps: Map<FileRecord, Map<string, T>>, record: FileRecord): Map<string, T> {

@@ -47,6 +47,8 @@ export function orderedSteps(refs: readonly StepRef[]): OrderedSteps {
  * distinguished keep the order of their file.
  */
 function startsByLog(refs: readonly StepRef[]): Map<StepRef, bigint> {
+  const corrected = new Map<StepRef, bigint>();
+  if (!refs.some(({ entry, answer }) => entry.duration !== undefined && !answer)) return corrected;
   const moments = new Map<unknown, Moment[]>();
   const lasting: { ref: StepRef; at: bigint; index: number }[] = [];
   for (const [index, ref] of refs.entries()) {
@@ -55,8 +57,6 @@ function startsByLog(refs: readonly StepRef[]): Map<StepRef, bigint> {
     if (duration !== undefined) lasting.push({ ref, at, index });
     else keep(moments, ref.record, { at, index, tool: effects && toolIn(effects, 'call') });
   }
-  const corrected = new Map<StepRef, bigint>();
-  if (lasting.length === 0) return corrected;
   for (const list of moments.values()) list.sort((one, two) => compare(one.at, two.at));
   for (const { ref, at, index } of lasting) {
     const { duration = 0n, effects } = ref.entry;
@@ -123,7 +123,8 @@ function filledIn<T extends number | bigint>(
 ): (T | undefined)[] {
   const { refs, parents, depths } = tree;
   const values = refs.map(known);
-  // Fast path: nearly all runs are of this kind.
+  // Fast paths: nearly all runs are of these kinds.
+  if (values.every(value => value === undefined)) return values;
   if (!isNested(tree) && !values.includes(undefined)) return values;
   const nested = refs.flatMap((_, index) => (parents[index] === -1 ? [] : [index]));
   fillRoots(values, tree, refs.keys());

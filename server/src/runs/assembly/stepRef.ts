@@ -1,4 +1,4 @@
-import type { EnvelopeLocation, Outcome, ProblemCounts, Step } from '../../model/run';
+import type { Effect, EnvelopeLocation, Outcome, ProblemCounts, Step } from '../../model/run';
 import { type Entry, type FileRecord, NO_PROBLEMS, type PartCheck } from '../reading/fileRecord';
 
 /**
@@ -30,7 +30,7 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
     kind: entry.kind,
     title: stepTitle(ref),
     outcome: stepOutcome(ref),
-    effects: [...(entry.effects ?? []), ...(second?.effects ?? [])],
+    effects: effectsOf(entry, second),
     sources: [sourceOf(ref), ...(answer ? [sourceOf(answer)] : [])],
     problems: stepProblems(ref),
   };
@@ -56,6 +56,12 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
   if (parent !== undefined) step.parent = parent;
   return step;
 }
+
+function effectsOf({ effects = NONE }: Entry, second: Entry | undefined): readonly Effect[] {
+  return second?.effects ? [...effects, ...second.effects] : effects;
+}
+
+const NONE: Effect[] = [];
 
 // The question names the step; the answer adds to it where it says more than success.
 export function stepTitle({ entry, answer }: StepRef): string {
@@ -86,8 +92,8 @@ export function stepStart({ entry, answer }: StepRef): bigint | undefined {
 /** The end, as far as known; at least the start. */
 export function stepEnd(ref: StepRef): bigint | undefined {
   const start = stepStart(ref);
-  if (start === undefined) return undefined;
-  return start + (durationOf(ref) ?? 0n);
+  const duration = durationOf(ref);
+  return start === undefined || duration === undefined ? start : start + duration;
 }
 
 function durationOf({ entry, answer }: StepRef): bigint | undefined {

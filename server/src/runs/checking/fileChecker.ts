@@ -27,7 +27,7 @@ export interface FileChecker {
   /** The number of files that wait for a check. */
   waiting(): number;
   /** Takes the next file, with its check in small steps. */
-  next(): { uri: string; work: Generator<void> } | undefined;
+  next(): { uri: string; work: Generator<undefined> } | undefined;
 }
 
 interface FileCheckerOptions {
@@ -64,7 +64,7 @@ export function fileChecker({
     }
   }
 
-  function* check(uri: string): Generator<void> {
+  function* check(uri: string): Generator<undefined> {
     const known = index.record(uri);
     if (!known) return;
     const isStale = stale.delete(uri);

@@ -39,7 +39,7 @@ export interface ExportedStep {
   range: Range | null;
   /** Where copies of it are. */
   copies: { file: string; range: Range | null }[];
-  effects: Effect[];
+  effects: readonly Effect[];
   /** Its own id, as written in its file: of a span, call, message or request. */
   id: string | null;
   confidence: number | null;

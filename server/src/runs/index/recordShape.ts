@@ -122,7 +122,6 @@ export const isEntry = isRecord<Entry>({
     about: isText,
     path: isPath,
     effects: isListOf(isEffect),
-    content: isNumber,
     maybe: isTrue,
     history: isTrue,
   },

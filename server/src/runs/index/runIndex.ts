@@ -9,6 +9,7 @@ import { foldCopiedFiles, mergeCopies } from '../assembly/mergeCopies';
 import { type OrderedSteps, orderedSteps } from '../assembly/orderedSteps';
 import { runFacts } from '../assembly/runSummary';
 import type { StepRef } from '../assembly/stepRef';
+import type { TextDigests } from '../assembly/textDigests';
 import { type FileRecord, familyOf } from '../reading/fileRecord';
 import {
   folderOf,
@@ -74,16 +75,17 @@ interface Made extends Omit<AssembledRun, 'steps'> {
   registry: KnownRegistry | 'as stored' | undefined;
 }
 
-/**
- * @param folders URIs of the current workspace folders: runs of two folders are never the same run
- * @param before the index of the last session
- * @param titleOf the title of a family that is declared by a file of a workspace folder
- */
-export function runIndex(
-  folders: () => readonly string[],
-  before?: StoredIndex,
-  titleOf: (family: string, folder: string) => string | undefined = () => undefined,
-): RunIndex {
+interface RunIndexOptions {
+  /** URIs of the current workspace folders: runs of two folders are never the same run. */
+  folders(): readonly string[];
+  /** The index of the last session. */
+  before?: StoredIndex | undefined;
+  /** The title of a family that is declared by a file of a workspace folder. */
+  titleOf?(family: string, folder: string): string | undefined;
+  digestsOf: TextDigests;
+}
+
+export function runIndex({ folders, before, titleOf = () => undefined, digestsOf }: RunIndexOptions): RunIndex {
   const store: RecordStore = recordStore();
   const groups = new Map<string, Group>();
   const groupsOf = new Map<string, Group[]>();
@@ -158,7 +160,7 @@ export function runIndex(
     const root = rootOf(folder, folders());
     groupsOf.set(
       folder,
-      foldCopiedFiles(folderRuns(records)).map(piece => {
+      foldCopiedFiles(folderRuns(records), digestsOf).map(piece => {
         const group = groupFor(piece, root);
         group.pieces.set(folder, piece);
         const known = before.get(group.key);
@@ -215,7 +217,7 @@ export function runIndex(
     const pieces = [...group.pieces.keys()].sort().map(at => group.pieces.get(at) ?? pieceFrom(group, at));
     const [only] = pieces;
     const refs = pieces.length === 1 && only ? only.refs : pieces.flatMap(piece => piece?.refs ?? []);
-    const steps = inheritAgents(countUsageOnce(orderedSteps(mergeCopies(withoutHistory(refs)))));
+    const steps = inheritAgents(countUsageOnce(orderedSteps(mergeCopies(withoutHistory(refs), digestsOf))));
     if (!knowsRegistries) knowRegistries();
     const registry = registryOf(group);
     const record = registry && store.get(registry.uri);
@@ -247,7 +249,8 @@ export function runIndex(
   // The folder is unchanged since it was stored; only its pieces have to be made again.
   function pieceFrom(group: Group, folder: string): RunPiece | undefined {
     const root = rootOf(folder, folders());
-    for (const piece of foldCopiedFiles(folderRuns(store.of(folder)))) groupFor(piece, root).pieces.set(folder, piece);
+    for (const piece of foldCopiedFiles(folderRuns(store.of(folder)), digestsOf))
+      groupFor(piece, root).pieces.set(folder, piece);
     return group.pieces.get(folder);
   }
 

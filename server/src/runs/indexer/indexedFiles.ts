@@ -6,10 +6,13 @@ import { fileText } from '../../text/lines';
 import { fileNameOf } from '../../text/uri/decodeUri';
 import type { RunIndex } from '../index/runIndex';
 import type { FileRecord } from '../reading/fileRecord';
+import { readAhead } from '../reading/readAhead';
 import { type OpenedLog, type ReadContext, readEntries, readOpenedLog } from '../reading/readEntries';
 import { readFileRecord } from '../reading/readFileRecord';
+import type { Reader } from '../reading/sharedReadQueue';
 import { envelopeLimit } from './envelopeLimit';
 import { type IncludedFiles, includedFiles } from './includedFiles';
+import type { Task } from './taskQueue';
 
 /** Reads files into the index, from the editor where they are open, else from disk. */
 export interface IndexedFiles {
@@ -19,9 +22,9 @@ export interface IndexedFiles {
   /** The text of a file as the editor holds it, else as it is on disk. */
   textAt(uri: string): string | undefined;
   /** Reads a file again, or removes it where it is gone or not wanted any more. */
-  readChanged(uri: string): Generator<void>;
+  readChanged(uri: string): Task;
   /** Reads a file of the disk; of a log a piece at a time. */
-  readFromDisk(entry: FileEntry): Generator<void>;
+  readFromDisk(entry: FileEntry): Task;
   /** Takes a file that was read elsewhere. */
   take(read: FileRecord | UnreadableFile): void;
   remove(uri: string): void;
@@ -35,6 +38,8 @@ interface IndexedFilesOptions {
   folders(): readonly string[];
   contextOf(uri: string): Context;
   warn(fault: UnreadableFile): void;
+  /** Reads logs from their end in another thread meanwhile. */
+  reader: Reader | undefined;
   maxEnvelopes: number;
   /** Called after a record was stored in the index, with the one that it replaced. */
   onStored(record: FileRecord, before: FileRecord | undefined): void;
@@ -47,7 +52,7 @@ interface IndexedFilesOptions {
  * is known is, or the index would show it as it was.
  */
 export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
-  const { index, access, folders, contextOf, maxEnvelopes, onStored, onRemoved } = options;
+  const { index, access, folders, contextOf, reader, maxEnvelopes, onStored, onRemoved } = options;
   const opened = new Map<string, SourceFile>();
   const included = includedFiles();
   const openedLogs = new Map<string, OpenedLog>();
@@ -105,13 +110,18 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
     } else store({ ...facts, ...readEntries(fileText(file), { lang, fileName: fileNameOf(uri) }, readContext) });
   }
 
-  function* readFromDisk(entry: FileEntry): Generator<void> {
+  function* readFromDisk(entry: FileEntry): Task {
     const { uri } = entry;
     if ((!limit.isCounted(uri) || languageOf(uri) === 'jsonl') && limit.isReached(uri)) return;
-    const read = readFileRecord(entry, { access, context: contextOf(uri), known: index.record(uri) });
+    const ahead = reader && readAhead(reader, entry);
+    const read = readFileRecord(entry, { access, context: contextOf(uri), known: index.record(uri), ahead });
     for (;;) {
       const { done, value } = read.next();
       if (opened.has(uri)) return;
+      if (value === 'waits') {
+        yield 'waits';
+        continue;
+      }
       if (done) {
         if (value === undefined) warned.delete(uri);
         else warnOrRemove(uri, value);

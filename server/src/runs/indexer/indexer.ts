@@ -2,6 +2,7 @@ import { associationOf, type Context } from '../../analysis/analyse';
 import type { FileAccess, UnreadableFile } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
 import { languageOf } from '../../text/language';
+import { textDigests } from '../assembly/textDigests';
 import { fileChecker } from '../checking/fileChecker';
 import { type RunIndex, runIndex } from '../index/runIndex';
 import type { StoredIndex } from '../index/storedIndex';
@@ -87,7 +88,12 @@ const MAX_ENVELOPES = 200_000;
  */
 export function indexer(options: IndexerOptions): Indexer {
   const { access, folders, contextOf, before, reader, maxEnvelopes = MAX_ENVELOPES } = options;
-  const index = runIndex(folders, before, (family, folder) => declaredTitle(family, contextOf(`${folder}/`)));
+  const index = runIndex({
+    folders,
+    before,
+    titleOf: (family, folder) => declaredTitle(family, contextOf(`${folder}/`)),
+    digestsOf: textDigests({ access, openedAt: uri => files.opened.get(uri) }),
+  });
   const scanned = { files: 0, isCancelled: false };
   const onChecked = (uri: string) => options.onChecked?.(uri);
   const files = indexedFiles({
@@ -96,6 +102,7 @@ export function indexer(options: IndexerOptions): Indexer {
     folders,
     contextOf,
     warn: options.warn,
+    reader,
     maxEnvelopes,
     onStored(record, replaced) {
       const { uri, entries, registry } = record;
@@ -112,7 +119,7 @@ export function indexer(options: IndexerOptions): Indexer {
   const changes = pendingChanges({
     index,
     access,
-    readFile: uri => guarded(uri, files.readChanged(uri)),
+    readFile: readChanged,
     onFoldersChanged: isBelow => checker.changedWhere(isBelow),
   });
   const checker = fileChecker({
@@ -133,13 +140,18 @@ export function indexer(options: IndexerOptions): Indexer {
     return association !== 'none' && (association !== undefined || languageOf(uri) === 'markdown');
   }
 
-  function* guarded(uri: string, work: Iterable<unknown> | (() => void)): Generator<undefined> {
+  function* guarded(uri: string, work: Task | (() => void)): Task {
     try {
       if (typeof work === 'function') work();
-      else for (const _ of work) yield;
+      else yield* work;
     } catch (error) {
       files.warn({ uri, fault: `is left out: ${error instanceof Error ? error.message : error}` });
     }
+  }
+
+  function* readChanged(uri: string): Task {
+    yield* guarded(uri, files.readChanged(uri));
+    if (changes.isEmpty() && !tasks.isRunning('scan')) reader?.rest();
   }
 
   function addIncluded(): void {

@@ -3,6 +3,7 @@ import type { RunIndex } from '../index/runIndex';
 import type { FileRecord } from '../reading/fileRecord';
 import { type Reader, sharedReadQueue } from '../reading/sharedReadQueue';
 import type { IndexedFiles } from './indexedFiles';
+import type { Task } from './taskQueue';
 
 interface ScanFoldersContext {
   index: RunIndex;
@@ -12,7 +13,7 @@ interface ScanFoldersContext {
   /** Reads files in another thread. */
   reader: Reader | undefined;
   /** Reads a file in this thread; what goes wrong is reported and ends nothing else. */
-  readHere(entry: FileEntry): Generator<undefined>;
+  readHere(entry: FileEntry): Task;
   /** False once this scan was cancelled or another one has begun. */
   isCurrent(): boolean;
   onProgress(files: number): void;
@@ -25,7 +26,7 @@ interface ScanFoldersContext {
  * Invariants: what the reader returns after its scan was replaced is dropped, since settings may have changed; large files
  * are read last, so that they neither delay the small ones nor use up the limit of envelopes first.
  */
-export function* scanFolders(context: ScanFoldersContext): Generator<undefined | 'waits'> {
+export function* scanFolders(context: ScanFoldersContext): Task {
   const { index, access, folders, files, reader, readHere, onProgress } = context;
   const { opened, included } = files;
   let met = 0;
@@ -60,6 +61,7 @@ export function* scanFolders(context: ScanFoldersContext): Generator<undefined |
     yield* readHere(found);
     yield;
   }
+  reader?.rest();
   for (const uri of inspection.missed()) if (!opened.has(uri) && !included.has(uri)) files.remove(uri);
 }
 

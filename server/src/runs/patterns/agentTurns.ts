@@ -1,4 +1,5 @@
 import { partitionPoint } from '../../shared/partitionPoint';
+import { appended } from './appended';
 import type { Handoff, Handoffs } from './handoffs';
 
 /** The work of an agent from one handoff to it until the next. */
@@ -31,11 +32,12 @@ export function agentTurns({ list, open }: Handoffs): Turn[] {
     const taker =
       before?.start === handoff.to ? before : newTurn(byLane, all, { lane: handoff.toLane, start: handoff.to });
     const handover = { giver, taker, handoff };
-    giver.to.push(handover);
-    taker.from.push(handover);
+    giver.to = appended(giver.to, handover);
+    taker.from = appended(taker.from, handover);
   }
   for (const { from, fromLane, node } of open) {
-    turnAt(byLane, all, fromLane, from).open.push({ node, step: from });
+    const turn = turnAt(byLane, all, fromLane, from);
+    turn.open = appended(turn.open, { node, step: from });
   }
   return all.sort((one, two) => one.start - two.start);
 }
@@ -45,6 +47,8 @@ export function agentTurns({ list, open }: Handoffs): Turn[] {
  */
 function turnAt(byLane: Map<number, Turn[]>, all: Turn[], lane: number, step: number): Turn {
   const turns = byLane.get(lane) ?? [];
+  const last = turns.at(-1);
+  if (last && last.start <= step) return last;
   const found = turns[partitionPoint(turns.length, index => (turns[index] as Turn).start <= step) - 1];
   if (found) return found;
   const [first] = turns;
@@ -55,8 +59,11 @@ function turnAt(byLane: Map<number, Turn[]>, all: Turn[], lane: number, step: nu
   return newTurn(byLane, all, { lane, start: step });
 }
 
+const NO_HANDOVERS: Turn['from'] = [];
+const NONE_OPEN: Turn['open'] = [];
+
 function newTurn(byLane: Map<number, Turn[]>, all: Turn[], { lane, start }: Pick<Turn, 'lane' | 'start'>): Turn {
-  const turn: Turn = { lane, start, from: [], to: [], open: [] };
+  const turn: Turn = { lane, start, from: NO_HANDOVERS, to: NO_HANDOVERS, open: NONE_OPEN };
   all.push(turn);
   const turns = byLane.get(lane);
   if (!turns) byLane.set(lane, [turn]);

@@ -48,6 +48,7 @@ interface Next {
 
 /** The distinct receivers of a turn. */
 function nextOf({ to, open }: Turn): Next[] {
+  if (to.length + open.length === 0) return [];
   const next = new Map<number, Next>();
   for (const { taker, handoff } of to) {
     const isSaid = handoff.by === 'step' || next.get(taker.lane)?.isSaid === true;

@@ -1,6 +1,5 @@
-import type { Step } from '../../model/run';
-import type { IndexedRun } from '../assembly/indexedRun';
 import type { RunColumns } from '../state/runColumns';
+import { appended } from './appended';
 import { backEdges } from './backEdges';
 import { advanceConcurrent, type ConcurrentSteps } from './concurrentSteps';
 
@@ -62,11 +61,11 @@ export interface Handoffs {
  * was called by it, and any other step follows the steps that had finished when it began. Steps without an agent hand
  * over only what they state, or what is nested in them.
  */
-export function handoffsOf(run: IndexedRun, columns: RunColumns): Handoffs {
+export function handoffsOf(columns: RunColumns): Handoffs {
   const making = newMaking(columns);
   for (let index = 0; index < columns.count; index++) {
     takeUp(making, index);
-    handOver(making, run.step(index));
+    for (const name of columns.addressees[index] as readonly string[]) wait(making, index, name);
   }
   leaveOpen(making);
   return finished(making);
@@ -88,6 +87,8 @@ interface Making {
   wave: ConcurrentSteps;
 }
 
+const NONE: number[] = [];
+
 function newMaking(columns: RunColumns): Making {
   const nodes = columns.lanes.map(({ name }, lane) => ({ name, lane }));
   // The lane without an agent may have an agent's name: nobody can hand work to it.
@@ -100,7 +101,7 @@ function newMaking(columns: RunColumns): Making {
     nodeNamed: new Map(named),
     edges: [],
     edgesFrom: [],
-    waiting: columns.lanes.map(() => []),
+    waiting: columns.lanes.map(() => NONE),
     taken: new Int32Array(columns.lanes.length).fill(-1),
     wave: { steps: [], giver: -1 },
   };
@@ -116,7 +117,7 @@ function takeUp(making: Making, index: number): void {
   const byNobody = called && columns.lanes[columns.lane[parent] as number]?.nameless === true;
   if (given.length > 0) {
     const givers = lastOfEach(making, given, index);
-    waiting[lane] = [];
+    waiting[lane] = NONE;
     for (const giver of givers) add(making, giver, index, 'step');
     if (parent < 0 || byNobody) making.wave = advanceConcurrent(columns, making.wave, index, givers).wave;
     return;
@@ -148,20 +149,15 @@ function lastOfEach({ columns, taken }: Making, steps: number[], mark: number): 
   return last.reverse();
 }
 
-function handOver(making: Making, step: Step): void {
-  const lane = making.columns.lane[step.index] as number;
-  if (step.peer !== undefined) wait(making, step.index, lane, step.peer);
-  for (const effect of step.effects) if (effect.do === 'handoff') wait(making, step.index, lane, effect.to);
-}
-
-function wait(making: Making, index: number, lane: number, name: string): void {
+function wait(making: Making, index: number, name: string): void {
+  const lane = making.columns.lane[index] as number;
   const node = nodeOf(making, name);
   if (node === lane) return;
   if (node >= making.columns.lanes.length) {
     addOpen(making, index, lane, node);
     return;
   }
-  making.waiting[node]?.push(index);
+  making.waiting[node] = appended(making.waiting[node] as number[], index);
 }
 
 function nodeOf({ nodes, nodeNamed }: Making, name: string): number {

@@ -6,7 +6,7 @@ import type { DetectedPattern } from './detectedPattern';
  * returning to an agent that distributes it is no loop.
  */
 export function loopsIn(turns: readonly Turn[]): DetectedPattern[] {
-  const loops = new Map<string, Loop>();
+  const loops = newLoops();
   const receivers = new Map<number, Set<number>>();
   for (const turn of turns) {
     const circle = circleTo(turn);
@@ -16,7 +16,7 @@ export function loopsIn(turns: readonly Turn[]): DetectedPattern[] {
     }
     for (const { node } of turn.open) note(receivers, turn.lane, node);
   }
-  const all = [...loops.values()];
+  const all = [...loops.byKey.values()];
   const headed = new Map<number, number>();
   for (const { head, nodes } of all) if (nodes.length === 2) headed.set(head, (headed.get(head) ?? 0) + 1);
   return all.flatMap(({ head, nodes, rounds, isSaid }): DetectedPattern[] => {
@@ -41,12 +41,35 @@ interface Loop {
   isSaid: boolean;
 }
 
-function goRound(loops: Map<string, Loop>, circle: Pick<Loop, 'nodes' | 'isSaid'>, turn: Turn): void {
+interface Loops {
+  byKey: Map<string, Loop>;
+  /** The last cycle of each lane: most rounds go the same way as the one before. */
+  last: Map<number, { nodes: readonly number[]; loop: Loop }>;
+}
+
+function newLoops(): Loops {
+  return { byKey: new Map(), last: new Map() };
+}
+
+function goRound(loops: Loops, circle: Pick<Loop, 'nodes' | 'isSaid'>, turn: Turn): void {
+  const loop = loopOf(loops, circle, turn);
   // The same cycle can begin at each of its members: it is counted where it first occurred.
-  const key = [...circle.nodes].sort((one, two) => one - two).join(' ');
-  const loop = loops.get(key);
-  if (!loop) loops.set(key, { head: turn.lane, ...circle, rounds: [turn.start] });
-  else if (loop.head === turn.lane) loop.rounds.push(turn.start);
+  if (loop.head === turn.lane) loop.rounds.push(turn.start);
+}
+
+function loopOf({ byKey, last }: Loops, circle: Pick<Loop, 'nodes' | 'isSaid'>, { lane }: Turn): Loop {
+  const { nodes } = circle;
+  const before = last.get(lane);
+  if (before && areEqual(before.nodes, nodes)) return before.loop;
+  const key = [...nodes].sort((one, two) => one - two).join(' ');
+  const loop = byKey.get(key) ?? { head: lane, ...circle, rounds: [] };
+  byKey.set(key, loop);
+  last.set(lane, { nodes, loop });
+  return loop;
+}
+
+function areEqual(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((node, place) => node === other[place]);
 }
 
 /** The agents that the work passed through since the same agent had it last. */

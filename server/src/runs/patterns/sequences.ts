@@ -12,8 +12,9 @@ export function sequencesIn(turns: readonly Turn[]): DetectedPattern[] {
     const taker = turn.to.length === 1 ? only?.taker : undefined;
     return taker && taker.from.length === 1 && isOnce(turn) && isOnce(taker) ? taker : undefined;
   };
-  const isLater = new Set(turns.map(next));
-  return turns.flatMap((first): DetectedPattern[] => {
+  const once = turns.filter(isOnce);
+  const isLater = new Set(once.map(next));
+  return once.flatMap((first): DetectedPattern[] => {
     if (isLater.has(first)) return [];
     const line: Turn[] = [];
     for (let turn: Turn | undefined = first; turn; turn = next(turn)) line.push(turn);

@@ -33,8 +33,6 @@ export interface FileRecord {
 /** A draft with the part of the file that it was read from. */
 export interface Entry extends Draft {
   part: string;
-  /** For a whole envelope, a hash of its text without whitespace differences: equal hashes mean copies. */
-  content?: number;
   /** Not certain to be an envelope, until its file has a certain one of the same family. */
   maybe?: true;
   /** From a registry's history of steps, whose envelopes may be elsewhere: counts in a run without other steps. */

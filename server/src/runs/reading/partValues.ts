@@ -13,13 +13,14 @@ import { lineIndexOf } from './partLocation';
 export function partValues(uri: string, read: () => string | undefined): (part: Entry['part']) => unknown {
   let pieces: ((part: string) => string | undefined) | undefined;
   return part => {
-    pieces ??= piecesOf(uri, read() ?? '');
+    pieces ??= partTexts(uri, read() ?? '');
     const piece = pieces(part);
     return piece === undefined ? undefined : parseJson(piece, 'json').value;
   };
 }
 
-function piecesOf(uri: string, text: string): (part: Entry['part']) => string | undefined {
+/** The texts of the parts of a file, by part id; undefined where there is no such part. */
+export function partTexts(uri: string, text: string): (part: Entry['part']) => string | undefined {
   const lang = languageOf(uri) ?? 'json';
   if (lang === 'jsonl') {
     const { lines } = sourceFile(uri, lang, text);

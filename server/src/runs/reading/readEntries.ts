@@ -5,7 +5,6 @@ import type { Kind } from '../../model/kind';
 import type { Draft, Effect } from '../../model/run';
 import type { FileLang } from '../../model/text';
 import { partitionPoint } from '../../shared/partitionPoint';
-import { contentHash } from '../../text/contentHash';
 import { copyString } from '../../text/copyString';
 import { rootArrayObjects } from '../../text/json/arrayObjects';
 import { parseJson } from '../../text/json/parseJson';
@@ -125,16 +124,19 @@ function addEntries(entries: Entry[], text: string, part: string, reading: ReadC
   if (!recognition || !family?.steps) return;
   for (const draft of family.steps(value, recognition.kind)) {
     if (isSliced) withOwnTexts(draft);
-    const entry = entryOf(draft, part, recognition.sure);
-    if (!draft.isUnique && draft.path === undefined) entry.content = contentHash(text);
-    entries.push(entry);
+    entries.push(entryOf(draft, part, recognition.sure));
   }
 }
 
 function entryOf(draft: Draft, part: string, sure: boolean): Entry {
-  const entry = draft as Entry;
-  entry.part = part;
+  const entry = withSharedTexts(draft as Entry, part);
   if (!sure) entry.maybe = true;
+  return entry;
+}
+
+/** Completes an entry by its part, and makes it share texts with those read before. */
+export function withSharedTexts(entry: Entry, part: string): Entry {
+  entry.part = part;
   const { run, agent, peer, about, effects } = entry;
   if (run !== undefined) entry.run = interned(run);
   if (agent !== undefined) entry.agent = interned(agent);

@@ -3,13 +3,18 @@ import type { FileAccess, FileEntry, LogCheckpoint } from '../../model/fileAcces
 import { languageOf } from '../../text/language';
 import { fileNameOf } from '../../text/uri/decodeUri';
 import type { Entry, FileRecord } from './fileRecord';
-import { type ReadContext, readEntries, readLines } from './readEntries';
+import { lineIndexOf } from './partLocation';
+import type { NextRead } from './readAhead';
+import { type ReadContext, readEntries, readLines, withSharedTexts } from './readEntries';
+import type { ReadRange } from './sharedReadQueue';
 
 interface ReadsWith {
   access: FileAccess;
   context: Context;
   /** The file's record so far: a log is read from where it ended. */
   known?: FileRecord | undefined;
+  /** Has a log read from its end meanwhile. */
+  ahead?: ((offset: number) => NextRead) | undefined;
 }
 
 /** Bytes: agents exchange no larger JSON files, and recognising one would take long. */
@@ -19,18 +24,18 @@ const LARGEST_MARKDOWN = 5e6;
 const ENOUGH_TO_TELL = 4e6;
 
 /**
- * Reads a file from disk. Yields its record; for a log a growing record after each piece. Returns why it can't be read,
- * in one line without its name.
+ * Reads a file from disk. Yields its record; for a log a growing record after each piece, and `waits` while only what reads
+ * ahead is busy. Returns why it can't be read, in one line without its name.
  */
 export function* readFileRecord(
   found: FileEntry,
-  { access, context, known }: ReadsWith,
-): Generator<FileRecord, string | undefined> {
+  { access, context, known, ahead }: ReadsWith,
+): Generator<FileRecord | 'waits', string | undefined> {
   const { uri, size, changedAt } = found;
   const lang = languageOf(uri);
   if (!lang) return undefined;
   const reading: ReadContext = { families: context.families, association: associationOf(uri, context) };
-  if (lang === 'jsonl') return yield* readLog(found, { access, reading, known });
+  if (lang === 'jsonl') return yield* readLog(found, { access, reading, known, ahead });
   if (size > (lang === 'markdown' ? LARGEST_MARKDOWN : LARGEST_JSON)) {
     return `is left out: of ${Math.round(size / 1e6)} MB it is too large for what agents exchange.`;
   }
@@ -43,8 +48,8 @@ export function* readFileRecord(
 
 function* readLog(
   found: FileEntry,
-  { access, reading, known }: { access: FileAccess; reading: ReadContext; known: FileRecord | undefined },
-): Generator<FileRecord, string | undefined> {
+  { access, reading, known, ahead }: Omit<ReadsWith, 'context'> & { reading: ReadContext },
+): Generator<FileRecord | 'waits', string | undefined> {
   const { uri } = found;
   if (reading.association === 'none') {
     yield { ...found, entries: [] };
@@ -54,11 +59,23 @@ function* readLog(
   let record: FileRecord = known?.mark ? { ...known, ...found } : { ...found, entries: [] };
   if (record.mark) dropTorn(record, record.mark);
   const named = new Set(record.entries.flatMap(({ about, run = '' }) => (about ? [run] : [])));
-  for (;;) {
-    const piece = access.log(uri, record.mark);
+  // Where there are no envelopes nothing is read ahead.
+  const nextRead = () => (record.mark && record.entries.length > 0 ? ahead?.(record.mark.offset) : undefined);
+  for (let next = nextRead(); ; next = nextRead()) {
+    if (next === 'waits') {
+      yield 'waits';
+      continue;
+    }
+    if (next && 'range' in next) {
+      addRange(record, next.range, named);
+      yield record;
+      continue;
+    }
+    const piece = access.log(uri, record.mark, next?.until);
     if ('fault' in piece) return piece.fault;
     if ('replaced' in piece) {
       record = { ...found, entries: [] };
+      named.clear();
       continue;
     }
     for (const entry of readLines(piece.lines, piece.first, reading)) record.entries.push(nameless(entry, named));
@@ -67,6 +84,19 @@ function* readLog(
     yield record;
     if (piece.done || (record.entries.length === 0 && piece.mark.offset > ENOUGH_TO_TELL)) return undefined;
   }
+}
+
+function addRange(record: FileRecord, { mark, entries }: ReadRange, named: Set<string>): void {
+  const { line, starts } = record.mark ?? { line: 0, starts: [] };
+  for (const entry of entries) {
+    const index = lineIndexOf(entry.part) ?? 0;
+    record.entries.push(nameless(withSharedTexts(entry, `line ${line + index + 1}`), named));
+  }
+  record.mark = {
+    ...mark,
+    line: line + mark.line,
+    starts: [...starts, ...mark.starts.map(start => ({ ...start, line: line + start.line }))],
+  };
 }
 
 // The names of a run are repeated in each line, and needed once.

@@ -1,18 +1,35 @@
-import type { FileEntry, UnreadableFile } from '../../model/fileAccess';
-import type { FileRecord } from './fileRecord';
+import type { FileEntry, LogCheckpoint, UnreadableFile } from '../../model/fileAccess';
+import type { Entry, FileRecord } from './fileRecord';
 
 /** Reads files in another thread. */
 export interface Reader {
   /** The record of each file, in their order, or why it can't be read. */
   read(files: readonly FileEntry[]): Promise<(FileRecord | UnreadableFile)[]>;
+  /** The entries of the whole lines between two offsets of a log; undefined where there are none, or they can't be read. */
+  readRange(range: RangeToRead): Promise<ReadRange | undefined>;
   /** Announces that nothing will be read for a while. */
   rest(): void;
+}
+
+export interface RangeToRead {
+  found: FileEntry;
+  /** Bytes. */
+  from: number;
+  until: number;
+}
+
+/** What was read of a range of a log. Lines are counted from its first. */
+export interface ReadRange {
+  /** The offset of the first line, in bytes. */
+  start: number;
+  mark: LogCheckpoint;
+  entries: Entry[];
 }
 
 interface SharedReadQueueOptions {
   take(read: FileRecord | UnreadableFile): void;
   /** Reads a file in this thread, a piece at a time. */
-  readHere(found: FileEntry): Generator<undefined>;
+  readHere(found: FileEntry): Generator<undefined | 'waits'>;
 }
 
 const FILES_AT_ONCE = 50;
@@ -61,7 +78,6 @@ export function sharedReadQueue(reader: Reader, { take, readHere }: SharedReadQu
         if (found) yield* readHere(found);
         yield found ? undefined : 'waits';
       }
-      reader.rest();
     },
   };
 }

@@ -101,8 +101,7 @@ function answersAlike(entry: Entry, { valueIn }: RunRuleFile, known: readonly An
   return known.every(({ question, answer }) => Object.is(question(about), answer));
 }
 
-// Whether an envelope's text is that of another file is nothing that rules ask.
-const IGNORED: ReadonlySet<string> = new Set([...UNJUDGED, 'content'] satisfies (keyof Entry)[]);
+const IGNORED: ReadonlySet<string> = new Set(UNJUDGED satisfies readonly (keyof Entry)[]);
 
 /** Whether all that rules see of two entries is the same: texts, numbers, and lists or objects of them. */
 function isSameForRules(one: unknown, other: unknown, ignored = IGNORED): boolean {

@@ -40,6 +40,15 @@ export interface RunColumns {
   kind: Int32Array;
   /** In order of first appearance. */
   kinds: readonly string[];
+  /** Indices in `services`; -1 where the step names none. */
+  service: Int32Array;
+  services: readonly string[];
+  /** 1 where the step states how long it took. */
+  lasts: Uint8Array;
+  /** 1 where the step calls a tool. */
+  calls: Uint8Array;
+  /** The names of those that the step addresses or hands over to, each once. */
+  addressees: readonly (readonly string[])[];
   /** The latest end, in milliseconds. */
   length: number;
 }
@@ -64,6 +73,11 @@ export function marksOf(bits: number): Mark[] {
   return bits === 0 ? [] : MARKS.filter((_, place) => bits & (1 << place));
 }
 
+/** Whether a step calls a tool. */
+export function callsTool(effects: readonly Effect[]): boolean {
+  return effects.some(effect => effect.do === 'call');
+}
+
 /**
  * Computes the columns of a run.
  *
@@ -73,10 +87,14 @@ export function runColumns(run: IndexedRun, nobody: string): RunColumns {
   const columns = emptyColumns(run.summary.steps);
   const lanes: Lane[] = [];
   const kinds: string[] = [];
+  const services: string[] = [];
+  const addressees: (readonly string[])[] = [];
   const laneOf = placeFinder<string | undefined>(agent =>
     lanes.push(agent === undefined ? { name: nobody, nameless: true, steps: 0 } : { name: agent, steps: 0 }),
   );
   const kindOf = placeFinder<string>(kind => kinds.push(kind));
+  const serviceOf = placeFinder<string>(service => services.push(service));
+  const addresseesOf = addresseeFinder();
   const isRetry = retryFinder();
   const origin = run.summary.startedAt;
   let now = 0;
@@ -100,6 +118,10 @@ export function runColumns(run: IndexedRun, nobody: string): RunColumns {
     columns.lane[index] = lane;
     (lanes[lane] as Lane).steps++;
     columns.kind[index] = kindOf(step.kind);
+    columns.service[index] = step.service === undefined ? -1 : serviceOf(step.service);
+    columns.lasts[index] = duration === undefined ? 0 : 1;
+    columns.calls[index] = callsTool(step.effects) ? 1 : 0;
+    addressees.push(addresseesOf(step));
     columns.outcome[index] = OUTCOMES.indexOf(step.outcome);
     if (step.confidence !== undefined) columns.confidence[index] = step.confidence;
     const { error, warning, info } = step.problems;
@@ -109,7 +131,7 @@ export function runColumns(run: IndexedRun, nobody: string): RunColumns {
     addUse(columns, step);
   }
   addHolds(columns);
-  return { ...columns, lanes, kinds, length, ...(origin !== undefined && { origin }) };
+  return { ...columns, lanes, kinds, services, addressees, length, ...(origin !== undefined && { origin }) };
 }
 
 function emptyColumns(count: number) {
@@ -129,6 +151,9 @@ function emptyColumns(count: number) {
     cost: new Float64Array(count).fill(Number.NaN),
     problems: new Uint32Array(count),
     kind: new Int32Array(count),
+    service: new Int32Array(count),
+    lasts: new Uint8Array(count),
+    calls: new Uint8Array(count),
   };
 }
 
@@ -148,6 +173,32 @@ function placeFinder<Name>(add: (name: Name) => number): (name: Name) => number 
     return place;
   };
 }
+
+/** Finds whom steps address; steps that address the same one share a list. */
+function addresseeFinder(): (step: Step) => readonly string[] {
+  const single = new Map<string, readonly string[]>();
+  return ({ peer, effects }) => {
+    let first = peer;
+    let all: Set<string> | undefined;
+    for (const effect of effects) {
+      if (effect.do !== 'handoff') continue;
+      first ??= effect.to;
+      if (effect.to === first) continue;
+      all ??= new Set([first]);
+      all.add(effect.to);
+    }
+    if (all) return [...all];
+    if (first === undefined) return NOBODY;
+    let list = single.get(first);
+    if (!list) {
+      list = [first];
+      single.set(first, list);
+    }
+    return list;
+  };
+}
+
+const NOBODY: readonly string[] = [];
 
 const [ERROR, PROBLEM, RETRY, APPROVAL, BUDGET, QUESTION] = MARKS.map(bitOf) as [
   number,

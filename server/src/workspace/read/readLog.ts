@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, readSync } from 'node:fs';
-import type { LogCheckpoint, LogLine } from '../../model/fileAccess';
+import type { LogCheckpoint, LogLine, LogRange } from '../../model/fileAccess';
 import { openRegular } from './openRegular';
 import { isBinary, NOT_UTF8_TEXT, readFault } from './readText';
 
@@ -29,6 +29,8 @@ interface Sizes {
   chunk?: number;
   /** Bytes: longer lines are passed over. */
   longest?: number;
+  /** The offset at which to end: a line that goes beyond it is not read, and nothing is torn. */
+  until?: number;
 }
 
 /**
@@ -43,6 +45,38 @@ export function readLog(
   sizes: Sizes = {},
 ): LogRead | { replaced: true } | { fault: string } {
   return opened(path, file => (isContinued(file, from) ? readOn(file, from, onLines, sizes) : { replaced: true }));
+}
+
+/**
+ * The whole lines of a log between two offsets: from the first that begins there to the last that ends there. Undefined where there
+ * are none.
+ */
+export function readRange(path: string, from: number, until: number): LogRange | undefined | { fault: string } {
+  return opened(path, (file): LogRange | undefined | { fault: string } => {
+    const start = lineStartAt(file, from, until);
+    if (start === undefined) return undefined;
+    const range: string[] = [];
+    const onLines = (lines: string[]) => {
+      for (const line of lines) range.push(line);
+      return undefined;
+    };
+    const read = readOn(file, { ...LOG_START, offset: start }, onLines, { until });
+    if ('fault' in read) return read;
+    // A line that is too long to be held has no place in a range.
+    return range.length > 0 && read.tooLong.length === 0 ? { lines: range, start, mark: read.mark } : undefined;
+  });
+}
+
+function lineStartAt({ descriptor }: OpenFile, from: number, until: number): number | undefined {
+  const buffer = Buffer.allocUnsafe(1 << 16);
+  // A line may begin just there, behind the end of another one.
+  for (let at = from - 1; at < until; at += buffer.length) {
+    const count = readSync(descriptor, buffer, 0, Math.min(buffer.length, until - at), at);
+    const end = buffer.subarray(0, count).indexOf(NEWLINE);
+    if (end >= 0) return at + end + 1;
+    if (count === 0) return undefined;
+  }
+  return undefined;
 }
 
 /** One line of a log, by its number from 0 and a mark behind it, or before it where it is torn. As `readLog` otherwise. */
@@ -115,21 +149,22 @@ function readOn(
   file: OpenFile,
   from: LogCheckpoint,
   onLines: OnLines,
-  { chunk = 1 << 20, longest = 1 << 26 }: Sizes,
+  { chunk = 1 << 20, longest = 1 << 26, until = Number.POSITIVE_INFINITY }: Sizes,
 ): LogRead | { fault: string } {
+  const size = Math.min(file.size, until);
   const starts = [...from.starts];
   const tooLong: number[] = [];
   let { offset, line } = from;
-  let buffer: Buffer = Buffer.allocUnsafe(Math.max(Math.min(chunk, file.size - offset), 1));
+  let buffer: Buffer = Buffer.allocUnsafe(Math.max(Math.min(chunk, size - offset), 1));
   // For an incomplete line: the number of bytes in the buffer, and of those dropped.
   let held = 0;
   let dropped = 0;
   let goesOn = true;
   while (goesOn) {
     const at = offset + dropped + held;
-    const count = readSync(file.descriptor, buffer, held, Math.min(buffer.length - held, file.size - at), at);
+    const count = readSync(file.descriptor, buffer, held, Math.min(buffer.length - held, size - at), at);
     if (count === 0) {
-      if (at < file.size) return { fault: 'was cut off while it was read; run again.' };
+      if (at < size) return { fault: 'was cut off while it was read; run again.' };
       break;
     }
     if (at === 0 && isBinary(buffer.subarray(0, count))) return { fault: NOT_UTF8_TEXT };
@@ -159,7 +194,8 @@ function readOn(
   }
   const mark = { offset, line, tail: tailAt(file, offset), starts };
   const read: LogRead = { mark, tooLong, size: file.size, changedAt: file.changedAt };
-  const torn = goesOn && dropped === 0 && held > 0 ? linesOf(buffer.subarray(0, held), offset === 0)[0] : undefined;
+  const mayBeTorn = goesOn && dropped === 0 && held > 0 && size === file.size;
+  const torn = mayBeTorn ? linesOf(buffer.subarray(0, held), offset === 0)[0] : undefined;
   return torn === undefined ? read : { ...read, torn };
 }
 

@@ -2,6 +2,7 @@ import { type RunNodesContext, runNodes } from '../../../../server/src/features/
 import { type RunIndex, runIndex } from '../../../../server/src/runs/index/runIndex';
 import type { FileRecord } from '../../../../server/src/runs/reading/fileRecord';
 import type { RunView, TreeNode } from '../../../../server/src/shared/protocol';
+import { noDigests } from '../../../kit/titleDigests';
 
 export const NOW = Date.parse('2026-11-22T12:00:00Z');
 export const VIEW: RunView = { filter: '', group: 'none', sort: 'newest' };
@@ -9,7 +10,7 @@ export const AROUND: RunNodesContext = { folders: [{ uri: 'file:///work', name: 
 
 /** An index of files in these workspace folders. */
 export function indexIn(folders: readonly string[], ...records: FileRecord[]): RunIndex {
-  const index = runIndex(() => folders);
+  const index = runIndex({ folders: () => folders, digestsOf: noDigests });
   for (const record of records) index.set(record);
   return index;
 }

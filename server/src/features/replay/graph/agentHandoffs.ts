@@ -12,7 +12,7 @@ export function agentHandoffs(run: IndexedRun): Handoffs {
 
 function found(run: IndexedRun): Handoffs {
   const columns = columnsOf(run);
-  const handoffs = handoffsOf(run, columns);
+  const handoffs = handoffsOf(columns);
   if (!columns.lanes.some(({ nameless }) => nameless)) return handoffs;
   const isAgent = (node: number) => columns.lanes[node]?.nameless !== true;
   return {

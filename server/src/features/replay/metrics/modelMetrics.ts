@@ -21,7 +21,7 @@ export function callMetrics(run: IndexedRun, prices: Settings['prices']): CallMe
     const used = step.effects.filter(effect => effect.do === 'usage');
     let spent = 0;
     // An agent and a tool may name the model that works for them.
-    const isOther = kindIcon(step.kind, []) === 'hubot' || step.effects.some(effect => effect.do === 'call');
+    const isOther = kindIcon(step.kind, false) === 'hubot' || step.effects.some(effect => effect.do === 'call');
     const isCall = step.model !== undefined && !isOther;
     if (used.length > 0 || isCall) {
       const name = step.model ?? '';

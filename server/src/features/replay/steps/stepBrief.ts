@@ -1,5 +1,5 @@
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
-import { marksOf } from '../../../runs/state/runColumns';
+import { callsTool, marksOf } from '../../../runs/state/runColumns';
 import { durationText } from '../../../shared/durationText';
 import type { StepBrief } from '../../../shared/replay';
 import { kindIcon } from '../../runs/icons';
@@ -19,7 +19,7 @@ export function stepBrief({ run }: Pick<ReplayContext, 'run'>, step: number): St
   return {
     step,
     title: plain(title) || 'step',
-    icon: kindIcon(kind, effects),
+    icon: kindIcon(kind, callsTool(effects)),
     lane: columns.lane[step] as number,
     outcome,
     marks: marksOf(columns.marks[step] as number),

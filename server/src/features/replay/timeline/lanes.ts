@@ -49,13 +49,16 @@ const KINDS: ReadonlyMap<StepIcon, string> = new Map([
 ]);
 
 function byKind(run: IndexedRun): Lanes {
-  const { count } = columnsOf(run);
+  const { count, kind, kinds, calls } = columnsOf(run);
   const icons = [...KINDS.keys()];
   const places = new Int32Array(count);
   const steps = new Int32Array(icons.length);
+  const [others, callers] = [false, true].map(isCaller => kinds.map(one => icons.indexOf(kindIcon(one, isCaller)))) as [
+    number[],
+    number[],
+  ];
   for (let index = 0; index < count; index++) {
-    const { kind, effects } = run.step(index);
-    const place = icons.indexOf(kindIcon(kind, effects));
+    const place = (calls[index] === 1 ? callers : others)[kind[index] as number] as number;
     places[index] = place;
     steps[place] = (steps[place] as number) + 1;
   }
@@ -67,20 +70,19 @@ function byKind(run: IndexedRun): Lanes {
 
 /** A step that names no service is in that of the step that it is nested in. */
 function byService(run: IndexedRun): Lanes {
-  const { count, parent, lanes: agents } = columnsOf(run);
+  const { count, parent, lanes: agents, service, services } = columnsOf(run);
   const lanes: Lane[] = [];
-  const known = new Map<string | undefined, number>();
+  const known = new Map<number, number>();
   const lane = new Int32Array(count);
   const nobody = agents.find(({ nameless }) => nameless)?.name ?? 'other';
   for (let index = 0; index < count; index++) {
-    const { service } = run.step(index);
+    const named = service[index] as number;
     const above = parent[index] as number;
-    let own = service === undefined && above >= 0 ? lane[above] : known.get(service);
+    let own = named < 0 && above >= 0 ? lane[above] : known.get(named);
     if (own === undefined) {
-      own =
-        lanes.push(service === undefined ? { name: nobody, nameless: true, steps: 0 } : { name: service, steps: 0 }) -
-        1;
-      known.set(service, own);
+      const name = services[named];
+      own = lanes.push(name === undefined ? { name: nobody, nameless: true, steps: 0 } : { name, steps: 0 }) - 1;
+      known.set(named, own);
     }
     lane[index] = own;
     (lanes[own] as Lane).steps++;

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
-import { marksOf, OUTCOMES } from '../../../runs/state/runColumns';
+import { callsTool, marksOf, OUTCOMES } from '../../../runs/state/runColumns';
 import { partitionPoint } from '../../../shared/partitionPoint';
 import type { TimelineBar } from '../../../shared/replay';
 import { kindIcon } from '../../runs/icons';
@@ -131,7 +131,7 @@ function labelOf(run: IndexedRun, index: number): Pick<TimelineBar, 'label' | 'i
   const [usage, took] = [usageText(effects), stepDurationText(run, index)];
   return {
     label: `${index + 1} · ${plain(title) || 'step'}`,
-    icon: kindIcon(kind, effects),
+    icon: kindIcon(kind, callsTool(effects)),
     ...(files > 0 && { files }),
     ...(usage !== undefined && { usage }),
     ...(took !== undefined && { took }),

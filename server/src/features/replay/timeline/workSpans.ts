@@ -1,4 +1,5 @@
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
+import type { RunColumns } from '../../../runs/state/runColumns';
 import { columnsOf, memoizePerRun } from '../context/replayContext';
 import { agentHandoffs } from '../graph/agentHandoffs';
 
@@ -17,19 +18,21 @@ export function workSpans(run: IndexedRun): WorkSpans {
 }
 
 function spansOf(run: IndexedRun): WorkSpans {
-  const { start, end, timed, lane, lanes, count } = columnsOf(run);
+  const columns = columnsOf(run);
+  const { start, end, timed, lane, lanes, count } = columns;
   const from = start.slice();
-  const handedOverAt = new Map<number, number>();
+  /** By step: when the last of those that handed over to it ended; NaN where none did. */
+  const handedOverAt = new Float64Array(count).fill(Number.NaN);
   for (const { from: giver, to, by } of agentHandoffs(run).list) {
     if (by === 'step' && timed[giver] === 1)
-      handedOverAt.set(to, Math.max(handedOverAt.get(to) ?? 0, end[giver] as number));
+      handedOverAt[to] = Math.max((handedOverAt[to] as number) || 0, end[giver] as number);
   }
   const before = new Float64Array(lanes.length).fill(Number.NEGATIVE_INFINITY);
   for (let step = 0; step < count; step++) {
     const at = lane[step] as number;
-    const begun = handedOverAt.get(step);
+    const begun = handedOverAt[step] as number;
     const sent = start[step] as number;
-    if (begun !== undefined && timed[step] === 1 && isMessage(run, step)) {
+    if (!Number.isNaN(begun) && timed[step] === 1 && isMessage(columns, step)) {
       from[step] = Math.min(sent, Math.max(begun, before[at] as number));
     }
     before[at] = Math.max(before[at] as number, end[step] as number);
@@ -38,7 +41,6 @@ function spansOf(run: IndexedRun): WorkSpans {
 }
 
 /** Whether a step is sent from one agent to another and has no duration. */
-function isMessage(run: IndexedRun, index: number): boolean {
-  const { duration, peer, effects } = run.step(index);
-  return duration === undefined && (peer !== undefined || effects.some(effect => effect.do === 'handoff'));
+function isMessage({ lasts, addressees }: RunColumns, step: number): boolean {
+  return lasts[step] === 0 && (addressees[step] as readonly string[]).length > 0;
 }

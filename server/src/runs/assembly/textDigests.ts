@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { FileAccess, LogCheckpoint } from '../../model/fileAccess';
+import type { SourceFile } from '../../model/text';
+import { languageOf } from '../../text/language';
+import { fileText } from '../../text/lines';
+import type { Entry } from '../reading/fileRecord';
+import { partTexts } from '../reading/partValues';
+import type { EntryRef } from './stepRef';
+
+/**
+ * The digests of the texts of whole envelopes; of those whose text can't be read any more there is none. Envelopes with equal
+ * digests are copies: a digest ignores whitespace, so that formatting makes no difference, and nobody can make two texts with one.
+ */
+export type TextDigests = (envelopes: readonly EntryRef[]) => ReadonlyMap<Entry, string>;
+
+interface TextDigestsOptions {
+  access: Pick<FileAccess, 'text' | 'log'>;
+  /** The file as an editor holds it, if it is open. */
+  openedAt(uri: string): SourceFile | undefined;
+}
+
+/**
+ * Reads a text again when its digest is asked for, once for each entry: few envelopes may be copies, and digests of all of them
+ * would take as long as parsing them.
+ */
+export function textDigests({ access, openedAt }: TextDigestsOptions): TextDigests {
+  const known = new WeakMap<Entry, string>();
+
+  return envelopes => {
+    const unread = envelopes.filter(({ entry }) => !known.has(entry));
+    for (const [uri, places] of groupBy(unread, ({ record }) => record.uri)) {
+      const entries = groupBy(places, ({ entry }) => entry.part);
+      for (const [part, text] of textsOf(entries, uri)) {
+        const digest = digestOf(text);
+        for (const { entry } of entries.get(part) ?? []) known.set(entry, digest);
+      }
+    }
+    const digests = new Map<Entry, string>();
+    for (const { entry } of envelopes) {
+      const digest = known.get(entry);
+      if (digest !== undefined) digests.set(entry, digest);
+    }
+    return digests;
+  };
+
+  /** The texts of some parts of a file. */
+  function* textsOf(parts: ReadonlyMap<string, unknown>, uri: string): Generator<[part: string, text: string]> {
+    const opened = openedAt(uri);
+    if (languageOf(uri) === 'jsonl' && !opened) {
+      yield* linesOf(parts, uri);
+      return;
+    }
+    const read = opened ? { text: fileText(opened) } : access.text(uri);
+    if ('fault' in read) return;
+    const textAt = partTexts(uri, read.text);
+    for (const part of parts.keys()) {
+      const text = textAt(part);
+      if (text !== undefined) yield [part, text];
+    }
+  }
+
+  // A log of any size is read a piece at a time.
+  function* linesOf(parts: ReadonlyMap<string, unknown>, uri: string): Generator<[part: string, text: string]> {
+    let left = parts.size;
+    for (let mark: LogCheckpoint | undefined; left > 0; ) {
+      const piece = access.log(uri, mark);
+      if (!('lines' in piece)) return;
+      const { lines, first, torn, done } = piece;
+      for (const [index, line] of (torn === undefined ? lines : [...lines, torn]).entries()) {
+        const part = `line ${first + index + 1}`;
+        if (!parts.has(part)) continue;
+        yield [part, line];
+        left--;
+      }
+      if (done) return;
+      mark = piece.mark;
+    }
+  }
+}
+
+function groupBy<T>(list: Iterable<T>, keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of list) {
+    const group = groups.get(keyOf(one));
+    if (group) group.push(one);
+    else groups.set(keyOf(one), [one]);
+  }
+  return groups;
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text.replace(BLANKS, '')).digest('base64');
+}
+
+// Controls, blanks and byte order marks.
+const BLANKS = /[\0- \uFEFF]+/g;
