@@ -123,7 +123,7 @@ test('what is drawn as a button has an icon', () => {
 
 test('a command of the palette that needs a node is hidden there', () => {
   // Without a node these ask which run or source is meant, or concern all of them.
-  const alsoAlone = ['openReplay', 'replay.compare', 'runs.refresh', 'sources.setCredential'].map(
+  const alsoAlone = ['openReplay', 'replay.compare', 'runs.refresh', 'sendRun', 'sources.setCredential'].map(
     name => `agentEnvelopes.${name}`,
   );
   const all = menus['view/item/context']?.map(({ command }) => command) ?? [];

@@ -1,14 +1,19 @@
 import { readingFamilies } from '../families/readingFamilies';
 import type { IndexedRun } from '../runs/assembly/indexedRun';
+import { textDigests } from '../runs/assembly/textDigests';
 import { runIndex } from '../runs/index/runIndex';
 import { readLines } from '../runs/reading/readEntries';
+import { sourceFile } from '../text/lines';
 
 /** The runs in lines of a log, in no order. Each line is read on its own: broken ones are ignored. */
 export function runsInLines(lines: readonly string[]): IndexedRun[] {
-  const index = runIndex(() => [FOLDER]);
   const entries = readLines(lines, 0, { families: readingFamilies, association: undefined });
-  const size = lines.reduce((sum, line) => sum + line.length + 1, 0);
-  index.set({ uri: `${FOLDER}/run.jsonl`, entries, changedAt: 0, size });
+  const text = lines.join('\n');
+  const file = sourceFile(`${FOLDER}/run.jsonl`, 'jsonl', text);
+  const nothing = () => ({ fault: 'is not on disk.' });
+  const digestsOf = textDigests({ access: { text: nothing, log: nothing }, openedAt: () => file });
+  const index = runIndex({ folders: () => [FOLDER], digestsOf });
+  index.set({ uri: file.uri, entries, changedAt: 0, size: text.length });
   return index.runs().flatMap(({ key }) => index.run(key) ?? []);
 }
 
