@@ -13,6 +13,7 @@ import {
   RUN_PATH,
   RUN_TEXT,
   RUNS_REFRESH,
+  SEARCH_SAID,
   STATE_NODES,
 } from '../shared/protocol';
 import type { Session } from './session';
@@ -36,6 +37,7 @@ export function serveRuns({ connection, withAnalysis, settings, index }: Session
   );
   connection.onRequest(RUN_NODES, asked => index.query('nodes', asked));
   connection.onRequest(RUN_FILTER, asked => index.query('filter', asked));
+  connection.onRequest(SEARCH_SAID, asked => index.query('said', asked));
   connection.onRequest(RUN_FILES, () => index.query('files', undefined));
   connection.onRequest(RUN_PATH, asked => index.query('path', asked));
   connection.onRequest(RUN_LOCATION, asked => index.query('location', asked));

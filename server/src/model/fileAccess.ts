@@ -55,8 +55,8 @@ export interface FileAccess {
   /** Returns undefined if there is no such file or it cannot contain envelopes. */
   stat(uri: string): FileEntry | undefined;
   text(uri: string): { text: string } | { fault: string };
-  /** Reads the next lines of a log, about a megabyte. `replaced`: the checkpoint belongs to another log. */
-  log(uri: string, from: LogCheckpoint | undefined): LogChunk | { fault: string } | { replaced: true };
+  /** Reads the next lines of a log, about a megabyte or as many bytes as given. `replaced`: the checkpoint belongs to another log. */
+  log(uri: string, from: LogCheckpoint | undefined, bytes?: number): LogChunk | { fault: string } | { replaced: true };
   /** Reads one line of a log by its index; `mark` is how far the log has been read. */
   line(uri: string, line: number, mark: LogCheckpoint): LogLine | { fault: string } | { replaced: true };
 }

@@ -39,12 +39,13 @@ export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): File
       }
     },
     text: uri => readText(toFilePath(uri)),
-    log(uri, from: LogCheckpoint = LOG_START) {
+    log(uri, from: LogCheckpoint = LOG_START, bytes) {
       let piece: { lines: string[]; first: number } | undefined;
-      const read = readLog(toFilePath(uri), from, (lines, first) => {
+      const onLines = (lines: string[], first: number) => {
         piece = { lines, first };
         return false;
-      });
+      };
+      const read = readLog(toFilePath(uri), from, onLines, bytes === undefined ? {} : { chunk: bytes });
       if (!('mark' in read)) return read;
       const { mark, torn, size } = read;
       const { lines = [], first = mark.line } = piece ?? {};
