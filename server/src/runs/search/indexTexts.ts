@@ -21,7 +21,7 @@ export function* indexTexts(
     if (++passed % FILES_AT_ONCE === 0) yield;
     if (!known || isOpen(uri) || languageOf(uri) === 'markdown') continue;
     const version = textVersion(known);
-    if (!texts.isCurrent(uri, version)) yield* texts.update(uri, version) as Generator<undefined, unknown>;
+    if (!texts.isFilled(uri, version)) yield* texts.fill(uri, version);
   }
 }
 

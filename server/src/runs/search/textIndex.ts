@@ -14,8 +14,9 @@ import { parseEnvelope } from './parseEnvelope';
 export interface TextIndex {
   /** The blocks of a file. Reads what changed since the last time, a block between two yields. Undefined if the file can't be read. */
   update(uri: string, version: string): Generator<undefined, IndexedText | undefined>;
-  /** Whether the blocks of this version are known. */
-  isCurrent(uri: string, version: string): boolean;
+  /** Gives filters to the blocks of a file that have none, one between two yields. */
+  fill(uri: string, version: string): Generator<undefined, void>;
+  isFilled(uri: string, version: string): boolean;
   drop(uri: string): void;
   uris(): Iterable<string>;
   /** The size of all filters. */
@@ -26,6 +27,8 @@ export interface TextIndex {
 export interface IndexedText {
   version: string;
   blocks: TextBlock[];
+  /** Each block has a filter, or can have none. */
+  isFilled?: boolean;
   /** The end of the last block of a log. */
   end?: LogPlace;
 }
@@ -39,6 +42,8 @@ export interface TextBlock {
   /** The index of the line behind it. */
   endLine: number;
   filter?: Uint32Array;
+  /** It has a filter, or can have none. */
+  isTried?: true;
 }
 
 export interface TextIndexOptions {
@@ -56,11 +61,15 @@ export function textIndex({ access, mostBytes = MOST_BYTES }: TextIndexOptions):
     files.delete(uri);
   }
 
-  function withFilter(block: TextBlock, hashes: ReadonlySet<number> | undefined, length: number): TextBlock {
-    const filter = hashes ? bloomFilter(hashes, length * MOST_SHARE) : undefined;
-    const filtered = filter && bytes + filter.byteLength + OVERHEAD <= mostBytes ? { ...block, filter } : block;
-    bytes += sizeOf(filtered);
-    return filtered;
+  function setFilter(block: TextBlock, lines: readonly string[], lang: 'json' | 'jsonc'): void {
+    block.isTried = true;
+    const hashes = hashesOf(lines, lang);
+    if (!hashes) return;
+    const length = lines.reduce((sum, line) => sum + line.length, 0);
+    const filter = bloomFilter(hashes, length * MOST_SHARE);
+    if (bytes + filter.byteLength + OVERHEAD > mostBytes) return;
+    block.filter = filter;
+    bytes += sizeOf(block);
   }
 
   function hashesOf(jsons: readonly string[], lang: 'json' | 'jsonc'): Set<number> | undefined {
@@ -80,6 +89,7 @@ export function textIndex({ access, mostBytes = MOST_BYTES }: TextIndexOptions):
     const text = files.get(uri) ?? { version: INCOMPLETE, blocks: [] };
     if (text.version !== INCOMPLETE) reopenLastBlock(text);
     text.version = INCOMPLETE;
+    text.isFilled = false;
     const from = text.end;
     const piece = access.log(uri, from, BLOCK_BYTES);
     if (!('lines' in piece)) {
@@ -87,11 +97,7 @@ export function textIndex({ access, mostBytes = MOST_BYTES }: TextIndexOptions):
       return 'replaced' in piece && from ? 'more' : undefined;
     }
     files.set(uri, text);
-    if (piece.lines.length > 0) {
-      const length = piece.lines.reduce((sum, line) => sum + line.length + 1, 0);
-      const hashes = hashesOf(piece.lines, 'json');
-      text.blocks.push(withFilter({ from: placeOf(from), endLine: piece.mark.line }, hashes, length));
-    }
+    if (piece.lines.length > 0) text.blocks.push({ from: placeOf(from), endLine: piece.mark.line });
     text.end = placeOf(piece.mark);
     if (!piece.done) return 'more';
     text.version = version;
@@ -109,28 +115,51 @@ export function textIndex({ access, mostBytes = MOST_BYTES }: TextIndexOptions):
     end.tail = last.from.tail;
   }
 
-  function updateFile(uri: string, version: string): IndexedText | undefined {
-    drop(uri);
-    const read = access.text(uri);
-    if ('fault' in read) return undefined;
-    const hashes = hashesOf([read.text], languageOf(uri) === 'jsonc' ? 'jsonc' : 'json');
-    const text = { version, blocks: [withFilter({ endLine: 0 }, hashes, read.text.length)] };
-    files.set(uri, text);
-    return text;
+  function linesOf(uri: string, { from, endLine }: TextBlock): readonly string[] | undefined {
+    if (!from) {
+      const read = access.text(uri);
+      return 'text' in read ? [read.text] : undefined;
+    }
+    const piece = access.log(uri, from, BLOCK_BYTES);
+    return 'lines' in piece ? piece.lines.slice(0, endLine - from.line) : undefined;
+  }
+
+  function* update(uri: string, version: string): Generator<undefined, IndexedText | undefined> {
+    for (;;) {
+      const known = files.get(uri);
+      if (known?.version === version) return known;
+      if (languageOf(uri) === 'jsonl') {
+        const text = updateLog(uri, version);
+        if (text !== 'more') return text;
+        yield;
+      } else {
+        drop(uri);
+        files.set(uri, { version, blocks: [{ endLine: 0 }] });
+      }
+    }
   }
 
   return {
-    *update(uri, version) {
-      for (;;) {
-        const known = files.get(uri);
-        if (known?.version === version) return known;
-        const text = languageOf(uri) === 'jsonl' ? updateLog(uri, version) : updateFile(uri, version);
-        if (text === undefined) return undefined;
+    update,
+    *fill(uri, version) {
+      const text = yield* update(uri, version);
+      if (!text) return;
+      const lang = languageOf(uri) === 'jsonc' ? 'jsonc' : 'json';
+      for (const block of [...text.blocks]) {
+        if (block.isTried) continue;
+        // A search may have begun to update the file meanwhile.
+        if (files.get(uri)?.version !== version || !text.blocks.includes(block)) return;
+        const lines = linesOf(uri, block);
+        if (!lines) return drop(uri);
+        setFilter(block, lines, lang);
         yield;
-        if (text !== 'more') return text;
       }
+      if (files.get(uri) === text && text.version === version) text.isFilled = true;
     },
-    isCurrent: (uri, version) => files.get(uri)?.version === version,
+    isFilled(uri, version) {
+      const known = files.get(uri);
+      return known?.version === version && known.isFilled === true;
+    },
     drop,
     uris: () => files.keys(),
     bytes: () => bytes,

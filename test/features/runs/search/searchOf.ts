@@ -4,6 +4,7 @@ import { saidMatch } from '../../../../server/src/features/runs/search/saidMatch
 import { searchSaid } from '../../../../server/src/features/runs/search/searchSaid';
 import type { SaidQuery } from '../../../../server/src/model/runSource';
 import type { SourceFile } from '../../../../server/src/model/text';
+import { indexTexts } from '../../../../server/src/runs/search/indexTexts';
 import { textIndex } from '../../../../server/src/runs/search/textIndex';
 import type { FoundText } from '../../../../server/src/shared/protocol';
 import { parseJson } from '../../../../server/src/text/json/parseJson';
@@ -40,13 +41,18 @@ export function searchOf(given: Record<string, string>, mostBytes?: number) {
         cursor = answer.next;
       }
     },
+    /** As the index thread does when it is idle. */
+    fill() {
+      for (const _ of indexTexts(indexer.index, texts, uri => opened.has(uri)));
+    },
     found(words: string) {
       const search = eachSaid(context(), { words, filter: '' });
       return [...search.from(undefined)].flatMap(({ said }) => (said ? saidMatch(said, search.pattern) : []));
     },
     /** What a search finds by looking at every string of every envelope, as `file step`, sorted. */
     expected(words: string) {
-      const { isIn } = wordPattern(words);
+      const { isIn, isEmpty } = wordPattern(words);
+      if (isEmpty) return [];
       const found: string[] = [];
       for (const { key, steps } of indexer.index.runs()) {
         const run = indexer.index.run(key);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { indexTexts } from '../../../../server/src/runs/search/indexTexts';
 import { sourceFile } from '../../../../server/src/text/lines';
 import { FOLDER, LOG, lines, message } from '../../../runs/index/startedIndexer';
 import { searchOf } from './searchOf';
@@ -34,7 +35,7 @@ const change = fc.oneof(
   fc.record({ do: fc.constant('write' as const), lines: fc.array(line, { maxLength: 4 }), cut: fc.constant(0) }),
   fc.record({ do: fc.constant('file' as const), envelopes: fc.array(envelope, { minLength: 1, maxLength: 3 }) }),
   fc.record({ do: fc.constant('open' as const), lines: fc.array(line, { maxLength: 3 }) }),
-  fc.record({ do: fc.constantFrom('close' as const, 'delete' as const, 'search' as const) }),
+  fc.record({ do: fc.constantFrom('close' as const, 'delete' as const, 'search' as const, 'fill' as const, 'fill some' as const) }),
 );
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
@@ -46,13 +47,21 @@ test('after any changes, a search finds what a look at every string finds', () =
       fc.array(change, { maxLength: 8 }),
       fc.array(query, { minLength: 1, maxLength: 4 }),
       fc.constantFrom(undefined, 0, 700),
-      (changes, queries, mostBytes) => {
+      fc.boolean(),
+      (changes, queries, mostBytes, fills) => {
         const search = searchOf({}, mostBytes);
         for (const one of changes) {
           apply(search, one);
           search.work('idle');
-          for (const words of queries.slice(0, 1)) search.found(words);
+          if (one.do === 'search') search.found(queries[0] ?? '');
+          if (one.do === 'fill') search.fill();
+          if (one.do === 'fill some') {
+            const filling = indexTexts(search.indexer.index, search.texts, () => false);
+            filling.next();
+            filling.next();
+          }
         }
+        if (fills) search.fill();
         for (const words of queries) {
           const found = search.found(words).map(({ uri, range, step }) => `${uri} ${range.start.line} ${step}`);
           const pages = search.all({ words, limit: 2 }, () => 0);
@@ -63,7 +72,7 @@ test('after any changes, a search finds what a look at every string finds', () =
         expect(search.texts.bytes()).toBeLessThanOrEqual(mostBytes ?? Number.POSITIVE_INFINITY);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 500 },
   );
 });
 
@@ -94,6 +103,5 @@ function apply({ files, opened, indexer }: ReturnType<typeof searchOf>, one: Cha
       files.delete(FILE);
       indexer.changed(LOG);
       return indexer.changed(FILE);
-    case 'search':
   }
 }

@@ -87,6 +87,8 @@ describe('words', () => {
     for (const bytes of [undefined, 0]) {
       const search = searchOf({ [LOG]: lines(message('a', { output: text }), '') }, bytes);
       expect(search.found(words).length > 0).toBe(isFound);
+      search.fill();
+      expect(search.found(words).length > 0).toBe(isFound);
     }
   });
 
