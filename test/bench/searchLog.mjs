@@ -24,7 +24,12 @@ export async function searchingLog(kind) {
       await server.until(({ reading, runs }) => runs > 0 && !reading);
       return server;
     };
-    if (kind === 'unindexed') return await pairs(() => searchOnce(start), () => timed(() => parseByLine(file)), 5);
+    if (kind === 'unindexed')
+      return await pairs(
+        () => searchOnce(start),
+        () => timed(() => parseByLine(file)),
+        5,
+      );
     const server = await start();
     await search(server, 'nowhere');
     let count = 0;

@@ -41,7 +41,10 @@ interface Check {
 type Shape = Readonly<Record<string, Check>>;
 
 const text: Check = { is: 'a string', fits: value => typeof value === 'string' };
-const optionalText: Check = { is: 'a string, or absent', fits: value => value === undefined || typeof value === 'string' };
+const optionalText: Check = {
+  is: 'a string, or absent',
+  fits: value => value === undefined || typeof value === 'string',
+};
 const number: Check = { is: 'a whole number from 0', fits: isCount };
 const object: Check = { is: 'an object', fits: isObject };
 const items: Check = {

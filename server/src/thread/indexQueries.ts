@@ -31,7 +31,14 @@ import type {
   StateNodesParams,
 } from '../shared/protocol';
 import { fileText } from '../text/lines';
-import { currentFile, type QueryContext, relativePathOf, searchContext, sourceRangeFinder, viewContext } from './queryContext';
+import {
+  currentFile,
+  type QueryContext,
+  relativePathOf,
+  searchContext,
+  sourceRangeFinder,
+  viewContext,
+} from './queryContext';
 import { findReplay, queryReplay, replayLocation } from './replayQueries';
 
 /** All queries that the server can send to the index thread. Results are plain data. */

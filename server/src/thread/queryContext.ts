@@ -1,9 +1,9 @@
 import type { Context } from '../analysis/analyse';
 import { resolvePath } from '../analysis/paths';
-import type { Workspace } from '../model/disk';
-import type { FileAccess } from '../model/fileAccess';
 import type { SearchContext } from '../features/runs/search/eachSaid';
 import type { SaidRuns } from '../features/runs/search/saidRuns';
+import type { Workspace } from '../model/disk';
+import type { FileAccess } from '../model/fileAccess';
 import type { ReplayAssets } from '../model/replayAssets';
 import type { EnvelopeLocation } from '../model/run';
 import type { Range, SourceFile } from '../model/text';

@@ -20,7 +20,9 @@ export interface FoundPart {
 }
 
 /** The text of a part, and where that begins: in a line of a log, or in a text. */
-export type PartPlace = { json: string; line: number; character: number } | { file: string; start: number; end: number };
+export type PartPlace =
+  | { json: string; line: number; character: number }
+  | { file: string; start: number; end: number };
 
 export interface FindPartsOptions {
   access: Pick<FileAccess, 'log' | 'text'>;
@@ -44,7 +46,8 @@ export function* findParts(
 ): Generator<FoundPart | number, void> {
   const file = options.opened.get(uri);
   const isLog = languageOf(uri) === 'jsonl';
-  if (file) yield* isLog ? findInLines(file.lines, 0, pattern, before) : findInText(uri, fileText(file), pattern, before);
+  if (file)
+    yield* isLog ? findInLines(file.lines, 0, pattern, before) : findInText(uri, fileText(file), pattern, before);
   else yield* isLog ? findInLog(uri, pattern, options, before) : findInFile(uri, pattern, options, before);
 }
 
@@ -145,7 +148,8 @@ function* findInText(
   const lang = languageOf(uri) === 'jsonc' ? 'jsonc' : 'json';
   const spans = rootArrayObjects(file);
   if (spans.length === 0) {
-    if (before > 0) yield { id: 'root', order: 0, value: parseEnvelope(file, lang), place: { file, start: 0, end: file.length } };
+    if (before > 0)
+      yield { id: 'root', order: 0, value: parseEnvelope(file, lang), place: { file, start: 0, end: file.length } };
     return;
   }
   for (let order = Math.min(spans.length, before) - 1; order >= 0; order--) {

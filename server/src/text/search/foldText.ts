@@ -38,4 +38,4 @@ export function foldedOffsets(text: string, folded: string): (offset: number) =>
 /** Characters. */
 const LONGEST_MAPPED = 1_000_000;
 // A character with all that may be composed with it: marks, the vowels and final consonants of Hangul, half-width voice marks.
-const CLUSTERS = /[\u1100-\u11ff\uac00-\ud7a3][\u1100-\u11ff\p{M}]*|[^][\p{M}\uff9e\uff9f]*/gu;
+const CLUSTERS = /[\u1100-\u11ff\uac00-\ud7a3][\u1100-\u11ff\p{M}]*|.[\p{M}\uff9e\uff9f]*/gsu;

@@ -48,7 +48,9 @@ export function hashesOfWords(folded: string): number[] {
 export function longestWord(folded: string): string {
   const pieces = [...folded.matchAll(RUNS)].flatMap(({ 0: run }) => piecesOf(run));
   // A mark may be composed with what stands before it.
-  return pieces.map(piece => piece.replace(/^\p{M}+/u, '')).reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
+  return pieces
+    .map(piece => piece.replace(/^\p{M}+/u, ''))
+    .reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
 }
 
 /** The lengths of beginnings that are stored, in UTF-16 units. Shorter words are in nearly every text. */

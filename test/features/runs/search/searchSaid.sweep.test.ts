@@ -6,11 +6,55 @@ import { FOLDER, LOG, lines, message } from '../../../runs/index/startedIndexer'
 import { searchOf } from './searchOf';
 
 const word = fc.oneof(
-  fc.constantFrom('error', 'Errors', 'ERROR', 'time', 'timeout', 'time-out', 'msg_1', 'a', 'out of', 'x.y/z', '42', '→'),
-  fc.constantFrom('東京', '京都', '東京都', 'タワー', 'ﾀﾜｰ', 'ครับ', 'สวัสดี', '오류가', '오류', 'Größe', 'grosse', 'ﬁne', 'fine'),
-  fc.constantFrom('café', 'cafe\u0301', '\u0301x', 'ΟΔΟΣ', 'οδός', 'ｅｒｒｏｒ', '𠮷野', '𝐛old', '\ud800', '\u202eabc', 'İx', '"', '\\', '\u0007'),
+  fc.constantFrom(
+    'error',
+    'Errors',
+    'ERROR',
+    'time',
+    'timeout',
+    'time-out',
+    'msg_1',
+    'a',
+    'out of',
+    'x.y/z',
+    '42',
+    '→',
+  ),
+  fc.constantFrom(
+    '東京',
+    '京都',
+    '東京都',
+    'タワー',
+    'ﾀﾜｰ',
+    'ครับ',
+    'สวัสดี',
+    '오류가',
+    '오류',
+    'Größe',
+    'grosse',
+    'ﬁne',
+    'fine',
+  ),
+  fc.constantFrom(
+    'café',
+    'cafe\u0301',
+    '\u0301x',
+    'ΟΔΟΣ',
+    'οδός',
+    'ｅｒｒｏｒ',
+    '𠮷野',
+    '𝐛old',
+    '\ud800',
+    '\u202eabc',
+    'İx',
+    '"',
+    '\\',
+    '\u0007',
+  ),
 );
-const text = fc.array(word, { maxLength: 6 }).chain(words => fc.constantFrom(' ', '\n', '', ', ').map(by => words.join(by)));
+const text = fc
+  .array(word, { maxLength: 6 })
+  .chain(words => fc.constantFrom(' ', '\n', '', ', ').map(by => words.join(by)));
 const payload = fc.record(
   { output: text, notes: fc.array(text, { maxLength: 2 }), reasoning: text },
   { requiredKeys: ['output'] },
@@ -31,11 +75,17 @@ const query = fc.oneof(
   fc.tuple(word, fc.nat(5)).map(([one, length]) => one.slice(0, length)),
 );
 const change = fc.oneof(
-  fc.record({ do: fc.constant('append' as const), lines: fc.array(line, { minLength: 1, maxLength: 4 }), cut: fc.nat(30) }),
+  fc.record({
+    do: fc.constant('append' as const),
+    lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+    cut: fc.nat(30),
+  }),
   fc.record({ do: fc.constant('write' as const), lines: fc.array(line, { maxLength: 4 }), cut: fc.constant(0) }),
   fc.record({ do: fc.constant('file' as const), envelopes: fc.array(envelope, { minLength: 1, maxLength: 3 }) }),
   fc.record({ do: fc.constant('open' as const), lines: fc.array(line, { maxLength: 3 }) }),
-  fc.record({ do: fc.constantFrom('close' as const, 'delete' as const, 'search' as const, 'fill' as const, 'fill some' as const) }),
+  fc.record({
+    do: fc.constantFrom('close' as const, 'delete' as const, 'search' as const, 'fill' as const, 'fill some' as const),
+  }),
 );
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
@@ -65,7 +115,9 @@ test('after any changes, a search finds what a look at every string finds', () =
         for (const words of queries) {
           const found = search.found(words).map(({ uri, range, step }) => `${uri} ${range.start.line} ${step}`);
           const pages = search.all({ words, limit: 2 }, () => 0);
-          expect(pages.matches.map(({ place, step }) => `${place?.uri} ${place?.range.start.line} ${step}`)).toEqual(found);
+          expect(pages.matches.map(({ place, step }) => `${place?.uri} ${place?.range.start.line} ${step}`)).toEqual(
+            found,
+          );
           expect(pages.total).toBe(found.length);
           expect(found.length).toBe(search.expected(words).length);
         }
@@ -82,26 +134,31 @@ function apply({ files, opened, indexer }: ReturnType<typeof searchOf>, one: Cha
     case 'append': {
       const added = lines(...one.lines, '');
       files.set(LOG, text + added.slice(0, Math.max(0, added.length - one.cut)));
-      return indexer.changed(LOG);
+      indexer.changed(LOG);
+      break;
     }
     case 'write':
       files.set(LOG, lines(...one.lines, ''));
-      return indexer.changed(LOG);
+      indexer.changed(LOG);
+      break;
     case 'file':
       files.set(FILE, one.envelopes.length === 1 ? (one.envelopes[0] ?? '') : `[\n${one.envelopes.join(',\n')}\n]`);
-      return indexer.changed(FILE);
+      indexer.changed(FILE);
+      break;
     case 'open': {
       const file = sourceFile(LOG, 'jsonl', lines(...one.lines, ''));
       opened.set(LOG, file);
-      return indexer.open(file);
+      indexer.open(file);
+      break;
     }
     case 'close':
       opened.delete(LOG);
-      return indexer.close(LOG);
+      indexer.close(LOG);
+      break;
     case 'delete':
       files.delete(LOG);
       files.delete(FILE);
       indexer.changed(LOG);
-      return indexer.changed(FILE);
+      indexer.changed(FILE);
   }
 }

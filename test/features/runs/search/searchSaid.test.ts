@@ -25,7 +25,11 @@ const trace = JSON.stringify({
 
 describe('a match', () => {
   test('tells its step, its field, the words around and where they are', () => {
-    const log = lines(message('a'), message('b', { output: { notes: ['x', 'First\n\tthe "Größe" of 東京\u202e'] } }), '');
+    const log = lines(
+      message('a'),
+      message('b', { output: { notes: ['x', 'First\n\tthe "Größe" of 東京\u202e'] } }),
+      '',
+    );
     const { matches, total } = searchOf({ [LOG]: log }).all({ words: 'GRÖßE' });
     expect(total).toBe(1);
     const [match] = matches;

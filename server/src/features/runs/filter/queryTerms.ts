@@ -34,7 +34,14 @@ function termOf(term: string): QueryTerm {
   const isNot = term.startsWith('-');
   const positive = isNot ? term.slice(1) : term;
   const [, name = '', operator = '', value = ''] = QUALIFIED.exec(positive) ?? [];
-  return { isNot, name: name.toLowerCase(), operator, value: plainWords(value), words: plainWords(positive), text: positive };
+  return {
+    isNot,
+    name: name.toLowerCase(),
+    operator,
+    value: plainWords(value),
+    words: plainWords(positive),
+    text: positive,
+  };
 }
 
 const QUALIFIED = /^([a-z]+)(:|[<>]=?|=)(.*)$/is;

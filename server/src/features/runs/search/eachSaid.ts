@@ -25,7 +25,7 @@ export interface Said {
   step: Step;
   /** The path of the step's envelope in its part. */
   envelope: Path;
-  /** The first text with the words, and its path in the part. */
+  /** The first text with the words, if possible one with spaces, and its path in the part. */
   text: string;
   path: Path;
 }
@@ -89,17 +89,24 @@ export function eachSaid(
   }
 
   function* searchPart(uri: string, part: FoundPart, runs: ReadonlyMap<string, RunSummary>): Generator<Said, void> {
-    const steps = stepsByPart(index.stepsIn(uri)).get(part.id)?.filter(({ run }) => runs.has(run) && !isDone(run)) ?? [];
+    const steps =
+      stepsByPart(index.stepsIn(uri))
+        .get(part.id)
+        ?.filter(({ run }) => runs.has(run) && !isDone(run)) ?? [];
     if (steps.length === 0) return;
-    const done = new Set<FileStep>();
+    const found = new Map<FileStep, { text: string; path: Path }>();
     for (const { text, path, owner } of ownStrings(part.value, steps)) {
-      if (done.has(owner) || !pattern.isIn(text)) continue;
-      done.add(owner);
+      const before = found.get(owner);
+      // Ids and names tell less than sentences.
+      if (before && (before.text.includes(' ') || !text.includes(' '))) continue;
+      if (pattern.isIn(text)) found.set(owner, { text, path: path() });
+    }
+    for (const [owner, { text, path }] of found) {
       const summary = runs.get(owner.run);
       const step = index.run(owner.run)?.step(owner.index);
       // Of copies the first one counts.
       if (!summary || !step || !isSource(step, uri, owner) || !showsStep(step)) continue;
-      yield { uri, part, summary, step, envelope: owner.path, text, path: path() };
+      yield { uri, part, summary, step, envelope: owner.path, text, path };
     }
   }
 

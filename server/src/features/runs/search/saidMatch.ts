@@ -1,7 +1,7 @@
 import type { SaidMatch } from '../../../model/runSource';
 import type { Range } from '../../../model/text';
-import type { WordPattern } from '../../../text/search/wordPattern';
 import { atPath } from '../../../text/pointer';
+import type { WordPattern } from '../../../text/search/wordPattern';
 import { plain } from '../words';
 import type { Said } from './eachSaid';
 import { fieldName } from './fieldName';
@@ -15,7 +15,10 @@ export interface FileSaidMatch extends SaidMatch {
 }
 
 /** Describes what was found. */
-export function saidMatch({ uri, part, summary, step, envelope, text, path }: Said, pattern: WordPattern): FileSaidMatch {
+export function saidMatch(
+  { uri, part, summary, step, envelope, text, path }: Said,
+  pattern: WordPattern,
+): FileSaidMatch {
   const places = pattern.places(text, LONGEST);
   const [first = { start: 0, end: 0 }] = places;
   return {

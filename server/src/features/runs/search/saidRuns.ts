@@ -1,5 +1,5 @@
-import { eachSaid, type SearchContext, type SearchProgress } from './eachSaid';
 import type { SaidLookup } from '../tree/sortedRuns';
+import { eachSaid, type SearchContext, type SearchProgress } from './eachSaid';
 
 /** Finds the runs in which words of a filter were said, in slices between other work. */
 export interface SaidRuns extends SaidLookup {

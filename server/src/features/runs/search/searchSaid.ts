@@ -1,9 +1,9 @@
 import type { SaidQuery } from '../../../model/runSource';
-import type { SaidAnswer, FoundText } from '../../../shared/protocol';
+import type { FoundText, SaidAnswer } from '../../../shared/protocol';
+import type { WordPattern } from '../../../text/search/wordPattern';
 import { formatInstant } from '../../../text/time/instant';
 import { dayOf, timeOfDay } from '../localTime';
 import { plain } from '../words';
-import type { WordPattern } from '../../../text/search/wordPattern';
 import { eachSaid, type Said, type SearchContext, type SearchPlace } from './eachSaid';
 import { saidMatch } from './saidMatch';
 
