@@ -1,5 +1,5 @@
 /**
- * A set of hashes that takes a byte for each, and wrongly has one of some fifty others. It never lacks one of its own.
+ * A set of hashes of 32 bits that takes a byte for each, and wrongly has one of some fifty others. It never lacks one of its own.
  *
  * @param mostBytes a smaller set has more of others
  */
@@ -9,7 +9,7 @@ export function bloomFilter(hashes: ReadonlySet<number>, mostBytes: number): Uin
   const bits = filter.length * 32;
   for (const hash of hashes) {
     const step = stepOf(hash);
-    for (let probe = 0, at = hash; probe < PROBES; probe++, at = (at + step) >>> 0) {
+    for (let probe = 0, at = hash >>> 0; probe < PROBES; probe++, at = (at + step) >>> 0) {
       const bit = at % bits;
       filter[bit >>> 5] = (filter[bit >>> 5] as number) | (1 << (bit & 31));
     }
@@ -21,7 +21,7 @@ export function bloomFilter(hashes: ReadonlySet<number>, mostBytes: number): Uin
 export function mayHave(filter: Uint32Array, hash: number): boolean {
   const bits = filter.length * 32;
   const step = stepOf(hash);
-  for (let probe = 0, at = hash; probe < PROBES; probe++, at = (at + step) >>> 0) {
+  for (let probe = 0, at = hash >>> 0; probe < PROBES; probe++, at = (at + step) >>> 0) {
     const bit = at % bits;
     if (((filter[bit >>> 5] as number) & (1 << (bit & 31))) === 0) return false;
   }

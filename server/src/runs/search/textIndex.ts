@@ -167,7 +167,7 @@ export function textIndex({ access, mostBytes = MOST_BYTES }: TextIndexOptions):
 }
 
 /** Bytes of a log that are one block. */
-export const BLOCK_BYTES = 1 << 18;
+export const BLOCK_BYTES = 1 << 17;
 const MOST_BYTES = 64 << 20;
 /** More of a filter than this share of its text is not worth the memory. */
 const MOST_SHARE = 1 / 8;

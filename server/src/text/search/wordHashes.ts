@@ -94,7 +94,8 @@ function mixed(hash: number): number {
   let h = hash;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return (h ^ (h >>> 16)) >>> 0;
+  // A signed number of 32 bits is kept without an object of its own.
+  return h ^ (h >>> 16);
 }
 
 function hashOfCharacter(character: number): number {
