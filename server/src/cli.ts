@@ -5,7 +5,9 @@ import { receiveCommand } from './cli/commands/receive';
 import { replayCommand } from './cli/commands/replay';
 import { rulesCommand } from './cli/commands/rules';
 import { runsCommand } from './cli/commands/runs';
+import { searchCommand } from './cli/commands/search';
 import { readIndex } from './cli/files/readIndex';
+import { searchFiles } from './cli/files/searchFiles';
 import { main } from './cli/main';
 import { PROGRAM } from './cli/program';
 import { createSendRun } from './cli/sending/sendRun';
@@ -34,6 +36,13 @@ const commands = [
     readIndex,
     pause: interruptiblePause(),
     protocols: families.filter(({ steps }) => steps).map(({ title }) => title),
+  }),
+  searchCommand({
+    async search(request, { paths, ...place }) {
+      const runs = readIndex(paths, place);
+      const faults = runs.read();
+      return { answer: searchFiles(runs, request), faults };
+    },
   }),
   replayCommand({
     readIndex,

@@ -37,7 +37,7 @@ export function memoryAccess(files: Map<string, string>): FileAccess & {
       const text = files.get(uri);
       return text === undefined ? { fault: 'is gone' } : { text };
     },
-    log(uri, from, until = Number.POSITIVE_INFINITY) {
+    log(uri, from, { until = Number.POSITIVE_INFINITY } = {}) {
       const text = files.get(uri);
       if (text === undefined) return { fault: 'is gone' };
       const { offset, line, tail }: LogCheckpoint = from ?? { offset: 0, line: 0, tail: '', starts: [] };

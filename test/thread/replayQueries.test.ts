@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
+import { saidRuns } from '../../server/src/features/runs/search/saidRuns';
+import { textIndex } from '../../server/src/runs/search/textIndex';
 import type { ReplayAt, ReplayParams } from '../../server/src/shared/protocol';
 import { sourceFile } from '../../server/src/text/lines';
 import { runQuery } from '../../server/src/thread/indexQueries';
@@ -34,7 +36,12 @@ function worldOf(
   const record = index.record.bind(index);
   // What the index reads from disk has a mark; that of a test has not.
   const mark = { offset: 0, line: 0, tail: '', starts: [] };
+  const access = memoryAccess(new Map(Object.entries(files).map(([path, text]) => [`file:///work/${path}`, text])));
+  const texts = textIndex({ access });
+  const opened = new Map<string, ReturnType<typeof sourceFile>>();
   return {
+    texts,
+    said: saidRuns(() => ({ index, access, texts, opened, now: 0 })),
     index: {
       ...index,
       record(uri) {
@@ -45,8 +52,8 @@ function worldOf(
     folders: () => [],
     sourceFolders: () => [],
     workspace: () => memoryWorkspace({ 'a.ts': '' }),
-    access: memoryAccess(new Map(Object.entries(files).map(([path, text]) => [`file:///work/${path}`, text]))),
-    opened: new Map(),
+    access,
+    opened,
     contextOf: () => context,
   };
 }

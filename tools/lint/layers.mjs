@@ -85,7 +85,7 @@ function restrict(folder, patterns) {
 export const ROOMS = {
   'server/src/runs': [
     ...['reading', 'assembly', 'state', 'patterns', 'compare', 'redaction', 'export'],
-    ...['index', 'checking', 'runRules', 'indexer'],
+    ...['index', 'search', 'checking', 'runRules', 'indexer'],
   ],
   'server/src/features': [
     ...[

@@ -14,6 +14,7 @@ import {
   RUN_NODES,
   RUN_PATH,
   RUN_TEXT,
+  SEARCH_SAID,
   SENDING_ADDRESS,
   SENDING_HEADERS,
   SENDING_PREPARE,
@@ -46,6 +47,10 @@ interface Check {
 type Shape = Readonly<Record<string, Check>>;
 
 const text: Check = { is: 'a string', fits: value => typeof value === 'string' };
+const optionalText: Check = {
+  is: 'a string, or absent',
+  fits: value => value === undefined || typeof value === 'string',
+};
 const number: Check = { is: 'a whole number from 0', fits: isCount };
 const object: Check = { is: 'an object', fits: isObject };
 const items: Check = {
@@ -131,6 +136,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   [MISSING_SECTIONS, uri],
   [RUN_FILTER, { filter: text }],
   [RUN_NODES, { view: object }],
+  [SEARCH_SAID, { words: text, filter: optionalText, cursor: optionalText, source: optionalText, limit: number }],
   [RUN_PATH, { view: object }],
   [RUN_LOCATION, { node: text }],
   [RUN_TEXT, { ...ofRun, format: text }],

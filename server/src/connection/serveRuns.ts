@@ -19,6 +19,7 @@ import {
   type RunNodesParams,
   type RunPathParams,
   type RunTextParams,
+  SEARCH_SAID,
   STATE_NODES,
   type StateNodesParams,
 } from '../shared/protocol';
@@ -48,6 +49,7 @@ export function serveRuns({ connection, withAnalysis, settings, index, stores }:
     return index.query('nodes', { ...asked, ...(parent !== undefined && { parent }) });
   });
   connection.onRequest(RUN_FILTER, asked => index.query('filter', asked));
+  connection.onRequest(SEARCH_SAID, asked => index.query('said', asked));
   connection.onRequest(RUN_FILES, () => index.query('files', undefined));
   connection.onRequest(RUN_PATH, async (asked: RunPathParams) =>
     index.query('path', 'run' in asked ? { ...asked, run: await stores.keyOf(asked.run) } : asked),

@@ -26,13 +26,16 @@ export function startIndexThread(
       ignoreRejection(connection.sendRequest('workspace/codeLens/refresh'));
     if (inlayHint?.refreshSupport) ignoreRejection(connection.sendRequest('workspace/inlayHint/refresh'));
   }
+  let shownRevision: number | undefined;
   const index = indexThread({
     ...handlers,
-    onState({ runs, files, scanning, live }) {
+    onState({ revision, runs, files, scanning, live }) {
       showProgress(scanning, `${files} files, ${runs} runs`);
       const changed: RunsChanged = { runs, reading: scanning, live };
       if (client.takesNotifications) void connection.sendNotification(RUNS_CHANGED, changed);
-      refreshText();
+      // What is found in a search changes no lens.
+      if (revision !== shownRevision || scanning) refreshText();
+      shownRevision = revision;
     },
     onWarning: text => connection.console.warn(text),
   });

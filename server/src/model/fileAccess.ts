@@ -27,6 +27,14 @@ export interface LogCheckpoint {
   starts: readonly { offset: number; line: number }[];
 }
 
+/** How much of a log is read at once. */
+export interface LogLimits {
+  /** About so many bytes. */
+  bytes?: number;
+  /** No line that goes beyond this offset. */
+  until?: number | undefined;
+}
+
 /** Some lines of a log, and the checkpoint after them. */
 export interface LogChunk {
   lines: string[];
@@ -65,10 +73,13 @@ export interface FileAccess {
   stat(uri: string): FileEntry | undefined;
   text(uri: string): { text: string } | { fault: string };
   /**
-   * Reads the next lines of a log, about a megabyte, and none that goes beyond `until`, an offset. `replaced`: the checkpoint belongs
-   * to another log.
+   * Reads the next lines of a log, about a megabyte. `replaced`: the checkpoint belongs to another log.
    */
-  log(uri: string, from: LogCheckpoint | undefined, until?: number): LogChunk | { fault: string } | { replaced: true };
+  log(
+    uri: string,
+    from: LogCheckpoint | undefined,
+    limits?: LogLimits,
+  ): LogChunk | { fault: string } | { replaced: true };
   /** Reads one line of a log by its index; `mark` is how far the log has been read. */
   line(uri: string, line: number, mark: LogCheckpoint): LogLine | { fault: string } | { replaced: true };
 }

@@ -1,6 +1,7 @@
 /** What client and server exchange besides LSP. The only module that the client may import from the server. */
 
 import type { Outcome, ShownStatus } from '../model/run';
+import type { SaidMatch, SaidPage } from '../model/runSource';
 import type { Redaction, ReplayQuestion, ReplayQuestions, RunBrief } from './replay';
 
 export * from './idleTime';
@@ -294,6 +295,34 @@ export interface FilterCompletion {
   description: string;
   /** The completed filter. */
   filter: string;
+}
+
+/** Request: a page of the steps in which words were said. */
+export const SEARCH_SAID = 'agentEnvelopes/runs/said';
+export interface SaidParams {
+  /** Words, phrases in quotes, and keys of the run filter, as typed; words must all be in one text. */
+  words: string;
+  /** A run filter that applies as well: that of the view. */
+  filter?: string;
+  /** The name of a source; the files of the workspace if absent. */
+  source?: string;
+  /** `next` of the page before. */
+  cursor?: string;
+  /** At most so many matches. */
+  limit: number;
+}
+export interface SaidAnswer extends Omit<SaidPage, 'matches'> {
+  /** Possibly none, though there are more: pages take little time each. */
+  matches: FoundText[];
+}
+/** A place where words were said. */
+export interface FoundText extends SaidMatch {
+  /** The run, the agent and the time, on one line. */
+  about: string;
+  /** The key and the step's index of a run in the index. */
+  opens?: { run: string; step: number };
+  /** Where the words are in a file. */
+  place?: FileLocation;
 }
 
 /** Request: the path of nodes to a step, a run, or the step at a position in a file, the root first. */

@@ -5,6 +5,7 @@ import { lensSteps } from '../features/runs/lenses/lensSteps';
 import { partAt } from '../features/runs/lenses/partAt';
 import { runFiles } from '../features/runs/runFiles';
 import { runText } from '../features/runs/runText';
+import { searchSaid } from '../features/runs/search/searchSaid';
 import { stateNodes } from '../features/runs/state/stateNodes';
 import { nodeSource } from '../features/runs/tree/nodeSource';
 import { runNodes } from '../features/runs/tree/runNodes';
@@ -27,17 +28,27 @@ import type {
   RunNodesParams,
   RunPathParams,
   RunTextParams,
+  SaidParams,
   StateNodesParams,
 } from '../shared/protocol';
 import { fileText } from '../text/lines';
-import { currentFile, type QueryContext, relativePathOf, sourceRangeFinder, viewContext } from './queryContext';
+import {
+  currentFile,
+  type QueryContext,
+  relativePathOf,
+  searchContext,
+  sourceRangeFinder,
+  viewContext,
+} from './queryContext';
 import { findReplay, prepareRun, queryReplay, replayLocation } from './replayQueries';
 
 /** All queries that the server can send to the index thread. Results are plain data. */
 export const indexQueries = {
   nodes: (context: QueryContext, params: RunNodesParams) => runNodes(context.index, params, viewContext(context)),
   filter: (context: QueryContext, params: RunFilterParams) =>
-    filterCompletions(context.index, params, viewContext(context).now),
+    filterCompletions(context.index, params, viewContext(context).now, context.said),
+  said: (context: QueryContext, { filter = '', ...params }: SaidParams) =>
+    searchSaid(searchContext(context), { ...params, filter }),
   files: ({ index }: QueryContext) => runFiles(index),
   path: (context: QueryContext, params: RunPathParams) =>
     runPath(context.index, params, {

@@ -158,7 +158,7 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
       onWarning(
         `The index of runs ${endingText(failure, cause)} and has stopped; refresh the runs to start it once more.`,
       );
-      onState({ type: 'state', revision: -1, runs: 0, files: 0, scanning: false, live: false });
+      onState({ type: 'state', revision: -1, runs: 0, files: 0, scanning: false, live: false, said: 0 });
     }
     for (const { reject } of pending.values()) reject(new Error(HAS_STOPPED));
     pending.clear();

@@ -2,10 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
 import { closedDiagnostics } from '../features/diagnostics/closedDiagnostics';
+import { saidRuns } from '../features/runs/search/saidRuns';
 import type { UnreadableFile } from '../model/fileAccess';
 import type { SourceFile } from '../model/text';
 import type { StoredIndex } from '../runs/index/storedIndex';
 import { indexer } from '../runs/indexer/indexer';
+import { indexTexts } from '../runs/search/indexTexts';
+import { textIndex } from '../runs/search/textIndex';
 import { isProjectFile } from '../session/projectFile';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { replayPageFiles } from '../workspace/replayPageFiles';
@@ -14,7 +17,7 @@ import { declarationTracker, trackDeclarations } from './declarationTracker';
 import { indexPersistence, storeKey } from './indexPersistence';
 import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './messages';
 import { openFiles } from './openFiles';
-import type { QueryContext } from './queryContext';
+import { type QueryContext, searchContext } from './queryContext';
 import { queryQueue } from './queryQueue';
 import { readerThread } from './readerThread';
 import { statusReporter } from './statusReporter';
@@ -75,10 +78,14 @@ export function runIndexWorker(port: MessagePort): void {
     send: ({ id, streams }, reports) =>
       send(streams ? { type: 'reports', id, reports } : { type: 'result', id, value: reports }),
   });
+  const texts = textIndex({ access });
+  const said = saidRuns(() => searchContext(context));
   const context: QueryContext = {
     get index() {
       return runs.index;
     },
+    texts,
+    said,
     folders: workspace.folders,
     sourceFolders: workspace.sourceFolders,
     workspace: workspace.workspace,
@@ -88,7 +95,7 @@ export function runIndexWorker(port: MessagePort): void {
     page: replayPageFiles(__dirname),
   };
   const monitor = contextMonitor(() => contextHashes(workspace.folders(), workspace.workspace()));
-  const status = statusReporter(() => runs, send);
+  const status = statusReporter(() => runs, said.version, send);
   const persistence = indexPersistence({
     indexer: () => runs,
     folders: workspace.folders,
@@ -124,8 +131,25 @@ export function runIndexWorker(port: MessagePort): void {
       hasMore ||= !runs.state().idle;
     }
     queries.answerDeferred();
-    return hasMore;
+    return searchUntil(until, hasMore) || hasMore;
   }
+
+  /** Searches for the words of the filter, beside the checks; all texts are indexed when there is nothing else to do. */
+  function searchUntil(until: number, isBusy: boolean): boolean {
+    if (!runs.state().isComplete) return false;
+    const isSearching = said.work(isBusy ? performance.now() + SEARCH_SLICE : until);
+    if (isBusy || isSearching) return isSearching;
+    const revision = runs.index.revision();
+    if (!indexing && indexedRevision !== revision) {
+      indexing = indexTexts(runs.index, texts, uri => open.files.has(uri));
+      indexedRevision = revision;
+    }
+    while (indexing && performance.now() < until) if (indexing.next().done) indexing = undefined;
+    return indexing !== undefined;
+  }
+
+  let indexing: Generator<undefined, void> | undefined;
+  let indexedRevision = -1;
 
   let announced = declarations.all();
   function announceDeclarations(): void {
@@ -148,6 +172,8 @@ export function runIndexWorker(port: MessagePort): void {
 
   function begin(before: StoredIndex | undefined): void {
     runs = indexerFrom(before);
+    indexing = undefined;
+    indexedRevision = -1;
     diagnostics.restarted();
     for (const uri of runs.index.uris()) declarations.add(uri);
     monitor.restore(before?.under as ContextHashes | undefined);
@@ -276,6 +302,8 @@ function uniqueUris(one: readonly SourceFolder[], other: readonly SourceFolder[]
   return uris.filter(uri => missing(one, uri) || missing(other, uri));
 }
 
+/** Milliseconds of a search in a slice of other work. */
+const SEARCH_SLICE = 4;
 /** Milliseconds of work before the thread ends. */
 const FINISHING_TIME = 200;
 

@@ -37,7 +37,8 @@ export type FromWorker =
   /** More may follow. */
   | { type: 'reports'; id: number; reports: DiagnosticsReport[] }
   | { type: 'failed'; id: number; message: string }
-  | { type: 'state'; revision: number; runs: number; files: number; scanning: boolean; live: boolean }
+  /** `said` increases when more runs are found by what was said in them. */
+  | { type: 'state'; revision: number; runs: number; files: number; scanning: boolean; live: boolean; said: number }
   /** All declaration files found so far. */
   | { type: 'declared'; uris: readonly string[] }
   | { type: 'warning'; fault: UnreadableFile }

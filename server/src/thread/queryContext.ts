@@ -1,5 +1,7 @@
 import type { Context } from '../analysis/analyse';
 import { resolvePath } from '../analysis/paths';
+import type { SearchContext } from '../features/runs/search/eachSaid';
+import type { SaidRuns } from '../features/runs/search/saidRuns';
 import type { Workspace } from '../model/disk';
 import type { FileAccess } from '../model/fileAccess';
 import type { ReplayAssets } from '../model/replayAssets';
@@ -8,6 +10,7 @@ import type { Range, SourceFile } from '../model/text';
 import type { RunIndex } from '../runs/index/runIndex';
 import { type SourceLocator, sourceLocator } from '../runs/reading/partLocation';
 import { sourceRanges } from '../runs/reading/sourceRanges';
+import type { TextIndex } from '../runs/search/textIndex';
 import { languageOf } from '../text/language';
 import { fileText, sourceFile } from '../text/lines';
 import { decodeUri } from '../text/uri/decodeUri';
@@ -24,16 +27,24 @@ export interface QueryContext {
   /** The files that are open in the editor, as it holds them. */
   opened: ReadonlyMap<string, SourceFile>;
   contextOf(uri: string): Context;
+  /** In which blocks of files words may be. */
+  texts: TextIndex;
+  /** Finds runs by what was said in them. */
+  said: SaidRuns;
   /** The page that an exported run is packed with; undefined where it was not built. */
   page?(): ReplayAssets | undefined;
 }
 
-export function viewContext({ folders, sourceFolders, workspace }: QueryContext) {
+export function viewContext({ folders, sourceFolders, workspace, said }: QueryContext) {
   const fileAt = (path: string, from: string) => {
     const found = resolvePath(path, from, workspace());
     return found ? found.uri : found;
   };
-  return { folders: folders(), sourceFolders: sourceFolders(), now: Date.now(), fileAt };
+  return { folders: folders(), sourceFolders: sourceFolders(), now: Date.now(), fileAt, said };
+}
+
+export function searchContext({ index, access, opened, texts }: QueryContext): SearchContext {
+  return { index, access, opened, texts, now: Date.now() };
 }
 
 /** A file as the editor holds it, else as it is on disk. */

@@ -7,7 +7,7 @@ import type { FromWorker } from './messages';
  * Invariants: the same status is never sent twice in a row; the end of a scan is reported without delay; other updates are at least
  * `INTERVAL` apart, and further where it takes long to determine the status.
  */
-export function statusReporter(indexer: () => Indexer, send: (message: FromWorker) => void) {
+export function statusReporter(indexer: () => Indexer, said: () => number, send: (message: FromWorker) => void) {
   let last = { at: 0, took: 0, text: '', scanning: false };
 
   function report(): void {
@@ -21,6 +21,7 @@ export function statusReporter(indexer: () => Indexer, send: (message: FromWorke
       files,
       scanning,
       live: index.changedAt() > Date.now() - MINUTE,
+      said: said(),
     };
     const text = JSON.stringify(message);
     if (text !== last.text) send(message);

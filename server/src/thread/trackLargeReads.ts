@@ -33,10 +33,10 @@ export function trackLargeReads(access: FileAccess, { isExcluded, onReading }: T
       read(uri);
       return access.text(uri);
     },
-    log(uri, from, until) {
+    log(uri, from, limits) {
       if (isExcluded(uri)) return EXCLUDED;
       read(uri);
-      return access.log(uri, from, until);
+      return access.log(uri, from, limits);
     },
     line: (uri, line, mark) => (isExcluded(uri) ? EXCLUDED : access.line(uri, line, mark)),
   };

@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs';
-import type { FileAccess, FileEntry, LogCheckpoint, UnreadableFile } from '../model/fileAccess';
+import type { FileAccess, FileEntry, LogCheckpoint, LogLimits, UnreadableFile } from '../model/fileAccess';
 import { toFilePath, toFileUri } from './fileUri';
 import { type FindOptions, findFiles, wouldFind } from './find/findFiles';
 import { LOG_START, readLine, readLog } from './read/readLog';
@@ -39,13 +39,16 @@ export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): File
       }
     },
     text: uri => readText(toFilePath(uri)),
-    log(uri, from: LogCheckpoint = LOG_START, until?: number) {
+    log(uri, from: LogCheckpoint = LOG_START, { until, bytes }: LogLimits = {}) {
       let piece: { lines: string[]; first: number } | undefined;
       const onLines = (lines: string[], first: number) => {
         piece = { lines, first };
         return false;
       };
-      const read = readLog(toFilePath(uri), from, onLines, until === undefined ? {} : { until });
+      const read = readLog(toFilePath(uri), from, onLines, {
+        ...(until !== undefined && { until }),
+        ...(bytes !== undefined && { chunk: bytes }),
+      });
       if (!('mark' in read)) return read;
       const { mark, torn, size } = read;
       const { lines = [], first = mark.line } = piece ?? {};

@@ -9,6 +9,7 @@ import type { TreeElement } from '../tree/treeElement';
 import type { ViewState } from '../viewState';
 import { type EditorMode, openFile, openSource, revealFile } from './openNode';
 import { pickGroup, pickSort } from './pickGroupAndSort';
+import { searchSaid } from './searchSaid';
 import { copyAsMermaid, copyId, exportRun } from './shareRun';
 import { showFilterBox } from './showFilterBox';
 import { showInRuns } from './showInRuns';
@@ -51,6 +52,7 @@ export function registerRunCommands({
   return [
     register('runs.refresh', () => runs.refresh()),
     register('runs.filter', () => showFilterBox(server, state)),
+    register('runs.search', () => searchSaid(server)),
     register('runs.clearFilter', () => state.change({ filter: '' })),
     register('runs.groupBy', () => pickGroup(state)),
     register('runs.sortBy', () => pickSort(state)),

@@ -2,12 +2,14 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RunSources } from '../../features/replay/context/replayContext';
 import { sourceReader } from '../../features/replay/envelope/sourceReader';
+import type { SearchContext } from '../../features/runs/search/eachSaid';
 import type { FileAccess, FileEntry, UnreadableFile } from '../../model/fileAccess';
 import type { EnvelopeLocation } from '../../model/run';
 import type { Range } from '../../model/text';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { indexer } from '../../runs/indexer/indexer';
 import { sourceRanges } from '../../runs/reading/sourceRanges';
+import { textIndex } from '../../runs/search/textIndex';
 import { FILE_EXTENSIONS, languageOf } from '../../text/language';
 import { toFileUri } from '../../workspace/fileUri';
 import { resolveNamedPath } from '../../workspace/links/namedPath';
@@ -26,6 +28,8 @@ export interface ReadRuns {
   fileOf(uri: string): string;
   /** Creates a reader of the files' current content. */
   reader(): RunSources;
+  /** What a search of their texts depends on. */
+  searchContext(): SearchContext;
 }
 
 export interface PathFault {
@@ -76,6 +80,14 @@ export function readIndex(
     },
     ranges: () => sourceRanges(access, uri => runs.index.record(uri)?.mark),
     fileOf,
+    searchContext: () => ({
+      index: runs.index,
+      access,
+      opened: new Map(),
+      // A single search needs no filters.
+      texts: textIndex({ access, mostBytes: 0 }),
+      now: Date.now(),
+    }),
     reader: () =>
       sourceReader({
         access,

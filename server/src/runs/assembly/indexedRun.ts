@@ -43,13 +43,21 @@ export function indexedRun(made: AssembledRun, summary = made.summary): IndexedR
   };
 }
 
-/** The steps of a run that come from a file, in order. */
-export function stepsInFile(uri: string, { summary: { key }, steps }: AssembledRun): FileStep[] {
-  return steps.refs.flatMap((ref, index) =>
-    entryRefsOf(ref)
-      .filter(({ record }) => record.uri === uri)
-      .map(({ entry: { part, path = [] } }) => ({ run: key, index, part, path })),
-  );
+/** The steps of runs by the files that they come from, in the order of the runs. */
+export function stepsByFile(runs: Iterable<AssembledRun>): Map<string, FileStep[]> {
+  const files = new Map<string, FileStep[]>();
+  for (const { summary, steps } of runs) {
+    for (const [index, ref] of steps.refs.entries()) {
+      for (const { entry, record } of entryRefsOf(ref)) {
+        const { part, path = [] } = entry;
+        const step = { run: summary.key, index, part, path };
+        const list = files.get(record.uri);
+        if (list) list.push(step);
+        else files.set(record.uri, [step]);
+      }
+    }
+  }
+  return files;
 }
 
 function childrenOf(parents: readonly number[]): Map<number, number[]> {

@@ -3,7 +3,7 @@ import { FEATURE_RUNS } from '../../registry/featureRun';
 import { fileNameOf } from '../../text/uri/decodeUri';
 import { countUsageOnce } from '../assembly/countUsageOnce';
 import { folderRuns, isSamePiece, type RunPiece } from '../assembly/folderRuns';
-import { type AssembledRun, type FileStep, type IndexedRun, indexedRun, stepsInFile } from '../assembly/indexedRun';
+import { type AssembledRun, type FileStep, type IndexedRun, indexedRun, stepsByFile } from '../assembly/indexedRun';
 import { inheritAgents } from '../assembly/inheritAgents';
 import { foldCopiedFiles, mergeCopies } from '../assembly/mergeCopies';
 import { type OrderedSteps, orderedSteps } from '../assembly/orderedSteps';
@@ -92,7 +92,8 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
   const dirty = new Set<string>();
   let unsettled = false;
   let revision = 0;
-  let fileSteps = new Map<string, FileStep[]>();
+  /** By folder, then by file. */
+  let folderSteps = new Map<string, Map<string, FileStep[]>>();
   let registries = new Map<string, KnownRegistry>();
   // A stored index works without the registries until something changes or is looked at.
   let knowsRegistries = false;
@@ -129,7 +130,7 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
   function settle(): void {
     if (!unsettled) return;
     unsettled = false;
-    fileSteps = new Map();
+    folderSteps = new Map();
     for (const folder of dirty) regroup(folder);
     knowRegistries();
     for (const group of groups.values()) if (group.made && !isStillSo(group, group.made)) delete group.made;
@@ -292,13 +293,13 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
     },
     stepsIn(uri) {
       settle();
-      let steps = fileSteps.get(uri);
+      const folder = folderOf(uri);
+      let steps = folderSteps.get(folder);
       if (!steps) {
-        const here = groupsOf.get(folderOf(uri)) ?? [];
-        steps = here.flatMap(group => stepsInFile(uri, withSteps(group)));
-        fileSteps.set(uri, steps);
+        steps = stepsByFile((groupsOf.get(folder) ?? []).map(withSteps));
+        folderSteps.set(folder, steps);
       }
-      return steps;
+      return steps.get(uri) ?? NO_STEPS;
     },
     stored() {
       settle();
@@ -315,6 +316,8 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
     },
   };
 }
+
+const NO_STEPS: FileStep[] = [];
 
 function nameIn({ folder, id }: Pick<Group, 'folder' | 'id'>): string {
   return `${folder} ${id}`;

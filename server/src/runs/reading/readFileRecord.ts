@@ -71,7 +71,7 @@ function* readLog(
       yield record;
       continue;
     }
-    const piece = access.log(uri, record.mark, next?.until);
+    const piece = access.log(uri, record.mark, { until: next?.until });
     if ('fault' in piece) return piece.fault;
     if ('replaced' in piece) {
       record = { ...found, entries: [] };

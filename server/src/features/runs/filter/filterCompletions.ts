@@ -1,6 +1,6 @@
 import type { RunIndex } from '../../../runs/index/runIndex';
 import type { FilterCompletion, RunFilterAnswer, RunFilterParams } from '../../../shared/protocol';
-import { sortedRuns } from '../tree/sortedRuns';
+import { type SaidLookup, sortedRuns } from '../tree/sortedRuns';
 import { counted, plain } from '../words';
 import { FILTER_KEYS, type FilterKey } from './filterKeys';
 import { has, lastTerm, queryTerms } from './queryTerms';
@@ -12,7 +12,12 @@ import { runFilter, TOO_LONG } from './runFilter';
  *
  * @param now in milliseconds since 1970
  */
-export function filterCompletions(index: RunIndex, { filter }: RunFilterParams, now: number): RunFilterAnswer {
+export function filterCompletions(
+  index: RunIndex,
+  { filter }: RunFilterParams,
+  now: number,
+  said?: SaidLookup,
+): RunFilterAnswer {
   const { fault } = runFilter(filter);
   if (fault === TOO_LONG) return { shown: 0, total: index.size(), fault, completions: [] };
   const typed = lastTerm(filter);
@@ -21,7 +26,7 @@ export function filterCompletions(index: RunIndex, { filter }: RunFilterParams, 
   const key = term && term.operator !== '' ? FILTER_KEYS.get(term.name) : undefined;
   const sign = term?.isNot ? '-' : '';
   return {
-    shown: sortedRuns(index, { filter, sort: 'newest' }, now).length,
+    shown: sortedRuns(index, { filter, sort: 'newest' }, now, said).length,
     total: index.size(),
     ...(fault !== undefined && { fault }),
     completions:

@@ -11,6 +11,8 @@ export interface RunTerm {
   /** @param now in milliseconds since 1970 */
   quick(summary: RunSummary, now: number): boolean | undefined;
   inSteps?(run: IndexedRun): boolean;
+  /** Its test of a step that is searched for; without it, all steps of the run pass. */
+  isStep?(step: Step): boolean;
 }
 
 /** A key of the filter. */
@@ -60,7 +62,17 @@ export const FILTER_KEYS: ReadonlyMap<string, FilterKey> = new Map<string, Filte
       ofRun: (run, now) => [shownStatus(run, now)],
     },
   ],
-  ['agent', listed('An agent that takes part', ({ agents }) => agents)],
+  [
+    'agent',
+    {
+      about: 'An agent that takes part',
+      ofRun: ({ agents }) => agents,
+      term: value => ({
+        quick: ({ agents }) => agents.some(agent => has(agent, value)),
+        isStep: ({ agent }) => agent !== undefined && has(agent, value),
+      }),
+    },
+  ],
   [
     'has',
     {
@@ -150,5 +162,6 @@ function anyStep(test: (step: Step) => boolean): RunTerm {
       for (let index = 0; index < summary.steps; index++) if (test(step(index))) return true;
       return false;
     },
+    isStep: test,
   };
 }

@@ -13,6 +13,8 @@ export interface QueryTerm {
   value: string;
   /** The whole term without quotes, for a term that is not a qualifier. */
   words: string;
+  /** The whole term as written, in its case and with its quotes, but without the minus sign. */
+  text: string;
 }
 
 /** Splits a query into terms at blanks outside of quotes. Never fails: an open quote ends with the query. */
@@ -32,7 +34,14 @@ function termOf(term: string): QueryTerm {
   const isNot = term.startsWith('-');
   const positive = isNot ? term.slice(1) : term;
   const [, name = '', operator = '', value = ''] = QUALIFIED.exec(positive) ?? [];
-  return { isNot, name: name.toLowerCase(), operator, value: plainWords(value), words: plainWords(positive) };
+  return {
+    isNot,
+    name: name.toLowerCase(),
+    operator,
+    value: plainWords(value),
+    words: plainWords(positive),
+    text: positive,
+  };
 }
 
 const QUALIFIED = /^([a-z]+)(:|[<>]=?|=)(.*)$/is;

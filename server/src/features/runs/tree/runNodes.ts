@@ -9,7 +9,7 @@ import { rootFolders, type TreeFolder } from './rootFolders';
 import { runDistinction } from './runDistinction';
 import { folderGroups, groupKeys, runGroups, type TreeGroup } from './runGroups';
 import { runNode } from './runNode';
-import { sortedRuns } from './sortedRuns';
+import { type SaidLookup, sortedRuns } from './sortedRuns';
 import { stepNode } from './stepNode';
 
 /** What the tree depends on besides the index. */
@@ -21,6 +21,8 @@ export interface RunNodesContext {
   now: number;
   /** Resolves artifacts to files; without it, they link only to their envelopes. */
   fileAt?: FileAt;
+  /** Finds runs by what was said in them. */
+  said?: SaidLookup;
 }
 
 /** The maximum number of nodes per page. */
@@ -60,16 +62,16 @@ function nodesOf<T>(of: readonly T[], make: (one: T) => TreeNode): Nodes {
 }
 
 function childrenOf(index: RunIndex, view: RunView, parent: string | undefined, context: RunNodesContext): Nodes {
-  if (parent === undefined) return rootsOf(index, sortedRuns(index, view, context.now), view, context);
+  if (parent === undefined) return rootsOf(index, sortedRuns(index, view, context.now, context.said), view, context);
   const ref = nodeRef(parent);
   switch (ref?.is) {
     case 'folder': {
-      const runs = sortedRuns(index, view, context.now).filter(({ folder }) => folder === ref.folder);
+      const runs = sortedRuns(index, view, context.now, context.said).filter(({ folder }) => folder === ref.folder);
       return belowFolder(index, runs, view, ref.folder, context);
     }
     case 'group': {
       const { by, key, folder } = ref;
-      const runs = sortedRuns(index, view, context.now).filter(
+      const runs = sortedRuns(index, view, context.now, context.said).filter(
         run => (folder === null || run.folder === folder) && groupKeys(run, by, context.now).includes(key),
       );
       return runsOf(index, runs, context);

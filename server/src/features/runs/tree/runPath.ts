@@ -29,7 +29,7 @@ export function runPath(
     if (path.length > 0) return path;
   }
   // Any other position in a registry refers to the whole run.
-  const ofRegistry = sortedRuns(index, view, context.now).find(({ registry }) => registry === uri);
+  const ofRegistry = sortedRuns(index, view, context.now, context.said).find(({ registry }) => registry === uri);
   return ofRegistry ? pathTo(index, view, { run: ofRegistry.key }, context) : [];
 }
 
@@ -39,7 +39,7 @@ function pathTo(
   { run: key, step }: { run: string; step?: number },
   context: RunNodesContext,
 ): TreeNode[] {
-  let runs = sortedRuns(index, view, context.now);
+  let runs = sortedRuns(index, view, context.now, context.said);
   const summary = runs.find(run => run.key === key);
   const run = summary && index.run(key);
   if (!run) return [];

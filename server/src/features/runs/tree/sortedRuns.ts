@@ -5,36 +5,50 @@ import { runFilter } from '../filter/runFilter';
 import { shownStatus } from '../shownStatus';
 import { STATUS_ORDER } from './statusOrder';
 
+/** Tells in which runs words were said, as far as that is known yet. */
+export interface SaidLookup {
+  /** Searches for these words, as written in a filter, instead of those of the last call. */
+  search(words: readonly string[]): void;
+  /** Increases as more is known. */
+  version(): number;
+  isIn(words: string, run: string): boolean;
+}
+
 /**
  * The runs that match a filter, sorted; equal runs are ordered by key.
  *
  * @param now in milliseconds since 1970
+ * @param said without it, words are searched in titles, files and short texts only
  */
 export function sortedRuns(
   index: RunIndex,
   { filter, sort, hidesServices = false }: Pick<RunView, 'filter' | 'sort' | 'hidesServices'>,
   now: number,
+  said?: SaidLookup,
 ): readonly RunSummary[] {
+  const { shows, words } = runFilter(filter, said && ((words, { key }) => said.isIn(words, key)));
+  said?.search(words);
   // The minute is part of the key, because running and unfinished depend on it.
   const key = JSON.stringify([filter, sort, hidesServices, Math.floor(now / 60_000)]);
   const known = cache.get(index) ?? new Map<string, CachedRuns>();
   cache.set(index, known);
   const revision = index.revision();
+  const saidVersion = words.length > 0 ? said?.version() : undefined;
   const before = known.get(key);
-  if (before?.revision === revision) return before.runs;
-  const { shows } = runFilter(filter);
+  if (before?.revision === revision && before.saidVersion === saidVersion) return before.runs;
   const runs = index
     .runs()
     .filter(summary => !(hidesServices && summary.isOfServices) && shows(summary, () => index.run(summary.key), now));
   const result = sorted(runs, sort, now);
   // A tree requests the same runs for each expanded node; an old filter does not come back.
   if (known.size >= MOST_REMEMBERED) known.clear();
-  known.set(key, { revision, runs: result });
+  known.set(key, { revision, saidVersion, runs: result });
   return result;
 }
 
 interface CachedRuns {
   revision: number;
+  saidVersion: number | undefined;
   runs: readonly RunSummary[];
 }
 

@@ -1,0 +1,110 @@
+import { FILE_EXTENSIONS } from '../../text/language';
+import { type Arguments, UsageError } from '../args';
+import type { PathFault } from '../files/readIndex';
+import type { SearchAnswer, SearchRequest } from '../files/searchFiles';
+import { formatMatch, matchesJson } from '../formats/formatMatches';
+import { PROGRAM } from '../program';
+import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../project/cliProject';
+import { escapedJsonLine } from '../terminal/escapeControls';
+import { escapeInvisible } from '../terminal/escapeInvisible';
+import type { Io } from '../terminal/io';
+import { painter } from '../terminal/paint';
+import { createProgress, wantsColour } from '../terminal/progress';
+import { writePieces } from '../terminal/writePieces';
+import type { Command } from './command';
+
+/** Where to search. */
+export interface SearchPlace {
+  paths: readonly string[];
+  cwd: string;
+  project: CliProject;
+  onFile(path: string): void;
+}
+
+interface SearchDependencies {
+  search(request: SearchRequest, place: SearchPlace): Promise<{ answer: SearchAnswer; faults: readonly PathFault[] }>;
+}
+
+/** `agent-envelopes search`: finds the steps in which words were said. */
+export function searchCommand({ search }: SearchDependencies): Command {
+  return {
+    name: 'search',
+    about: 'Search everything that was said in the runs of files and folders',
+    operands: 'WORDS [paths…]',
+    options: {
+      format: { value: 'FORMAT', choices: FORMATS, about: 'output format (default: pretty)' },
+      limit: { value: 'N', about: `at most so many matches (default: ${DEFAULT_LIMIT})` },
+      ...PROJECT_OPTIONS,
+    },
+    notes: NOTES,
+    async run(args, io) {
+      const { words, paths, limit, format } = readSearchRequest(args);
+      const project = cliProject(args, io, paths);
+      const progress = createProgress(io);
+      const onFile = (path: string) => progress.show(`reading, now ${path}`);
+      const { answer, faults } = await search({ words, limit }, { paths, cwd: io.cwd, project, onFile });
+      progress.erase();
+      for (const { line } of project.faults(() => undefined, ['protocol'])) io.stderr.write(line ?? '');
+      for (const { path, fault } of faults) tell(`${path}: ${fault}`, io);
+      if (answer.fault !== undefined) throw new UsageError(answer.fault);
+      await print(answer, format, io);
+      if (faults.some(({ isNote }) => !isNote)) return 2;
+      return answer.total > 0 ? 0 : 1;
+    },
+  };
+}
+
+const FORMATS = ['pretty', 'json'] as const;
+type Format = (typeof FORMATS)[number];
+const DEFAULT_LIMIT = 1000;
+
+const NOTES = `WORDS is one argument: words, all of which must be in one text; a word is found at the beginning of a word.
+"Quoted" words are found as they are, one after the other; a leading - excludes texts. Case makes no difference. Keys of
+the run filter choose runs and steps: agent:vision, status:failed, tool:search, family:otlp, kind:span, confidence<0.7.
+
+  ${PROGRAM} search 'timeout agent:build' logs
+  ${PROGRAM} search '"out of memory" -retry'
+
+A match is a step with the first of its texts that has the words; the newest runs come first. Property names, Markdown and
+copies of a step are not searched. Paths are files (${FILE_EXTENSIONS.join(' ')}) and folders; without any, the current folder.
+
+${PROJECT_NOTES}
+
+Exit code: 0 found; 1 nothing found; 2 wrong usage, or something could not be read.`;
+
+/** Throws UsageError for arguments that can't be meant. */
+export function readSearchRequest({ options, operands }: Arguments): SearchRequest & {
+  paths: readonly string[];
+  format: Format;
+} {
+  const [words = '', ...paths] = operands;
+  if (words.trim() === '') throw new UsageError('"search" needs words: put them in quotes, as one argument.');
+  const written = options.get('limit');
+  const limit = written === undefined ? DEFAULT_LIMIT : Number(written);
+  if (!Number.isSafeInteger(limit) || limit < 1) {
+    throw new UsageError(`"--limit" takes a number from 1; "${written}" is none.`);
+  }
+  const format = FORMATS.find(one => one === options.get('format')) ?? 'pretty';
+  return { words, paths: paths.length > 0 ? paths : ['.'], limit, format };
+}
+
+async function print(answer: SearchAnswer, format: Format, io: Io): Promise<void> {
+  const { matches, total } = answer;
+  if (format === 'json') {
+    io.stdout.write(escapedJsonLine(JSON.stringify(matchesJson(answer))));
+    return;
+  }
+  const { stdout, env } = io;
+  // Output to a file or another program is not truncated.
+  const width = stdout.isTTY ? stdout.columns || 80 : Number.POSITIVE_INFINITY;
+  const page = { paint: painter(wantsColour(stdout, env)), width };
+  await writePieces(
+    stdout,
+    matches.map(match => `${formatMatch(match, page)}\n`),
+  );
+  if (total > matches.length) tell(`${total - matches.length} more matches; see them with --limit ${total}.`, io);
+}
+
+function tell(text: string, { stderr }: Io): void {
+  stderr.write(`${PROGRAM}: ${escapeInvisible(text)}\n`);
+}
