@@ -8,6 +8,12 @@ import {
   RUN_LOCATION,
   RUN_NODES,
   RUNS_REFRESH,
+  type SaidAnswer,
+  type SaidParams,
+  SEARCH_SAID,
+  SEARCHED_STORES,
+  STORED_STEP,
+  type StoredStep,
   type TreeNode,
   type TreeNodes,
 } from '../../server/src/shared/protocol';
@@ -265,4 +271,35 @@ test('a log of other runs is not touched by loading', async () => {
   await server.refresh();
   await server.below(((await server.below(await server.store())) as [TreeNode])[0]);
   expect(labels(await server.below((await server.roots())[0] as TreeNode))).toHaveLength(2);
+});
+
+test('what was said in the runs of a store is searched there, and leads to the step', async () => {
+  const queries: string[] = [];
+  const { address } = await tempo({
+    search(request, response) {
+      const query = new URL(request.url ?? '', 'http://tempo').searchParams.get('q') ?? '';
+      queries.push(query);
+      const attributes = [{ key: 'gen_ai.prompt', value: { stringValue: 'Find flights to Kyoto in May' } }];
+      const trace = {
+        traceID: '1'.repeat(32),
+        startTimeUnixNano: '1780301109000000000',
+        spanSets: [{ spans: [{ spanID: 'c'.repeat(16), name: 'search flights', attributes }] }],
+      };
+      response.end(JSON.stringify({ traces: [trace] }));
+    },
+  });
+  const server = await serverWith(address);
+  await server.store();
+  expect(await server.ask(SEARCHED_STORES, {})).toEqual(['staging']);
+  const params: SaidParams = { words: 'kyoto agent:planner', source: 'staging', limit: 10 };
+  const { matches, fault } = await server.ask<SaidAnswer>(SEARCH_SAID, params);
+  expect(fault).toBeUndefined();
+  expect(queries.at(-1)).toMatch(/kyoto.*/i);
+  expect(queries.at(-1)).toContain('planner');
+  expect(matches).toMatchObject([{ title: 'search flights', text: 'Find flights to Kyoto in May' }]);
+  const step = await server.ask<StoredStep>(STORED_STEP, matches[0]?.stored);
+  expect(step.step).toBe(1);
+  expect(await server.ask(REPLAY, { run: step.run, question: 'step', params: { step: 1 } })).toMatchObject({});
+  const gone = await server.ask<SaidAnswer>(SEARCH_SAID, { ...params, source: 'none' });
+  expect(gone.fault).toBe('There is no store "none" any more.');
 });

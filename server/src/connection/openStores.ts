@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection, InitializeParams } from 'vscode-languageserver/node';
+import { saidWords } from '../features/runs/search/saidWords';
 import { nodeId, nodeRef } from '../features/runs/tree/nodeId';
 import type { RunSource } from '../model/runSource';
 import { request } from '../network/request';
@@ -11,6 +12,8 @@ import {
   type CredentialAnswer,
   type CredentialParams,
   type RunNodesParams,
+  type SaidAnswer,
+  type SaidParams,
   SETTINGS,
   type TreeNodes,
 } from '../shared/protocol';
@@ -18,6 +21,7 @@ import { createStoreSource } from '../sources/createStoreSource';
 import { loadedRuns } from '../sources/loadedRuns';
 import { SourceError } from '../sources/sourceError';
 import { credentialVariable, parseSources, type StoreConfig } from '../sources/storeConfig';
+import { storedMatch } from '../sources/storedMatch';
 import { type StoreListing, storeListing } from '../sources/storeListing';
 import { firstRunOf, KIND_TITLES, loadFaultNodes, type StoreFolder, storeNodes } from '../sources/storeNodes';
 import type { IndexThread } from '../thread/indexThread';
@@ -42,8 +46,10 @@ export interface OpenStores {
   keyOf(run: string): Promise<string>;
   /** The id of a node with the run's key in the index. */
   nodeOf(node: string): Promise<string>;
-  /** The stores to search, by their names. */
-  sources(): readonly OpenStore[];
+  /** The names of the stores. */
+  names(): string[];
+  /** A page of what was said in the runs of a store. A newer search of the store cancels one that is under way. */
+  search(name: string, params: SaidParams): Promise<SaidAnswer>;
   /** Asks the stores anew when they are asked for next. */
   refresh(): void;
 }
@@ -52,6 +58,8 @@ export interface OpenStore extends StoreFolder {
   config: StoreConfig;
   source: Pick<RunSource, 'list' | 'search' | 'load'>;
   listing: StoreListing;
+  /** Cancels the newest search. */
+  searching: AbortController;
   /** Cancels everything that is being asked. */
   close(): void;
 }
@@ -137,6 +145,7 @@ export function openStores(
       config,
       source,
       listing: storeListing(source, config.maxRuns),
+      searching: new AbortController(),
       close() {
         opening = undefined;
         controller.abort(new SourceError(`${config.name}: no longer wanted.`));
@@ -204,7 +213,22 @@ export function openStores(
       const ref = nodeRef(node);
       return ref && 'run' in ref ? nodeId({ ...ref, run: await loaded.keyOf(ref.run) }) : node;
     },
-    sources: () => stores,
+    names: () => stores.map(({ name }) => name),
+    async search(name, { words: typed, filter = '', cursor, limit }) {
+      const store = stores.find(one => one.name === name);
+      if (!store) return { matches: [], fault: `There is no store "${name}" any more.` };
+      store.searching.abort(new SourceError(`${name}: no longer wanted.`));
+      store.searching = new AbortController();
+      const { words, filter: keys } = saidWords(typed);
+      const query = { words, filter: `${filter} ${keys}`.trim(), limit, ...(cursor !== undefined && { cursor }) };
+      try {
+        const { matches, ...page } = await store.source.search(query, store.searching.signal);
+        return { ...page, matches: matches.map(match => storedMatch(match, store)) };
+      } catch (error) {
+        if (error instanceof SourceError) return { matches: [], fault: error.message };
+        throw error;
+      }
+    },
     refresh() {
       for (const { listing } of stores) listing.reset();
       loaded.reset();

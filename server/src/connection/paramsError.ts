@@ -23,6 +23,7 @@ import {
   SESSION_SUMMARIES,
   SESSIONS,
   STATE_NODES,
+  STORED_STEP,
 } from '../shared/protocol';
 import { isObject } from '../text/pointer';
 
@@ -137,6 +138,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   [RUN_FILTER, { filter: text }],
   [RUN_NODES, { view: object }],
   [SEARCH_SAID, { words: text, filter: optionalText, cursor: optionalText, source: optionalText, limit: number }],
+  [STORED_STEP, { ...ofRun, step: optionalText }],
   [RUN_PATH, { view: object }],
   [RUN_LOCATION, { node: text }],
   [RUN_TEXT, { ...ofRun, format: text }],

@@ -19,9 +19,14 @@ import {
   type RunNodesParams,
   type RunPathParams,
   type RunTextParams,
+  type SaidParams,
   SEARCH_SAID,
+  SEARCHED_STORES,
   STATE_NODES,
+  STORED_STEP,
   type StateNodesParams,
+  type StoredStep,
+  type StoredStepParams,
 } from '../shared/protocol';
 import type { Session } from './session';
 
@@ -49,7 +54,14 @@ export function serveRuns({ connection, withAnalysis, settings, index, stores }:
     return index.query('nodes', { ...asked, ...(parent !== undefined && { parent }) });
   });
   connection.onRequest(RUN_FILTER, asked => index.query('filter', asked));
-  connection.onRequest(SEARCH_SAID, asked => index.query('said', asked));
+  connection.onRequest(SEARCH_SAID, (asked: SaidParams) =>
+    asked.source === undefined ? index.query('said', asked) : stores.search(asked.source, asked),
+  );
+  connection.onRequest(SEARCHED_STORES, () => stores.names());
+  connection.onRequest(STORED_STEP, async (asked: StoredStepParams): Promise<StoredStep> => {
+    const run = await stores.keyOf(asked.run);
+    return { run, step: await index.query('stepOf', { run, key: asked.step }) };
+  });
   connection.onRequest(RUN_FILES, () => index.query('files', undefined));
   connection.onRequest(RUN_PATH, async (asked: RunPathParams) =>
     index.query('path', 'run' in asked ? { ...asked, run: await stores.keyOf(asked.run) } : asked),

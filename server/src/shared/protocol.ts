@@ -315,12 +315,22 @@ export interface SaidAnswer extends Omit<SaidPage, 'matches'> {
   /** Possibly none, though there are more: pages take little time each. */
   matches: FoundText[];
 }
+/** Request: the names of the stores that can be searched, besides the files. */
+export const SEARCHED_STORES = 'agentEnvelopes/runs/stores';
+
+/** Request: loads a run of a store, and returns where a step of it is in the index; its first step if it isn't known. */
+export const STORED_STEP = 'agentEnvelopes/runs/storedStep';
+export type StoredStepParams = NonNullable<FoundText['stored']>;
+export type StoredStep = NonNullable<FoundText['opens']>;
+
 /** A place where words were said. */
 export interface FoundText extends SaidMatch {
   /** The run, the agent and the time, on one line. */
   about: string;
   /** The key and the step's index of a run in the index. */
   opens?: { run: string; step: number };
+  /** The key of a run of a store, and the key of its step: asked for by `STORED_STEP`. */
+  stored?: { run: string; step?: string };
   /** Where the words are in a file. */
   place?: FileLocation;
 }

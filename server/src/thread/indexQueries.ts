@@ -7,6 +7,7 @@ import { runFiles } from '../features/runs/runFiles';
 import { runText } from '../features/runs/runText';
 import { searchSaid } from '../features/runs/search/searchSaid';
 import { stateNodes } from '../features/runs/state/stateNodes';
+import { stepOf } from '../features/runs/stepOf';
 import { nodeSource } from '../features/runs/tree/nodeSource';
 import { runNodes } from '../features/runs/tree/runNodes';
 import { runPath } from '../features/runs/tree/runPath';
@@ -49,6 +50,7 @@ export const indexQueries = {
     filterCompletions(context.index, params, viewContext(context).now, context.said),
   said: (context: QueryContext, { filter = '', ...params }: SaidParams) =>
     searchSaid(searchContext(context), { ...params, filter }),
+  stepOf: ({ index }: QueryContext, { run, key }: { run: string; key?: string | undefined }) => stepOf(index, run, key),
   files: ({ index }: QueryContext) => runFiles(index),
   path: (context: QueryContext, params: RunPathParams) =>
     runPath(context.index, params, {

@@ -1,55 +1,91 @@
-import { commands, type QuickInputButton, type QuickPickItem, ThemeIcon, Uri } from 'vscode';
-import { type FoundText, type SaidAnswer, type SaidParams, SEARCH_SAID } from '../../../../server/src/shared/protocol';
+import {
+  commands,
+  ProgressLocation,
+  type QuickInputButton,
+  type QuickPickItem,
+  QuickPickItemKind,
+  ThemeIcon,
+  Uri,
+} from 'vscode';
+import {
+  type FoundText,
+  type SaidAnswer,
+  type SaidParams,
+  SEARCH_SAID,
+  SEARCHED_STORES,
+  STORED_STEP,
+  type StoredStep,
+} from '../../../../server/src/shared/protocol';
 import { debounce } from '../../debounce';
 import { openLocation } from '../../editors/openLocation';
-import { createPicker } from '../../messages/notify';
+import { createPicker, withProgress } from '../../messages/notify';
 import type { Server } from '../../server/createServer';
 
-/** Searches what was said in all runs while the user types. Enter replays the step, a button opens the place in its file. */
-export function searchSaid(server: Server): void {
+/**
+ * Searches what was said in all runs while the user types: first in files, then in each store. Enter replays the step, a button opens
+ * the place in its file. Resolves when that is shown, or the user cancels.
+ */
+export function searchSaid(server: Server): Promise<void> {
   const pick = createPicker<FoundItem>();
   pick.title = 'Search Everything Said';
   pick.placeholder = 'Words, "a phrase", and keys such as agent:vision or status:failed';
   pick.keepScrollPosition = true;
   let isOpen = true;
-  /** A search ends when another one has begun. */
-  let last: object | undefined;
+  /** What each source answers to the words that were typed last. */
+  let search: Search = { words: '', found: [] };
+  const stores = server.request<string[]>(SEARCHED_STORES).catch(() => []);
 
-  const search = async (words: string, from: Found) => {
-    const own = {};
-    last = own;
-    let found = from;
-    pick.busy = true;
+  const begin = debounce(DELAY, async (words: string) => {
+    const own: Search = { words, found: [{ matches: [], isBusy: true }] };
+    search = own;
+    const names = await stores;
+    if (search !== own) return;
+    own.found.push(...names.map(source => ({ source, matches: [], isBusy: true })));
+    for (const found of own.found) void readMore(own, found);
+  });
+
+  async function readMore(own: Search, found: Found): Promise<void> {
+    const isWanted = () => search === own && isOpen;
     const wanted = found.matches.length + PAGE;
+    found.isBusy = true;
+    show();
     try {
       // A page takes the server little time, and may have no match.
       do {
-        const limit = wanted - found.matches.length;
-        const params: SaidParams = { words, limit, ...(found.next !== undefined && { cursor: found.next }) };
-        const answer = await server.request<SaidAnswer>(SEARCH_SAID, params);
-        if (last !== own || !isOpen) return;
-        const isNews = answer.matches.length > 0 || answer.next === undefined;
-        found = { words, ...answer, matches: [...found.matches, ...answer.matches] };
-        if (isNews) show(found);
+        const { source, next } = found;
+        const params: SaidParams = {
+          words: own.words,
+          limit: wanted - found.matches.length,
+          ...(next !== undefined && { cursor: next }),
+          ...(source !== undefined && { source }),
+        };
+        const { matches, ...answer } = await server.request<SaidAnswer>(SEARCH_SAID, params);
+        if (!isWanted()) return;
+        found.matches.push(...matches);
+        found.next = answer.next;
+        found.fault = answer.fault;
+        found.notApplied = answer.notApplied ?? [];
+        if (matches.length > 0) show();
       } while (found.next !== undefined && found.matches.length < wanted);
-      show(found);
     } catch (error) {
-      if (last === own && isOpen) show({ words, matches: [], fault: `The search failed: ${String(error)}` });
+      found.next = undefined;
+      found.fault = `The search failed: ${error instanceof Error ? error.message : String(error)}`;
     }
-    if (last === own && isOpen) pick.busy = false;
-  };
+    found.isBusy = false;
+    if (isWanted()) show();
+  }
 
-  const show = (found: Found) => {
-    const active = pick.activeItems[0]?.index;
-    const items = pick.offer(createItems(found));
+  function show(): void {
+    pick.busy = search.found.some(({ isBusy }) => isBusy);
+    const active = pick.activeItems[0]?.key;
+    const items = pick.offer(createItems(search.found));
     // New items make the first one active.
-    const same = active === undefined ? undefined : items.find(({ index }) => index === active);
+    const same = active === undefined ? undefined : items.find(({ key }) => key === active);
     if (same) pick.activeItems = [same];
-  };
+  }
 
-  const begin = debounce(DELAY, (words: string) => void search(words, { words, matches: [] }));
   pick.onDidChangeValue(value => {
-    last = undefined;
+    search = { words: value, found: [] };
     pick.activeItems = [];
     if (value.trim() === '') {
       begin.dispose();
@@ -57,31 +93,40 @@ export function searchSaid(server: Server): void {
       pick.offer([]);
     } else begin(value);
   });
-  pick.onDidAccept(() => {
-    const [chosen] = pick.selectedItems;
-    if (chosen?.more) void search(chosen.more.words, chosen.more);
-    else if (chosen?.found) open(chosen.found);
+  return new Promise(resolve => {
+    const finish = (opening?: Promise<void>) => {
+      resolve(opening);
+      pick.hide();
+    };
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (chosen?.more) void readMore(search, chosen.more);
+      else if (chosen?.match) finish(openMatch(server, chosen.match));
+    });
+    pick.onDidTriggerItemButton(({ item: { match } }) => {
+      if (match?.place) finish(openPlace(match.place));
+    });
+    pick.onDidHide(() => {
+      isOpen = false;
+      begin.dispose();
+      pick.dispose();
+      resolve();
+    });
+    pick.show();
   });
-  pick.onDidTriggerItemButton(({ item: { found } }) => {
-    if (found?.place) openPlace(found.place);
-  });
-  pick.onDidHide(() => {
-    isOpen = false;
-    begin.dispose();
-    pick.dispose();
-  });
-  pick.show();
+}
 
-  function open({ opens, place }: FoundText): void {
-    pick.hide();
-    if (opens) void commands.executeCommand('agentEnvelopes.openReplay', opens.run, opens.step);
-    else if (place) openPlace(place);
-  }
+/** Replays the step of a match; a store's run is loaded first. */
+async function openMatch(server: Server, { opens, stored, place }: FoundText): Promise<void> {
+  const load = () => server.request<StoredStep>(STORED_STEP, stored);
+  const options = { location: ProgressLocation.Window, title: 'Loading the run…' };
+  const step = opens ?? (stored && (await withProgress(options, load)));
+  if (step) await commands.executeCommand('agentEnvelopes.openReplay', step.run, step.step);
+  else if (place) await openPlace(place);
+}
 
-  function openPlace({ uri, range }: NonNullable<FoundText['place']>): void {
-    pick.hide();
-    void openLocation(Uri.parse(uri), range, { preview: false });
-  }
+async function openPlace({ uri, range }: NonNullable<FoundText['place']>): Promise<void> {
+  await openLocation(Uri.parse(uri), range, { preview: false });
 }
 
 /** Milliseconds without a key before a search begins. */
@@ -89,38 +134,61 @@ const DELAY = 150;
 /** Matches that are loaded at once. */
 const PAGE = 50;
 
-/** What was found so far; with `next` there is more. */
-interface Found extends Pick<SaidAnswer, 'matches' | 'next' | 'total' | 'fault'> {
+interface Search {
   words: string;
+  found: Found[];
+}
+
+/** What was found so far in a source; with `next` there is more. */
+interface Found {
+  /** The name of a store; absent for files. */
+  source?: string;
+  matches: FoundText[];
+  next?: string | undefined;
+  fault?: string | undefined;
+  /** Terms of the filter that the source knows nothing of. */
+  notApplied?: readonly string[];
+  isBusy: boolean;
 }
 
 interface FoundItem extends QuickPickItem {
-  index?: number;
-  found?: FoundText;
+  key?: string;
+  match?: FoundText;
   /** Loads more behind this. */
   more?: Found;
 }
 
 const OPEN_FILE: QuickInputButton = { iconPath: new ThemeIcon('go-to-file'), tooltip: 'Open Source' };
 
-function createItems(found: Found): FoundItem[] {
-  const { matches, next, fault } = found;
+function createItems(found: readonly Found[]): FoundItem[] {
+  const several = found.length > 1;
+  return found.flatMap(one => {
+    const items = itemsOf(one);
+    const title = { label: one.source ?? 'Files', kind: QuickPickItemKind.Separator };
+    return several && items.length > 0 ? [title, ...items] : items;
+  });
+}
+
+function itemsOf(found: Found): FoundItem[] {
+  const { source = '', matches, next, fault, notApplied = [], isBusy } = found;
   // The box must not filter the items, since the server chooses them.
   const alwaysShow = true;
-  if (fault !== undefined) return [{ label: fault, iconPath: new ThemeIcon('error'), alwaysShow }];
-  if (matches.length === 0) return next === undefined ? [{ label: 'Nothing found', alwaysShow }] : [];
   const items = matches.map(
     (match, index): FoundItem => ({
       label: match.title || match.run,
       description: match.about,
       detail: `${match.field}: ${match.text}`,
       ...(match.place && { buttons: [OPEN_FILE] }),
-      index,
-      found: match,
+      key: `${source}/${index}`,
+      match,
       alwaysShow,
     }),
   );
-  if (next !== undefined)
+  if (notApplied.length > 0)
+    items.unshift({ label: `Not applied: ${notApplied.join(', ')}`, iconPath: new ThemeIcon('info'), alwaysShow });
+  if (fault !== undefined) items.push({ label: fault, iconPath: new ThemeIcon('error'), alwaysShow });
+  else if (next !== undefined && !isBusy)
     items.push({ label: 'Show More', iconPath: new ThemeIcon('ellipsis'), more: found, alwaysShow });
+  else if (matches.length === 0 && !isBusy) items.push({ label: 'Nothing found', alwaysShow });
   return items;
 }
