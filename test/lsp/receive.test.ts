@@ -2,8 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
+import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-proto';
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
 import { BatchSpanProcessor, SimpleSpanProcessor, type SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -148,6 +150,38 @@ test('the command keeps what SDKs send, in files that only this user may read, a
   expect(text.match(/\{"key":"zero","value":\{"intValue":"0"\}\}/g)).toHaveLength(3);
   expect(text.match(/\{"key":"false","value":\{"boolValue":false\}\}/g)).toHaveLength(3);
   expect(text.match(/\{"key":"empty","value":\{"stringValue":""\}\}/g)).toHaveLength(3);
+});
+
+test('log records of an SDK are kept with what they say', async () => {
+  const folder = someFolder();
+  const command = await startedCommand(folder.path);
+  const exporter = new OTLPLogExporter({ url: `http://127.0.0.1:${command.port}/v1/logs` });
+  const provider = new LoggerProvider({ processors: [new BatchLogRecordProcessor(exporter)] });
+  provider.getLogger('lib').emit({
+    eventName: 'gen_ai.client.inference.operation.details',
+    body: { text: 'Naïve', zero: 0, none: false, list: [''] },
+    attributes: { zero: 0 },
+  });
+  await provider.shutdown();
+  expect(await command.end('SIGINT')).toBe(0);
+  const [file = ''] = readdirSync(folder.path);
+  const [{ resourceLogs }] = [JSON.parse(readFileSync(folder.pathOf(file), 'utf8'))];
+  expect(resourceLogs[0].scopeLogs[0].logRecords).toMatchObject([
+    {
+      eventName: 'gen_ai.client.inference.operation.details',
+      body: {
+        kvlistValue: {
+          values: [
+            { key: 'text', value: { stringValue: 'Naïve' } },
+            { key: 'zero', value: { intValue: '0' } },
+            { key: 'none', value: { boolValue: false } },
+            { key: 'list', value: { arrayValue: { values: [{ stringValue: '' }] } } },
+          ],
+        },
+      },
+      attributes: [{ key: 'zero', value: { intValue: '0' } }],
+    },
+  ]);
 });
 
 test('a port that is taken is said with what holds it', async () => {

@@ -5,6 +5,7 @@ import {
   env,
   StatusBarAlignment,
   ThemeColor,
+  ThemeIcon,
   Uri,
   workspace,
 } from 'vscode';
@@ -103,11 +104,15 @@ export function registerReceiver(
   }
 
   async function showMenu(): Promise<void> {
-    const actions: { label: string; run(): Thenable<unknown> }[] = [
-      { label: '$(list-tree) Show Runs', run: () => commands.executeCommand('agentEnvelopes.runs.focus') },
-      { label: '$(copy) Copy Environment for Sending Traces…', run: copyEnvironment },
-      { label: '$(settings-gear) Settings of Receiving', run: openSettings },
-      { label: '$(debug-stop) Stop Receiving Traces', run: () => switchTo(false) },
+    const actions: { label: string; iconPath: ThemeIcon; run(): Thenable<unknown> }[] = [
+      {
+        iconPath: new ThemeIcon('list-tree'),
+        label: 'Show Runs',
+        run: () => commands.executeCommand('agentEnvelopes.runs.focus'),
+      },
+      { iconPath: new ThemeIcon('copy'), label: 'Copy Environment for Sending Traces…', run: copyEnvironment },
+      { iconPath: new ThemeIcon('settings-gear'), label: 'Settings of Receiving', run: openSettings },
+      { iconPath: new ThemeIcon('debug-stop'), label: 'Stop Receiving Traces', run: () => switchTo(false) },
     ];
     const chosen = await pickOne(actions, {
       placeHolder: receiverLook(state ?? OFF)?.tooltip.replace(' Click for more.', '') ?? '',
