@@ -35,7 +35,7 @@ export async function run() {
 function sharedReader({ readerThread, DEFAULT_SETTINGS }, code, folder) {
   let onRead = () => {};
   const settings = [{ uri: `file://${folder}`, name: 'bench', settings: DEFAULT_SETTINGS }];
-  const known = { folders: () => settings, declared: () => [] };
+  const known = { folders: () => settings, sourceFolders: () => [], declared: () => [] };
   const reader = readerThread(code, known, () => onRead());
   // The thread by itself keeps no process alive.
   const alive = setInterval(() => {}, 1000);
@@ -47,7 +47,7 @@ function sharedReader({ readerThread, DEFAULT_SETTINGS }, code, folder) {
       throw error;
     });
   return {
-    reader: { read, rest() {} },
+    reader: { read, readRange: reader.readRange, rest() {} },
     check() {
       if (failed) throw failed;
     },
