@@ -102,20 +102,32 @@ export function elidedEnvelopeProblems(
 function ruleFindings(
   value: Record<string, unknown>,
   kind: Kind,
-  { rules, severities, isAsked = () => true, ...around }: EnvelopeContext,
+  { rules, severities, isAsked, facts, known, where, uri, files, isDemanded }: EnvelopeContext,
 ): { byRules: Found[]; claims: Set<string> } {
   const byRules: Found[] = [];
   const claims = new Set<string>();
-  const faults: CheckedEnvelope['faultsOf'] = (one, contract) => faultsOf(one, contract, around.facts);
-  for (const rule of [...(kind.fileNames ? [] : envelopeRules), ...rules].filter(isAsked)) {
+  const on: CheckedEnvelope = {
+    value,
+    kind,
+    facts,
+    known,
+    where,
+    isDemanded,
+    files,
+    uri,
+    faultsOf: (one, contract) => faultsOf(one, contract, facts),
+  };
+  const check = (rule: Rule) => {
     // A rule that is off claims no findings either.
-    if (ruleSeverity(severities, rule.id) === 'off') continue;
-    rule.check({ value, kind, faultsOf: faults, ...around }, finding => {
-      const isError = rule.guards && around.isDemanded;
+    if (isAsked?.(rule) === false || ruleSeverity(severities, rule.id) === 'off') return;
+    rule.check(on, finding => {
+      const isError = rule.guards && isDemanded;
       byRules.push({ severity: rule.severity, ...finding, ...(isError && { severity: 'error' }), rule: rule.id });
       for (const keyword of rule.claims ?? []) claims.add(claimKey(finding.path, keyword));
     });
-  }
+  };
+  if (!kind.fileNames) envelopeRules.forEach(check);
+  rules.forEach(check);
   return { byRules, claims };
 }
 

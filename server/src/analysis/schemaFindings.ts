@@ -158,7 +158,7 @@ function unknownProperties(kind: Contract, value: unknown): SchemaFinding[] {
   const findings: SchemaFinding[] = [];
   const counts = { rule: 'schema/unknown-property', severity: 'info' } as const;
   let omitted = 0;
-  eachDeclaredWith(hasProperties, kind.schema, value, (path, schema, here) => {
+  eachDeclaredWith(hasProperties, kind.schema, value, (pathHere, schema, here) => {
     if (!schema.properties || schema.additionalProperties !== undefined || !isObject(here)) return;
     for (const key of Object.keys(here)) {
       if (Object.hasOwn(schema.properties, key)) continue;
@@ -166,13 +166,14 @@ function unknownProperties(kind: Contract, value: unknown): SchemaFinding[] {
         omitted++;
         continue;
       }
+      const path = [...pathHere(), key];
       findings.push({
         ...counts,
         keyword: 'unknown-property',
-        path: [...path, key],
+        path,
         on: 'key',
         message: unknownPropertyMessage(key, schema, kind),
-        fixes: unknownPropertyFixes([...path, key], { schema, root: kind.schema, value }),
+        fixes: unknownPropertyFixes(path, { schema, root: kind.schema, value }),
       });
     }
   });

@@ -14,14 +14,14 @@ export default defineRule({
   guards: true,
   claims: ['required', 'unknown-property', 'additionalProperties'],
   check({ value, kind, isDemanded = false }, report) {
-    eachDeclaredWith(hasProperties, kind.schema, value, (path, { properties = {} }, found) => {
+    eachDeclaredWith(hasProperties, kind.schema, value, (pathHere, { properties = {} }, found) => {
       if (!isObject(found)) return;
       for (const key of Object.keys(found)) {
         if (Object.hasOwn(properties, key)) continue;
         const known = similarProperty(key, properties);
         if (known === undefined) continue;
         const hasBoth = Object.hasOwn(found, known);
-        if (hasBoth || isDemanded) report(twinFinding([...path, key], { key, known, hasBoth }));
+        if (hasBoth || isDemanded) report(twinFinding([...pathHere(), key], { key, known, hasBoth }));
       }
     });
   },

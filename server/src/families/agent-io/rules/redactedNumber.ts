@@ -10,8 +10,9 @@ export default defineRule({
   fix: 'writes `null`',
   check({ value, kind }, report) {
     const redacted = new Map<string, { path: Path; isNullable: boolean }>();
-    eachDeclaredWith(isNumber, kind.schema, value, (path, { type }, found) => {
+    eachDeclaredWith(isNumber, kind.schema, value, (pathHere, { type }, found) => {
       if (!isRedacted(found)) return;
+      const path = pathHere();
       redacted.set(JSON.stringify(path), { path, isNullable: [type ?? []].flat().includes('null') });
     });
     for (const path of redactedCounts(value)) {
