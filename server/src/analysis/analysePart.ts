@@ -10,7 +10,7 @@ import { parseMarkdown } from '../text/markdown/parseMarkdown';
 import { isObject } from '../text/pointer';
 import type { Context } from './context';
 import { demandedKindSyntaxProblem } from './demandedKind';
-import { carriedFiles, carriedPaths, documentIn } from './documents';
+import { baseName, carriedFiles, carriedPaths, documentIn } from './documents';
 import { type EnvelopeContext, elidedEnvelopeProblems, envelopeProblems, type Judgement } from './envelopeProblems';
 import { withArticle } from './faultMessage';
 import { type AnsweredQuestion, filesAround, isStillAnswer } from './files';
@@ -149,6 +149,10 @@ export interface AnalysisContext {
   /** Files that the enclosing envelope creates. */
   coming?: readonly string[];
   isPiece?: boolean;
+  /** The path of a carried file. */
+  carriedPath?: string;
+  /** By path: the last version of a carried file that was parsed. */
+  versions: Map<string, Markdown>;
   onAnswer?: ((answered: AnsweredQuestion) => void) | undefined;
 }
 
@@ -180,10 +184,11 @@ function carriedDocuments(
   const { before, unchecked } = reading;
   const carried = carriedFiles(part, value, kind, unchecked?.at && offsetAt(part, unchecked.at));
   if (carried.length === 0) return NO_PARTS;
-  if (unchecked) return carried.flatMap(one => analyseDocument(one.part, one.fileName, reading) ?? []);
+  if (unchecked) return carried.flatMap(one => analyseDocument(one.part, baseName(one.path), reading) ?? []);
   const coming = unlessSame(before?.documents.get(carried[0]?.part.id ?? '')?.coming, carriedPaths(value, kind));
-  const around = { ...reading, coming, onAnswer };
-  return carried.flatMap(one => analyseDocument(one.part, one.fileName, around) ?? []);
+  return carried.flatMap(
+    one => analyseDocument(one.part, baseName(one.path), { ...reading, coming, onAnswer, carriedPath: one.path }) ?? [],
+  );
 }
 
 /** The same list as before if it has the same paths, so that nobody else has to compare them. */
@@ -214,11 +219,14 @@ export function analyseDocument(part: Part, fileName: string, reading: AnalysisC
   return found;
 }
 
-function markdownOf(part: Part, { cache, before }: AnalysisContext): Markdown {
+function markdownOf(part: Part, { cache, before, carriedPath, versions }: AnalysisContext): Markdown {
   const isKnown = (one: Markdown | undefined) => one?.text === part.text;
-  const last = before?.markdown.get(part.id);
-  const known = [cache.markdown.get(part.id), last].find(isKnown) ?? parseMarkdown(part.text, last);
+  // A log carries a file again and again, each time with few changes.
+  const version = carriedPath === undefined ? undefined : versions.get(carriedPath);
+  const last = before?.markdown.get(part.id) ?? version;
+  const known = [cache.markdown.get(part.id), last, version].find(isKnown) ?? parseMarkdown(part.text, last);
   cache.markdown.set(part.id, known);
+  if (carriedPath !== undefined) versions.set(carriedPath, known);
   return known;
 }
 

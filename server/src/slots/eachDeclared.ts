@@ -59,7 +59,11 @@ export function eachDeclaredWith(trait: SchemaTrait, schema: Schema, value: unkn
     if (Array.isArray(current)) {
       if (items) for (let index = 0; index < current.length; index++) step(index, items, current[index], current);
     } else if (isObject(current)) {
-      for (const [key, child] of properties) if (Object.hasOwn(current, key)) step(key, child, current[key], current);
+      for (const { key, place } of properties) {
+        const below = current[key];
+        // Most are not there, which reading alone tells at once.
+        if (below !== undefined && Object.hasOwn(current, key)) step(key, place, below, current);
+      }
       if (!additional) return;
       for (const key of Object.keys(current)) {
         if (!applicable.properties || !Object.hasOwn(applicable.properties, key))
@@ -67,5 +71,5 @@ export function eachDeclaredWith(trait: SchemaTrait, schema: Schema, value: unkn
       }
     }
   };
-  walk(schemaPathsTo(trait, schema).pathsFor(value), value, undefined);
+  walk(schemaPathsTo(schema, trait).pathsFor(value), value, undefined);
 }

@@ -24,7 +24,7 @@ export interface SchemaPaths {
   /** Whether no value below can have it. */
   isEnd: boolean;
   /** Declared properties at or below which the trait may occur. */
-  properties: readonly (readonly [string, SchemaPlace])[];
+  properties: readonly { key: string; place: SchemaPlace }[];
   /** The places of additional properties and of items; undefined if the trait can't occur at or below them. */
   additional: SchemaPlace | undefined;
   items: SchemaPlace | undefined;
@@ -36,7 +36,7 @@ export interface SchemaPlace {
 }
 
 /** Returns the place of a root value. What is below it is computed once, when a value first leads there. */
-export const schemaPathsTo = memoizeByObjects((trait: SchemaTrait, root: Schema): SchemaPlace => {
+export const schemaPathsTo = memoizeByObjects((root: Schema, trait: SchemaTrait): SchemaPlace => {
   const leading = new WeakMap<Schema, boolean>();
   const mayLead = (schema: Schema) => mayLeadToTrait(trait, schema, root, leading);
   const pathsFrom = memoizeByObject((applicable: Schema): SchemaPaths => {
@@ -44,7 +44,7 @@ export const schemaPathsTo = memoizeByObjects((trait: SchemaTrait, root: Schema)
     const placeOf = (schema: Schema | undefined) => (schema && mayLead(schema) ? placeIn(schema) : undefined);
     const below = Object.entries(properties).flatMap(([key, schema]) => {
       const place = placeOf(schema);
-      return place ? [[key, place] as const] : [];
+      return place ? [{ key, place }] : [];
     });
     const additional = typeof additionalProperties === 'object' ? placeOf(additionalProperties) : undefined;
     const inList = placeOf(items);

@@ -109,7 +109,7 @@ function parseDots(text: string, marks: Marks): ReadLine | undefined {
     dots: 2,
     dotted: true,
     bracketed: /^[[({<]/.test(text),
-    counts: NOTHING,
+    counts: noCounts(),
     first: 'glue',
     subject: 'glue',
     quoted: false,
@@ -117,7 +117,7 @@ function parseDots(text: string, marks: Marks): ReadLine | undefined {
   };
 }
 
-const NOTHING = Object.freeze({
+const noCounts = (): Record<Category | 'unknown' | 'number', number> => ({
   left: 0,
   others: 0,
   thing: 0,
@@ -178,7 +178,7 @@ function isBracketed(before: string, after: string, isPhrase: boolean): boolean 
 }
 
 function countCategories(text: string): Pick<ReadLine, 'counts' | 'first' | 'subject' | 'words'> {
-  const counts = { ...NOTHING };
+  const counts = noCounts();
   const tokens = text.match(TOKEN) ?? [];
   let first: ReadLine['first'] | undefined;
   let subject: ReadLine['first'] | undefined;

@@ -56,10 +56,13 @@ function redactedCounts(root: unknown): Path[] {
     const { value } = here;
     if (typeof value !== 'object' || value === null) continue;
     const isArray = Array.isArray(value);
-    for (const [key, below] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
+      const below = (value as Record<string, unknown>)[key];
+      const isOuter = typeof below === 'object' && below !== null;
+      if (!isOuter && !(isRedacted(below) && COUNT.test(key))) continue;
       const place = { value: below, key: isArray ? Number(key) : key, outer: here };
-      if (typeof below === 'object' && below !== null) open.push(place);
-      else if (isRedacted(below) && COUNT.test(key)) found.push(pathTo(place));
+      if (isOuter) open.push(place);
+      else found.push(pathTo(place));
     }
   }
   return found;
