@@ -50,12 +50,7 @@ export function documentIn(
  *
  * @param offset of a large envelope, only the file around this offset of its text is wanted
  */
-export function carriedFiles(
-  part: Part,
-  value: unknown,
-  kind: Kind,
-  offset?: number,
-): { part: Part; path: string }[] {
+export function carriedFiles(part: Part, value: unknown, kind: Kind, offset?: number): { part: Part; path: string }[] {
   const { carries } = kind;
   if (!carries) return [];
   const only = offset === undefined ? undefined : largeElementAt(part, offset, carries.items);
