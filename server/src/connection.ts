@@ -12,6 +12,8 @@ import { openSession, type Session } from './connection/session';
 import { syncDocuments } from './connection/syncDocuments';
 import { syncSettings } from './connection/syncSettings';
 import { syncWatchedFiles } from './connection/syncWatchedFiles';
+import { authoringFamilies } from './families/authoringFamilies';
+import { warmUp } from './features/diagnostics/warmUp';
 
 export { workerMain } from './thread/workerMain';
 
@@ -32,11 +34,16 @@ const FEATURES: readonly ((session: Session) => void)[] = [
 ];
 
 /**
- * Serves an editor.
+ * Serves an editor. Returns work for the time until a document is opened.
  *
  * @param refusal creates the error for a refused request
  */
-export function serve(connection: Connection, params: InitializeParams, refusal: (message: string) => Error): void {
+export function serve(
+  connection: Connection,
+  params: InitializeParams,
+  refusal: (message: string) => Error,
+): Iterator<undefined> {
   const session = openSession(connection, params, refusal);
   for (const register of FEATURES) register(session);
+  return warmUp(authoringFamilies);
 }

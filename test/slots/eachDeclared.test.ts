@@ -70,7 +70,9 @@ interface Found {
 
 function withTrait(schema: Schema, value: unknown, trait: SchemaTrait): Found[] {
   const all: Found[] = [];
-  eachDeclaredWith(trait, schema, value, (path, inEffect, here) => all.push({ path, schema: inEffect, value: here }));
+  eachDeclaredWith(trait, schema, value, (pathHere, inEffect, here) =>
+    all.push({ path: pathHere(), schema: inEffect, value: here }),
+  );
   return sorted(all);
 }
 

@@ -53,7 +53,7 @@ export function analyse(
   // Without problems, some documents are not looked at: what is known about them stays.
   const known = unchecked && before;
   const cache: Cache = { parts: new Map(), markdown: new Map(known?.markdown), documents: new Map(known?.documents) };
-  const reading: AnalysisContext = { file, context, cache, before, association, unchecked };
+  const reading: AnalysisContext = { file, context, cache, before, association, unchecked, versions: new Map() };
   const edited = unchecked ? undefined : analyseEditedLines(reading);
   if (edited) return edited;
   const markdown = file.lang === 'markdown' ? markdownFile(file, before?.markdown.get('root')) : undefined;
@@ -179,7 +179,8 @@ function lineUnits({ file: { lines }, context, before, association }: AnalysisCo
     const unit = index < start ? units[index] : index >= end ? units[index - moved] : undefined;
     if (unit && (index < start || moved === 0)) return unit;
     const part = partOfLine(line, index);
-    const remembered = unit?.remembered ?? replaced.get(line) ?? parsePart(part, context, association);
+    const known = unit?.remembered ?? (replaced.size > 0 ? replaced.get(line) : undefined);
+    const remembered = known ?? parsePart(part, context, association);
     return { line, part, remembered };
   });
 }

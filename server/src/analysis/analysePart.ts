@@ -10,8 +10,8 @@ import { parseMarkdown } from '../text/markdown/parseMarkdown';
 import { isObject } from '../text/pointer';
 import type { Context } from './context';
 import { demandedKindSyntaxProblem } from './demandedKind';
-import { carriedFiles, carriedPaths, documentIn } from './documents';
-import { elidedEnvelopeProblems, envelopeProblems, type Judgement } from './envelopeProblems';
+import { baseName, carriedFiles, carriedPaths, documentIn } from './documents';
+import { type EnvelopeContext, elidedEnvelopeProblems, envelopeProblems, type Judgement } from './envelopeProblems';
 import { withArticle } from './faultMessage';
 import { type AnsweredQuestion, filesAround, isStillAnswer } from './files';
 import { knownIn } from './known';
@@ -104,10 +104,11 @@ export function outcomeOf(
     asked,
   });
   const { value } = remembered.parsed;
-  const own = { part, value, problems, ...(recognition && { recognition }) };
+  const own: AnalysedPart = recognition ? { part, value, problems, recognition } : { part, value, problems };
   const answered: AnsweredQuestion[] = [];
   const onAnswer = (one: AnsweredQuestion) => answered.push(one);
-  const parts = recognition?.sure ? [own, ...carriedDocuments(own, recognition.kind, { ...reading, onAnswer })] : [own];
+  const carried = recognition?.sure ? carriedDocuments(own, recognition.kind, reading, onAnswer) : NO_PARTS;
+  const parts = carried.length === 0 ? [own] : [own, ...carried];
   if (!dependsOnFiles) unit.outcome = { recognition, inLog, parts, answered };
   return parts;
 }
@@ -120,6 +121,8 @@ function uncheckedParts(
   const own = { part, value: remembered.parsed.value, problems: [], ...(recognition && { recognition }) };
   return recognition?.sure ? [own, ...carriedDocuments(own, recognition.kind, reading)] : [own];
 }
+
+const NO_PARTS: readonly AnalysedPart[] = [];
 
 function keepMarkdown(parts: readonly AnalysedPart[], cache: Cache, before: Cache | undefined): void {
   for (const { part, document } of parts) {
@@ -146,7 +149,11 @@ export interface AnalysisContext {
   /** Files that the enclosing envelope creates. */
   coming?: readonly string[];
   isPiece?: boolean;
-  onAnswer?(answered: AnsweredQuestion): void;
+  /** The path of a carried file. */
+  carriedPath?: string;
+  /** By path: the last version of a carried file that was parsed. */
+  versions: Map<string, Markdown>;
+  onAnswer?: ((answered: AnsweredQuestion) => void) | undefined;
 }
 
 export function getRemembered(part: Part, reading: AnalysisContext): Remembered {
@@ -168,13 +175,20 @@ function mayBeLarge({ id, lang }: Part, { demanded }: Context): boolean {
   return id === 'root' && lang !== 'markdown' && demanded === undefined;
 }
 
-function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: AnalysisContext): AnalysedPart[] {
+function carriedDocuments(
+  { part, value }: AnalysedPart,
+  kind: Kind,
+  reading: AnalysisContext,
+  onAnswer?: AnalysisContext['onAnswer'],
+): readonly AnalysedPart[] {
   const { before, unchecked } = reading;
   const carried = carriedFiles(part, value, kind, unchecked?.at && offsetAt(part, unchecked.at));
-  if (carried.length === 0) return [];
-  if (unchecked) return carried.flatMap(one => analyseDocument(one.part, one.fileName, reading) ?? []);
+  if (carried.length === 0) return NO_PARTS;
+  if (unchecked) return carried.flatMap(one => analyseDocument(one.part, baseName(one.path), reading) ?? []);
   const coming = unlessSame(before?.documents.get(carried[0]?.part.id ?? '')?.coming, carriedPaths(value, kind));
-  return carried.flatMap(one => analyseDocument(one.part, one.fileName, { ...reading, coming }) ?? []);
+  return carried.flatMap(
+    one => analyseDocument(one.part, baseName(one.path), { ...reading, coming, onAnswer, carriedPath: one.path }) ?? [],
+  );
 }
 
 /** The same list as before if it has the same paths, so that nobody else has to compare them. */
@@ -205,11 +219,14 @@ export function analyseDocument(part: Part, fileName: string, reading: AnalysisC
   return found;
 }
 
-function markdownOf(part: Part, { cache, before }: AnalysisContext): Markdown {
+function markdownOf(part: Part, { cache, before, carriedPath, versions }: AnalysisContext): Markdown {
   const isKnown = (one: Markdown | undefined) => one?.text === part.text;
-  const last = before?.markdown.get(part.id);
-  const known = [cache.markdown.get(part.id), last].find(isKnown) ?? parseMarkdown(part.text, last);
+  // A log carries a file again and again, each time with few changes.
+  const version = carriedPath === undefined ? undefined : versions.get(carriedPath);
+  const last = before?.markdown.get(part.id) ?? version;
+  const known = [cache.markdown.get(part.id), last, version].find(isKnown) ?? parseMarkdown(part.text, last);
   cache.markdown.set(part.id, known);
+  if (carriedPath !== undefined) versions.set(carriedPath, known);
   return known;
 }
 
@@ -309,12 +326,12 @@ function findProblems(
     const rules = context.families.find(one => one.kinds.includes(kind))?.rules ?? [];
     const { facts, severities } = context;
     const known = knownIn(context.families);
-    const around = { facts, known, severities, where, uri, isDemanded, ...(files && { files }) } as const;
+    const around: EnvelopeContext = { rules, facts, known, severities, where, uri, isDemanded, files };
     const { large } = remembered;
     const judgement =
-      (large && largeEnvelopeProblems(large, part, kind, { rules, ...around, answered: asked })) ??
-      envelopeProblems(part, value, kind, { rules, ...around });
-    remembered.judged = { kind: kind.id, where, ...judgement };
+      (large && largeEnvelopeProblems(large, part, kind, { ...around, answered: asked })) ??
+      envelopeProblems(part, value, kind, around);
+    remembered.judged = { kind: kind.id, where, problems: judgement.problems, silent: judgement.silent };
   }
   return remembered.judged.problems.map(problem => ({ ...problem, part }));
 }

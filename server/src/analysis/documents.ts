@@ -46,16 +46,11 @@ export function documentIn(
 }
 
 /**
- * The Markdown files that an envelope carries, each as a part within the envelope's part, with its file name.
+ * The Markdown files that an envelope carries, each as a part within the envelope's part, with its path.
  *
  * @param offset of a large envelope, only the file around this offset of its text is wanted
  */
-export function carriedFiles(
-  part: Part,
-  value: unknown,
-  kind: Kind,
-  offset?: number,
-): { part: Part; fileName: string }[] {
+export function carriedFiles(part: Part, value: unknown, kind: Kind, offset?: number): { part: Part; path: string }[] {
   const { carries } = kind;
   if (!carries) return [];
   const only = offset === undefined ? undefined : largeElementAt(part, offset, carries.items);
@@ -67,7 +62,7 @@ export function carriedFiles(
     const node = root && nodeAt(root, at);
     const found = node && contentNode(node, item, content);
     if (!found) return [];
-    return [{ part: stringPart(part, found, [...at, ...content].join('/')), fileName: baseName(path) }];
+    return [{ part: stringPart(part, found, [...at, ...content].join('/')), path }];
   });
 }
 

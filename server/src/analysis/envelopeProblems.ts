@@ -1,5 +1,5 @@
 import type { Problem } from '../model/analysis';
-import type { Kind } from '../model/kind';
+import type { Kind, Variant } from '../model/kind';
 import type { Part } from '../model/part';
 import type { CheckedEnvelope, Finding, Rule } from '../model/rule';
 import type { Severity } from '../model/severity';
@@ -7,6 +7,7 @@ import type { Path, Span } from '../model/text';
 import { partTree } from '../parts/partTree';
 import { envelopeRules } from '../rules';
 import { type JsonNode, keyNodeAt, nodeAt } from '../text/json/parseJson';
+import { memoizeByObjects } from '../text/memoize';
 import { atPath } from '../text/pointer';
 import { ambiguousJsonProblems } from './ambiguousJson';
 import { contractFindings } from './contractFindings';
@@ -51,7 +52,7 @@ export function envelopeProblems(
     if (finding.standsForErrors && around.isDemanded) return { ...finding, severity: 'error' as const };
     return isPlaceholder(finding, value, around) ? asInformation(finding) : finding;
   });
-  const found = ruleFindings(value, shape === kind ? kind : { ...kind, schema: shape.schema }, around);
+  const found = ruleFindings(value, withSchemaOf(kind, shape), around);
   const { claims } = found;
   const byRules = [...(read?.findings ?? []), ...found.byRules];
   const lists = read?.lists ?? [];
@@ -65,6 +66,11 @@ export function envelopeProblems(
   const silent = ignoredSpans(lists.filter(isWithin(around.within)), part);
   return { problems: [...toProblems(findings, part, around), ...ofText], silent };
 }
+
+/** The kind with the schema of one of its dialects. */
+const withSchemaOf = memoizeByObjects(
+  (kind: Kind, shape: Kind | Variant): Kind => (shape === kind ? kind : { ...kind, schema: shape.schema }),
+);
 
 function textProblems(
   part: Pick<Part, 'text' | 'lang'>,
@@ -83,8 +89,7 @@ export function problemsByRules(
   around: EnvelopeContext,
 ): Judgement['problems'] {
   const value = withoutSchemaKey(envelope);
-  const { schema } = shapeOf(kind, value);
-  return toProblems(ruleFindings(value, { ...kind, schema }, around).byRules, part, around);
+  return toProblems(ruleFindings(value, withSchemaOf(kind, shapeOf(kind, value)), around).byRules, part, around);
 }
 
 /** Checks a deliberately elided envelope: runs only the rules that accept elided envelopes. */
@@ -102,20 +107,32 @@ export function elidedEnvelopeProblems(
 function ruleFindings(
   value: Record<string, unknown>,
   kind: Kind,
-  { rules, severities, isAsked = () => true, ...around }: EnvelopeContext,
+  { rules, severities, isAsked, facts, known, where, uri, files, isDemanded }: EnvelopeContext,
 ): { byRules: Found[]; claims: Set<string> } {
   const byRules: Found[] = [];
   const claims = new Set<string>();
-  const faults: CheckedEnvelope['faultsOf'] = (one, contract) => faultsOf(one, contract, around.facts);
-  for (const rule of [...(kind.fileNames ? [] : envelopeRules), ...rules].filter(isAsked)) {
+  const on: CheckedEnvelope = {
+    value,
+    kind,
+    facts,
+    known,
+    where,
+    isDemanded,
+    files,
+    uri,
+    faultsOf: (one, contract) => faultsOf(one, contract, facts),
+  };
+  const check = (rule: Rule) => {
     // A rule that is off claims no findings either.
-    if (ruleSeverity(severities, rule.id) === 'off') continue;
-    rule.check({ value, kind, faultsOf: faults, ...around }, finding => {
-      const isError = rule.guards && around.isDemanded;
+    if (isAsked?.(rule) === false || ruleSeverity(severities, rule.id) === 'off') return;
+    rule.check(on, finding => {
+      const isError = rule.guards && isDemanded;
       byRules.push({ severity: rule.severity, ...finding, ...(isError && { severity: 'error' }), rule: rule.id });
       for (const keyword of rule.claims ?? []) claims.add(claimKey(finding.path, keyword));
     });
-  }
+  };
+  if (!kind.fileNames) envelopeRules.forEach(check);
+  rules.forEach(check);
   return { byRules, claims };
 }
 

@@ -29,7 +29,7 @@ interface WeightedTest {
 
 interface WeightedValue {
   root: string;
-  path: string[];
+  path: readonly string[];
   weight: number;
   expected: ExpectedValue | undefined;
 }

@@ -4,7 +4,7 @@ import type { Schema, SchemaFault } from '../model/schema';
 import type { Severity } from '../model/severity';
 import type { Path } from '../model/text';
 import { schemaAt } from '../slots/applicableSchemas';
-import { eachDeclaredWith } from '../slots/eachDeclared';
+import { undeclaredKeys } from '../slots/undeclaredKeys';
 import { isLikelyTypo, nearestWord } from '../text/names/nearestWord';
 import { atPath, atPointer, isObject, pointerPathIn } from '../text/pointer';
 import { isDateOnly, parseInstant } from '../text/time/instant';
@@ -158,29 +158,24 @@ function unknownProperties(kind: Contract, value: unknown): SchemaFinding[] {
   const findings: SchemaFinding[] = [];
   const counts = { rule: 'schema/unknown-property', severity: 'info' } as const;
   let omitted = 0;
-  eachDeclaredWith(hasProperties, kind.schema, value, (path, schema, here) => {
-    if (!schema.properties || schema.additionalProperties !== undefined || !isObject(here)) return;
-    for (const key of Object.keys(here)) {
-      if (Object.hasOwn(schema.properties, key)) continue;
-      if (findings.length === MOST_FINDINGS) {
-        omitted++;
-        continue;
-      }
-      findings.push({
-        ...counts,
-        keyword: 'unknown-property',
-        path: [...path, key],
-        on: 'key',
-        message: unknownPropertyMessage(key, schema, kind),
-        fixes: unknownPropertyFixes([...path, key], { schema, root: kind.schema, value }),
-      });
+  for (const { path, key, schema } of undeclaredKeys(kind.schema, value)) {
+    if (schema.additionalProperties !== undefined) continue;
+    if (findings.length === MOST_FINDINGS) {
+      omitted++;
+      continue;
     }
-  });
+    findings.push({
+      ...counts,
+      keyword: 'unknown-property',
+      path,
+      on: 'key',
+      message: unknownPropertyMessage(key, schema, kind),
+      fixes: unknownPropertyFixes(path, { schema, root: kind.schema, value }),
+    });
+  }
   if (omitted > 0) findings.push(omittedFinding(counts, omitted, omittedMessage(omitted)));
   return findings;
 }
-
-const hasProperties = (schema: Schema) => schema.properties !== undefined;
 
 // Reports a missing property beside a key with nearly its name once, at the key.
 function withoutMisspelt(findings: SchemaFinding[], kind: Contract, value: unknown): SchemaFinding[] {

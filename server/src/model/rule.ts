@@ -43,9 +43,9 @@ export interface CheckedEnvelope {
   /** The envelope is a whole file, one of several in a log, or an example in a document. */
   where: 'file' | 'log' | 'block';
   /** It is required to be of its kind, and its author is untrusted (`check --as`). */
-  isDemanded?: boolean;
+  isDemanded?: boolean | undefined;
   /** The surrounding files; only for an envelope that is a whole file. */
-  files?: Files;
+  files?: Files | undefined;
   /** The URI of its file. */
   uri: string;
   /** Validates a value against a contract of its own. Messages read like the envelope's; paths are relative to the value. */

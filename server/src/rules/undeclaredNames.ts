@@ -14,13 +14,14 @@ export function undeclaredNames(
   list: { slot: string; noun: string; declared: readonly string[]; setting: 'agents' | 'intents' },
 ): Finding[] {
   const findings: Finding[] = [];
-  eachDeclaredWith(hasSlot(list.slot), kind.schema, value, (path, schema, found) => {
+  eachDeclaredWith(hasSlot(list.slot), kind.schema, value, (pathHere, schema, found) => {
     // The schema's validator checks a closed list (an enum).
     if (schema.enum || typeof found !== 'string') return;
     const { examples = [] } = schema;
     if (examples.length === 0 || examples.includes(found) || list.declared.includes(found)) return;
     // Another rule reports placeholders.
     if (isPlaceholder(found)) return;
+    const path = pathHere();
     const suggestion = nearestWord(found, [...examples.map(String), ...list.declared]);
     const hint = suggestion
       ? `did you mean "${suggestion}"?`

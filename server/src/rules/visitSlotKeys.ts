@@ -10,8 +10,9 @@ export function visitSlotKeys(
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
   visit: (path: Path, key: string) => void,
 ): void {
-  eachDeclaredWith(hasKeys, kind.schema, value, (path, schema, found) => {
+  eachDeclaredWith(hasKeys, kind.schema, value, (pathHere, schema, found) => {
     if (schema['x-keys']?.['x-slot'] !== slot || !isObject(found)) return;
+    const path = pathHere();
     for (const key of Object.keys(found)) visit([...path, key], key);
   });
 }

@@ -24,6 +24,15 @@ export function applicableSchema(schema: Schema, root: Schema, value: unknown): 
 // of outcomes occur.
 const flatSchemas = memoizeByObjects((_root: Schema, _schema: Schema) => new Map<string, Schema>());
 
+/** Whether the applicable schema depends on the value: whether there is an `if` here, not in properties or items. */
+export function isConditional({ $ref, allOf = [], if: condition }: Schema, root: Schema): boolean {
+  if (condition) return true;
+  return (
+    ($ref !== undefined && isConditional(resolveReference($ref, root), root)) ||
+    allOf.some(part => isConditional(part, root))
+  );
+}
+
 /** The outcomes of a schema's conditions for a value, in order. */
 function conditionOutcomes(schema: Schema, root: Schema, value: unknown): string {
   let outcomes = schema.$ref ? conditionOutcomes(resolveReference(schema.$ref, root), root, value) : '';

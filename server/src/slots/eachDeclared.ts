@@ -2,7 +2,7 @@ import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { isObject } from '../text/pointer';
 import { applicableSchema, propertySchema } from './applicableSchemas';
-import { type SchemaTrait, schemaPathsTo } from './schemaPathsTo';
+import { type SchemaPaths, type SchemaPlace, type SchemaTrait, schemaPathsTo } from './schemaPathsTo';
 
 type Visit = (path: Path, schema: Schema, value: unknown) => void;
 
@@ -24,32 +24,52 @@ export function eachDeclared(schema: Schema, value: unknown, visit: Visit): void
   walk(schema, value, []);
 }
 
+/** `pathHere` gives the path during the visit: only few visits need one. `holder` is the object or array around the value. */
+type VisitWith = (
+  pathHere: () => Path,
+  schema: Schema,
+  value: unknown,
+  holder: Record<string, unknown> | readonly unknown[] | undefined,
+) => void;
+
 /**
  * Visits only the values whose schema has a trait. Skips branches that can't have it: rules run on every line of every
  * log, each looking for one trait.
  */
-export function eachDeclaredWith(trait: SchemaTrait, schema: Schema, value: unknown, visit: Visit): void {
-  const pathsFrom = schemaPathsTo(trait, schema);
-  // Of the value that is walked: only visitors need a copy.
+export function eachDeclaredWith(trait: SchemaTrait, schema: Schema, value: unknown, visit: VisitWith): void {
   const path: (string | number)[] = [];
-  const step = (to: string | number, part: Schema, current: unknown) => {
+  const pathHere = () => path.slice();
+  const step = (
+    to: string | number,
+    { pathsFor }: SchemaPlace,
+    current: unknown,
+    holder: Record<string, unknown> | readonly unknown[],
+  ) => {
     path.push(to);
-    walk(part, current);
+    walk(pathsFor(current), current, holder);
     path.pop();
   };
-  const walk = (part: Schema, current: unknown): void => {
-    const applicable = applicableSchema(part, schema, current);
-    const { isHere, properties, additional, items } = pathsFrom(applicable);
-    if (isHere) visit(path.slice(), applicable, current);
+  const walk = (
+    { applicable, isHere, isEnd, properties, additional, items }: SchemaPaths,
+    current: unknown,
+    holder: Record<string, unknown> | readonly unknown[] | undefined,
+  ): void => {
+    if (isHere) visit(pathHere, applicable, current, holder);
+    if (isEnd) return;
     if (Array.isArray(current)) {
-      if (items) for (let index = 0; index < current.length; index++) step(index, items, current[index]);
+      if (items) for (let index = 0; index < current.length; index++) step(index, items, current[index], current);
     } else if (isObject(current)) {
-      for (const [key, child] of properties) if (Object.hasOwn(current, key)) step(key, child, current[key]);
+      for (const { key, place } of properties) {
+        const below = current[key];
+        // Most are not there, which reading alone tells at once.
+        if (below !== undefined && Object.hasOwn(current, key)) step(key, place, below, current);
+      }
       if (!additional) return;
       for (const key of Object.keys(current)) {
-        if (!applicable.properties || !Object.hasOwn(applicable.properties, key)) step(key, additional, current[key]);
+        if (!applicable.properties || !Object.hasOwn(applicable.properties, key))
+          step(key, additional, current[key], current);
       }
     }
   };
-  walk(schema, value);
+  walk(schemaPathsTo(schema, trait).pathsFor(value), value, undefined);
 }

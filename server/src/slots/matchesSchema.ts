@@ -14,9 +14,10 @@ export function matchesSchema(schema: Schema, value: unknown): boolean {
   if (schema.anyOf && !schema.anyOf.some(part => matchesSchema(part, value))) return false;
   if (!isObject(value)) return true;
   if (schema.required?.some(key => !Object.hasOwn(value, key))) return false;
-  return Object.entries(schema.properties ?? {}).every(
-    ([key, part]) => !Object.hasOwn(value, key) || matchesSchema(part, value[key]),
-  );
+  for (const key in schema.properties) {
+    if (Object.hasOwn(value, key) && !matchesSchema(schema.properties[key] as Schema, value[key])) return false;
+  }
+  return true;
 }
 
 function isSameJson(left: unknown, right: unknown): boolean {

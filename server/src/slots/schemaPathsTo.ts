@@ -1,6 +1,6 @@
 import type { Schema } from '../model/schema';
 import { memoizeByObject, memoizeByObjects } from '../text/memoize';
-import { resolveReference } from './applicableSchemas';
+import { applicableSchema, isConditional, resolveReference } from './applicableSchemas';
 
 /** A trait of a schema. Depends on one keyword, so a merged schema has the trait if one of its sources has it. */
 export type SchemaTrait = (schema: Schema) => boolean;
@@ -16,33 +16,53 @@ export function hasSlot(slot: string): SchemaTrait {
 const slotTraits = new Map<string, SchemaTrait>();
 
 /** The ways from a value to values whose schema has a trait. */
-interface SchemaPaths {
+export interface SchemaPaths {
+  /** The value's own schema. */
+  applicable: Schema;
   /** Whether the value's own schema has the trait. */
   isHere: boolean;
+  /** Whether no value below can have it. */
+  isEnd: boolean;
   /** Declared properties at or below which the trait may occur. */
-  properties: readonly [string, Schema][];
-  /** The schemas of additional properties and of items; undefined if the trait can't occur at or below them. */
-  additional: Schema | undefined;
-  items: Schema | undefined;
+  properties: readonly { key: string; place: SchemaPlace }[];
+  /** The places of additional properties and of items; undefined if the trait can't occur at or below them. */
+  additional: SchemaPlace | undefined;
+  items: SchemaPlace | undefined;
 }
 
-/** Returns the paths from a value, by its applicable schema. Computes them once for each schema. */
-export const schemaPathsTo = memoizeByObjects((trait: SchemaTrait, root: Schema) => {
+/** A place for a value: its schema, before the conditions in it are evaluated for the value. */
+export interface SchemaPlace {
+  pathsFor(value: unknown): SchemaPaths;
+}
+
+/** Returns the place of a root value. What is below it is computed once, when a value first leads there. */
+export const schemaPathsTo = memoizeByObjects((root: Schema, trait: SchemaTrait): SchemaPlace => {
   const leading = new WeakMap<Schema, boolean>();
-  return memoizeByObject((applicable: Schema) => pathsFrom(applicable, trait, root, leading));
+  const mayLead = (schema: Schema) => mayLeadToTrait(trait, schema, root, leading);
+  const pathsFrom = memoizeByObject((applicable: Schema): SchemaPaths => {
+    const { properties = {}, additionalProperties, items } = applicable;
+    const placeOf = (schema: Schema | undefined) => (schema && mayLead(schema) ? placeIn(schema) : undefined);
+    const below = Object.entries(properties).flatMap(([key, schema]) => {
+      const place = placeOf(schema);
+      return place ? [{ key, place }] : [];
+    });
+    const additional = typeof additionalProperties === 'object' ? placeOf(additionalProperties) : undefined;
+    const inList = placeOf(items);
+    const isEnd = below.length === 0 && !additional && !inList;
+    return { applicable, isHere: trait(applicable), isEnd, properties: below, additional, items: inList };
+  });
+  const placeIn = memoizeByObject((schema: Schema): SchemaPlace => {
+    if (isConditional(schema, root)) return { pathsFor: value => pathsFrom(applicableSchema(schema, root, value)) };
+    let known: SchemaPaths | undefined;
+    return {
+      pathsFor: value => {
+        known ??= pathsFrom(applicableSchema(schema, root, value));
+        return known;
+      },
+    };
+  });
+  return placeIn(root);
 });
-
-function pathsFrom(applicable: Schema, trait: SchemaTrait, root: Schema, known: WeakMap<Schema, boolean>): SchemaPaths {
-  const { properties = {}, additionalProperties, items } = applicable;
-  const ifLeading = (schema: Schema | undefined) =>
-    schema && mayLeadToTrait(trait, schema, root, known) ? schema : undefined;
-  return {
-    isHere: trait(applicable),
-    properties: Object.entries(properties).filter(([, schema]) => ifLeading(schema)),
-    additional: typeof additionalProperties === 'object' ? ifLeading(additionalProperties) : undefined,
-    items: ifLeading(items),
-  };
-}
 
 // Whether a value of this schema, or one inside it, may have the trait, whatever the outcomes of conditions.
 function mayLeadToTrait(trait: SchemaTrait, schema: Schema, root: Schema, known: WeakMap<Schema, boolean>): boolean {

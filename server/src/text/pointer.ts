@@ -3,11 +3,8 @@ import { memoizeByText } from './memoize';
 
 /** The value at a JSON pointer; follows own properties only. */
 export function atPointer(value: unknown, pointer: string): unknown {
-  return atPath(value, parsedPointer(pointer));
+  return atPath(value, parsePointer(pointer));
 }
-
-// Used for every line of a log. Pointers come from code, schemas and declarations: they are few.
-const parsedPointer = memoizeByText(parsePointer);
 
 /** The value at a path; undefined where there is none. */
 export function atPath(value: unknown, path: Path): unknown {
@@ -25,13 +22,14 @@ export function atPath(value: unknown, path: Path): unknown {
 }
 
 /** Parses a JSON pointer into keys; an index stays a string, which reads arrays just as well. */
-export function parsePointer(pointer: string): string[] {
+export const parsePointer = memoizeByText((pointer): readonly string[] => {
+  // Used for every line of a log. Pointers come from code, schemas and declarations: they are few.
   if (pointer === '') return [];
   return pointer
     .slice(1)
     .split('/')
     .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
+});
 
 /** Formats a path as a JSON pointer. */
 export function formatPointer(path: Path): string {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type DidChangeWatchedFilesParams,
   Message,
@@ -25,8 +26,8 @@ interface DeferredActivation {
 interface BeginOptions {
   /** Starts to watch the workspace. */
   watch(onNeeded: () => void): Promise<ActivationWatch>;
-  /** Loads the rest of the server, which registers its handlers. */
-  load(): Promise<void>;
+  /** Loads the rest of the server, which registers its handlers. Returns work for the time until a document is opened. */
+  load(): Promise<Iterator<undefined>>;
 }
 
 /**
@@ -112,7 +113,9 @@ export function deferActivation(channel: Pick<Channel, 'intercept' | 'respond'>)
         watching?.stop();
         // Further messages are held.
         watching = undefined;
-        void load().then(() => {
+        void load().then(async idleWork => {
+          // What is asked for without a document waits for the index, which takes longer to load than this.
+          while (!held.some(opensDocument) && !idleWork.next().done) await setImmediate();
           channel.intercept(undefined);
           for (const message of held.splice(0)) deliver(message);
         });
@@ -123,4 +126,8 @@ export function deferActivation(channel: Pick<Channel, 'intercept' | 'respond'>)
       for (const message of held.splice(0)) receive(message);
     },
   };
+}
+
+function opensDocument(message: Message): boolean {
+  return (message as Partial<RequestMessage>).method === 'textDocument/didOpen';
 }

@@ -50,7 +50,8 @@ function declaredNames(schema: Schema, value: unknown): DeclaredName[] {
     const kind = kindOfSlot(of['x-slot']);
     if (kind && typeof text === 'string' && isName(text)) found.push({ name: { kind, text }, path, schema: of, isKey });
   };
-  eachDeclaredWith(hasNames, schema, value, (path, inEffect, here) => {
+  eachDeclaredWith(hasNames, schema, value, (pathHere, inEffect, here) => {
+    const path = pathHere();
     add(here, inEffect, path, false);
     const keys = inEffect['x-keys'];
     if (!keys || !isObject(here)) return;

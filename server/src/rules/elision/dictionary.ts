@@ -217,22 +217,37 @@ const UNSPACED: readonly Words[] = [
 export interface Dictionary {
   whole: ReadonlyMap<string, Category>;
   stems: ReadonlyMap<string, Category>;
+  /** By the first word of phrases: the number of words in the longest one. */
+  longest: ReadonlyMap<string, number>;
+  /** The first letters of the stems. */
+  stemStarts: ReadonlySet<string>;
 }
+
+/** The length of the shortest stems that are looked up. */
+export const STEM_START = 3;
+const LONGEST_PHRASE = 5;
 
 function buildDictionary(languages: readonly Words[]): Dictionary {
   const whole = new Map<string, Category>();
   const stems = new Map<string, Category>();
+  const longest = new Map<string, number>();
   for (const language of languages) {
     for (const [category, list] of Object.entries(language) as [Category, string][]) {
       for (const entry of list.split(',')) {
         const word = entry.trim().replace(/\s+/g, ' ').normalize('NFKC');
         // An earlier language takes precedence.
         if (word.endsWith('*')) stems.set(word.slice(0, -1), stems.get(word.slice(0, -1)) ?? category);
-        else if (!whole.has(word)) whole.set(word, category);
+        else if (!whole.has(word)) {
+          whole.set(word, category);
+          const words = word.split(' ');
+          const first = words[0] ?? '';
+          longest.set(first, Math.max(Math.min(words.length, LONGEST_PHRASE), longest.get(first) ?? 0));
+        }
       }
     }
   }
-  return { whole, stems };
+  const stemStarts = new Set([...stems.keys()].map(stem => stem.slice(0, STEM_START)));
+  return { whole, stems, longest, stemStarts };
 }
 
 /** Words of languages that are written with spaces. */
@@ -240,5 +255,4 @@ export const SPACED_WORDS = buildDictionary(LANGUAGES);
 /** Words of languages that are written without spaces. */
 export const UNSPACED_WORDS = buildDictionary(UNSPACED);
 
-export const LONGEST_PHRASE = 5;
 export const LONGEST_UNSPACED = 8;

@@ -128,6 +128,7 @@ const MAX_INCOMPLETE_RATIO = 0.95;
 const PROSE = /(^|\.)(md|mdx|markdown|txt|rst|adoc)?$/i;
 
 function lineCertainty(line: string, context: LineContext): Certainty | undefined {
+  if (ONLY_MARKS.test(line)) return undefined;
   if (line.length <= MAX_LINE_LENGTH && ELLIPSIS_KEY.test(line)) return 'certain';
   const read = readLine(line);
   const certainty = read && elisionCertainty(read, context);
@@ -142,6 +143,8 @@ function lineCertainty(line: string, context: LineContext): Certainty | undefine
     : (elisionCertainty(inner, { ...context, position: 'middle' }) ?? certainty);
 }
 
+/** Nearly all code ends with such a line: a closing bracket. */
+const ONLY_MARKS = /^[^\w.\u0080-\uffff]*$/;
 const MAY_BE_ELISION = /\.\.|^\s*(?:[^\s\w]|@?rem\s|dnl\s)|[\u0590-\uffff]|\S\s*(?:\/[/*]|#\s|--\s|<!--)\s*[[(<{]/i;
 /** A function whose body is an ellipsis. */
 const ELIDED_BODY = /^[^'"`*#/]*\bfunction\b[^'"`*#/]*\)\s*(?::[^{'"`]*)?\{\s*\.\.\.\s*\}\s*;?\s*$/;

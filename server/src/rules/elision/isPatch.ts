@@ -3,16 +3,16 @@
  * agent's tool, or search-and-replace blocks. Some lines of prose or a fence may precede it.
  */
 export function isPatch(text: string): boolean {
-  const lines = text.split(/\r\n|\r|\n/, MAX_LINES);
-  let at = 0;
-  while (at < lines.length && at < MAX_PROSE && !BEGIN.test(lines[at] ?? '')) at++;
-  const rest = lines.slice(at);
+  const at = text.split(LINE_BREAK, MAX_PROSE + 1).findIndex(line => BEGIN.test(line));
+  if (at < 0) return false;
+  const rest = text.split(LINE_BREAK, MAX_LINES).slice(at);
   return FORMATS.some(([first, ...later]) => {
     if (!first?.test(rest[0] ?? '')) return false;
     return later.every(pattern => rest.some(line => pattern.test(line)));
   });
 }
 
+const LINE_BREAK = /\r\n|\r|\n/;
 const MAX_LINES = 400;
 const MAX_PROSE = 6;
 const BEGIN = /^(?:diff |Index: |--- |\*\*\* |@@ |<<<<<<<|\d+(?:,\d+)?[acd]\d)/;

@@ -1,9 +1,9 @@
 import {
   type Category,
   type Dictionary,
-  LONGEST_PHRASE,
   LONGEST_UNSPACED,
   SPACED_WORDS,
+  STEM_START,
   UNSPACED_WORDS,
 } from './dictionary';
 
@@ -23,7 +23,10 @@ export interface ReadLine {
   starred: boolean;
   /** The words are in brackets, or similar marks: `[…]`, `--- … ---`. */
   bracketed: boolean;
-  /** The number of words in each category; `unknown` for names and all words outside the dictionaries. */
+  /**
+   * The number of words in each category; `unknown` for names and all words outside the dictionaries. Counting ends where
+   * there are too many of those.
+   */
   counts: Readonly<Record<Category | 'unknown' | 'number', number>>;
   /** The category of the first word. */
   first: Category | 'unknown' | 'number';
@@ -54,14 +57,21 @@ export function readLine(line: string): ReadLine | undefined {
   // Two dots on one side have other meanings: a range, a parent folder.
   const hasDotsAround = DOTS.test(before) && DOTS.test(after);
   const dotted = hasDotsAround || ELLIPSIS.test(before);
+  const { counts, first, subject, words: wordCount } = countCategories(words.toLowerCase());
+  // Written out: spreading several objects into one would take longer than all the rest.
   return {
-    ...marks,
     comment: marks.comment || COMMENT_AFTER_DOTS.test(before),
+    nested: marks.nested,
+    starred: marks.starred,
+    markup: marks.markup,
     dots: hasDotsAround ? 2 : dotted || ELLIPSIS.test(after) ? 1 : 0,
     dotted,
     bracketed: isBracketed(before, after, marks.comment || /\s/.test(words)),
     quoted: /[[{(:]\s*["']\s*$/.test(before),
-    ...countCategories(words.toLowerCase()),
+    counts,
+    first,
+    subject,
+    words: wordCount,
   };
 }
 
@@ -99,7 +109,7 @@ function parseDots(text: string, marks: Marks): ReadLine | undefined {
     dots: 2,
     dotted: true,
     bracketed: /^[[({<]/.test(text),
-    counts: NOTHING,
+    counts: noCounts(),
     first: 'glue',
     subject: 'glue',
     quoted: false,
@@ -107,7 +117,7 @@ function parseDots(text: string, marks: Marks): ReadLine | undefined {
   };
 }
 
-const NOTHING = Object.freeze({
+const noCounts = (): Record<Category | 'unknown' | 'number', number> => ({
   left: 0,
   others: 0,
   thing: 0,
@@ -151,12 +161,13 @@ function stripComment(line: string): { text: string; marks: Marks } {
 /** Shortens padding: whitespace and drawn lines. */
 function collapsePadding(line: string): string {
   return line
-    .replace(/\s+/g, ' ')
+    .replace(/\s{2,}|[^\S ]/g, ' ')
     .replace(/([-=*_~#+/])\1{3,}/g, '$1$1$1')
     .trim();
 }
 
 function isBracketed(before: string, after: string, isPhrase: boolean): boolean {
+  if (before === '' || after === '') return false;
   // Without a phrase, angle brackets are a tag.
   if (isPhrase && /<\s*$/.test(before) && after.includes('>')) return true;
   for (const [open, close] of ['[]', '()', '{}', '**', '__', '（）', '【】', '「」', '《》', '«»']) {
@@ -167,12 +178,13 @@ function isBracketed(before: string, after: string, isPhrase: boolean): boolean 
 }
 
 function countCategories(text: string): Pick<ReadLine, 'counts' | 'first' | 'subject' | 'words'> {
-  const counts = { ...NOTHING };
+  const counts = noCounts();
   const tokens = text.match(TOKEN) ?? [];
   let first: ReadLine['first'] | undefined;
   let subject: ReadLine['first'] | undefined;
   let words = 0;
-  for (let at = 0; at < tokens.length; words++) {
+  // A line with more unknown words stands for nothing, whatever follows them.
+  for (let at = 0; at < tokens.length && counts.unknown <= MOST_UNKNOWN; words++) {
     const token = tokens[at] as string;
     let category: ReadLine['first'] = 'glue';
     let length = 1;
@@ -195,6 +207,8 @@ function countCategories(text: string): Pick<ReadLine, 'counts' | 'first' | 'sub
   return { counts, first: first ?? 'glue', subject: subject ?? 'glue', words };
 }
 
+/** The most unknown words that any phrase about omitted text may have. */
+const MOST_UNKNOWN = 3;
 const TOKEN = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}._/]*[\p{L}\p{M}\p{N}]|[\p{L}\p{M}\p{N}]/gu;
 const ARTICLES =
   /^(?:the|your|my|our|these|those|this|an?|le|la|les|el|los|las|der|die|das|den|dem|il|lo|gli|de|het|os?|as)$/;
@@ -203,15 +217,18 @@ const isArticle = (word: string) => ARTICLES.test(word);
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 function longestPhrase(tokens: readonly string[], at: number): [Category | 'unknown', number] {
-  for (let length = Math.min(LONGEST_PHRASE, tokens.length - at); length > 0; length--) {
-    const category = SPACED_WORDS.whole.get(tokens.slice(at, at + length).join(' '));
+  const token = tokens[at] as string;
+  const longest = SPACED_WORDS.longest.get(token) ?? 0;
+  for (let length = Math.min(longest, tokens.length - at); length > 0; length--) {
+    const category = SPACED_WORDS.whole.get(length === 1 ? token : tokens.slice(at, at + length).join(' '));
     if (category) return [category, length];
   }
-  return [categoryByStem(tokens[at] as string, SPACED_WORDS) ?? 'unknown', 1];
+  return [categoryByStem(token, SPACED_WORDS) ?? 'unknown', 1];
 }
 
-function categoryByStem(word: string, { stems }: Dictionary): Category | undefined {
-  for (let length = Math.min(word.length, 24); length > 2; length--) {
+function categoryByStem(word: string, { stems, stemStarts }: Dictionary): Category | undefined {
+  if (!stemStarts.has(word.slice(0, STEM_START))) return undefined;
+  for (let length = Math.min(word.length, 24); length >= STEM_START; length--) {
     const category = stems.get(word.slice(0, length));
     if (category) return category;
   }

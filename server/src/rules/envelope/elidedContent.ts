@@ -16,17 +16,17 @@ export default defineRule({
   guards: true,
   ofElided: true,
   check({ value, kind, where, files }, report) {
-    eachDeclaredWith(isContent, kind.schema, value, (path, _, content) => {
+    eachDeclaredWith(isContent, kind.schema, value, (pathHere, _, content, holder) => {
       if (typeof content !== 'string') return;
-      const file = atPath(value, [...path.slice(0, -1), 'path']);
+      const file = atPath(holder, ['path']);
       const name = typeof file === 'string' ? file : '';
       // The content of a deleted file does not matter.
-      const isReplaced = where === 'file' && atPath(value, [...path.slice(0, -1), 'operation']) !== 'delete';
+      const isReplaced = where === 'file' && atPath(holder, ['operation']) !== 'delete';
       const onDisk = () => (isReplaced ? textOnDisk(name, files) : undefined);
       const elided = findElision({
         content,
         path: name,
-        language: languageBeside(path, name, { value, kind }),
+        language: languageBeside(pathHere, name, { holder, value, kind }),
         onDisk,
       });
       const before = elided !== undefined || content.length <= MAX_SHRUNK_LENGTH ? onDisk() : undefined;
@@ -35,7 +35,7 @@ export default defineRule({
       const subject = name === '' ? 'The content' : `The content of "${displayPath(name)}"`;
       const figures = before === undefined ? '' : ` (${describeSizes({ content, before })})`;
       const message = `${subject} ${fault}; applied, it would replace the whole file${figures}. Write the file out.`;
-      report({ path, message, ...(where === 'block' && { severity: 'info' }) });
+      report({ path: pathHere(), message, ...(where === 'block' && { severity: 'info' }) });
     });
   },
 });
@@ -43,10 +43,14 @@ export default defineRule({
 const isContent = hasSlot('content');
 
 // Ignores a language that the contract does not declare or that contradicts the file's name.
-function languageBeside(path: Path, name: string, { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>): unknown {
-  const parent = path.slice(0, -1);
-  const isDeclared = Object.hasOwn(schemaAt(kind.schema, value, parent)?.properties ?? {}, 'language');
-  return isDeclared && !/\.\w+$/.test(name) ? atPath(value, [...parent, 'language']) : undefined;
+function languageBeside(
+  pathHere: () => Path,
+  name: string,
+  { holder, value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'> & { holder: unknown },
+): unknown {
+  if (/\.\w+$/.test(name)) return undefined;
+  const isDeclared = Object.hasOwn(schemaAt(kind.schema, value, pathHere().slice(0, -1))?.properties ?? {}, 'language');
+  return isDeclared ? atPath(holder, ['language']) : undefined;
 }
 
 /** Longer content is not a stand-in, so it is not compared with the file on disk. */

@@ -1,10 +1,9 @@
 import type { Finding } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
-import { eachDeclaredWith } from '../../slots/eachDeclared';
+import { undeclaredKeys } from '../../slots/undeclaredKeys';
 import { memoizeByObject } from '../../text/memoize';
 import { confusableSkeleton } from '../../text/names/confusableSkeleton';
-import { isObject } from '../../text/pointer';
 import { quoteName } from '../../text/quoteName';
 import { defineRule } from '../defineRule';
 
@@ -14,20 +13,14 @@ export default defineRule({
   guards: true,
   claims: ['required', 'unknown-property', 'additionalProperties'],
   check({ value, kind, isDemanded = false }, report) {
-    eachDeclaredWith(hasProperties, kind.schema, value, (path, { properties = {} }, found) => {
-      if (!isObject(found)) return;
-      for (const key of Object.keys(found)) {
-        if (Object.hasOwn(properties, key)) continue;
-        const known = similarProperty(key, properties);
-        if (known === undefined) continue;
-        const hasBoth = Object.hasOwn(found, known);
-        if (hasBoth || isDemanded) report(twinFinding([...path, key], { key, known, hasBoth }));
-      }
-    });
+    for (const { holder, path, key, properties } of undeclaredKeys(kind.schema, value)) {
+      const known = similarProperty(key, properties);
+      if (known === undefined) continue;
+      const hasBoth = Object.hasOwn(holder, known);
+      if (hasBoth || isDemanded) report(twinFinding(path, { key, known, hasBoth }));
+    }
   },
 });
-
-const hasProperties = (schema: Schema) => schema.properties !== undefined;
 
 function similarProperty(key: string, properties: Record<string, Schema>): string | undefined {
   return namesBySkeleton(properties).get(confusableSkeleton(key));

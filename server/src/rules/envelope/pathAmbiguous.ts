@@ -1,6 +1,9 @@
+import type { CheckedEnvelope } from '../../model/rule';
 import type { Path } from '../../model/text';
+import { formatPointer } from '../../text/pointer';
 import { defineRule } from '../defineRule';
 import { displayPath } from '../paths/displayPath';
+import { isPlainName } from '../paths/isPlainName';
 import { isAbsolutePath, isNotAPath, visitPaths } from '../paths/visitPaths';
 import { visitWrittenPaths } from '../paths/visitWrittenPaths';
 
@@ -9,20 +12,26 @@ export default defineRule({
   severity: 'warning',
   guards: true,
   check(on, report) {
-    const written = new Set<string>();
     visitWrittenPaths(on, (path, text) => {
-      written.add(JSON.stringify(path));
       if (isNotAPath(text)) return;
       const fault = invisibleFault(text) ?? misreadFault(text, on.isDemanded === true);
       if (fault !== undefined) report(finding(path, text, fault));
     });
     visitPaths(on, (path, text) => {
-      if (isNotAPath(text) || text.trim() === '' || written.has(JSON.stringify(path))) return;
-      const fault = invisibleFault(text);
-      if (fault !== undefined) report(finding(path, text, fault));
+      const fault = isNotAPath(text) || text.trim() === '' ? undefined : invisibleFault(text);
+      if (fault !== undefined && !isWritten(path, on)) report(finding(path, text, fault));
     });
   },
 });
+
+function isWritten(path: Path, on: CheckedEnvelope): boolean {
+  const pointer = formatPointer(path);
+  let isFound = false;
+  visitWrittenPaths(on, written => {
+    isFound ||= formatPointer(written) === pointer;
+  });
+  return isFound;
+}
 
 function finding(path: Path, text: string, fault: string) {
   const shown = displayPath(text.replace(INVISIBLE_ALL, char => `\\u{${char.codePointAt(0)?.toString(16)}}`));
@@ -31,6 +40,7 @@ function finding(path: Path, text: string, fault: string) {
 
 /** Describes the invisible characters of a path. */
 function invisibleFault(text: string): string | undefined {
+  if (VISIBLE.test(text)) return undefined;
   // Ignores the variation selector of an emoji.
   const char = INVISIBLE.exec(text.replace(/(?<=\p{Extended_Pictographic})\ufe0f/gu, ''))?.[0];
   if (char !== undefined) {
@@ -40,6 +50,7 @@ function invisibleFault(text: string): string | undefined {
   return text.trim() === '' || text.trim() === text ? undefined : 'begins or ends with a blank, which some drop';
 }
 
+const VISIBLE = /^[!-~]+$/;
 const INVISIBLE = /\p{C}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}/u;
 const INVISIBLE_ALL = new RegExp(INVISIBLE, 'gu');
 
@@ -62,6 +73,7 @@ function misreadFault(text: string, isDemanded: boolean): string | undefined {
 }
 
 function misreadSegmentFault(segment: string, isDemanded: boolean): string | undefined {
+  if (isPlainName(segment)) return DEVICES.test(segment) ? DEVICE : undefined;
   const plain = segment.normalize('NFKC');
   if (
     plain !== segment &&
@@ -75,7 +87,7 @@ function misreadSegmentFault(segment: string, isDemanded: boolean): string | und
 
 function misreadNameFault(segment: string, isDemanded: boolean): string | undefined {
   if (segment.includes(':')) return 'names a stream of a file on Windows (":")';
-  if (DEVICES.test(segment)) return 'has the name of a device on Windows';
+  if (DEVICES.test(segment)) return DEVICE;
   if (/^\s|\s$/.test(segment)) return 'has a name that begins or ends with a blank, which Windows drops';
   if (isDemanded ? /\.$/.test(segment) : /[^.]\.$/.test(segment))
     return 'has a name that ends with a dot, which Windows drops';
@@ -83,4 +95,5 @@ function misreadNameFault(segment: string, isDemanded: boolean): string | undefi
   return undefined;
 }
 
+const DEVICE = 'has the name of a device on Windows';
 const DEVICES = /^\s*(con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[0-9¹²³])\s*([.:].*)?$/i;

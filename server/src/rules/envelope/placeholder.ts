@@ -14,8 +14,9 @@ export default defineRule({
   claims: ['enum'],
   fix: 'writes one of the words to choose from',
   check({ value, kind }, report) {
-    eachDeclaredWith(isNameOrEnum, kind.schema, value, (path, schema, found) => {
+    eachDeclaredWith(isNameOrEnum, kind.schema, value, (pathHere, schema, found) => {
       if (typeof found !== 'string' || found.length > MAX_LENGTH || !/[{<|/]/.test(found)) return;
+      const path = pathHere();
       const name = path.findLast(step => typeof step === 'string') ?? 'This';
       const words = unionWords(found, schema);
       if (words.length > 0) {
@@ -68,18 +69,20 @@ const WORD = /^[\w.:@-]+$/;
 
 /** The words of a union. With slashes as separators, the schema must know all of them; with bars, some. */
 function unionWords(text: string, { enum: allowed, examples = [], 'x-slot': slot }: Schema): string[] {
-  const known = new Set([...(allowed ?? []), ...examples].filter(word => typeof word === 'string'));
-  if (known.has(text)) return [];
+  const isKnown = (word: string) => allowed?.includes(word) || examples.includes(word);
+  if (isKnown(text)) return [];
   const bare = /^\{{1,2}([^{}]*)\}{1,2}$/.exec(text.trim())?.[1] ?? text;
   const words = (separator: RegExp) => [...new Set(bare.split(separator).map(word => word.trim()))];
-  const alternatives = words(/\\?\|/);
+  const alternatives = bare.includes('|') ? words(/\\?\|/) : [];
   if (alternatives.length > 1 && alternatives.every(word => (slot === 'path' ? PATH : WORD).test(word))) {
     // With an enum, only its words are offered.
-    if (allowed) return alternatives.filter(word => known.has(word));
-    if (NAME_SLOTS.has(slot ?? '') || alternatives.some(word => known.has(word))) return alternatives;
+    if (allowed) return alternatives.filter(isKnown);
+    if (NAME_SLOTS.has(slot ?? '') || alternatives.some(isKnown)) return alternatives;
   }
+  // Nearly all paths end with their first word here.
+  if (!bare.includes('/') || !isKnown(bare.slice(0, bare.indexOf('/')).trim())) return [];
   const slashed = words(/\//);
-  return slashed.length > 1 && slashed.every(word => known.has(word)) ? slashed : [];
+  return slashed.length > 1 && slashed.every(isKnown) ? slashed : [];
 }
 
 const PATH = /^[\w.@/-]+$/;

@@ -1,3 +1,4 @@
+import type { Path } from '../../model/text';
 import { eachDeclaredWith } from '../../slots/eachDeclared';
 import { hasSlot } from '../../slots/schemaPathsTo';
 import { defineRule } from '../defineRule';
@@ -13,20 +14,21 @@ export default defineRule({
   comparesElements: 'details',
   fix: 'adds `Z`, for UTC',
   check({ value, kind, where }, report) {
-    const zones: string[] = [];
-    eachDeclaredWith(isTime, kind.schema, value, (_, __, found) => {
-      if (typeof found === 'string') zones.push(...(OTHER_ZONE.exec(found) ?? []));
+    const zoneless: { path: Path; time: string }[] = [];
+    let certain = where === 'file';
+    eachDeclaredWith(isTime, kind.schema, value, (pathHere, _, found) => {
+      if (typeof found !== 'string') return;
+      if (WITHOUT_ZONE.test(found)) zoneless.push({ path: pathHere(), time: found });
+      // The fix is uncertain if other times in the file are not in UTC.
+      else if (certain && OTHER_ZONE.test(found)) certain = false;
     });
-    // The fix is uncertain if other times in the file are not in UTC.
-    const certain = where === 'file' && zones.length === 0;
-    eachDeclaredWith(isTime, kind.schema, value, (path, _, found) => {
-      if (typeof found !== 'string' || !WITHOUT_ZONE.test(found)) return;
-      const fixed = `${found.replace(' ', 'T')}Z`;
+    for (const { path, time } of zoneless) {
+      const fixed = `${time.replace(' ', 'T')}Z`;
       report({
         path,
         message: `"${path.at(-1)}" has no zone; if it is UTC, write ${fixed}.`,
         fixes: [{ title: 'Add Z, for UTC', do: 'set', path, value: fixed, ...(certain && { certain }) }],
       });
-    });
+    }
   },
 });

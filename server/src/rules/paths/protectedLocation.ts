@@ -1,3 +1,5 @@
+import { isPlainName } from './isPlainName';
+
 /**
  * Folders of files that tools run or obey automatically (on commit, on opening the folder, on entering it in a shell, on
  * starting an agent), and of keys. Lower case; match at any depth.
@@ -59,6 +61,13 @@ const FILES = [
 
 const ENDINGS = ['.code-workspace', '.agent-protocol.json'];
 
+/** Nearly all paths have none of these names. */
+const MAY_BE_PROTECTED = new RegExp(`/(?:${anyOf([...FOLDERS, ...FILES])})(?:/|$)|(?:${anyOf(ENDINGS)})$`);
+
+function anyOf(names: readonly string[]): string {
+  return names.map(name => name.replaceAll('.', '\\.')).join('|');
+}
+
 /**
  * The protected location that a path leads to, as its rule names it: `.git`, `.github/workflows`, `*.code-workspace`;
  * otherwise undefined. Includes names that file systems treat as equal (`.GIT`, `.git.`, `git~1`, `.git::$DATA`).
@@ -67,6 +76,7 @@ export function protectedLocation(path: string): string | undefined {
   const segments = normalizePathSegments(path);
   const name = segments.at(-1) ?? '';
   const whole = `/${segments.join('/')}`;
+  if (!MAY_BE_PROTECTED.test(whole)) return undefined;
   const folder = FOLDERS.find(candidate => `${whole}/`.includes(`/${candidate}/`));
   if (folder !== undefined) return folder;
   const file = FILES.find(candidate => whole.endsWith(`/${candidate}`));
@@ -87,6 +97,7 @@ export function normalizePathSegments(path: string): string[] {
 }
 
 function normalizeSegment(segment: string): string {
+  if (isPlainName(segment)) return segment.toLowerCase();
   if (/^\s*\.{1,2}\s*$/.test(segment)) return segment.trim();
   const visible = segment.normalize('NFKC').replace(/\p{C}/gu, '').toLowerCase().trim();
   // Removes an alternate data stream, and trailing characters that Windows ignores.

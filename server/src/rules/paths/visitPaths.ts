@@ -16,8 +16,8 @@ export function visitPaths(
 // Six rules look at the paths of each envelope.
 const pathsIn = memoizeLast((schema: Schema, value: unknown): { path: Path; text: string }[] => {
   const paths: { path: Path; text: string }[] = [];
-  eachDeclaredWith(hasSlot('path'), schema, value, (path, _, found) => {
-    if (typeof found === 'string') paths.push({ path, text: found });
+  eachDeclaredWith(hasSlot('path'), schema, value, (pathHere, _, found) => {
+    if (typeof found === 'string') paths.push({ path: pathHere(), text: found });
   });
   return paths;
 });
@@ -27,7 +27,7 @@ export function isNotAPath(text: string): boolean {
   return (
     text.length > MAX_PATH_LENGTH ||
     /[\r\n]/.test(text) ||
-    text.split('/').some(segment => segment.length > MAX_NAME_LENGTH)
+    (text.length > MAX_NAME_LENGTH && text.split('/').some(segment => segment.length > MAX_NAME_LENGTH))
   );
 }
 

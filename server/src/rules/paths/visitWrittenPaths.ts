@@ -21,20 +21,24 @@ const writtenPathsIn = memoizeLast((kind: CheckedEnvelope['kind'], value: unknow
   const { carries } = kind;
   const items = carries && atPointer(value, carries.items);
   const paths: { path: Path; text: string }[] = [];
-  const visited = new Set<string>();
-  const add = (path: Path) => {
-    const text = atPath(value, path);
-    const key = JSON.stringify(path);
-    if (typeof text === 'string' && !visited.has(key)) paths.push({ path, text });
-    visited.add(key);
-  };
+  const holders = new Set<unknown>();
   if (carries && Array.isArray(items)) {
     const list = pointerPathIn(value, carries.items);
     const inItem = parsePointer(carries.path);
-    for (const index of items.keys()) add([...list, index, ...inItem]);
+    for (const [index, item] of items.entries()) {
+      const text = atPath(item, inItem);
+      if (typeof text === 'string') paths.push({ path: [...list, index, ...inItem], text });
+      if (inItem.at(-1) === 'path') holders.add(atPath(item, inItem.slice(0, -1)));
+    }
   }
-  eachDeclaredWith(isContent, kind.schema, value, path => add([...path.slice(0, -1), 'path']));
+  eachDeclaredWith(isContent, kind.schema, value, (pathHere, _, __, holder) => {
+    const text = atPath(holder, BESIDE);
+    if (typeof text !== 'string' || holders.has(holder)) return;
+    holders.add(holder);
+    paths.push({ path: [...pathHere().slice(0, -1), ...BESIDE], text });
+  });
   return paths;
 });
 
 const isContent = hasSlot('content');
+const BESIDE = ['path'];

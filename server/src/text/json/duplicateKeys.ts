@@ -1,4 +1,4 @@
-import { COLON, endOfToken, skipWhitespace } from './jsonScanner';
+import { COLON, endOfToken, QUOTE, SPACE, skipWhitespace } from './jsonScanner';
 import { type JsonLang, type JsonNode, jsonTree } from './parseJson';
 
 /** A key that is overwritten by a later one in its object. Properties are nodes of the text's tree. */
@@ -18,9 +18,23 @@ export interface DuplicateKey {
  */
 export function duplicateKeys(text: string, value: unknown, lang: JsonLang): DuplicateKey[] {
   // Quotes in a comment open no string.
-  if (lang === 'json' && keysIn(text) === propertiesIn(value)) return [];
+  if (lang === 'json') {
+    const properties = propertiesIn(value);
+    if (possibleKeysIn(text) === properties || keysIn(text) === properties) return [];
+  }
   const root = jsonTree(text);
   return root ? duplicatesBelow(root).sort((one, two) => one.lost.offset - two.lost.offset) : [];
+}
+
+/** Counts quotes before colons: at least as many as there are keys, and in nearly all texts as many. */
+function possibleKeysIn(text: string): number {
+  let count = 0;
+  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
+    let at = colon - 1;
+    while (at >= 0 && text.charCodeAt(at) <= SPACE) at--;
+    if (text.charCodeAt(at) === QUOTE) count++;
+  }
+  return count;
 }
 
 function keysIn(text: string): number {

@@ -46,13 +46,16 @@ export function excerptOf(
   for (const [other, { path, open, close, starts, ends }] of arrays.entries()) {
     copyShell(open + 1 - whole);
     const [first, end] = other === array ? [from, to] : [0, 1];
+    // All at once: finding the lines of an offset would take longer than copying the elements.
+    const runStart = starts[first] as number;
+    const run = slice({ start: runStart, end: ends[end - 1] as number });
     for (let index = first; index < end; index++) {
       // Blanks keep the end of one copy apart from the start of the next.
       text += index > first ? ' , ' : ' ';
       const span = { start: starts[index] as number, end: ends[index] as number };
       copies.push({ from: span, at: text.length });
       pieces.push({ array: other, at: index - first, start: text.length, end: text.length + span.end - span.start });
-      text += slice(span);
+      text += run.slice(span.start - runStart, span.end - runStart);
     }
     text += ' ';
     value = replaceAt(value, path, elements[other]?.slice(first, end));

@@ -71,6 +71,7 @@ export function isClosing(code: number): boolean {
   return code === CLOSE_BRACE || code === CLOSE_BRACKET;
 }
 
+export const SPACE = 32;
 export const QUOTE = 34;
 export const COMMA = 44;
 export const SLASH = 47;
@@ -81,7 +82,6 @@ export const CLOSE_BRACE = 125;
 const BACKSLASH = 92;
 const CLOSE_BRACKET = 93;
 const STAR = 42;
-const SPACE = 32;
 const MARK = 0xfeff;
 
 function isMark(code: number): boolean {

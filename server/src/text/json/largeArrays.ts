@@ -212,8 +212,13 @@ function scanArray(text: string, open: number, path: Path, found: LargeArray[]):
     areSeparated(text, spans) &&
     skipBlanks(text, (spans.at(-1) as Span).end) === close;
   if (isPlain && spans.length >= MANY) {
-    const starts = Int32Array.from(spans, ({ start }) => start);
-    const ends = Int32Array.from(spans, ({ end }) => end);
+    const starts = new Int32Array(spans.length);
+    const ends = new Int32Array(spans.length);
+    for (let index = 0; index < spans.length; index++) {
+      const { start, end } = spans[index] as Span;
+      starts[index] = start;
+      ends[index] = end;
+    }
     found.push({ path, open, close, starts, ends });
   } else if (isPlain) {
     for (const [index, { start, end }] of spans.entries()) {

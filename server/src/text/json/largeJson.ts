@@ -30,17 +30,18 @@ export function parseLargeJson(text: string, slice: Slice, lang: JsonLang): Larg
   const { value, fault } = parseJson(shell, lang);
   if (fault) return undefined;
   const whole = wholeValue(text);
-  const read = arrays.map(({ path, starts, ends }) =>
-    whole === undefined
-      ? Array.from(starts, (start, at) => parseJson(text.slice(start, ends[at]), lang))
-      : (atPath(whole, path) as unknown[]).map((one): ParsedJson => ({ value: one })),
+  const read = { slice, arrays, shell: { text: shell, value } };
+  if (whole !== undefined) {
+    const elements = arrays.map(({ path }) => atPath(whole, path) as unknown[]);
+    return withParsed({ ...read, elements, faults: arrays.map(() => new Map()) });
+  }
+  const parsed = arrays.map(({ starts, ends }) =>
+    Array.from(starts, (start, at) => parseJson(text.slice(start, ends[at]), lang)),
   );
   return withParsed({
-    slice,
-    arrays,
-    shell: { text: shell, value },
-    elements: read.map(some => some.map(one => one.value)),
-    faults: read.map(some => new Map(definedEntries(some.map(({ fault }) => fault)))),
+    ...read,
+    elements: parsed.map(some => some.map(one => one.value)),
+    faults: parsed.map(some => new Map(definedEntries(some.map(({ fault }) => fault)))),
   });
 }
 

@@ -1,4 +1,8 @@
 /** A file name as case-insensitive file systems compare it: two names with the same fold are one file there. */
 export function foldFileName(name: string): string {
+  if (IS_ASCII.test(name)) return name.toLowerCase();
   return name.normalize('NFC').toUpperCase().toLowerCase();
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+const IS_ASCII = /^[\x00-\x7f]*$/;

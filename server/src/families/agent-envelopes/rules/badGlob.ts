@@ -14,8 +14,8 @@ export default defineRule({
       if (fault) report({ ...place, message: `"${glob.slice(0, 60)}" ${fault}.` });
     };
     visitSlotKeys('glob', { value, kind }, (path, key) => look(key, { path, on: 'key' }));
-    eachDeclaredWith(hasSlot('glob'), kind.schema, value, (path, _, found) => {
-      if (typeof found === 'string') look(found, { path });
+    eachDeclaredWith(hasSlot('glob'), kind.schema, value, (pathHere, _, found) => {
+      if (typeof found === 'string') look(found, { path: pathHere() });
     });
   },
 });

@@ -8,8 +8,9 @@ export default defineRule({
   severity: 'warning',
   fix: 'writes the kind that was meant',
   check({ value, kind, known }, report) {
-    eachDeclaredWith(hasSlot('kind'), kind.schema, value, (path, _, found) => {
+    eachDeclaredWith(hasSlot('kind'), kind.schema, value, (pathHere, _, found) => {
       if (typeof found !== 'string' || known.kinds.includes(found)) return;
+      const path = pathHere();
       const meant = nearestWord(found, known.kinds);
       const instead = meant ? `did you mean "${meant}"?` : `known are ${known.kinds.join(', ')}.`;
       const message = `"${found.slice(0, 60)}" is not a kind of envelope; ${instead}`;

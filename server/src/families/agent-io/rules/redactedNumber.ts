@@ -10,8 +10,9 @@ export default defineRule({
   fix: 'writes `null`',
   check({ value, kind }, report) {
     const redacted = new Map<string, { path: Path; isNullable: boolean }>();
-    eachDeclaredWith(isNumber, kind.schema, value, (path, { type }, found) => {
+    eachDeclaredWith(isNumber, kind.schema, value, (pathHere, { type }, found) => {
       if (!isRedacted(found)) return;
+      const path = pathHere();
       redacted.set(JSON.stringify(path), { path, isNullable: [type ?? []].flat().includes('null') });
     });
     for (const path of redactedCounts(value)) {
@@ -55,10 +56,13 @@ function redactedCounts(root: unknown): Path[] {
     const { value } = here;
     if (typeof value !== 'object' || value === null) continue;
     const isArray = Array.isArray(value);
-    for (const [key, below] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
+      const below = (value as Record<string, unknown>)[key];
+      const isOuter = typeof below === 'object' && below !== null;
+      if (!isOuter && !(isRedacted(below) && COUNT.test(key))) continue;
       const place = { value: below, key: isArray ? Number(key) : key, outer: here };
-      if (typeof below === 'object' && below !== null) open.push(place);
-      else if (isRedacted(below) && COUNT.test(key)) found.push(pathTo(place));
+      if (isOuter) open.push(place);
+      else found.push(pathTo(place));
     }
   }
   return found;

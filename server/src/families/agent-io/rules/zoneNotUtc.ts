@@ -1,3 +1,4 @@
+import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
 import { WITHOUT_ZONE } from '../../../rules/envelope/timeWithoutZone';
 import { eachDeclaredWith } from '../../../slots/eachDeclared';
@@ -10,23 +11,24 @@ export default defineRule({
   comparesElements: 'details',
   fix: 'writes the same moment in UTC',
   check({ value, kind }, report) {
+    const zoned: { path: Path; time: string; zone: string }[] = [];
     let certain = true;
-    eachDeclaredWith(isTime, kind.schema, value, (_, __, found) => {
-      if (typeof found === 'string' && WITHOUT_ZONE.test(found)) certain = false;
+    eachDeclaredWith(isTime, kind.schema, value, (pathHere, _, found) => {
+      if (typeof found !== 'string') return;
+      if (WITHOUT_ZONE.test(found)) certain = false;
+      const zone = found.length > 64 ? undefined : ZONE.exec(found)?.[0];
+      if (zone !== undefined && !NONE.test(zone)) zoned.push({ path: pathHere(), time: found, zone });
     });
-    eachDeclaredWith(isTime, kind.schema, value, (path, _, found) => {
-      if (typeof found !== 'string' || found.length > 64) return;
-      const [zone] = ZONE.exec(found) ?? [];
-      if (zone === undefined || NONE.test(zone)) return;
-      const instant = parseInstant(found);
-      if (instant === undefined) return;
+    for (const { path, time, zone } of zoned) {
+      const instant = parseInstant(time);
+      if (instant === undefined) continue;
       const fixed = formatInstant(instant).replace('.000Z', 'Z');
       report({
         path,
         message: `"${path.at(-1)}" is not in UTC but in the zone ${zone}; the same moment is ${fixed}.`,
         fixes: [{ title: `Change to ${fixed}`, do: 'set', path, value: fixed, certain }],
       });
-    });
+    }
   },
 });
 

@@ -88,11 +88,11 @@ const isConfidence = hasSlot('confidence');
 function confidenceFacts({ recognition, value }: AnalysedPart): Fact[] {
   if (!recognition) return [];
   const facts: Fact[] = [];
-  eachDeclaredWith(isConfidence, shapeOf(recognition.kind, value).schema, value, (path, _, here) => {
+  eachDeclaredWith(isConfidence, shapeOf(recognition.kind, value).schema, value, (pathHere, _, here) => {
     // An invalid confidence is already a problem.
     if (typeof here !== 'number' || here < 0 || here > 1) return;
     const band = confidenceBand(here);
-    facts.push({ path, label: band.slice(band.indexOf(':') + 1).trim(), tooltip: band });
+    facts.push({ path: pathHere(), label: band.slice(band.indexOf(':') + 1).trim(), tooltip: band });
   });
   return facts;
 }

@@ -1,0 +1,32 @@
+import type { Schema } from '../model/schema';
+import type { Path } from '../model/text';
+import { memoizeLast } from '../text/memoize';
+import { isObject } from '../text/pointer';
+import { eachDeclaredWith } from './eachDeclared';
+
+/** A property that the schema of its object does not declare. */
+interface UndeclaredKey {
+  /** The object that has it. */
+  holder: Record<string, unknown>;
+  path: Path;
+  key: string;
+  /** The schema of the object, and the properties that it declares. */
+  schema: Schema;
+  properties: Record<string, Schema>;
+}
+
+/** The properties of a value's objects that their schemas do not declare, where those declare any. */
+export const undeclaredKeys = memoizeLast((schema: Schema, value: unknown): readonly UndeclaredKey[] => {
+  const found: UndeclaredKey[] = [];
+  eachDeclaredWith(hasProperties, schema, value, (pathHere, applicable, holder) => {
+    const { properties } = applicable;
+    if (!properties || !isObject(holder)) return;
+    for (const key of Object.keys(holder)) {
+      if (!Object.hasOwn(properties, key))
+        found.push({ holder, path: [...pathHere(), key], key, schema: applicable, properties });
+    }
+  });
+  return found;
+});
+
+const hasProperties = (schema: Schema) => schema.properties !== undefined;
