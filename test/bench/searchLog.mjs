@@ -32,7 +32,8 @@ export async function searchingLog(kind) {
       );
     const server = await start();
     // Filters are made when the index thread is idle: then a word that nobody said is a matter of one page.
-    while ((await search(server, 'nowhere')).pages > 1);
+    // It pauses after each question.
+    while ((await search(server, 'nowhere')).pages > 1) await new Promise(resolve => setTimeout(resolve, 2000));
     let count = 0;
     const words = () => (kind === 'rare' ? `msg_0${50_000 + ++count * 101}` : 'columns');
     const measured = await pairs(
