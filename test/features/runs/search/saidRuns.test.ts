@@ -78,6 +78,19 @@ describe('the filter of runs', () => {
     expect(shown('needle').sort()).toEqual(['wf_27', 'wf_3', 'wf_47']);
   });
 
+  test('goes on while the index changes all the time', () => {
+    const { shown, said, files: texts, indexer, work } = lookup();
+    shown('needle');
+    for (let at = 0; at < 300; at++) {
+      texts.set(`${FOLDER}/logs/0.jsonl`, `${ofRun('wf_0', `Nothing ${at}`)}\n`);
+      indexer.changed(`${FOLDER}/logs/0.jsonl`);
+      work('idle');
+      said.work(0);
+      shown('needle');
+    }
+    expect(shown('needle').length).toBe(3);
+  });
+
   test('searches on only for the words of the last filter', () => {
     const { shown, said } = lookup();
     shown('needle');

@@ -11,8 +11,6 @@ import { parseJson } from '../../../../server/src/text/json/parseJson';
 import { wordPattern } from '../../../../server/src/text/search/wordPattern';
 import { started } from '../../../runs/index/startedIndexer';
 
-export type Searched = ReturnType<typeof searchOf>;
-
 /** A search over files by URI, which may change meanwhile. */
 export function searchOf(given: Record<string, string>, mostBytes?: number) {
   const work = started(given);

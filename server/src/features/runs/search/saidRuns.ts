@@ -45,7 +45,8 @@ export function saidRuns(context: () => SearchContext, clock: () => number = () 
 
   function current(words: string): RunsSearch | undefined {
     const search = searches.get(words);
-    if (!search || search.revision === context().index.revision()) return search;
+    // Checks and logs that grow change the index again and again: a search that has begun ends before the next one begins.
+    if (!search || search.progress || search.revision === context().index.revision()) return search;
     const next = start(words, search);
     searches.set(words, next);
     return next;
