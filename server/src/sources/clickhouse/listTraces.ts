@@ -166,7 +166,10 @@ async function describeTraces(
   const summaries = new Map<string, RunSummary | undefined>();
   for (const [id, rows] of groupById(roots)) {
     const line = otlpRequest(rows.map(row => spanOfRow(row, { ...table, hasJsonAttributes: false })));
-    summaries.set(id, runsInLines([line])[0]?.summary);
+    const summary = runsInLines([line])[0]?.summary;
+    // Without its root, nobody knows how it went.
+    const isWhole = rows.some(({ parentSpanId }) => parentSpanId === '');
+    summaries.set(id, summary && (isWhole ? summary : { ...summary, status: 'unknown' }));
   }
   const byId = new Map(totals.map(row => [String(row['id']), row]));
   return traces.flatMap(({ id }) => {
@@ -190,13 +193,18 @@ const IN_PAGE = `TraceId IN {ids:Array(String)}
   AND Timestamp >= fromUnixTimestamp64Nano({from:Int64}, 'UTC')
   AND Timestamp <= fromUnixTimestamp64Nano({to:Int64}, 'UTC')`;
 
-/** The root spans, with the attributes that tell what was asked; long values are left out. */
+/** The root spans, and the first ones that tell what was asked, with the attributes that tell it; long values are left out. */
 function rootsQuery(table: TraceTable): string {
   return `SELECT ${spanColumns(table, rootAttributes(table))}
 FROM ${SPANS}
-WHERE ${IN_PAGE} AND ParentSpanId = ''
-ORDER BY Timestamp
+WHERE ${IN_PAGE} AND (ParentSpanId = '' OR ${asksSomething(table)})
+ORDER BY ParentSpanId = '' DESC, Timestamp
 LIMIT 5 BY TraceId`;
+}
+
+function asksSomething(table: TraceTable): string {
+  const asked = SPAN_CONVENTIONS.input.map(name => `${attribute(table, name)} != ''`);
+  return `(${asked.join(' OR ')})`;
 }
 
 function totalsQuery(table: TraceTable): string {

@@ -11,7 +11,7 @@ export interface TemporaryFolder {
 /** Creates an empty folder, which is removed at the latest when the process ends by itself or by a signal. */
 export function createTemporaryFolder(): TemporaryFolder {
   // The system's folder may be a link; what is in the folder is found by its real path.
-  const path = mkdtempSync(join(realpathSync(tmpdir()), 'agent-envelopes-'));
+  const path = mkdtempSync(join(realpathSync(tmpdir()), 'agent-envelopes-runs-'));
   const erase = () => rmSync(path, { recursive: true, force: true });
   const interrupt = (signal: NodeJS.Signals) => {
     erase();
