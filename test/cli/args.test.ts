@@ -187,7 +187,7 @@ describe('the program', () => {
       (trace/failed), calls repeated without an effect (trace/repeated-call), calls without an end (trace/open-call).
       Stores are listed in a file of your own: $XDG_CONFIG_HOME/agent-envelopes/sources.json (else in ~/.config), or the one
       that --sources names, never one of a folder that is checked. It is a list:
-      [{ "name": "prod", "kind": "tempo", "address": "http://localhost:3200" }]; kinds are jaeger, tempo, clickhouse, langfuse.
+      [{ "name": "prod", "kind": "tempo", "address": "http://tempo:3200" }], of kind jaeger, tempo, clickhouse or langfuse.
       The credential of a store is the value of AGENT_ENVELOPES_<NAME>_CREDENTIAL, its name in capitals with _ for all else:
       user:password, or a token.
 

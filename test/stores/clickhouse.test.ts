@@ -140,8 +140,11 @@ FROM numbers(5000)`);
   expect(names).toHaveLength(5000);
   // Besides its spans: the columns of the two tables, and its time.
   expect(rows()).toBeLessThanOrEqual(5000 + 26 + 1);
+  await store.run(
+    "INSERT INTO long_run (TraceId, SpanId, Timestamp, StatusMessage) SELECT 'c', hex(number), now64(9), repeat('x', 100000) FROM numbers(50)",
+  );
   const small = sourceAt(store.address, { table: 'long_run', maxMegabytes: 1 });
-  await expect(loadedLines(small.source, 'b')).rejects.toThrow(/^ch: .* is larger than 1 MB; .*"maxMegabytes"/);
+  await expect(loadedLines(small.source, 'c')).rejects.toThrow(/^ch: .* is larger than 1 MB; .*"maxMegabytes"/);
 });
 
 test.each([

@@ -2,15 +2,14 @@ import { SPAN_CONVENTIONS } from '../../families/exchanges/spanConventions';
 import { AGENT_ATTRIBUTES } from '../../families/otlp/spanDraft';
 import { OPERATION_ATTRIBUTES } from '../../families/otlp/spanKind';
 import type { QueryTerm } from '../../features/runs/filter/queryTerms';
-import type { RunSummary } from '../../model/run';
 import type { ListedRun } from '../../model/runSource';
 import type { StorePage } from '../filter/filteredPage';
-import { otlpRequest } from '../otlpRequest';
+import { otlpRequest, type StoredSpan } from '../otlpRequest';
 import { runsInLines } from '../runsInLines';
 import type { ClickhouseClient, SqlParams, SqlRow } from './clickhouseClient';
 import { type SpanCondition, spanConditions } from './filterConditions';
 import { agentExpression } from './spanExpressions';
-import { spanColumns, spanOfRow } from './spanRows';
+import { spanOfRow } from './spanRows';
 import { attribute, LOOKUP, SPANS, START, sqlText, type TraceTable } from './traceTable';
 
 export interface TraceQuery {
@@ -61,9 +60,10 @@ async function newestTraces(
   if (cursor !== undefined && !after) throw client.error('the list has changed; refresh the runs.');
   if (after) Object.assign(params, { afterStart: after.start, afterId: after.id });
   const top = Math.min(until ?? Infinity, after ? Number(BigInt(after.start) / 1_000_000n) + 1001 : Infinity);
-  const newest = Math.min(top, now + DAY);
-  // Newer days are asked first, since a store may have years of them.
-  const bottoms = since === undefined ? [newest - DAY, newest - 30 * DAY, undefined] : [since];
+  const bottoms =
+    since === undefined
+      ? await windowsBefore(Math.min(top, now), { client, table, signal, days: terms.length === 0 ? [1, 30] : [7] })
+      : [since];
   let found: FoundTrace[] = [];
   for (const bottom of bottoms) {
     const range = { bottom, top: top === Infinity ? undefined : top };
@@ -79,6 +79,24 @@ async function newestTraces(
 }
 
 const DAY = 86_400_000;
+
+/** Where the times to ask for begin, one after the other: newer days first, since a store may have years of them. */
+async function windowsBefore(
+  newest: number,
+  {
+    client,
+    table,
+    signal,
+    days,
+  }: { client: ClickhouseClient; table: TraceTable; signal: AbortSignal; days: readonly number[] },
+): Promise<(number | undefined)[]> {
+  // Known from the partitions: reads no row.
+  const [row] = await client.all(`SELECT toString(${START_OF_ALL}) AS oldest FROM ${SPANS}`, table.params, signal);
+  const oldest = Number(BigInt(String(row?.['oldest'] ?? 0)) / 1_000_000n);
+  return [...days.map(count => newest - count * DAY).filter(bottom => bottom > oldest), undefined];
+}
+
+const START_OF_ALL = 'toUnixTimestamp64Nano(min(Timestamp))';
 
 interface TimeRange {
   bottom: number | undefined;
@@ -159,63 +177,30 @@ async function describeTraces(
     // Times of a lookup table may be whole seconds.
     to: greatest(ends) + 1_000_000_000n,
   };
-  const [roots, totals] = await Promise.all([
-    client.all(rootsQuery(table), params, signal),
-    client.all(totalsQuery(table), params, signal),
-  ]);
-  const summaries = new Map<string, RunSummary | undefined>();
-  for (const [id, rows] of groupById(roots)) {
-    const line = otlpRequest(rows.map(row => spanOfRow(row, { ...table, hasJsonAttributes: false })));
-    const summary = runsInLines([line])[0]?.summary;
-    // Without its root, nobody knows how it went.
-    const isWhole = rows.some(({ parentSpanId }) => parentSpanId === '');
-    summaries.set(id, summary && (isWhole ? summary : { ...summary, status: 'unknown' }));
-  }
-  const byId = new Map(totals.map(row => [String(row['id']), row]));
+  const rows = await client.all(describeQuery(table), params, signal);
+  const byId = new Map(rows.map(row => [String(row['id']), row]));
   return traces.flatMap(({ id }) => {
-    const total = byId.get(id);
-    return total ? [listedRun(id, total, summaries.get(id))] : [];
+    const row = byId.get(id);
+    return row ? [listedRun(id, row, table)] : [];
   });
 }
 
-function groupById(rows: readonly SqlRow[]): Map<string, SqlRow[]> {
-  const groups = new Map<string, SqlRow[]>();
-  for (const row of rows) {
-    const id = String(row['traceId']);
-    const group = groups.get(id);
-    if (group) group.push(row);
-    else groups.set(id, [row]);
-  }
-  return groups;
-}
-
-const IN_PAGE = `TraceId IN {ids:Array(String)}
-  AND Timestamp >= fromUnixTimestamp64Nano({from:Int64}, 'UTC')
-  AND Timestamp <= fromUnixTimestamp64Nano({to:Int64}, 'UTC')`;
-
-/** The root spans, and the first ones that tell what was asked, with the attributes that tell it; long values are left out. */
-function rootsQuery(table: TraceTable): string {
-  return `SELECT ${spanColumns(table, rootAttributes(table))}
-FROM ${SPANS}
-WHERE ${IN_PAGE} AND (ParentSpanId = '' OR ${asksSomething(table)})
-ORDER BY ParentSpanId = '' DESC, Timestamp
-LIMIT 5 BY TraceId`;
-}
-
-function asksSomething(table: TraceTable): string {
-  const asked = SPAN_CONVENTIONS.input.map(name => `${attribute(table, name)} != ''`);
-  return `(${asked.join(' OR ')})`;
-}
-
-function totalsQuery(table: TraceTable): string {
+/** Counts of all spans, the root spans, and the first other one that tells what was asked; with the attributes that tell it. */
+function describeQuery(table: TraceTable): string {
   const agent = agentExpression(table);
   const length = 'if(toInt64(Duration) < 0, 0, toInt64(Duration))';
+  const asked = SPAN_CONVENTIONS.input.map(name => `${attribute(table, name)} != ''`).join(' OR ');
+  const span = `[SpanId, ParentSpanId, SpanName, StatusCode, StatusMessage, toString(${START}), toString(Duration), ServiceName, ${rootAttributes(table)}]`;
   return `SELECT TraceId AS id, toString(count()) AS steps, toString(min(${START})) AS start,
   toString(max(${START} + ${length})) AS end, argMin(SpanName, Timestamp) AS first,
-  groupUniqArrayIf(20)(${agent}, ${agent} != '') AS agents,
-  groupUniqArrayIf(5)(toString(ServiceName), ServiceName != '' AND NOT startsWith(ServiceName, 'unknown_service')) AS services
+  groupUniqArrayIf(100)(${agent} AS agent, agent != '') AS agents,
+  groupUniqArrayIf(5)(toString(ServiceName), ServiceName != '' AND NOT startsWith(ServiceName, 'unknown_service')) AS services,
+  groupArrayIf(5)(${span} AS span, ParentSpanId = '') AS roots,
+  argMinIf(span, Timestamp, ParentSpanId != '' AND (${asked})) AS asked
 FROM ${SPANS}
-WHERE ${IN_PAGE}
+WHERE TraceId IN {ids:Array(String)}
+  AND Timestamp >= fromUnixTimestamp64Nano({from:Int64}, 'UTC')
+  AND Timestamp <= fromUnixTimestamp64Nano({to:Int64}, 'UTC')
 GROUP BY TraceId`;
 }
 
@@ -243,21 +228,47 @@ function rootAttributes(table: TraceTable): string {
 
 const LONGEST_VALUE = 10_000;
 
-function listedRun(id: string, total: SqlRow, roots: RunSummary | undefined): ListedRun {
-  const named = texts(total['agents']);
-  const services = texts(total['services']);
+function listedRun(id: string, row: SqlRow, table: TraceTable): ListedRun {
+  const roots = spansIn(row['roots'], id, table);
+  const asked = spansIn([row['asked']], id, table);
+  const line = otlpRequest([...roots, ...asked]);
+  const summary = roots.length + asked.length === 0 ? undefined : runsInLines([line])[0]?.summary;
+  const named = texts(row['agents']);
+  const services = texts(row['services']);
   // A service stands in where the root names no agent.
-  const inherited = roots?.agents.filter(agent => !named.includes(agent)) ?? (named.length === 0 ? services : []);
+  const inherited = summary?.agents.filter(agent => !named.includes(agent)) ?? (named.length === 0 ? services : []);
   return {
     id,
     family: 'otlp',
-    title: roots?.title ?? String(total['first']),
-    status: roots?.status ?? 'unknown',
-    startedAt: BigInt(String(total['start'])),
-    endedAt: BigInt(String(total['end'])),
+    title: summary?.title ?? String(row['first']),
+    // Without its root, nobody knows how it went.
+    status: roots.length > 0 && summary ? summary.status : 'unknown',
+    startedAt: BigInt(String(row['start'])),
+    endedAt: BigInt(String(row['end'])),
     agents: [...inherited, ...named],
-    steps: Number(total['steps']),
+    steps: Number(row['steps']),
   };
+}
+
+function spansIn(lists: unknown, traceId: string, table: TraceTable): StoredSpan[] {
+  return (Array.isArray(lists) ? lists : []).flatMap(list => {
+    const [spanId, parentSpanId, name, statusCode, statusMessage, start, duration, service, attributes] = texts(list);
+    if (attributes === undefined) return [];
+    const resource = JSON.stringify({ 'service.name': service });
+    const row = {
+      traceId,
+      spanId,
+      parentSpanId,
+      name,
+      statusCode,
+      statusMessage,
+      start,
+      duration,
+      attributes,
+      resource,
+    };
+    return [spanOfRow(row, { ...table, hasJsonAttributes: false, hasJsonResource: false })];
+  });
 }
 
 function texts(value: unknown): string[] {

@@ -28,7 +28,10 @@ export function toolExpression(table: TraceTable): string {
 
 /** Whether a span says that it failed. */
 export function failedExpression(table: TraceTable): string {
-  return `(StatusCode IN ('Error', 'STATUS_CODE_ERROR') OR ${attribute(table, 'error.type')} != '')`;
+  const type = table.hasJsonAttributes
+    ? `${attribute(table, 'error.type')} != ''`
+    : "mapContains(SpanAttributes, 'error.type')";
+  return `(StatusCode IN ('Error', 'STATUS_CODE_ERROR') OR ${type})`;
 }
 
 function operationExpression(table: TraceTable): string {
