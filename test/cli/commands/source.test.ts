@@ -19,7 +19,14 @@ async function withStore(kind: string, { address }: { address: string }, env: Re
   const pause = async () => false;
   const commands = [
     runsCommand({ readIndex, pause, protocols: [], request }),
-    replayCommand({ readIndex, page: () => undefined, pathExists: () => false, writeText: () => undefined, request }),
+    replayCommand({
+      readIndex,
+      page: () => undefined,
+      pathExists: () => false,
+      writeText: () => undefined,
+      request,
+      sendRun: async () => 0,
+    }),
     checkCommand({
       createChecker:
         () =>

@@ -8,13 +8,6 @@ import type { ReadRuns, readIndex } from '../files/readIndex';
 import type { CliProject } from '../project/cliProject';
 import { listRuns, NEVER } from './listRuns';
 
-/** A run of a store in a file of its own, which is removed at the end. */
-export interface LoadedFile {
-  id: string;
-  /** The absolute path of its file. */
-  path: string;
-}
-
 /**
  * Loads runs of a store into a private folder, reads them with the index, and removes the folder when the work is done.
  *
