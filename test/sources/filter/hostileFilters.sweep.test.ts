@@ -10,7 +10,7 @@ import { listQuery, searchQuery } from '../../../server/src/sources/tempo/traceQ
 const TABLE: TraceTable = {
   params: { database: 'd', table: 't', lookup: 'l' },
   ...{ hasJsonAttributes: false, hasJsonResource: false, hasJsonEvents: false, hasJsonLinks: false },
-  ...{ hasScope: true, hasLookup: true },
+  ...{ hasScope: true, hasLookup: true, oldest: 0 },
 };
 
 /** What people and attackers write, without the quotes and blanks that end a term. */

@@ -61,9 +61,7 @@ async function newestTraces(
   if (after) Object.assign(params, { afterStart: after.start, afterId: after.id });
   const top = Math.min(until ?? Infinity, after ? Number(BigInt(after.start) / 1_000_000n) + 1001 : Infinity);
   const bottoms =
-    since === undefined
-      ? await windowsBefore(Math.min(top, now), { client, table, signal, days: terms.length === 0 ? [1, 30] : [7] })
-      : [since];
+    since === undefined ? windowsBefore(Math.min(top, now), terms.length === 0 ? [1, 30] : [7], table) : [since];
   let found: FoundTrace[] = [];
   for (const bottom of bottoms) {
     const range = { bottom, top: top === Infinity ? undefined : top };
@@ -81,22 +79,9 @@ async function newestTraces(
 const DAY = 86_400_000;
 
 /** Where the times to ask for begin, one after the other: newer days first, since a store may have years of them. */
-async function windowsBefore(
-  newest: number,
-  {
-    client,
-    table,
-    signal,
-    days,
-  }: { client: ClickhouseClient; table: TraceTable; signal: AbortSignal; days: readonly number[] },
-): Promise<(number | undefined)[]> {
-  // Known from the partitions: reads no row.
-  const [row] = await client.all(`SELECT toString(${START_OF_ALL}) AS oldest FROM ${SPANS}`, table.params, signal);
-  const oldest = Number(BigInt(String(row?.['oldest'] ?? 0)) / 1_000_000n);
+function windowsBefore(newest: number, days: readonly number[], { oldest }: TraceTable): (number | undefined)[] {
   return [...days.map(count => newest - count * DAY).filter(bottom => bottom > oldest), undefined];
 }
-
-const START_OF_ALL = 'toUnixTimestamp64Nano(min(Timestamp))';
 
 interface TimeRange {
   bottom: number | undefined;
@@ -129,16 +114,16 @@ function tracesQuery(
     ...(top === undefined ? [] : [`${from} < fromUnixTimestamp64Nano({high:Int64}, 'UTC')`]),
   ];
   const spansWithin = within.map(one => one.replace(/^Start/, 'Timestamp'));
-  const matching = ({ sql }: SpanCondition) =>
-    `(SELECT TraceId FROM ${SPANS} WHERE ${[...spansWithin, sql].join(' AND ')})`;
+  const ofSpans = conditions.filter(({ isOfTrace }) => !isOfTrace);
+  const [required, excluded] = [false, true].map(isNot =>
+    ofSpans.filter(one => one.isNot === isNot).map(({ sql }) => sql),
+  );
   const where = [
     "TraceId != ''",
     ...within,
-    ...conditions.map(condition => {
-      const { sql, isNot, isOfTrace } = condition;
-      if (isOfTrace) return isNot ? `NOT (${sql})` : sql;
-      return `TraceId ${isNot ? 'NOT IN' : 'IN'} ${matching(condition)}`;
-    }),
+    ...conditions.filter(({ isOfTrace }) => isOfTrace).map(({ sql, isNot }) => (isNot ? `NOT (${sql})` : sql)),
+    ...(required?.length ? [`TraceId IN ${tracesWith(required, 'AND', spansWithin)}`] : []),
+    ...(excluded?.length ? [`TraceId NOT IN ${tracesWith(excluded, 'OR', spansWithin)}`] : []),
   ];
   const having = [
     ...(bottom === undefined ? [] : ['started >= {bottom:Int64}']),
@@ -153,6 +138,16 @@ WHERE ${where.join('\n  AND ')}
 GROUP BY TraceId
 ${having.length === 0 ? '' : `HAVING ${having.join(' AND ')}\n`}ORDER BY started DESC, id DESC
 LIMIT {most:UInt32}`;
+}
+
+/** The traces of which, for each condition or for one of them, some span meets it: all conditions are looked at in one pass. */
+function tracesWith(conditions: readonly string[], all: 'AND' | 'OR', within: readonly string[]): string {
+  const some = `(${conditions.join('\n    OR ')})`;
+  const each =
+    conditions.length > 1 && all === 'AND'
+      ? ` GROUP BY TraceId HAVING ${conditions.map(one => `max(${one})`).join(' AND ')}`
+      : '';
+  return `(SELECT TraceId FROM ${SPANS} WHERE ${[...within, some].join(' AND ')}${each})`;
 }
 
 function cursorOf(cursor: string | undefined): { start: string; id: string } | undefined {
