@@ -22,7 +22,7 @@ export default defineConfig({
           pool: 'threads',
           // Named, or built copies of tests would be picked up.
           include: ['test/**/*.test.ts'],
-          exclude: ['test/host/**', 'test/hostile/**', 'test/lsp/**', 'test/**/*.sweep.test.ts'],
+          exclude: ['test/host/**', 'test/hostile/**', 'test/lsp/**', 'test/stores/**', 'test/**/*.sweep.test.ts'],
           // All of them together take some seconds; on a busy machine one of them may take that long alone.
           testTimeout: 20_000,
         },
@@ -60,6 +60,17 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           passWithNoTests: true,
+        },
+      },
+      {
+        test: {
+          // ClickHouse, installed on demand: real tables, real queries. Times are compared with the store's own.
+          name: 'stores',
+          expect,
+          setupFiles,
+          include: ['test/stores/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

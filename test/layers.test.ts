@@ -66,6 +66,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'server/src/workspace/write/replaceFile.ts': ['openSync'],
   'server/src/workspace/write/writeWindows.ts': ['openSync'],
   'server/src/workspace/write/appendLine.ts': ['openSync'],
+  'server/src/workspace/write/temporaryFolder.ts': ['realpathSync'],
   // Links are followed by what they say before they are.
   'server/src/workspace/links/confinedPath.ts': ['realpathSync'],
   'server/src/workspace/links/namedPath.ts': ['realpathSync', 'statSync'],

@@ -7,6 +7,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { Refusal, root, runAsScript, say } from './command.mjs';
+import { ensureChdb } from './installChdb.mjs';
 import { ensureCodeServer } from './installCodeServer.mjs';
 import { ensureChromium, ensureDependencies } from './setup.mjs';
 import { spawnCommand } from './spawnCommand.mjs';
@@ -52,6 +53,7 @@ const steps = [
   vitest('lsp', 'build'),
   vitest('hostile', 'build'),
   vitest('sweep', 'generate'),
+  vitest('stores', 'build'),
   {
     name: 'bench',
     needs: ['generate'],
@@ -67,6 +69,7 @@ async function test() {
   // Here, since two steps would install them at the same time. The benchmarks run VS Code's own JSON server.
   if (chosen.some(({ name }) => ['ui', 'host', 'bench'].includes(name))) await ensureCodeServer();
   if (chosen.some(({ name }) => ['ui', 'host', 'page'].includes(name))) await ensureChromium();
+  if (chosen.some(({ name }) => name === 'stores')) await ensureChdb();
   mkdirSync(resultsFolder, { recursive: true });
 
   const outcomes = await runSteps(chosen, availableParallelism());

@@ -18,12 +18,16 @@ import { interruptiblePause } from './cli/terminal/pause';
 import { processOutput } from './cli/terminal/processOutput';
 import { families } from './families';
 import { createChecker, createFixer } from './features/fixes/fileReport';
-import { RULES } from './features/rulePages/ruleCatalogue';
+import { type DescribedRule, RULES } from './features/rulePages/ruleCatalogue';
+import { request } from './network/request';
 import { sendSpans } from './network/sendSpans';
+import { TRACE_RULES } from './sources/traceRules/traceRules';
 import { ABOVE_LIMIT } from './workspace/read/openRegular';
 import { MAX_LOG_BYTES } from './workspace/read/readText';
 import { replayPageFiles } from './workspace/replayPageFiles';
 import { pathExists, writeText } from './workspace/write/writeText';
+
+const rules: readonly DescribedRule[] = [...RULES, ...TRACE_RULES.map(rule => ({ ...rule, scope: 'run' as const }))];
 
 const commands = [
   checkCommand({
@@ -31,10 +35,12 @@ const commands = [
     createFixer,
     pause: interruptiblePause(),
     version,
+    request,
   }),
   runsCommand({
     readIndex,
     pause: interruptiblePause(),
+    request,
     protocols: families.filter(({ steps }) => steps).map(({ title }) => title),
   }),
   searchCommand({
@@ -49,11 +55,12 @@ const commands = [
     page: replayPageFiles(__dirname),
     pathExists,
     writeText,
+    request,
     sendRun: createSendRun({ sendSpans, interrupted: interruptSignal }),
   }),
   receiveCommand({ pause: interruptiblePause() }),
-  rulesCommand(RULES),
-  explainCommand(RULES),
+  rulesCommand(rules),
+  explainCommand(rules),
 ];
 
 // Exits with 2: incomplete output must not look complete, nor a write error like a problem in a checked file.

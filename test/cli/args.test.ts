@@ -135,7 +135,7 @@ describe('the program', () => {
 
   test('check --help says what it does', async () => {
     expect((await run(['check', '--help'])).out).toMatchInlineSnapshot(`
-      "Usage: agent-envelopes check [paths…] [--format pretty|json|github|sarif] [--max-warnings N] [--fix] [--stdin-name NAME] [--as KIND] [--rule ID=SEVERITY] [--config FILE] [--no-config] [--changed-since REV] [--watch]
+      "Usage: agent-envelopes check [paths…] [--format pretty|json|github|sarif] [--max-warnings N] [--fix] [--stdin-name NAME] [--as KIND] [--rule ID=SEVERITY] [--config FILE] [--no-config] [--changed-since REV] [--watch] [--source NAME] [--sources FILE] [--since TIME] [--filter FILTER] [--limit N]
 
       Check files and folders for faulty envelopes.
 
@@ -150,6 +150,11 @@ describe('the program', () => {
             --no-config                        ignore settings files
             --changed-since REV                check only files that differ from this git revision
             --watch                            keep running, and print new and resolved problems
+            --source NAME                      runs of this store instead of files
+            --sources FILE                     the file that lists your stores
+            --since TIME                       with --source: runs that started since then, such as 1h or 7d
+            --filter FILTER                    with --source: runs that match, such as status:failed
+            --limit N                          with --source: at most so many runs
         -h, --help                             show this help
 
       Paths are files (.json .jsonc .jsonl .ndjson .traj .md .markdown), folders, or "-" for standard input; without any,
@@ -177,6 +182,14 @@ describe('the program', () => {
 
       The sarif format lists at most 25000 problems, GitHub's limit for a run: the most severe ones, and the number of
       those left out.
+
+      --source checks the runs of a store, the newest first (1000 without --limit), by rules of their own: runs that failed
+      (trace/failed), calls repeated without an effect (trace/repeated-call), calls without an end (trace/open-call).
+      Stores are listed in a file of your own: $XDG_CONFIG_HOME/agent-envelopes/sources.json (else in ~/.config), or the one
+      that --sources names, never one of a folder that is checked. It is a list:
+      [{ "name": "prod", "kind": "tempo", "address": "http://tempo:3200" }], of kind jaeger, tempo, clickhouse or langfuse.
+      The credential of a store is the value of AGENT_ENVELOPES_<NAME>_CREDENTIAL, its name in capitals with _ for all else:
+      user:password, or a token.
 
       --watch prints each new and each resolved problem when a file, or one that it names, changes. Ctrl+C ends it.
 

@@ -7,6 +7,7 @@ import type { Command } from '../../server/src/cli/commands/command';
 import { main } from '../../server/src/cli/main';
 import type { Io } from '../../server/src/cli/terminal/io';
 import type { CheckedFile, FileReport, Fix, ReportedProblem } from '../../server/src/model/report';
+import { noRequest } from './noRequest';
 
 interface Surroundings {
   cwd?: string;
@@ -28,8 +29,11 @@ export async function run(argv: string[], surroundings: Surroundings = {}) {
   const { cwd = tmpdir(), stdin = '', env = {}, tty = false, check = findWords, tick = 0 } = surroundings;
   const { fix = ({ text }: CheckedFile) => ({ text, rules: [] }) } = surroundings;
   const pause = pauses(surroundings.meanwhile ?? []);
-  const { commands = [checkCommand({ createChecker: () => check, createFixer: () => fix, pause, version: '1.2.3' })] } =
-    surroundings;
+  const {
+    commands = [
+      checkCommand({ createChecker: () => check, createFixer: () => fix, pause, version: '1.2.3', request: noRequest }),
+    ],
+  } = surroundings;
   let out = '';
   let err = '';
   let time = 0;

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { chdbFolder } from '../../tools/installChdb.mjs';
 import { createTables, spanRows } from './otelTables.mjs';
 
 /** ClickHouse in a process of its own. */
@@ -14,8 +15,10 @@ export interface ClickhouseStore {
   stop(): Promise<void>;
 }
 
-/** @param folder where chdb is installed */
-export async function startClickhouse(folder: string): Promise<ClickhouseStore> {
+/** Starts it with an empty database of its own. */
+export async function startClickhouse(): Promise<ClickhouseStore> {
+  const folder = chdbFolder();
+  if (folder === undefined) throw new Error('chdb is not installed; run "npm test -- stores".');
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'clickhouseServer.mjs'), folder], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { SourceError } from '../sources/sourceError';
 import { nearestWord } from '../text/names/nearestWord';
 import { isNameTaken } from '../workspace/links/namedPath';
 import { type Option, readArguments, UsageError } from './args';
@@ -22,6 +23,10 @@ export async function main(argv: readonly string[], io: Io, program: Program): P
     if (command) return await runCommand(command, rest, io);
     return runWithoutCommand(argv, io, program);
   } catch (error) {
+    if (error instanceof SourceError) {
+      io.stderr.write(`${PROGRAM}: ${escapeInvisible(error.message)}\n`);
+      return 2;
+    }
     if (!(error instanceof UsageError)) throw error;
     io.stderr.write(`${PROGRAM}: ${escapeInvisible(error.message)}\n${usageOf(command)}\n`);
     return 2;

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { replayCommand } from '../../../server/src/cli/commands/replay';
 import { readIndex } from '../../../server/src/cli/files/readIndex';
 import { pathExists, writeText } from '../../../server/src/workspace/write/writeText';
+import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
 
 const PAGE = {
@@ -16,7 +17,7 @@ const PAGE = {
 function replay(args: string[], cwd: string, page: () => typeof PAGE | undefined = () => PAGE) {
   return run(['replay', ...args], {
     cwd,
-    commands: [replayCommand({ readIndex, page, pathExists, writeText, sendRun: async () => 0 })],
+    commands: [replayCommand({ readIndex, page, pathExists, writeText, request: noRequest, sendRun: async () => 0 })],
   });
 }
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { runsCommand } from '../../../server/src/cli/commands/runs';
 import { readIndex } from '../../../server/src/cli/files/readIndex';
+import { noRequest } from '../noRequest';
 import { run } from '../run';
 
 interface Around {
@@ -19,7 +20,10 @@ export function runs(args: string[], { meanwhile = [], ...around }: Around) {
     next?.();
     return next !== undefined;
   };
-  return run(['runs', ...args], { ...around, commands: [runsCommand({ readIndex, pause, protocols: ['Talks'] })] });
+  return run(['runs', ...args], {
+    ...around,
+    commands: [runsCommand({ readIndex, pause, protocols: ['Talks'], request: noRequest })],
+  });
 }
 
 /** The runs as `--format json` tells them. */

@@ -6,18 +6,20 @@ import { runsCommand } from '../../../server/src/cli/commands/runs';
 import { readIndex } from '../../../server/src/cli/files/readIndex';
 import { createChecker, createFixer } from '../../../server/src/features/fixes/fileReport';
 import { log, message } from '../../kit/runsClient';
+import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
 
 const FILE = '.agent-envelopes.json';
 const commands = [
-  checkCommand({ createChecker, createFixer, pause: async () => false, version: '1.2.3' }),
-  runsCommand({ readIndex, pause: async () => false, protocols: [] }),
+  checkCommand({ createChecker, createFixer, pause: async () => false, version: '1.2.3', request: noRequest }),
+  runsCommand({ readIndex, pause: async () => false, protocols: [], request: noRequest }),
   replayCommand({
     readIndex,
     page: () => undefined,
     pathExists: () => false,
     writeText: () => undefined,
     sendRun: async () => 0,
+    request: noRequest,
   }),
 ];
 const toItself = message(1, { from: 'build', to: 'build' });

@@ -1,13 +1,15 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Check, CheckedFile, FileReport, Fix, UnreadFile } from '../../model/report';
+import type { RunSource } from '../../model/runSource';
+import type { Request } from '../../sources/httpRequest';
 import { FILE_EXTENSIONS } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { toFileUri } from '../../workspace/fileUri';
 import { type WalkedFile, walkPaths } from '../../workspace/find/walkPaths';
 import { changedSince } from '../../workspace/git/changedSince';
 import { decodeUtf8, isBinary, isUtf8, NOT_UTF8_TEXT, readFault } from '../../workspace/read/readText';
-import { UsageError } from '../args';
+import { type Arguments, UsageError } from '../args';
 import { fixAllFiles } from '../files/fixAllFiles';
 import { formatGithub } from '../formats/formatGithub';
 import { formatJson } from '../formats/formatJson';
@@ -15,6 +17,14 @@ import { formatPretty } from '../formats/formatPretty';
 import { formatSarif } from '../formats/formatSarif';
 import { PROGRAM } from '../program';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../project/cliProject';
+import { openSource } from '../sources/openSource';
+import {
+  readSelection,
+  SELECTION_OPTIONS,
+  SOURCE_NOTES,
+  SOURCE_OPTIONS,
+  type SourceSelection,
+} from '../sources/sourceOptions';
 import { suggestion } from '../suggestion';
 import { counted, summaryOf } from '../summary';
 import { escapeInvisible } from '../terminal/escapeInvisible';
@@ -22,6 +32,7 @@ import type { Io } from '../terminal/io';
 import { createProgress, wantsColour } from '../terminal/progress';
 import { writePieces } from '../terminal/writePieces';
 import { type CheckRequest, FORMATS, type Format, readCheckRequest } from './checkRequest';
+import { checkSource, formatCheckedRuns } from './checkSource';
 import type { Command } from './command';
 import { watch } from './watch';
 
@@ -33,10 +44,36 @@ interface CheckDependencies {
   /** Resolves after the delay; to false if the user wants to stop. */
   pause(milliseconds: number): Promise<boolean>;
   version: string;
+  /** Asks stores over HTTP. */
+  request: Request;
 }
 
 /** `agent-envelopes check`: checks files, folders and standard input, and prints what was found. */
-export function checkCommand({ createChecker, createFixer, pause, version }: CheckDependencies): Command {
+export function checkCommand({ createChecker, createFixer, pause, version, request: ask }: CheckDependencies): Command {
+  /** Checks runs of a store. */
+  async function checkRuns(source: RunSource, selection: SourceSelection, args: Arguments, io: Io): Promise<number> {
+    const request = readCheckRequest(args);
+    const progress = createProgress(io);
+    const checked = await checkSource(source, selection, {
+      cwd: io.cwd,
+      project: paths => cliProject(args, io, paths),
+      onRun: (count, total) => progress.show(`${count} of ${total} runs checked`),
+    });
+    progress.erase();
+    const { reports, unread, notes } = checked;
+    for (const line of [...notes, ...unread.map(({ file, message }) => `${file}: ${message}`)]) {
+      io.stderr.write(`${PROGRAM}: ${escapeInvisible(line)}\n`);
+    }
+    const print: Record<Format, () => Iterable<string>> = {
+      pretty: () => formatCheckedRuns(checked, wantsColour(io.stdout, io.env)),
+      json: () => formatJson(reports, unread),
+      github: () => formatGithub(reports, unread),
+      sarif: () => formatSarif(reports, { version, unread }),
+    };
+    const output = request.format === 'github' ? (io.stdout.unguarded ?? io.stdout) : io.stdout;
+    await writePieces(output, print[request.format]());
+    return unread.length > 0 ? 2 : verdict(reports, request, io);
+  }
   return {
     name: 'check',
     about: 'Check files and folders for faulty envelopes',
@@ -53,10 +90,17 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
       ...PROJECT_OPTIONS,
       'changed-since': { value: 'REV', about: 'check only files that differ from this git revision' },
       watch: { about: 'keep running, and print new and resolved problems' },
+      ...SOURCE_OPTIONS,
+      ...SELECTION_OPTIONS,
     },
     notes: NOTES,
     async run(args, io) {
       const request = readCheckRequest(args);
+      const selection = readSelection(args, { usual: USUAL_RUNS, refused: FOR_FILES });
+      if (selection) {
+        if (args.operands.length > 0) throw new UsageError('"--source" reads a store; leave out the paths.');
+        return checkRuns(openSource(selection.name, args, io, ask), selection, args, io);
+      }
       const { paths } = request;
       const read = paths.map(path => (path === '-' ? (request.stdinName ?? path) : path));
       const projectNow = () => cliProject(args, io, read);
@@ -97,6 +141,11 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
   };
 }
 
+/** Of a store: those of a night. */
+const USUAL_RUNS = 1000;
+/** Options that say something of files. */
+const FOR_FILES = ['fix', 'stdin-name', 'as', 'changed-since', 'watch'];
+
 const NOTES = `Paths are files (${FILE_EXTENSIONS.join(' ')}), folders, or "-" for standard input; without any,
 the current folder. In a folder, all such files are checked, including those in dot folders; node_modules and .git are
 skipped unless they are named. Links in it are not followed.
@@ -118,6 +167,10 @@ Other files are read where needed, but not reported.
 
 The sarif format lists at most 25000 problems, GitHub's limit for a run: the most severe ones, and the number of
 those left out.
+
+--source checks the runs of a store, the newest first (1000 without --limit), by rules of their own: runs that failed
+(trace/failed), calls repeated without an effect (trace/repeated-call), calls without an end (trace/open-call).
+${SOURCE_NOTES}
 
 --watch prints each new and each resolved problem when a file, or one that it names, changes. Ctrl+C ends it.
 

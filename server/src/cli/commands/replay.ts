@@ -3,6 +3,7 @@ import { exportRun } from '../../features/replay/export/exportRun';
 import type { ReplayAssets } from '../../model/replayAssets';
 import type { RunSummary } from '../../model/run';
 import type { ExportFormat, Redaction } from '../../shared/replay';
+import type { Request } from '../../sources/httpRequest';
 import { prepareSending } from '../../sources/send/prepareSending';
 import { FILE_EXTENSIONS } from '../../text/language';
 import type { WriteOptions } from '../../workspace/write/writeText';
@@ -13,6 +14,9 @@ import { byStart } from '../formats/newSteps';
 import { PROGRAM } from '../program';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../project/cliProject';
 import { type SendRun, sendingDestination } from '../sending/sendRun';
+import { runIdOf, withLoadedRuns } from '../sources/loadRuns';
+import { openSource } from '../sources/openSource';
+import { readSelection, SOURCE_NOTES, SOURCE_OPTIONS } from '../sources/sourceOptions';
 import { counted } from '../summary';
 import { escapedJsonLine } from '../terminal/escapeControls';
 import { escapeInvisible } from '../terminal/escapeInvisible';
@@ -29,13 +33,50 @@ interface ReplayDependencies {
   /** The assets of the replay page; undefined if they were not built. */
   page(): ReplayAssets | undefined;
   pathExists(path: string): boolean;
+  /** Asks stores over HTTP. */
+  request: Request;
   /** Returns a fault if the file can't be written. */
   writeText(path: string, text: string, options: WriteOptions): { fault: string } | undefined;
   sendRun: SendRun;
 }
 
 /** `agent-envelopes replay`: exports a run as a replay page or in another format. */
-export function replayCommand({ readIndex, page, pathExists, writeText, sendRun }: ReplayDependencies): Command {
+export function replayCommand({
+  readIndex,
+  page,
+  pathExists,
+  writeText,
+  request: ask,
+  sendRun,
+}: ReplayDependencies): Command {
+  /** Sends the run, or writes the export. Resolves to the exit code. */
+  async function exportTo(
+    request: ReplayRequest,
+    { runs, summary, within, place, destination }: Exported,
+    io: Io,
+  ): Promise<number> {
+    const { format, redaction } = request;
+    const run = summary && runs.index.run(summary.key);
+    if (!run) {
+      io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${place}: contains no workflow run.`)}\n`);
+      return 2;
+    }
+    const others = { revision: () => 0, summaries: () => [], run: () => undefined };
+    const reader = { ...runs.reader(), page };
+    const replay = { run, reader, others, now: Date.now() };
+    if (destination) return sendRun(prepareSending(replay, redaction), destination, io);
+    const exported = exportOrFault(() => exportRun(replay, { format, redaction }));
+    if ('fault' in exported) {
+      io.stderr.write(`${PROGRAM}: ${escapeInvisible(exported.fault)}\n`);
+      return 2;
+    }
+    const file = fileFor(exported.name, request);
+    if (run.summary.files.some(uri => resolve(io.cwd, runs.fileOf(uri)) === resolve(io.cwd, file))) {
+      throw new UsageError(`"--out ${file}" is a file that contains the run; choose another one.`);
+    }
+    const write = (path: string, text: string) => writeText(path, text, { force: request.force, within });
+    return writeExport(exported.text, { file, format }, { io, write }) ? 0 : 2;
+  }
   return {
     name: 'replay',
     about: 'Export a run: a page that replays it, a diagram, a trace, or its steps',
@@ -49,13 +90,25 @@ export function replayCommand({ readIndex, page, pathExists, writeText, sendRun 
       'redact-personal': { about: 'redact IP addresses, hosts, phone, card and bank account numbers' },
       'redact-names': { about: 'redact the same in property names' },
       'redact-field': { value: 'NAME', many: true, about: 'redact the values of properties with this name' },
+      ...SOURCE_OPTIONS,
       ...PROJECT_OPTIONS,
     },
     notes: NOTES,
     async run(args, io) {
       const request = readRequest(args);
-      const { format, redaction } = request;
       const destination = request.to === undefined ? undefined : sendingDestination(request.to, io.env);
+      const selection = readSelection(args, { usual: 1 });
+      if (selection) {
+        const [word = '', stray] = request.operands;
+        if (stray !== undefined) throw new UsageError(`"--source" reads a store; leave out "${stray}".`);
+        const source = openSource(selection.name, args, io, ask);
+        const id = await runIdOf(source, word);
+        const reading = { readIndex, cwd: io.cwd, project: (paths: string[]) => cliProject(args, io, paths) };
+        return withLoadedRuns(source, [id], reading, runs => {
+          const [summary] = runs.index.runs();
+          return exportTo(request, { runs, summary, within: [io.cwd], place: `${source.name}/${id}`, destination }, io);
+        });
+      }
       const { word, paths } = wantedIn(request.operands, path => pathExists(resolve(io.cwd, path)));
       const project = cliProject(args, io, paths);
       const progress = createProgress(io);
@@ -66,32 +119,9 @@ export function replayCommand({ readIndex, page, pathExists, writeText, sendRun 
       for (const { path, fault } of faults) io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
       const all = runs.index.runs().sort(byStart);
       const summary = word === undefined ? onlyRun(paths, all, runs) : selectRun(word, all, runs.fileOf);
-      const run = summary && runs.index.run(summary.key);
-      if (!run) {
-        io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${paths.join(', ')}: contains no workflow run.`)}\n`);
-        return 2;
-      }
-      const others = { revision: () => 0, summaries: () => [], run: () => undefined };
-      const reader = { ...runs.reader(), page };
-      const replay = { run, reader, others, now: Date.now() };
-      if (destination) {
-        const code = await sendRun(prepareSending(replay, redaction), destination, io);
-        return faults.every(({ isNote }) => isNote) ? code : 2;
-      }
-      const exported = exportOrFault(() => exportRun(replay, { format, redaction }));
-      if ('fault' in exported) {
-        io.stderr.write(`${PROGRAM}: ${escapeInvisible(exported.fault)}\n`);
-        return 2;
-      }
-      const file = fileFor(exported.name, request);
-      if (summary.files.some(uri => resolve(io.cwd, runs.fileOf(uri)) === resolve(io.cwd, file))) {
-        throw new UsageError(`"--out ${file}" is a file that contains the run; choose another one.`);
-      }
       const within = [io.cwd, ...paths.map(path => resolve(io.cwd, path))];
-      const write = (path: string, text: string) => writeText(path, text, { force: request.force, within });
-      return writeExport(exported.text, { file, format }, { io, write }) && faults.every(({ isNote }) => isNote)
-        ? 0
-        : 2;
+      const code = await exportTo(request, { runs, summary, within, place: paths.join(', '), destination }, io);
+      return faults.every(({ isNote }) => isNote) ? code : 2;
     },
   };
 }
@@ -117,10 +147,25 @@ no file is written. "--format otlp" without --to prints what would be sent. Head
 from OTEL_EXPORTER_OTLP_HEADERS and OTEL_EXPORTER_OTLP_TRACES_HEADERS (name=value,name=value), the milliseconds
 to wait for an answer from OTEL_EXPORTER_OTLP_TIMEOUT. A batch that was taken is never sent again.
 
+With --source, RUN is a run of a store.
+${SOURCE_NOTES}
+
 ${PROJECT_NOTES}
 
 Exit code: 0 done; 1 the collector rejected some of the spans; 2 wrong usage, or something could not be read, written
 or sent.`;
+
+/** A run to export. */
+interface Exported {
+  runs: ReadRuns;
+  summary: RunSummary | undefined;
+  /** The folders that may be written to. */
+  within: readonly string[];
+  /** Where it was searched. */
+  place: string;
+  /** The collector that it is sent to, instead of being written. */
+  destination: ReturnType<typeof sendingDestination> | undefined;
+}
 
 /** The parsed arguments. */
 interface ReplayRequest {

@@ -3,6 +3,7 @@ import { stepExchange } from '../../features/replay/conversation/stepExchange';
 import type { RunSummary } from '../../model/run';
 import { exportedRun, type SourceLookup } from '../../runs/export/exportedRun';
 import { mermaidDiagram } from '../../runs/export/mermaid';
+import type { Request } from '../../sources/httpRequest';
 import { FILE_EXTENSIONS } from '../../text/language';
 import { type Arguments, UsageError } from '../args';
 import type { PathFault, ReadRuns } from '../files/readIndex';
@@ -13,6 +14,9 @@ import { formatSteps } from '../formats/formatSteps';
 import { byStart, newSteps } from '../formats/newSteps';
 import { PROGRAM } from '../program';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../project/cliProject';
+import { runIdOf, withLoadedRuns } from '../sources/loadRuns';
+import { openSource } from '../sources/openSource';
+import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS } from '../sources/sourceOptions';
 import { escapedJsonLine } from '../terminal/escapeControls';
 import { escapeInvisible } from '../terminal/escapeInvisible';
 import type { Io } from '../terminal/io';
@@ -20,6 +24,7 @@ import { painter } from '../terminal/paint';
 import { createProgress, wantsColour } from '../terminal/progress';
 import type { Page } from '../terminal/terminalLine';
 import type { Command } from './command';
+import { listSourceRuns } from './sourceRuns';
 
 interface RunsDependencies {
   /** Creates the index of the runs in files and folders; its `read` fills it. */
@@ -31,24 +36,41 @@ interface RunsDependencies {
   pause(milliseconds: number): Promise<boolean>;
   /** The names of the protocols that runs are read from. */
   protocols: readonly string[];
+  /** Asks stores over HTTP. */
+  request: Request;
 }
 
 /** `agent-envelopes runs`: lists the runs in files and folders, shows one, and follows changes. */
-export function runsCommand({ readIndex, pause, protocols }: RunsDependencies): Command {
+export function runsCommand({ readIndex, pause, protocols, request: ask }: RunsDependencies): Command {
   return {
     name: 'runs',
-    about: 'List the workflow runs in files and folders',
+    about: 'List the workflow runs in files and folders, or in a store of traces',
     operands: '[paths…]',
     options: {
       format: { value: 'FORMAT', choices: FORMATS, about: 'output format (default: pretty)' },
       run: { value: 'ID', about: 'only this run, with its steps' },
       content: { about: 'with --format json: what each step said' },
       follow: { about: 'keep running, and print new steps' },
+      ...SOURCE_OPTIONS,
+      ...SELECTION_OPTIONS,
       ...PROJECT_OPTIONS,
     },
     notes: NOTES,
     async run(args, io) {
+      const selection = readSelection(args, { usual: USUAL_RUNS, refused: ['follow'] });
       const request = readRequest(args);
+      if (selection) {
+        if (args.operands.length > 0) throw new UsageError('"--source" reads a store; leave out the paths.');
+        const source = openSource(selection.name, args, io, ask);
+        const { format, run } = request;
+        if (run === undefined) return listSourceRuns(source, selection, { format, page: pageOf(io), io });
+        const id = await runIdOf(source, run);
+        const reading = { readIndex, cwd: io.cwd, project: (paths: string[]) => cliProject(args, io, paths) };
+        return withLoadedRuns(source, [id], reading, runs => {
+          print(runs.index.runs().sort(byStart), { request, runs, io, protocols });
+          return 0;
+        });
+      }
       const project = cliProject(args, io, request.paths);
       const progress = createProgress(io);
       let begun = false;
@@ -87,6 +109,9 @@ export function runsCommand({ readIndex, pause, protocols }: RunsDependencies): 
   };
 }
 
+/** Of a store, which may have very many. */
+const USUAL_RUNS = 50;
+
 /** Milliseconds between two scans of the files. */
 const PAUSE = 500;
 
@@ -104,6 +129,9 @@ reasoning, tool_call, tool_result, image, file).
 
 --follow prints each step as a line when it arrives, and again when its outcome changes; as json, each line is an
 object with "event": "runs" (once, all existing ones), "run" (a new run, or a new status) or "step". Ctrl+C ends it.
+
+--source lists the newest runs of a store; with --run, one of them is loaded.
+${SOURCE_NOTES}
 
 ${PROJECT_NOTES}
 

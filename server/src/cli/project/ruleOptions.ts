@@ -2,6 +2,7 @@ import { knownIn } from '../../analysis/known';
 import { families } from '../../families';
 import { familyOfRule, ruleNameFault } from '../../rules/ruleNames';
 import type { RuleSeverity } from '../../shared/protocol';
+import { TRACE_RULES } from '../../sources/traceRules/traceRules';
 import { UsageError } from '../args';
 import { suggestion } from '../suggestion';
 
@@ -13,7 +14,10 @@ export function withRuleOptions(
   rules: Readonly<Record<string, RuleSeverity>>,
   given: string,
 ): Record<string, RuleSeverity> {
-  const known = knownIn(families).rules;
+  const known = new Map<string, unknown>([
+    ...knownIn(families).rules,
+    ...TRACE_RULES.map(rule => [rule.id, rule] as const),
+  ]);
   const all = new Map(Object.entries(rules));
   for (const one of given.split(',')) {
     if (one.trim() === '') continue;

@@ -1,9 +1,10 @@
 import { SPAN_CONVENTIONS } from '../../families/exchanges/spanConventions';
+import { AGENT_ATTRIBUTES } from '../../families/otlp/spanDraft';
 import type { QueryTerm } from '../../features/runs/filter/queryTerms';
 import type { Pushed } from '../filter/planFilter';
 import type { SqlParams } from './clickhouseClient';
-import { agentExpression, failedExpression, kindExpression, toolExpression } from './spanExpressions';
-import { attribute, type TraceTable } from './traceTable';
+import { failedExpression, kindExpression, toolExpression } from './spanExpressions';
+import { attribute, sqlText, type TraceTable } from './traceTable';
 
 /** How ClickHouse applies a term of the filter. */
 export function clickhousePushes({ name, operator, value, isNot }: QueryTerm): Pushed {
@@ -49,29 +50,35 @@ export function spanConditions(
 
 const TRACE_ID = /^[0-9a-f]{32}$/;
 
-function conditionOf(key: string, table: TraceTable, contains: (text: string) => string): string {
+function conditionOf(key: string, table: TraceTable, contains: Contains): string {
+  const { tool, input } = SPAN_CONVENTIONS;
   switch (key) {
     case 'status':
       return `(ParentSpanId = '' AND ${failedExpression(table)})`;
     case 'agent':
-      return `(${contains(agentExpression(table))} OR ${contains('ServiceName')})`;
+      return `(${attributesContain(table, AGENTS, contains)} OR ${contains('ServiceName')})`;
     case 'tool':
-      return contains(toolExpression(table));
+      // What is cheap to tell comes first: most spans need no more.
+      return `((${attributesContain(table, tool, contains)} OR ${contains('SpanName')}) AND ${contains(toolExpression(table))})`;
     case 'kind':
       return contains(kindExpression(table));
-    default:
-      return `(${wordTexts(table).map(contains).join(' OR ')})`;
+    default: {
+      const own = [...COLUMNS.map(contains), attributesContain(table, [...AGENTS, ...tool], contains)];
+      // What a run was asked is its title.
+      return `(${own.join(' OR ')} OR (ParentSpanId = '' AND ${attributesContain(table, input, contains)}))`;
+    }
   }
 }
 
-/** The texts in which the filter looks for words: names, ids, failures, and what the run was asked, which is its title. */
-function wordTexts(table: TraceTable): string[] {
-  const asked = SPAN_CONVENTIONS.input.map(name => attribute(table, name));
-  const tools = SPAN_CONVENTIONS.tool.map(name => attribute(table, name));
-  return [
-    ...['SpanName', 'StatusMessage', 'ServiceName', 'TraceId', 'SpanId'],
-    agentExpression(table),
-    `if(ParentSpanId = '', concat(${asked.join(", ' ', ")}), '')`,
-    `concat(${tools.join(", ' ', ")})`,
-  ];
+type Contains = (text: string) => string;
+
+/** The texts of a span in which the filter looks for words, besides attributes. */
+const COLUMNS = ['SpanName', 'StatusMessage', 'ServiceName', 'TraceId', 'SpanId'];
+const AGENTS = [...AGENT_ATTRIBUTES, 'metadata'];
+
+/** Whether one of some attributes contains a text; of a map, it is read once. */
+function attributesContain(table: TraceTable, names: readonly string[], contains: Contains): string {
+  if (table.hasJsonAttributes) return `(${names.map(name => contains(attribute(table, name))).join(' OR ')})`;
+  const isNamed = `key IN (${names.map(sqlText).join(', ')})`;
+  return `arrayExists((key, value) -> ${isNamed} AND ${contains('value')}, mapKeys(SpanAttributes), mapValues(SpanAttributes))`;
 }

@@ -2,15 +2,14 @@ import { SPAN_CONVENTIONS } from '../../families/exchanges/spanConventions';
 import { AGENT_ATTRIBUTES } from '../../families/otlp/spanDraft';
 import { OPERATION_ATTRIBUTES } from '../../families/otlp/spanKind';
 import type { QueryTerm } from '../../features/runs/filter/queryTerms';
-import type { RunSummary } from '../../model/run';
 import type { ListedRun } from '../../model/runSource';
 import type { StorePage } from '../filter/filteredPage';
-import { otlpRequest } from '../otlpRequest';
+import { otlpRequest, type StoredSpan } from '../otlpRequest';
 import { runsInLines } from '../runsInLines';
 import type { ClickhouseClient, SqlParams, SqlRow } from './clickhouseClient';
 import { type SpanCondition, spanConditions } from './filterConditions';
 import { agentExpression } from './spanExpressions';
-import { spanColumns, spanOfRow } from './spanRows';
+import { spanOfRow } from './spanRows';
 import { attribute, LOOKUP, SPANS, START, sqlText, type TraceTable } from './traceTable';
 
 export interface TraceQuery {
@@ -61,9 +60,8 @@ async function newestTraces(
   if (cursor !== undefined && !after) throw client.error('the list has changed; refresh the runs.');
   if (after) Object.assign(params, { afterStart: after.start, afterId: after.id });
   const top = Math.min(until ?? Infinity, after ? Number(BigInt(after.start) / 1_000_000n) + 1001 : Infinity);
-  const newest = Math.min(top, now + DAY);
-  // Newer days are asked first, since a store may have years of them.
-  const bottoms = since === undefined ? [newest - DAY, newest - 30 * DAY, undefined] : [since];
+  const bottoms =
+    since === undefined ? windowsBefore(Math.min(top, now), terms.length === 0 ? [1, 30] : [7], table) : [since];
   let found: FoundTrace[] = [];
   for (const bottom of bottoms) {
     const range = { bottom, top: top === Infinity ? undefined : top };
@@ -79,6 +77,11 @@ async function newestTraces(
 }
 
 const DAY = 86_400_000;
+
+/** Where the times to ask for begin, one after the other: newer days first, since a store may have years of them. */
+function windowsBefore(newest: number, days: readonly number[], { oldest }: TraceTable): (number | undefined)[] {
+  return [...days.map(count => newest - count * DAY).filter(bottom => bottom > oldest), undefined];
+}
 
 interface TimeRange {
   bottom: number | undefined;
@@ -111,16 +114,16 @@ function tracesQuery(
     ...(top === undefined ? [] : [`${from} < fromUnixTimestamp64Nano({high:Int64}, 'UTC')`]),
   ];
   const spansWithin = within.map(one => one.replace(/^Start/, 'Timestamp'));
-  const matching = ({ sql }: SpanCondition) =>
-    `(SELECT TraceId FROM ${SPANS} WHERE ${[...spansWithin, sql].join(' AND ')})`;
+  const ofSpans = conditions.filter(({ isOfTrace }) => !isOfTrace);
+  const [required, excluded] = [false, true].map(isNot =>
+    ofSpans.filter(one => one.isNot === isNot).map(({ sql }) => sql),
+  );
   const where = [
     "TraceId != ''",
     ...within,
-    ...conditions.map(condition => {
-      const { sql, isNot, isOfTrace } = condition;
-      if (isOfTrace) return isNot ? `NOT (${sql})` : sql;
-      return `TraceId ${isNot ? 'NOT IN' : 'IN'} ${matching(condition)}`;
-    }),
+    ...conditions.filter(({ isOfTrace }) => isOfTrace).map(({ sql, isNot }) => (isNot ? `NOT (${sql})` : sql)),
+    ...(required?.length ? [`TraceId IN ${tracesWith(required, 'AND', spansWithin)}`] : []),
+    ...(excluded?.length ? [`TraceId NOT IN ${tracesWith(excluded, 'OR', spansWithin)}`] : []),
   ];
   const having = [
     ...(bottom === undefined ? [] : ['started >= {bottom:Int64}']),
@@ -135,6 +138,16 @@ WHERE ${where.join('\n  AND ')}
 GROUP BY TraceId
 ${having.length === 0 ? '' : `HAVING ${having.join(' AND ')}\n`}ORDER BY started DESC, id DESC
 LIMIT {most:UInt32}`;
+}
+
+/** The traces of which, for each condition or for one of them, some span meets it: all conditions are looked at in one pass. */
+function tracesWith(conditions: readonly string[], all: 'AND' | 'OR', within: readonly string[]): string {
+  const some = `(${conditions.join('\n    OR ')})`;
+  const each =
+    conditions.length > 1 && all === 'AND'
+      ? ` GROUP BY TraceId HAVING ${conditions.map(one => `max(${one})`).join(' AND ')}`
+      : '';
+  return `(SELECT TraceId FROM ${SPANS} WHERE ${[...within, some].join(' AND ')}${each})`;
 }
 
 function cursorOf(cursor: string | undefined): { start: string; id: string } | undefined {
@@ -159,55 +172,30 @@ async function describeTraces(
     // Times of a lookup table may be whole seconds.
     to: greatest(ends) + 1_000_000_000n,
   };
-  const [roots, totals] = await Promise.all([
-    client.all(rootsQuery(table), params, signal),
-    client.all(totalsQuery(table), params, signal),
-  ]);
-  const summaries = new Map<string, RunSummary | undefined>();
-  for (const [id, rows] of groupById(roots)) {
-    const line = otlpRequest(rows.map(row => spanOfRow(row, { ...table, hasJsonAttributes: false })));
-    summaries.set(id, runsInLines([line])[0]?.summary);
-  }
-  const byId = new Map(totals.map(row => [String(row['id']), row]));
+  const rows = await client.all(describeQuery(table), params, signal);
+  const byId = new Map(rows.map(row => [String(row['id']), row]));
   return traces.flatMap(({ id }) => {
-    const total = byId.get(id);
-    return total ? [listedRun(id, total, summaries.get(id))] : [];
+    const row = byId.get(id);
+    return row ? [listedRun(id, row, table)] : [];
   });
 }
 
-function groupById(rows: readonly SqlRow[]): Map<string, SqlRow[]> {
-  const groups = new Map<string, SqlRow[]>();
-  for (const row of rows) {
-    const id = String(row['traceId']);
-    const group = groups.get(id);
-    if (group) group.push(row);
-    else groups.set(id, [row]);
-  }
-  return groups;
-}
-
-const IN_PAGE = `TraceId IN {ids:Array(String)}
-  AND Timestamp >= fromUnixTimestamp64Nano({from:Int64}, 'UTC')
-  AND Timestamp <= fromUnixTimestamp64Nano({to:Int64}, 'UTC')`;
-
-/** The root spans, with the attributes that tell what was asked; long values are left out. */
-function rootsQuery(table: TraceTable): string {
-  return `SELECT ${spanColumns(table, rootAttributes(table))}
-FROM ${SPANS}
-WHERE ${IN_PAGE} AND ParentSpanId = ''
-ORDER BY Timestamp
-LIMIT 5 BY TraceId`;
-}
-
-function totalsQuery(table: TraceTable): string {
+/** Counts of all spans, the root spans, and the first other one that tells what was asked; with the attributes that tell it. */
+function describeQuery(table: TraceTable): string {
   const agent = agentExpression(table);
   const length = 'if(toInt64(Duration) < 0, 0, toInt64(Duration))';
+  const asked = SPAN_CONVENTIONS.input.map(name => `${attribute(table, name)} != ''`).join(' OR ');
+  const span = `[SpanId, ParentSpanId, SpanName, StatusCode, StatusMessage, toString(${START}), toString(Duration), ServiceName, ${rootAttributes(table)}]`;
   return `SELECT TraceId AS id, toString(count()) AS steps, toString(min(${START})) AS start,
   toString(max(${START} + ${length})) AS end, argMin(SpanName, Timestamp) AS first,
-  groupUniqArrayIf(20)(${agent}, ${agent} != '') AS agents,
-  groupUniqArrayIf(5)(toString(ServiceName), ServiceName != '' AND NOT startsWith(ServiceName, 'unknown_service')) AS services
+  groupUniqArrayIf(100)(${agent} AS agent, agent != '') AS agents,
+  groupUniqArrayIf(5)(toString(ServiceName), ServiceName != '' AND NOT startsWith(ServiceName, 'unknown_service')) AS services,
+  groupArrayIf(5)(${span} AS span, ParentSpanId = '') AS roots,
+  argMinIf(span, Timestamp, ParentSpanId != '' AND (${asked})) AS asked
 FROM ${SPANS}
-WHERE ${IN_PAGE}
+WHERE TraceId IN {ids:Array(String)}
+  AND Timestamp >= fromUnixTimestamp64Nano({from:Int64}, 'UTC')
+  AND Timestamp <= fromUnixTimestamp64Nano({to:Int64}, 'UTC')
 GROUP BY TraceId`;
 }
 
@@ -235,21 +223,47 @@ function rootAttributes(table: TraceTable): string {
 
 const LONGEST_VALUE = 10_000;
 
-function listedRun(id: string, total: SqlRow, roots: RunSummary | undefined): ListedRun {
-  const named = texts(total['agents']);
-  const services = texts(total['services']);
+function listedRun(id: string, row: SqlRow, table: TraceTable): ListedRun {
+  const roots = spansIn(row['roots'], id, table);
+  const asked = spansIn([row['asked']], id, table);
+  const line = otlpRequest([...roots, ...asked]);
+  const summary = roots.length + asked.length === 0 ? undefined : runsInLines([line])[0]?.summary;
+  const named = texts(row['agents']);
+  const services = texts(row['services']);
   // A service stands in where the root names no agent.
-  const inherited = roots?.agents.filter(agent => !named.includes(agent)) ?? (named.length === 0 ? services : []);
+  const inherited = summary?.agents.filter(agent => !named.includes(agent)) ?? (named.length === 0 ? services : []);
   return {
     id,
     family: 'otlp',
-    title: roots?.title ?? String(total['first']),
-    status: roots?.status ?? 'unknown',
-    startedAt: BigInt(String(total['start'])),
-    endedAt: BigInt(String(total['end'])),
+    title: summary?.title ?? String(row['first']),
+    // Without its root, nobody knows how it went.
+    status: roots.length > 0 && summary ? summary.status : 'unknown',
+    startedAt: BigInt(String(row['start'])),
+    endedAt: BigInt(String(row['end'])),
     agents: [...inherited, ...named],
-    steps: Number(total['steps']),
+    steps: Number(row['steps']),
   };
+}
+
+function spansIn(lists: unknown, traceId: string, table: TraceTable): StoredSpan[] {
+  return (Array.isArray(lists) ? lists : []).flatMap(list => {
+    const [spanId, parentSpanId, name, statusCode, statusMessage, start, duration, service, attributes] = texts(list);
+    if (attributes === undefined) return [];
+    const resource = JSON.stringify({ 'service.name': service });
+    const row = {
+      traceId,
+      spanId,
+      parentSpanId,
+      name,
+      statusCode,
+      statusMessage,
+      start,
+      duration,
+      attributes,
+      resource,
+    };
+    return [spanOfRow(row, { ...table, hasJsonAttributes: false, hasJsonResource: false })];
+  });
 }
 
 function texts(value: unknown): string[] {

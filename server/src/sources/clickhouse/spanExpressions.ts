@@ -16,8 +16,7 @@ export function agentExpression(table: TraceTable): string {
 
 /** The kind of a span, `otlp/span:tool`, as `families/otlp` reads it. */
 export function kindExpression(table: TraceTable): string {
-  const word = operationExpression(table);
-  return `if(${word} = '', 'otlp/span', concat('otlp/span:', ${word}))`;
+  return `arrayMap(word -> if(word = '', 'otlp/span', concat('otlp/span:', word)), [${operationExpression(table)}])[1]`;
 }
 
 /** The tool that a span calls; empty for any other span. */
@@ -29,14 +28,18 @@ export function toolExpression(table: TraceTable): string {
 
 /** Whether a span says that it failed. */
 export function failedExpression(table: TraceTable): string {
-  return `(StatusCode IN ('Error', 'STATUS_CODE_ERROR') OR ${attribute(table, 'error.type')} != '')`;
+  const type = table.hasJsonAttributes
+    ? `${attribute(table, 'error.type')} != ''`
+    : "mapContains(SpanAttributes, 'error.type')";
+  return `(StatusCode IN ('Error', 'STATUS_CODE_ERROR') OR ${type})`;
 }
 
 function operationExpression(table: TraceTable): string {
-  const words = OPERATION_ATTRIBUTES.map(name => wordExpression(`lower(${attribute(table, name)})`));
+  const words = OPERATION_ATTRIBUTES.map(name => attribute(table, name));
   const isTool = TOOL_NAME_ATTRIBUTES.map(name => `${attribute(table, name)} != ''`).join(' OR ');
-  const first = "splitByChar(' ', substring(SpanName, 1, 30))[1]";
-  return firstText([...words, `if(${isTool}, 'tool', '')`, translated(first, OPERATION_WORDS, "''")]);
+  const first = translated("splitByChar(' ', substring(SpanName, 1, 30))[1]", OPERATION_WORDS, "''");
+  const told = `arrayMap(word -> ${wordExpression('word')}, arrayMap(said -> lower(said), [${words.join(', ')}]))`;
+  return `arrayFirst(one -> one != '', arrayConcat(${told}, [if(${isTool}, 'tool', ''), ${first}]))`;
 }
 
 function wordExpression(word: string): string {

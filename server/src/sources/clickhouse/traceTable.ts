@@ -13,6 +13,8 @@ export interface TraceTable {
   hasScope: boolean;
   /** There is a table with the time of each trace. */
   hasLookup: boolean;
+  /** When the oldest span began, in milliseconds since 1970: older days need not be asked for by themselves. */
+  oldest: number;
 }
 
 /** Looks at the columns of the tables. Rejects if the table is missing, or is another one. */
@@ -36,6 +38,12 @@ export async function traceTable(
       `the table ${database}.${table} has no column ${missing}; "table" must be one that the OpenTelemetry collector writes.`,
     );
   }
+  // Known from the partitions: reads no row.
+  const [times] = await client.all(
+    `SELECT toString(toUnixTimestamp64Nano(min(Timestamp))) AS oldest FROM ${SPANS}`,
+    params,
+    signal,
+  );
   const isJson = (column: string) => /\b(?:JSON|Object)\b/.test(typeOf(column) ?? '');
   return {
     params,
@@ -44,6 +52,7 @@ export async function traceTable(
     hasJsonEvents: isJson('Events.Attributes'),
     hasJsonLinks: isJson('Links.Attributes'),
     hasScope: typeOf('ScopeName') !== undefined && typeOf('ScopeVersion') !== undefined,
+    oldest: Number(BigInt(String(times?.['oldest'] ?? 0)) / 1_000_000n),
     hasLookup: types.has(`${params.lookup} Start`) && types.has(`${params.lookup} TraceId`),
   };
 }
@@ -76,10 +85,9 @@ export function attribute({ hasJsonAttributes }: TraceTable, name: string): stri
   return `ifNull(toString(SpanAttributes.${path.join('.')}), '')`;
 }
 
-/** The first of some texts that is not empty. */
+/** The first of some texts that is not empty, else an empty one. Each is written once: queries stay short. */
 export function firstText(texts: readonly string[]): string {
-  if (texts.length === 0) return "''";
-  return `multiIf(${texts.map(text => `${text} != '', ${text}`).join(', ')}, '')`;
+  return `arrayFirst(one -> one != '', [${texts.join(', ')}])`;
 }
 
 /** The attributes of a span as the text of a JSON object. */

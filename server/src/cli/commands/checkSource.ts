@@ -1,0 +1,102 @@
+import { ruleSeverity } from '../../analysis/severities';
+import { stepExchange } from '../../features/replay/conversation/stepExchange';
+import type { FileReport, UnreadFile } from '../../model/report';
+import type { Step } from '../../model/run';
+import type { ListedRun, RunSource } from '../../model/runSource';
+import { SourceError } from '../../sources/sourceError';
+import { TRACE_RULES } from '../../sources/traceRules/traceRules';
+import { type ReadRuns, readIndex } from '../files/readIndex';
+import { headline } from '../formats/formatPretty';
+import type { CliProject } from '../project/cliProject';
+import { listRuns } from '../sources/listRuns';
+import { withLoadedRuns } from '../sources/loadRuns';
+import type { SourceSelection } from '../sources/sourceOptions';
+import { counted, summaryOf } from '../summary';
+import { painter } from '../terminal/paint';
+
+/** The runs of a store that were checked: one report for each, in place of a file. */
+export interface CheckedRuns {
+  reports: FileReport[];
+  /** Those that could not be loaded. */
+  unread: UnreadFile[];
+  notes: string[];
+}
+
+interface CheckSourceOptions {
+  cwd: string;
+  project(paths: string[]): CliProject;
+  onRun(count: number, total: number): void;
+}
+
+/** Checks the selected runs of a store, one after the other. */
+export async function checkSource(
+  source: RunSource,
+  selection: SourceSelection,
+  { cwd, project, onRun }: CheckSourceOptions,
+): Promise<CheckedRuns> {
+  const { runs, notes } = await listRuns(source, selection);
+  const reports: FileReport[] = [];
+  const unread: UnreadFile[] = [];
+  for (const [index, run] of runs.entries()) {
+    onRun(index, runs.length);
+    const file = `${source.name}/${run.id}`;
+    try {
+      const report = await withLoadedRuns(source, [run.id], { readIndex, cwd, project }, (read, folder) =>
+        reportOf(file, run, read, project([folder])),
+      );
+      reports.push(report);
+    } catch (error) {
+      // One run that is too large must not hide what is wrong with the others.
+      if (!(error instanceof SourceError)) throw error;
+      unread.push({ file, message: error.message });
+    }
+  }
+  return { reports, unread, notes };
+}
+
+function reportOf(file: string, { id }: ListedRun, runs: ReadRuns, { contextOf }: CliProject): FileReport {
+  const all = runs.index.runs();
+  const summary = all.find(one => one.id === id) ?? all[0];
+  const run = summary && runs.index.run(summary.key);
+  const report: FileReport = { file, parts: [], problems: [] };
+  if (!run) return report;
+  const { severities } = contextOf(run.summary.files[0] ?? '');
+  const reader = runs.reader();
+  const saidOf = (step: Step) => saidBy(stepExchange(reader, step).messages);
+  for (const { id: rule, severity: usual, docs, check } of TRACE_RULES) {
+    const severity = ruleSeverity(severities, rule) ?? usual;
+    if (severity === 'off') continue;
+    const problems = check(run, saidOf).map(message => ({ rule, severity, message, docs, range: START, fixes: [] }));
+    report.problems.push(...problems);
+  }
+  return report;
+}
+
+const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+/** What went in and came out of a call, as text; undefined if one of these is not known. */
+function saidBy(messages: ReturnType<typeof stepExchange>['messages']): string | undefined {
+  const sides = new Set(messages.map(({ side }) => side));
+  if (sides.size < 2) return undefined;
+  const plain = messages.flatMap(({ parts }) =>
+    parts.map(part => (part.type === 'tool_call' || part.type === 'tool_result' ? { ...part, id: undefined } : part)),
+  );
+  return JSON.stringify(plain);
+}
+
+/** For people: each problem on one line, and a final summary. */
+export function* formatCheckedRuns({ reports, unread }: CheckedRuns, colour: boolean): Generator<string> {
+  const paint = painter(colour);
+  for (const { file, problems } of reports) {
+    // A run has no lines.
+    for (const problem of problems) yield `${headline(file, problem, { paint, width: 0 }).replace(':1:1', '')}\n`;
+  }
+  const { errors, warnings, infos } = summaryOf(reports);
+  const found = [
+    errors > 0 && paint(counted(errors, 'error'), 'red'),
+    warnings > 0 && paint(counted(warnings, 'warning'), 'yellow'),
+    infos > 0 && paint(counted(infos, 'info'), 'blue'),
+  ].filter(part => part !== false);
+  const left = unread.length > 0 ? `, ${paint(`${unread.length} not checked`, 'red')}` : '';
+  yield `${counted(reports.length, 'run')}: ${found.length > 0 ? found.join(', ') : paint('no problems', 'green')}${left}\n`;
+}

@@ -1,0 +1,52 @@
+import type { RunSummary } from '../../model/run';
+import type { ListedRun, RunSource } from '../../model/runSource';
+import { listedRunSummary } from '../../sources/listedRunSummary';
+import { formatInstant } from '../../text/time/instant';
+import { UsageError } from '../args';
+import { formatRuns } from '../formats/formatRuns';
+import { PROGRAM } from '../program';
+import { listRuns } from '../sources/listRuns';
+import type { SourceSelection } from '../sources/sourceOptions';
+import { escapedJsonLine } from '../terminal/escapeControls';
+import { escapeInvisible } from '../terminal/escapeInvisible';
+import type { Io } from '../terminal/io';
+import { createProgress } from '../terminal/progress';
+import type { Page } from '../terminal/terminalLine';
+
+/** `agent-envelopes runs --source`: lists runs of a store. */
+export async function listSourceRuns(
+  source: RunSource,
+  selection: SourceSelection,
+  { format, page, io }: { format: string; page: Page; io: Io },
+): Promise<number> {
+  if (format === 'mermaid') throw new UsageError('"--format mermaid" draws one run; choose one by --run.');
+  const progress = createProgress(io);
+  const { runs, notes } = await listRuns(source, selection, count => progress.show(`${count} runs listed`));
+  progress.erase();
+  if (format === 'json') {
+    io.stdout.write(escapedJsonLine(JSON.stringify({ version: 1, source: source.name, runs: runs.map(listedJson) })));
+  } else if (runs.length === 0) io.stdout.write(`${escapeInvisible(source.name)} has no run that matches.\n`);
+  else io.stdout.write(formatRuns(runs.map(summaryOf), page, Date.now()));
+  for (const note of notes) io.stderr.write(`${PROGRAM}: ${escapeInvisible(note)}\n`);
+  return 0;
+}
+
+function summaryOf(run: ListedRun): RunSummary {
+  return listedRunSummary(run, '');
+}
+
+/** As a run of files, without its steps: it is not loaded. */
+function listedJson({ id, family, title, status, startedAt, endedAt, agents, steps }: ListedRun): object {
+  const time = (at: bigint | undefined) => (at === undefined ? null : formatInstant(at));
+  return {
+    id,
+    family,
+    title,
+    status,
+    startedAt: time(startedAt),
+    endedAt: time(endedAt),
+    agents,
+    steps: null,
+    stepCount: steps ?? null,
+  };
+}

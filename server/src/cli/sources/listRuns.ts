@@ -1,0 +1,43 @@
+import type { ListedRun, RunSource } from '../../model/runSource';
+import { UsageError } from '../args';
+import type { SourceSelection } from './sourceOptions';
+
+/** The runs that were selected, and what should be known of them, in lines. */
+export interface SelectedRuns {
+  runs: ListedRun[];
+  notes: string[];
+}
+
+/** Lists the selected runs, page by page. Throws UsageError for a filter with an error. */
+export async function listRuns(
+  source: RunSource,
+  { filter, limit }: SourceSelection,
+  onPage: (count: number) => void = () => undefined,
+): Promise<SelectedRuns> {
+  const runs: ListedRun[] = [];
+  const after = new Set<string>();
+  const ignored = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const page = await source.list(
+      { filter, limit: limit - runs.length, ...(cursor !== undefined && { cursor }) },
+      NEVER,
+    );
+    if (page.fault !== undefined) throw new UsageError(page.fault);
+    runs.push(...page.runs);
+    for (const term of page.appliedAfter ?? []) after.add(term);
+    for (const term of page.notApplied ?? []) ignored.add(term);
+    cursor = page.next;
+    onPage(runs.length);
+  } while (cursor !== undefined && runs.length < limit);
+  return {
+    runs,
+    notes: [
+      ...(ignored.size > 0 ? [`The store knows nothing of ${[...ignored].join(', ')}: not applied.`] : []),
+      ...(cursor !== undefined ? [`There are more runs; raise --limit, or narrow --since or --filter.`] : []),
+    ],
+  };
+}
+
+/** An interrupt ends the whole program. */
+export const NEVER: AbortSignal = new AbortController().signal;

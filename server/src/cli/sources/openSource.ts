@@ -1,0 +1,46 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import type { RunSource } from '../../model/runSource';
+import { createStoreSource } from '../../sources/createStoreSource';
+import type { Request } from '../../sources/httpRequest';
+import { credentialVariable, parseSources } from '../../sources/storeConfig';
+import { parseJson } from '../../text/json/parseJson';
+import { readText } from '../../workspace/read/readText';
+import { type Arguments, UsageError } from '../args';
+import { suggestion } from '../suggestion';
+import type { Io } from '../terminal/io';
+
+/** The store of this name in the user's own list. Throws UsageError if there is none, or the list has a mistake. */
+export function openSource(
+  name: string,
+  { options }: Arguments,
+  { cwd, env }: Pick<Io, 'cwd' | 'env'>,
+  request: Request,
+): RunSource {
+  const named = options.get('sources');
+  const file = named === undefined ? usualFile(env) : resolve(cwd, named);
+  const read = readText(file);
+  if ('fault' in read) {
+    throw new UsageError(
+      `there is no list of stores: ${file} ${read.fault} Write one, or name it with "--sources FILE".`,
+    );
+  }
+  const { value, fault } = parseJson(read.text, 'jsonc');
+  if (fault) throw new UsageError(`${file} is no JSON: ${fault.message}`);
+  const { sources, faults } = parseSources(value);
+  const config = sources.find(one => one.name.toLowerCase() === name.toLowerCase());
+  if (!config) {
+    // A mistake in the store that is wanted says more than that it is missing.
+    const [mistake] = faults;
+    if (mistake !== undefined) throw new UsageError(`${file}: ${mistake}`);
+    const names = sources.map(one => one.name);
+    throw new UsageError(`${file} lists no store "${name}"${suggestion(name, names)}`);
+  }
+  return createStoreSource(config, { request, credential: env[credentialVariable(config.name)], now: Date.now });
+}
+
+/** A relative folder would be one of the folder that is checked. */
+function usualFile({ XDG_CONFIG_HOME: folder, HOME: home }: Io['env']): string {
+  const settings = folder !== undefined && isAbsolute(folder) ? folder : join(home || homedir(), '.config');
+  return join(settings, 'agent-envelopes', 'sources.json');
+}
