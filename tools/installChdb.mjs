@@ -21,7 +21,8 @@ export async function ensureChdb() {
   try {
     for (const name of ['package.json', 'package-lock.json'])
       copyFileSync(path.join(locked, name), path.join(partial, name));
-    await runNpm(['ci', '--ignore-scripts'], 'chdb', { cwd: partial });
+    // Not `npm ci`, which fails where the lock file lacks the libraries of other systems.
+    await runNpm(['install', '--no-save', '--ignore-scripts'], 'chdb', { cwd: partial });
     // Another process may have been faster; its install is equivalent.
     if (!existsSync(home)) renameSync(partial, home);
   } finally {

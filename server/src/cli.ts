@@ -44,11 +44,12 @@ const commands = [
     protocols: families.filter(({ steps }) => steps).map(({ title }) => title),
   }),
   searchCommand({
-    async search(request, { paths, ...place }) {
+    async search(wanted, { paths, ...place }) {
       const runs = readIndex(paths, place);
       const faults = runs.read();
-      return { answer: searchFiles(runs, request), faults };
+      return { answer: searchFiles(runs, wanted), faults };
     },
+    request,
   }),
   replayCommand({
     readIndex,

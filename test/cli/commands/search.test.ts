@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { searchCommand } from '../../../server/src/cli/commands/search';
 import { readIndex } from '../../../server/src/cli/files/readIndex';
 import { searchFiles } from '../../../server/src/cli/files/searchFiles';
+import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
 import { message } from './runsCommands';
 
@@ -20,6 +21,7 @@ function search(args: string[], around: { cwd?: string; tty?: boolean } = {}) {
       const faults = runs.read();
       return { answer: searchFiles(runs, request), faults };
     },
+    request: noRequest,
   });
   return run(['search', ...args], { cwd: folder(files), ...around, commands: [command] });
 }

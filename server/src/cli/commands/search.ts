@@ -1,3 +1,4 @@
+import type { Request } from '../../sources/httpRequest';
 import { FILE_EXTENSIONS } from '../../text/language';
 import { type Arguments, UsageError } from '../args';
 import type { PathFault } from '../files/readIndex';
@@ -5,6 +6,15 @@ import type { SearchAnswer, SearchRequest } from '../files/searchFiles';
 import { formatMatch, matchesJson } from '../formats/formatMatches';
 import { PROGRAM } from '../program';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../project/cliProject';
+import { openSource } from '../sources/openSource';
+import { searchSource } from '../sources/searchSource';
+import {
+  readSelection,
+  SELECTION_OPTIONS,
+  SOURCE_NOTES,
+  SOURCE_OPTIONS,
+  type SourceSelection,
+} from '../sources/sourceOptions';
 import { escapedJsonLine } from '../terminal/escapeControls';
 import { escapeInvisible } from '../terminal/escapeInvisible';
 import type { Io } from '../terminal/io';
@@ -23,10 +33,12 @@ export interface SearchPlace {
 
 interface SearchDependencies {
   search(request: SearchRequest, place: SearchPlace): Promise<{ answer: SearchAnswer; faults: readonly PathFault[] }>;
+  /** Asks a store. */
+  request: Request;
 }
 
 /** `agent-envelopes search`: finds the steps in which words were said. */
-export function searchCommand({ search }: SearchDependencies): Command {
+export function searchCommand({ search, request }: SearchDependencies): Command {
   return {
     name: 'search',
     about: 'Search everything that was said in the runs of files and folders',
@@ -34,11 +46,23 @@ export function searchCommand({ search }: SearchDependencies): Command {
     options: {
       format: { value: 'FORMAT', choices: FORMATS, about: 'output format (default: pretty)' },
       limit: { value: 'N', about: `at most so many matches (default: ${DEFAULT_LIMIT})` },
+      ...SOURCE_OPTIONS,
+      since: SELECTION_OPTIONS.since,
+      filter: SELECTION_OPTIONS.filter,
       ...PROJECT_OPTIONS,
     },
     notes: NOTES,
     async run(args, io) {
       const { words, paths, limit, format } = readSearchRequest(args);
+      const selection = readSearchSelection(args);
+      if (selection) {
+        if (args.operands.length > 1) throw new UsageError('"--source" searches a store; leave out the paths.');
+        const source = openSource(selection.name, args, io, request);
+        const found = await searchSource(source, words, { ...selection, limit });
+        await print(found.answer, format, io);
+        for (const note of found.notes) tell(note, io);
+        return found.answer.total > 0 ? 0 : 1;
+      }
       const project = cliProject(args, io, paths);
       const progress = createProgress(io);
       const onFile = (path: string) => progress.show(`reading, now ${path}`);
@@ -68,6 +92,10 @@ the run filter choose runs and steps: agent:vision, status:failed, tool:search, 
 A match is a step with the first of its texts that has the words; the newest runs come first. Property names, Markdown and
 copies of a step are not searched. Paths are files (${FILE_EXTENSIONS.join(' ')}) and folders; without any, the current folder.
 
+--source searches the runs of a store instead, as far as its interface can; they have neither files nor ranges.
+
+${SOURCE_NOTES}
+
 ${PROJECT_NOTES}
 
 Exit code: 0 found; 1 nothing found; 2 wrong usage, or something could not be read.`;
@@ -86,6 +114,12 @@ export function readSearchRequest({ options, operands }: Arguments): SearchReque
   }
   const format = FORMATS.find(one => one === options.get('format')) ?? 'pretty';
   return { words, paths: paths.length > 0 ? paths : ['.'], limit, format };
+}
+
+/** The store to search, if one is named. The limit is one of matches, for files as well. */
+function readSearchSelection(args: Arguments): SourceSelection | undefined {
+  const options = new Map([...args.options].filter(([name]) => name !== 'limit'));
+  return readSelection({ ...args, options }, { usual: DEFAULT_LIMIT, refused: ['config', 'no-config'] });
 }
 
 async function print(answer: SearchAnswer, format: Format, io: Io): Promise<void> {
