@@ -1,6 +1,6 @@
 import type { ListedRun, RunPage, SaidMatch, SaidPage, SaidQuery } from '../model/runSource';
 import { isObject } from '../text/pointer';
-import { excerptOf, hasAll, saidWords } from './saidWords';
+import { containedWords, excerptOf, hasAll } from './containedWords';
 
 interface SearchInRunsOptions {
   query: SaidQuery;
@@ -13,7 +13,7 @@ interface SearchInRunsOptions {
  * named among the terms that were applied to its answer.
  */
 export async function searchInRuns({ query, list, load }: SearchInRunsOptions): Promise<SaidPage> {
-  const words = saidWords(query.words);
+  const words = containedWords(query.words);
   if (words.length === 0) return { matches: [] };
   const { runs, next, fault, appliedAfter = [], notApplied } = await list(MOST_RUNS);
   const matches: SaidMatch[] = [];

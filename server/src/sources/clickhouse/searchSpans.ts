@@ -1,6 +1,6 @@
 import type { SaidMatch, SaidPage, SaidQuery } from '../../model/runSource';
+import { containedWords, excerptOf } from '../containedWords';
 import type { FilterPlan } from '../filter/planFilter';
-import { excerptOf, saidWords } from '../saidWords';
 import type { ClickhouseClient, SqlParams, SqlRow } from './clickhouseClient';
 import { spanConditions } from './filterConditions';
 import { SPANS, START, type TraceTable } from './traceTable';
@@ -19,7 +19,7 @@ export async function searchSpans(
   { query, plan, now, maxRuns }: SearchOptions,
   signal: AbortSignal,
 ): Promise<SaidPage> {
-  const words = saidWords(query.words);
+  const words = containedWords(query.words);
   if (words.length === 0) return { matches: [] };
   const { since, until, pushed, notApplied } = plan;
   const limit = Math.min(query.limit, maxRuns);

@@ -2,12 +2,12 @@ import type { QueryTerm } from '../../features/runs/filter/queryTerms';
 import type { ListedRun, RunSource, SaidMatch } from '../../model/runSource';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
+import { containedWords, excerptOf, hasAll } from '../containedWords';
 import { filteredPage, type StorePage } from '../filter/filteredPage';
 import { planFilter } from '../filter/planFilter';
 import { loadedRun } from '../loadedRun';
 import { type AnyValue, type KeyValue, otlpRequest } from '../otlpRequest';
 import { runsInLines } from '../runsInLines';
-import { excerptOf, hasAll, saidWords } from '../saidWords';
 import { parsedJson, pathPart, type StoreClient, type StoreContext, storeClient } from '../storeClient';
 import type { StoreConfig } from '../storeConfig';
 import { listQuery, searchQuery, TEMPO_KEYS, tempoPushes } from './traceQl';
@@ -34,7 +34,7 @@ export function tempoSource(config: StoreConfig, context: StoreContext): RunSour
     async search(query, signal) {
       const now = context.now();
       const plan = planFilter(query, tempoPushes, now);
-      const words = saidWords(query.words);
+      const words = containedWords(query.words);
       if (plan.fault !== undefined) return { matches: [], fault: plan.fault };
       if (words.length === 0) return { matches: [] };
       const { pushed, since = now - LONGEST_RANGE + HOUR, until = now + HOUR, notApplied, appliedAfter } = plan;

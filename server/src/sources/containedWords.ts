@@ -1,7 +1,7 @@
 import type { SaidMatch } from '../model/runSource';
 
 /** The words of a search: each a word, or a phrase that was in quotes. In lower case. */
-export function saidWords(text: string): string[] {
+export function containedWords(text: string): string[] {
   const found = [...text.slice(0, LONGEST).matchAll(/"([^"]*)"?|[^\s"]+/g)];
   const words = found.map(([word, phrase]) => (phrase ?? word).trim().toLowerCase()).filter(word => word !== '');
   return [...new Set(words)].slice(0, MOST);
