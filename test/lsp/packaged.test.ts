@@ -88,7 +88,7 @@ test('a checkout has the line ends that were committed, whatever git is set to',
 });
 
 describe('the licences of what is bundled', () => {
-  const named = (text: string) => [...text.matchAll(/^(\S+) \S+ \([\w.-]+\)$/gm)].map(([, name]) => name);
+  const named = (text: string) => [...text.matchAll(/^(\S+) \S+ \([\w. ()-]+\)$/gm)].map(([, name]) => name);
 
   test('are in the package', async () => {
     const text = read('dist/notices.txt');
@@ -98,7 +98,8 @@ describe('the licences of what is bundled', () => {
     // What is in the schemas that were compiled ahead.
     expect(named(text)).toContain('ajv-formats');
     expect(text.match(/Permission is hereby granted/g)).toHaveLength(1);
-    expect(text.length).toBeLessThan(12_000);
+    // The Apache licence of one package takes half of it.
+    expect(text.length).toBeLessThan(24_000);
     for (const list of ['.vscodeignore', '.npmignore']) {
       expect(read(list)).toMatch(/^!\/?dist\/notices\.txt$/m);
       expect(read(list)).toMatch(/^!\/?dist\/pageNotices\.txt$/m);
