@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   REPLAY_AT,
   type ReplayAt,
@@ -20,9 +20,6 @@ import { serverPath } from '../kit/lspClient';
 import { log, message, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 import { answers, type CollectorAnswer, takes, traceCollector } from '../kit/traceCollector.mjs';
-
-// Reading the large document again takes 20 s in this process, from the second time on.
-vi.setConfig({ testTimeout: 180_000 });
 
 const cli = join(dirname(serverPath), 'cli.js');
 

@@ -79,6 +79,7 @@ export const COLON = 58;
 export const OPEN_BRACKET = 91;
 export const OPEN_BRACE = 123;
 export const CLOSE_BRACE = 125;
+const NEWLINE = 10;
 const BACKSLASH = 92;
 const CLOSE_BRACKET = 93;
 const STAR = 42;
@@ -97,17 +98,27 @@ function isBlank(code: number): boolean {
  * unclosed.
  */
 export function endOfString(text: string, start: number): number {
-  let lineEnd = nextLineEnd(text, start + 1);
-  // `indexOf` skips a string of ten megabytes at once.
-  for (let from = start + 1; ; ) {
-    const quote = text.indexOf('"', from);
+  for (let at = start + 1; at < text.length; ) {
+    const near = Math.min(at + NEAR, text.length);
+    for (; at < near; at++) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) return at + 1;
+      if (code === NEWLINE) return at;
+      if (code === BACKSLASH) at++;
+    }
+    // A search skips a string of ten megabytes at once. The line's end is looked for in the string alone: in a text of a
+    // single line it would be far away for each of very many strings.
+    const quote = text.indexOf('"', at);
     const end = quote < 0 ? text.length : quote;
-    for (; lineEnd < end; lineEnd = nextLineEnd(text, lineEnd + 1)) if (!isEscaped(text, lineEnd)) return lineEnd;
-    if (quote < 0) return text.length;
-    if (!isEscaped(text, quote)) return quote + 1;
-    from = quote + 1;
+    const newline = text.slice(at, end).indexOf('\n');
+    at = newline < 0 ? end : at + newline;
+    if (isEscaped(text, at)) at++;
   }
+  return text.length;
 }
+
+/** In characters: a search costs as much as looking at about so many. */
+const NEAR = 24;
 
 /** Whether the string between two offsets has a closing quote. */
 export function isClosedString(text: string, { start, end }: Span): boolean {
@@ -123,21 +134,6 @@ export function endsInString(text: string): boolean {
   }
   return false;
 }
-
-function nextLineEnd(text: string, from: number): number {
-  if (scannedText !== text || from < lineStart || from > scannedLineEnd) {
-    const end = text.indexOf('\n', from);
-    scannedText = text;
-    lineStart = from;
-    scannedLineEnd = end < 0 ? text.length : end;
-  }
-  return scannedLineEnd;
-}
-
-// Cached: JSON on a single line has very many strings, and its end is far away.
-let scannedText = '';
-let lineStart = 0;
-let scannedLineEnd = 0;
 
 function isEscaped(text: string, at: number): boolean {
   let escapes = 0;
