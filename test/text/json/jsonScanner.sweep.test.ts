@@ -16,7 +16,26 @@ import { jsonSpans } from '../../../server/src/text/json/jsonSpans';
 const STRING = 10;
 const END_OF_FILE = 17;
 
-const PIECES = ['"', '\\', '\\"', '\n', '{', '}', '[', ']', ',', ':', ' ', 'a', '1', '//', '/*', '*/', '/', 'x'.repeat(30)];
+const PIECES = [
+  '"',
+  '\\',
+  '\\"',
+  '\n',
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  ' ',
+  'a',
+  '1',
+  '//',
+  '/*',
+  '*/',
+  '/',
+  'x'.repeat(30),
+];
 const malformed = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map(pieces => pieces.join(''));
 
 test('strings end where jsonc-parser ends them, closed or not', () => {
@@ -76,7 +95,9 @@ test('an unclosed string is the same to the elements of a root array and to the 
 });
 
 test('a text costs as much again when it is read once more, as another string of the same characters', () => {
-  const json = JSON.stringify(Array.from({ length: 12_000 }, (_, index) => ({ id: `id-${index}`, text: 'some words' })));
+  const json = JSON.stringify(
+    Array.from({ length: 12_000 }, (_, index) => ({ id: `id-${index}`, text: 'some words' })),
+  );
   // One string each: two of the same characters, which the engine can only compare by reading both.
   const [first, second] = [Buffer.from(json).toString(), Buffer.from(json).toString()];
   const time = (text: string) => {
