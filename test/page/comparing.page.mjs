@@ -99,6 +99,15 @@ export async function aLongValueOpensInPlace({ host }) {
       .locator('.long-value pre')
       .filter({ hasText: text.slice(0, 30) })
       .waitFor();
+    // A run that goes on is loaded again and again; so is the envelope of another step.
+    await page.tell({ type: 'changed' });
+    await settled(page);
+    assert.equal(await tree.locator('.long-value pre').count(), 1);
+    await goToStep(page, 5);
+    await settled(page);
+    await goToStep(page, 4);
+    await settled(page);
+    assert.equal(await tree.locator('.long-value pre').count(), 1);
     await tree.focus();
     await press(page, 'Enter');
     await until(

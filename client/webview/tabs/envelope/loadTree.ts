@@ -24,6 +24,7 @@ export async function loadTree(
     await Promise.all(
       [...branch.members].map(async ([index, member]) => {
         const child = [...path, member.name];
+        if (isLongText(member) && opened.get(JSON.stringify(child))) branch.open.set(index, 'text');
         if (!isBranch(member) || !isOpen(child, member, opened) || --left < 0) return;
         branch.open.set(index, await load(child));
       }),

@@ -74,7 +74,7 @@ async function toggle(
   if (!member) return;
   const path = branchRowPath(row);
   const isOpen = branch.open.has(index);
-  if (isBranch(member)) opened.set(JSON.stringify(path), !isOpen);
+  if (isBranch(member) || isLongText(member)) opened.set(JSON.stringify(path), !isOpen);
   if (isOpen) branch.open.delete(index);
   else if (isBranch(member)) branch.open.set(index, await loadBranch(answers, at, path));
   else if (isLongText(member)) branch.open.set(index, 'text');
