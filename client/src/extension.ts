@@ -32,7 +32,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     ...runs.disposables,
     ...showReplay(context, { server, log, register, reportFailure, onShown: runs.follow }),
     ...registerCommands(register, server, log),
-    ...registerSources(context, server, register),
+    ...registerSources(context, server, register, runs.tree),
     registerReceiver(context, { server, register, reportFailure }),
     register('openSession', () => openSession(server, context.globalState)),
   );

@@ -7,6 +7,7 @@ import {
   REPLAY,
   RUN_LOCATION,
   RUN_NODES,
+  RUN_PATH,
   RUNS_REFRESH,
   type SaidAnswer,
   type SaidParams,
@@ -105,16 +106,26 @@ test('a store is a root beside the workspace, asked when it is opened, and loads
   const server = await serverWith(address);
   const store = await server.store();
   expect(store).toMatchObject({ label: 'staging', description: 'Grafana Tempo', opens: 'closed' });
+  // Where it stands is known without asking it.
+  const pathTo = (source: string) => server.ask<TreeNode[]>(RUN_PATH, { view: PLAIN_VIEW, source });
+  expect(await pathTo('staging')).toMatchObject([{ id: store.id, is: 'source' }]);
+  expect(await pathTo('production')).toEqual([]);
   expect(asked).toEqual([]);
   const runs = await server.below(store);
   expect(await server.asked(CREDENTIAL)).toEqual({ name: 'staging', address });
-  expect(labels(runs)).toEqual(['trip 1', 'trip 2', 'trip 3']);
+  expect(labels(runs)).toEqual(['trip 1', 'trip 2', 'trip 3', 'The last 7 days']);
   expect(asked.every(path => path === '/api/search')).toBe(true);
   const [first] = runs as [TreeNode];
   const steps = await server.below(first);
   expect(labels(steps)).toEqual(['planner · plan trip']);
   expect(asked.filter(path => path !== '/api/search')).toEqual([`/api/v2/traces/${'1'.repeat(32)}`]);
   expect(new Set(credentials)).toEqual(new Set([`Basic ${Buffer.from(CREDENTIAL_TEXT).toString('base64')}`]));
+  // What is loaded tells more of itself, and is the same node.
+  const [known] = (await server.below(store)) as [TreeNode];
+  expect(known).toMatchObject({ id: first.id, run: first.run, outcome: 'succeeded' });
+  expect(first.outcome).not.toBe('succeeded');
+  expect(known.description).toContain('2 steps');
+  expect(known.live).toBe(first.live);
   // What is known is not asked again, whatever changes.
   const count = asked.length;
   await server.below(store);
@@ -259,7 +270,7 @@ test('a filter is asked of the store, and a request that is no longer wanted is 
   await whenArrived;
   const failed = await ask('status:failed rule:x');
   await whenCancelled;
-  expect(labels(failed.nodes)).toEqual(['Not applied: rule:x', 'No runs']);
+  expect(labels(failed.nodes)).toEqual(['Not applied: rule:x', 'No runs in the last 7 days']);
   expect((await slow).nodes).toHaveLength(1);
   expect(queries.at(-1)).toContain('error');
 });

@@ -32,6 +32,14 @@ test('runs look as those of files, and are known by their key in the index', () 
   expect(nodes[0]?.description).toContain('3 steps');
 });
 
+test('a run whose steps the store did not count can be opened, and tells nothing of them', () => {
+  const list = listed(1);
+  const runs = list.runs.map(({ steps, ...run }) => run);
+  const [node] = storeNodes(STORE, { ...list, runs }, 0, NOW).nodes;
+  expect(node).toMatchObject({ opens: 'closed', leads: true });
+  expect(`${node?.description} ${node?.tooltip}`).not.toMatch(/step|state only/i);
+});
+
 test('terms of the filter that the store did not apply come first, once', () => {
   const list = listed(2, { notApplied: ['rule:x'], appliedAfter: ['tool:search'], hasMore: true });
   const page = storeNodes(STORE, list, 0, NOW);
@@ -48,6 +56,8 @@ test('terms of the filter that the store did not apply come first, once', () => 
 
 test.each([
   [listed(0), ['No runs']],
+  [listed(0, { recentDays: 7 }), ['No runs in the last 7 days']],
+  [listed(1, { recentDays: 7 }), ['Run 0', 'The last 7 days']],
   [listed(0, { fault: 'prod: refused; start it.' }), ['prod: refused; start it.']],
   [listed(1, { fault: 'prod: the answer breaks off.' }), ['Run 0', 'prod: the answer breaks off.']],
 ])('the end of a list says why it ends', (list, labels) => {

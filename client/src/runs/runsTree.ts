@@ -21,8 +21,11 @@ import { createTreePages } from './tree/treePages';
 import { viewMessage } from './tree/viewMessage';
 import type { ViewState } from './viewState';
 
-/** The target to show: a run or a step of it, or the step at a position. */
-export type RunTarget = { run: string; step?: number } | { uri: string; position: { line: number; character: number } };
+/** The target to show: a run or a step of it, the step at a position, or a store by its name. */
+export type RunTarget =
+  | { run: string; step?: number }
+  | { uri: string; position: { line: number; character: number } }
+  | { source: string };
 
 /** The tree of runs. */
 export interface RunsTree extends Tree {

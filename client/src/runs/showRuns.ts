@@ -5,7 +5,7 @@ import type { Server } from '../server/createServer';
 import { registerRunCommands } from './commands/registerRunCommands';
 import { followCursor } from './followCursor';
 import { followReplay } from './followReplay';
-import { createRunsTree } from './runsTree';
+import { createRunsTree, type RunsTree } from './runsTree';
 import { createStateTree } from './stateTree';
 import { registerOutcomeDecorations } from './tree/outcomeDecorations';
 import { createViewState } from './viewState';
@@ -13,6 +13,7 @@ import { createViewState } from './viewState';
 /** The views of runs. */
 interface RunViews {
   disposables: Disposable[];
+  tree: Pick<RunsTree, 'show'>;
   /** Shows the run and the step of a replay in both views. */
   follow(shown: ShownStep): void;
 }
@@ -32,6 +33,7 @@ export function showRuns(
   const replay = followReplay(runs, stateTree, log);
   return {
     disposables: [registerOutcomeDecorations(), ...commands, replay, cursor, stateTree, runs],
+    tree: runs,
     follow: replay.follow,
   };
 }

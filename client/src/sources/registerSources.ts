@@ -8,6 +8,7 @@ import {
 } from '../../../server/src/shared/protocol';
 import type { RegisterCommand } from '../commands/commandRegistrar';
 import { askForText, pickOne, showInformation } from '../messages/notify';
+import type { RunsTree } from '../runs/runsTree';
 import type { TreeElement } from '../runs/tree/treeElement';
 import type { Server } from '../server/createServer';
 import { credentialKey } from './credentialKey';
@@ -18,6 +19,7 @@ export function registerSources(
   { secrets }: ExtensionContext,
   server: Server,
   register: RegisterCommand,
+  tree: Pick<RunsTree, 'show'>,
 ): Disposable[] {
   server.onRequest<CredentialParams, CredentialAnswer>(CREDENTIAL, async source => ({
     credential: (await secrets.get(credentialKey(source))) ?? null,
@@ -49,6 +51,8 @@ export function registerSources(
       const all = [...(Array.isArray(inUser) ? inUser : []), { name, kind, address }];
       await settings.update('sources', all, ConfigurationTarget.Global);
       await setCredential(source);
+      // It stands below the runs of all folders.
+      await tree.show({ source: name }, { focus: true });
     }),
   ];
 }

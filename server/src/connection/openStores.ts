@@ -15,6 +15,7 @@ import {
   type SaidAnswer,
   type SaidParams,
   SETTINGS,
+  type TreeNode,
   type TreeNodes,
 } from '../shared/protocol';
 import { createStoreSource } from '../sources/createStoreSource';
@@ -36,6 +37,8 @@ export interface OpenStores {
    * @param pushed the setting, from a client that sends it
    */
   configure(pushed?: unknown): Promise<void>;
+  /** Resolves once the settings are read that were to be read. */
+  configured(): Promise<void>;
   /** A credential has changed: all stores are opened anew. */
   reopen(): void;
   /** Cancels everything that is being asked. */
@@ -81,7 +84,8 @@ export function openStores(
   const warned = new Set<string>();
   let pushed: unknown = client.settings?.sources;
   let stores: readonly OpenStore[] = [];
-  let configured = 0;
+  let turns = 0;
+  let configuring: Promise<void> = Promise.resolve();
   /** The settings and the trust that the stores were opened for. */
   let configuredFor = '';
 
@@ -153,6 +157,43 @@ export function openStores(
     };
   }
 
+  async function configure(changed: unknown): Promise<void> {
+    if (changed !== undefined) pushed = changed;
+    const turn = ++turns;
+    const given = await readSources();
+    const key = JSON.stringify([given, isTrusted()]);
+    if (turn !== turns || key === configuredFor) return;
+    configuredFor = key;
+    const { sources, faults } = parseSources(given);
+    for (const fault of faults.filter(fault => !warned.has(fault))) {
+      warned.add(fault);
+      warn(`agentEnvelopes.sources: ${fault}`);
+    }
+    const isFirst = stores.length === 0;
+    closeAll();
+    stores = sources.map(openStore);
+    // What was loaded in another session may have grown since.
+    if (isFirst && stores.length > 0) removePath(root);
+    for (const { uri } of stores) makePrivateFolder(toFilePath(uri));
+    index.sourceFolders(
+      'stores',
+      stores.map(({ uri, name, kind }) => ({ uri, name, note: KIND_TITLES[kind], isStore: true })),
+    );
+  }
+
+  /** Of runs that are loaded, the index knows more than the store's list: how they ended, and their steps. */
+  async function withWhatIsLoaded(nodes: readonly TreeNode[]): Promise<TreeNode[]> {
+    const keys = nodes.map(({ run }) => (run === undefined ? undefined : loaded.loadedKey(run)));
+    if (keys.every(key => key === undefined)) return [...nodes];
+    const known = await index.query('runNodesOf', { runs: keys.map(key => key ?? '') });
+    return nodes.map((node, at) => ({
+      ...node,
+      ...known[at],
+      id: node.id,
+      ...(node.run !== undefined && { run: node.run }),
+    }));
+  }
+
   function closeAll(): void {
     for (const store of stores) store.close();
     loaded.reset();
@@ -166,29 +207,11 @@ export function openStores(
   return {
     reopen,
     close: closeAll,
-    async configure(changed) {
-      if (changed !== undefined) pushed = changed;
-      const turn = ++configured;
-      const given = await readSources();
-      const key = JSON.stringify([given, isTrusted()]);
-      if (turn !== configured || key === configuredFor) return;
-      configuredFor = key;
-      const { sources, faults } = parseSources(given);
-      for (const fault of faults.filter(fault => !warned.has(fault))) {
-        warned.add(fault);
-        warn(`agentEnvelopes.sources: ${fault}`);
-      }
-      const isFirst = stores.length === 0;
-      closeAll();
-      stores = sources.map(openStore);
-      // What was loaded in another session may have grown since.
-      if (isFirst && stores.length > 0) removePath(root);
-      for (const { uri } of stores) makePrivateFolder(toFilePath(uri));
-      index.sourceFolders(
-        'stores',
-        stores.map(({ uri, name, kind }) => ({ uri, name, note: KIND_TITLES[kind], isStore: true })),
-      );
+    configure(changed) {
+      configuring = configure(changed);
+      return configuring;
     },
+    configured: () => configuring.catch(() => undefined),
     async nodes({ view, parent, from = 0 }) {
       const ref = parent === undefined ? undefined : nodeRef(parent);
       if (!ref) return undefined;
@@ -197,7 +220,8 @@ export function openStores(
         const first = Number.isSafeInteger(from) && from > 0 ? from : 0;
         const begin = await store.listing.from(view.filter, 0);
         const listed = first === 0 ? begin : await store.listing.from(view.filter, firstRunOf(first, begin));
-        return storeNodes(store, listed, first, Date.now());
+        const page = storeNodes(store, listed, first, Date.now());
+        return { ...page, nodes: await withWhatIsLoaded(page.nodes) };
       }
       if (ref.is !== 'run') return undefined;
       try {

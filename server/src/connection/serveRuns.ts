@@ -63,9 +63,11 @@ export function serveRuns({ connection, withAnalysis, settings, index, stores }:
     return { run, step: await index.query('stepOf', { run, key: asked.step }) };
   });
   connection.onRequest(RUN_FILES, () => index.query('files', undefined));
-  connection.onRequest(RUN_PATH, async (asked: RunPathParams) =>
-    index.query('path', 'run' in asked ? { ...asked, run: await stores.keyOf(asked.run) } : asked),
-  );
+  connection.onRequest(RUN_PATH, async (asked: RunPathParams) => {
+    // It may have been added just now.
+    if ('source' in asked) await stores.configured();
+    return index.query('path', 'run' in asked ? { ...asked, run: await stores.keyOf(asked.run) } : asked);
+  });
   connection.onRequest(RUN_LOCATION, async ({ node }: RunLocationParams) =>
     index.query('location', { node: await stores.nodeOf(node) }),
   );

@@ -57,6 +57,8 @@ export interface RunPage {
   appliedAfter?: readonly string[];
   /** The terms of the filter that nobody could apply: runs are listed that they may not match. */
   notApplied?: readonly string[];
+  /** Only so many last days were asked for, since the query names no beginning. */
+  recentDays?: number;
   /** The error in the filter; then there are no runs. */
   fault?: string;
 }
@@ -91,6 +93,7 @@ export interface SaidPage {
   /** As in a `RunPage`. */
   appliedAfter?: readonly string[];
   notApplied?: readonly string[];
+  recentDays?: number;
   fault?: string;
 }
 

@@ -335,10 +335,12 @@ export interface FoundText extends SaidMatch {
   place?: FileLocation;
 }
 
-/** Request: the path of nodes to a step, a run, or the step at a position in a file, the root first. */
+/** Request: the path of nodes to a step, a run, the step at a position in a file, or a store, the root first. */
 export const RUN_PATH = 'agentEnvelopes/runs/path';
 export type RunPathParams = { view: RunView } & (
   | { run: string; step?: number }
+  /** The name of a store. */
+  | { source: string }
   | { uri: string; position: { line: number; character: number } }
 );
 

@@ -8,6 +8,8 @@ export interface LoadedRuns {
    * for users if the store can't be read.
    */
   keyOf(run: string): Promise<string>;
+  /** The key in the index of a run that a store lists; undefined while it is not loaded. */
+  loadedKey(run: string): string | undefined;
   /** Loads each run anew when it is asked for next. */
   reset(): void;
 }
@@ -48,6 +50,7 @@ export function loadedRuns({ storeOf, write, remove, keysIn, max = MOST_LOADED }
     const key = keys.includes(run) ? run : keys[0];
     if (key === undefined) throw new SourceError(`${source.name}: nothing of run ${id} could be read as a trace.`);
     if (key !== run) originals.set(key, run);
+    entry.loadedKey = key;
     return key;
   }
 
@@ -82,6 +85,7 @@ export function loadedRuns({ storeOf, write, remove, keysIn, max = MOST_LOADED }
         throw error;
       }
     },
+    loadedKey: run => loaded.get(run)?.loadedKey,
     reset() {
       for (const { controller } of loaded.values()) controller.abort(EVICTED);
       loaded.clear();
@@ -93,6 +97,8 @@ interface Loaded {
   uri: string;
   controller: AbortController;
   key: Promise<string>;
+  /** Once it is loaded. */
+  loadedKey?: string;
 }
 
 const MOST_LOADED = 50;

@@ -15,7 +15,7 @@ interface SearchInRunsOptions {
 export async function searchInRuns({ query, list, load }: SearchInRunsOptions): Promise<SaidPage> {
   const words = containedWords(query.words);
   if (words.length === 0) return { matches: [] };
-  const { runs, next, fault, appliedAfter = [], notApplied } = await list(MOST_RUNS);
+  const { runs, next, fault, appliedAfter = [], notApplied, recentDays } = await list(MOST_RUNS);
   const matches: SaidMatch[] = [];
   for (const run of runs) {
     for await (const window of load(run)) {
@@ -28,6 +28,7 @@ export async function searchInRuns({ query, list, load }: SearchInRunsOptions): 
     ...(fault !== undefined && { fault }),
     appliedAfter: [...appliedAfter, query.words],
     ...(notApplied && { notApplied }),
+    ...(recentDays !== undefined && { recentDays }),
   };
 }
 

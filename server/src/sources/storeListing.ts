@@ -18,6 +18,7 @@ export interface ListedRuns {
   /** See `RunPage`. */
   appliedAfter: readonly string[];
   notApplied: readonly string[];
+  recentDays?: number;
   /** Why no more can be listed, in one line. */
   fault?: string;
 }
@@ -68,6 +69,7 @@ export function storeListing(source: Pick<RunSource, 'list'>, pageSize: number):
         hasMore: !isComplete,
         appliedAfter: page?.appliedAfter ?? [],
         notApplied: page?.notApplied ?? [],
+        ...(page?.recentDays !== undefined && { recentDays: page.recentDays }),
         ...(fault !== undefined && { fault }),
       };
     },

@@ -33,7 +33,7 @@ export function storeNodes(store: StoreFolder, listed: ListedRuns, from: number,
   const { runs, known, hasMore } = listed;
   const terms = termNotices(store, listed);
   const end = endNotices(store, listed);
-  const nodes = runs.map(run => runNode(listedRunSummary(run, store.uri), now, undefined));
+  const nodes = runs.map(run => runNode(listedRunSummary(run, store.uri), now, undefined, run.steps !== undefined));
   const total = terms.length + known + end.length;
   return {
     nodes: [...terms.slice(from), ...nodes, ...end],
@@ -69,11 +69,18 @@ function termNotices(store: StoreFolder, listed: ListedRuns): TreeNode[] {
   );
 }
 
-function endNotices(store: StoreFolder, { known, hasMore, fault }: ListedRuns): TreeNode[] {
+function endNotices(store: StoreFolder, { known, hasMore, recentDays, fault }: ListedRuns): TreeNode[] {
   if (fault !== undefined) return [notice(store.uri, AT_END, plain(fault, 300), plain(fault, 300), 'warning')];
-  if (known > 0 || hasMore) return [];
+  if (hasMore) return [];
+  if (recentDays !== undefined) {
+    const label = known > 0 ? `The last ${recentDays} days` : `No runs in the last ${recentDays} days`;
+    return [notice(store.uri, AT_END, label, OLDER, 'info')];
+  }
+  if (known > 0) return [];
   return [notice(store.uri, AT_END, 'No runs', 'The store answered, and has no run that matches.', 'info')];
 }
+
+const OLDER = 'The store is asked for older runs if the filter says since when, such as since:30d.';
 
 const AT_END = 9;
 

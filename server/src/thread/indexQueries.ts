@@ -9,6 +9,8 @@ import { searchSaid } from '../features/runs/search/searchSaid';
 import { stateNodes } from '../features/runs/state/stateNodes';
 import { stepOf } from '../features/runs/stepOf';
 import { nodeSource } from '../features/runs/tree/nodeSource';
+import { runDistinction } from '../features/runs/tree/runDistinction';
+import { runNode } from '../features/runs/tree/runNode';
 import { runNodes } from '../features/runs/tree/runNodes';
 import { runPath } from '../features/runs/tree/runPath';
 import { incomingCalls, outgoingCalls } from '../features/symbols/callHierarchy';
@@ -46,6 +48,12 @@ import { findReplay, prepareRun, queryReplay, replayLocation } from './replayQue
 /** All queries that the server can send to the index thread. Results are plain data. */
 export const indexQueries = {
   nodes: (context: QueryContext, params: RunNodesParams) => runNodes(context.index, params, viewContext(context)),
+  runNodesOf: ({ index }: QueryContext, { runs }: { runs: readonly string[] }) =>
+    runs.map(key => {
+      const run = index.run(key);
+      // Its file has just been written, but the run goes on elsewhere, if at all.
+      return run ? runNode({ ...run.summary, changedAt: 0 }, Date.now(), runDistinction(index, run.summary)) : null;
+    }),
   filter: (context: QueryContext, params: RunFilterParams) =>
     filterCompletions(context.index, params, viewContext(context).now, context.said),
   said: (context: QueryContext, { filter = '', ...params }: SaidParams) =>

@@ -25,7 +25,15 @@ test.each<[string | undefined, string]>([
   ['a\nb\u202Ec', 'Replay: a b c'],
   ['x'.repeat(100), `Replay: ${'x'.repeat(59)}…`],
 ])('the tab of %j has the title %j', (id, title) => {
-  expect(panelTitle(id)).toBe(title);
+  expect(panelTitle(id === undefined ? undefined : { id, title: id })).toBe(title);
+});
+
+test('a random id is not the name of a run that has a title', () => {
+  const trace = { ...brief, id: '0af7651916cd43dd8448eb211c80319c', title: 'plan trip' };
+  expect(panelTitle(trace)).toBe('Replay: plan trip');
+  expect(panelTitle({ ...trace, title: ' ' })).toBe(`Replay: ${trace.id}`);
+  expect(runChoice(trace)).toMatchObject({ label: 'plan trip', detail: `${trace.id} · logs/a.jsonl, logs/b.jsonl` });
+  expect(runTitle(trace)).toBe(`plan trip · ${trace.id} · 1,200 steps`);
 });
 
 test('a run in a list of choices', () => {

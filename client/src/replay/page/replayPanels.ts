@@ -57,7 +57,7 @@ function createSubject({ server, runs }: ReplayServices, panel: WebviewPanel, ru
       const params: ReplayParams<'overview'> = { run, question: 'overview', params: {} };
       const overview = await server.request<ReplayOverview | null>(REPLAY, params);
       if (!overview) return undefined;
-      panel.title = panelTitle(overview.run.id);
+      panel.title = panelTitle(overview.run);
       return { run };
     },
     nothing() {

@@ -1,27 +1,36 @@
 import type { RunBrief } from '../../../../server/src/shared/protocol';
 
-/** The title of a replay's tab; without an id if the run is not known yet. */
-export function panelTitle(id?: string): string {
-  const name = id === undefined ? '' : singleLine(id, 60);
+/** The title of a replay's tab; without a name if the run is not known yet. */
+export function panelTitle(run?: Pick<RunBrief, 'id' | 'title'>): string {
+  const name = run === undefined ? '' : singleLine(namesOf(run)[0], 60);
   return name ? `Replay: ${name}` : 'Replay';
 }
 
+/** The name of a run, and what else it is called: its id is the name unless it is random, as that of a trace. */
+function namesOf({ id, title }: Pick<RunBrief, 'id' | 'title'>): [name: string, other: string] {
+  if (title === id || title.trim() === '') return [id, ''];
+  return /^[\da-f-]{16,}$/i.test(id) ? [title, id] : [id, title];
+}
+
 /** A run in a list of choices: its name, and details that distinguish it. */
-export function runChoice({ id, title, family, status, steps, started, took, files }: RunBrief): RunChoice {
+export function runChoice(run: RunBrief): RunChoice {
+  const { family, status, steps, started, took, files } = run;
+  const [name, other] = namesOf(run);
   const facts = [status, countNoun(steps, 'step'), started, took, family].filter(fact => fact !== undefined);
-  const detail = [title === id ? '' : singleLine(title, 120), files.map(file => singleLine(file, 80)).join(', ')];
+  const detail = [singleLine(other, 120), files.map(file => singleLine(file, 80)).join(', ')];
   return {
-    label: singleLine(id, 80) || 'Run',
+    label: singleLine(name, 80) || 'Run',
     description: facts.map(fact => singleLine(fact, 60)).join(' · '),
     detail: detail.filter(Boolean).join(' · '),
   };
 }
 
 /** The title of a run in a list of its file's runs. */
-export function runTitle({ id, title, steps }: Pick<RunBrief, 'id' | 'title' | 'steps'>): string {
-  const name = singleLine(id, 60) || 'Run';
-  const subtitle = title === id ? '' : singleLine(title, 80);
-  return [name, subtitle, countNoun(steps, 'step')].filter(Boolean).join(' · ');
+export function runTitle(run: Pick<RunBrief, 'id' | 'title' | 'steps'>): string {
+  const [name, other] = namesOf(run);
+  return [singleLine(name, 60) || 'Run', singleLine(other, 80), countNoun(run.steps, 'step')]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 export interface RunChoice {

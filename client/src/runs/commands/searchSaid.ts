@@ -1,12 +1,4 @@
-import {
-  commands,
-  ProgressLocation,
-  type QuickInputButton,
-  type QuickPickItem,
-  QuickPickItemKind,
-  ThemeIcon,
-  Uri,
-} from 'vscode';
+import { commands, ProgressLocation, type QuickInputButton, type QuickPickItem, ThemeIcon, Uri } from 'vscode';
 import {
   type FoundText,
   type SaidAnswer,
@@ -65,6 +57,7 @@ export function searchSaid(server: Server): Promise<void> {
         found.next = answer.next;
         found.fault = answer.fault;
         found.notApplied = answer.notApplied ?? [];
+        found.recentDays = answer.recentDays;
         if (matches.length > 0) show();
       } while (found.next !== undefined && found.matches.length < wanted);
     } catch (error) {
@@ -148,6 +141,8 @@ interface Found {
   fault?: string | undefined;
   /** Terms of the filter that the source knows nothing of. */
   notApplied?: readonly string[];
+  /** A store was asked for so many last days only. */
+  recentDays?: number | undefined;
   isBusy: boolean;
 }
 
@@ -160,35 +155,40 @@ interface FoundItem extends QuickPickItem {
 
 const OPEN_FILE: QuickInputButton = { iconPath: new ThemeIcon('go-to-file'), tooltip: 'Open Source' };
 
+/** The matches of all sources, then what should be known of each. VS Code shows no separators while there is text in the box. */
 function createItems(found: readonly Found[]): FoundItem[] {
   const several = found.length > 1;
-  return found.flatMap(one => {
-    const items = itemsOf(one);
-    const title = { label: one.source ?? 'Files', kind: QuickPickItemKind.Separator };
-    return several && items.length > 0 ? [title, ...items] : items;
-  });
+  return [...found.flatMap(matchItems), ...found.flatMap(one => noteItems(one, several))];
 }
 
-function itemsOf(found: Found): FoundItem[] {
-  const { source = '', matches, next, fault, notApplied = [], isBusy } = found;
-  // The box must not filter the items, since the server chooses them.
-  const alwaysShow = true;
-  const items = matches.map(
-    (match, index): FoundItem => ({
-      label: match.title || match.run,
-      description: match.about,
-      detail: `${match.field}: ${match.text}`,
-      ...(match.place && { buttons: [OPEN_FILE] }),
-      key: `${source}/${index}`,
-      match,
-      alwaysShow,
-    }),
-  );
-  if (notApplied.length > 0)
-    items.unshift({ label: `Not applied: ${notApplied.join(', ')}`, iconPath: new ThemeIcon('info'), alwaysShow });
-  if (fault !== undefined) items.push({ label: fault, iconPath: new ThemeIcon('error'), alwaysShow });
-  else if (next !== undefined && !isBusy)
-    items.push({ label: 'Show More', iconPath: new ThemeIcon('ellipsis'), more: found, alwaysShow });
-  else if (matches.length === 0 && !isBusy) items.push({ label: 'Nothing found', alwaysShow });
-  return items;
+function matchItems({ source = '', matches }: Found): FoundItem[] {
+  return matches.map((match, index) => ({
+    label: match.title || match.run,
+    description: match.about,
+    detail: `${match.field}: ${match.text}`,
+    ...(match.place && { buttons: [OPEN_FILE] }),
+    key: `${source}/${index}`,
+    match,
+    alwaysShow,
+  }));
 }
+
+function noteItems(found: Found, several: boolean): FoundItem[] {
+  const { source = 'files', matches, next, fault, notApplied = [], recentDays, isBusy } = found;
+  const where = several ? ` in ${source}` : '';
+  const notes: FoundItem[] = [];
+  const add = (label: string, icon: string, more: Partial<FoundItem> = {}) =>
+    void notes.push({ label, iconPath: new ThemeIcon(icon), alwaysShow, ...more });
+  if (notApplied.length > 0) add(`Not applied${where}: ${notApplied.join(', ')}`, 'info');
+  if (fault !== undefined) add(fault, 'error');
+  else if (next !== undefined && !isBusy) add(`Show More${where}`, 'ellipsis', { more: found });
+  else if (matches.length === 0 && !isBusy) {
+    if (recentDays === undefined) add(`Nothing found${where}`, 'info');
+    else
+      add(`Nothing found${where} in the last ${recentDays} days`, 'info', { description: 'since:30d searches more' });
+  }
+  return notes;
+}
+
+/** The box must not filter the items, since the server chooses them. */
+const alwaysShow = true;

@@ -17,6 +17,7 @@ export async function listRuns(
   const runs: ListedRun[] = [];
   const after = new Set<string>();
   const ignored = new Set<string>();
+  let recentDays: number | undefined;
   let cursor: string | undefined;
   do {
     const page = await source.list(
@@ -27,6 +28,7 @@ export async function listRuns(
     runs.push(...page.runs);
     for (const term of page.appliedAfter ?? []) after.add(term);
     for (const term of page.notApplied ?? []) ignored.add(term);
+    recentDays = page.recentDays;
     cursor = page.next;
     onPage(runs.length);
   } while (cursor !== undefined && runs.length < limit);
@@ -34,9 +36,16 @@ export async function listRuns(
     runs,
     notes: [
       ...(ignored.size > 0 ? [`The store knows nothing of ${[...ignored].join(', ')}: not applied.`] : []),
-      ...(cursor !== undefined ? [`There are more runs; raise --limit, or narrow --since or --filter.`] : []),
+      ...(cursor !== undefined
+        ? [`There are more runs; raise --limit, or narrow --since or --filter.`]
+        : recentNote(recentDays)),
     ],
   };
+}
+
+/** That a list or a search ends with the last days, in a line. */
+export function recentNote(days: number | undefined): string[] {
+  return days === undefined ? [] : [`Only the last ${days} days were asked for; --since 30d asks for more.`];
 }
 
 /** An interrupt ends the whole program. */

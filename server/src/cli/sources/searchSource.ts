@@ -2,7 +2,7 @@ import { saidWords } from '../../features/runs/search/saidWords';
 import type { RunSource } from '../../model/runSource';
 import { UsageError } from '../args';
 import type { SearchAnswer } from '../files/searchFiles';
-import { NEVER } from './listRuns';
+import { NEVER, recentNote } from './listRuns';
 import type { SourceSelection } from './sourceOptions';
 
 /** What was found in a store, and what should be known of it, in lines. */
@@ -25,6 +25,7 @@ export async function searchSource(
   if (words === '') throw new UsageError(`"${typed}" has no words to search for.`);
   const answer: SearchAnswer = { matches: [], total: 0 };
   const ignored = new Set<string>();
+  let recentDays: number | undefined;
   let cursor: string | undefined;
   do {
     const rest = limit - answer.matches.length;
@@ -33,6 +34,7 @@ export async function searchSource(
     if (page.fault !== undefined) throw new UsageError(page.fault);
     answer.matches.push(...page.matches.slice(0, rest));
     for (const term of page.notApplied ?? []) ignored.add(term);
+    recentDays = page.recentDays;
     // A store that gives the same page again would never end.
     if (page.next !== undefined && page.next === cursor) break;
     cursor = page.next;
@@ -42,7 +44,9 @@ export async function searchSource(
     answer,
     notes: [
       ...(ignored.size > 0 ? [`The store knows nothing of ${[...ignored].join(', ')}: not applied.`] : []),
-      ...(cursor !== undefined ? ['There may be more matches; raise --limit, or narrow --since or --filter.'] : []),
+      ...(cursor !== undefined
+        ? ['There may be more matches; raise --limit, or narrow --since or --filter.']
+        : recentNote(recentDays)),
     ],
   };
 }

@@ -66,6 +66,27 @@ export function planFilter(
   };
 }
 
+/**
+ * The time to ask a store for that should not search all it has: the last days, if the filter names no beginning.
+ *
+ * @param now in milliseconds since 1970
+ */
+export function recentTime({ since, until }: Pick<FilterPlan, 'since' | 'until'>, now: number) {
+  // Clocks differ: an hour from now on is asked for, too.
+  const recent = { since: now - RECENT_DAYS * DAY + HOUR, until: now + HOUR };
+  return {
+    since: since ?? recent.since,
+    until: until ?? recent.until,
+    /** For the page. */
+    told: since === undefined ? { recentDays: RECENT_DAYS } : {},
+  };
+}
+
+/** The longest time that Tempo searches, unless it is set otherwise. */
+export const RECENT_DAYS = 7;
+const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+
 /** They are about files, and about checks, which a store's runs have not. */
 const UNKNOWN_TO_STORES: ReadonlySet<string> = new Set(['rule', 'path', 'has']);
 

@@ -3,7 +3,7 @@ import type { ListedRun, RunSource } from '../../model/runSource';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { isObject } from '../../text/pointer';
 import { filteredPage, type StorePage } from '../filter/filteredPage';
-import { planFilter } from '../filter/planFilter';
+import { planFilter, recentTime } from '../filter/planFilter';
 import { runsInLines } from '../runsInLines';
 import { searchInRuns } from '../searchInRuns';
 import { type Asked, parsedJson, pathPart, type StoreClient, type StoreContext, storeClient } from '../storeClient';
@@ -24,12 +24,13 @@ export function jaegerSource(config: StoreConfig, context: StoreContext): RunSou
       if (plan.fault !== undefined) return { runs: [], fault: plan.fault };
       // The traces of a page are at hand: their steps need not be asked for again.
       const read = new Map<string, IndexedRun>();
-      const { since = now - USUAL_DAYS * DAY, until = now + DAY } = plan;
-      return filteredPage({
+      const { since, until, told } = recentTime(plan, now);
+      const page = await filteredPage({
         ...{ query, plan, now, maxRuns },
         page: (limit, cursor) => tracesPage(client, config, { since, until, limit, cursor, signal, read }),
         load: async ({ id }) => read.get(id),
       });
+      return { ...page, ...told };
     },
     search: (query, signal) =>
       searchInRuns({
@@ -46,10 +47,6 @@ export function jaegerSource(config: StoreConfig, context: StoreContext): RunSou
   };
   return source;
 }
-
-const DAY = 86_400_000;
-/** A store without a time would search all it has. */
-const USUAL_DAYS = 7;
 
 interface PageOptions {
   since: number;

@@ -4,7 +4,7 @@ import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
 import { containedWords, excerptOf, hasAll } from '../containedWords';
 import { filteredPage, type StorePage } from '../filter/filteredPage';
-import { planFilter } from '../filter/planFilter';
+import { DAY, planFilter, RECENT_DAYS, recentTime } from '../filter/planFilter';
 import { loadedRun } from '../loadedRun';
 import { type AnyValue, type KeyValue, otlpRequest } from '../otlpRequest';
 import { runsInLines } from '../runsInLines';
@@ -24,12 +24,14 @@ export function tempoSource(config: StoreConfig, context: StoreContext): RunSour
       const now = context.now();
       const plan = planFilter(query, tempoPushes, now);
       if (plan.fault !== undefined) return { runs: [], fault: plan.fault };
-      const { pushed, since = now - LONGEST_RANGE + HOUR, until = now + HOUR } = plan;
-      return filteredPage({
+      const { pushed } = plan;
+      const { since, until, told } = recentTime(plan, now);
+      const page = await filteredPage({
         ...{ query, plan, now, maxRuns, uncertain: ['agent'] },
         page: (limit, cursor) => tracesPage(client, { terms: pushed, since, until, limit, cursor }, signal),
         load: run => loadedRun(source, run.id, signal),
       });
+      return { ...page, ...told };
     },
     async search(query, signal) {
       const now = context.now();
@@ -37,7 +39,8 @@ export function tempoSource(config: StoreConfig, context: StoreContext): RunSour
       const words = containedWords(query.words);
       if (plan.fault !== undefined) return { matches: [], fault: plan.fault };
       if (words.length === 0) return { matches: [] };
-      const { pushed, since = now - LONGEST_RANGE + HOUR, until = now + HOUR, notApplied, appliedAfter } = plan;
+      const { pushed, notApplied, appliedAfter } = plan;
+      const { since, until, told } = recentTime(plan, now);
       const limit = Math.min(query.limit, maxRuns);
       const range = rangeBefore({ since, until }, query.cursor);
       const found = await search(client, searchQuery(pushed, words), { ...range, limit, signal });
@@ -47,6 +50,7 @@ export function tempoSource(config: StoreConfig, context: StoreContext): RunSour
         matches: found.flatMap(trace => trace.spans.flatMap(span => matchOf(trace.id, span, words))),
         ...(next !== undefined && { next }),
         ...(ignored.length > 0 && { notApplied: ignored }),
+        ...told,
       };
     },
     async *load(id, signal) {
@@ -65,9 +69,8 @@ export function tempoSource(config: StoreConfig, context: StoreContext): RunSour
   return source;
 }
 
-const HOUR = 3_600_000;
 /** By default Tempo refuses to search a longer time. */
-const LONGEST_RANGE = 168 * HOUR;
+const LONGEST_RANGE = RECENT_DAYS * DAY;
 
 interface TracesQuery {
   terms: readonly QueryTerm[];

@@ -16,9 +16,11 @@ import { runTitle, shortId } from './runTitle';
  *
  * @param now in milliseconds since 1970
  * @param mark what distinguishes it from other runs with the same title, if there are any
+ * @param isCounted whether the number of its steps is known: a store may list a run without it
  */
-export function runNode(summary: RunSummary, now: number, mark: string | undefined): TreeNode {
+export function runNode(summary: RunSummary, now: number, mark: string | undefined, isCounted = true): TreeNode {
   const { key, id, steps, agents, startedAt, endedAt } = summary;
+  const hasSteps = steps > 0 || !isCounted;
   const title = runTitle(summary);
   const isNamed = title === plain(id) || (mark !== undefined && namesRun(mark, summary));
   const live = isLive(summary, now);
@@ -34,19 +36,19 @@ export function runNode(summary: RunSummary, now: number, mark: string | undefin
       reasonText(summary, title),
       !isNamed && shortId(summary),
       startedAt !== undefined && dayAndTime(startedAt, now),
-      steps > 0 ? counted(steps, 'step') : 'state only',
+      isCounted && (steps > 0 ? counted(steps, 'step') : 'state only'),
       duration,
       agents.length > 1 ? `${agents.length} agents` : plain(agents[0] ?? '', 40),
     ),
-    tooltip: tooltipOf(summary, title, duration, now),
+    tooltip: tooltipOf(summary, { title, duration, now, isCounted }),
     icon: statusIcon(status, live),
-    opens: steps > 0 ? 'closed' : 'no',
+    opens: hasSteps ? 'closed' : 'no',
     outcome: status,
     ...withProblems(summary.problems),
     run: key,
     copies: id,
     ...(live && { live: true }),
-    leads: steps > 0 || summary.registry !== undefined,
+    leads: hasSteps || summary.registry !== undefined,
   };
 }
 
@@ -62,7 +64,10 @@ function reasonText({ reason }: RunSummary, title: string): string | undefined {
   return text === '' || text === title ? undefined : text;
 }
 
-function tooltipOf(summary: RunSummary, title: string, duration: string, now: number): string {
+function tooltipOf(
+  summary: RunSummary,
+  { title, duration, now, isCounted }: { title: string; duration: string; now: number; isCounted: boolean },
+): string {
   const { id, startedAt, steps, agents, files, problems, rules } = summary;
   const started = startedAt === undefined ? undefined : startText(startedAt, now);
   return tooltip(
@@ -73,7 +78,7 @@ function tooltipOf(summary: RunSummary, title: string, duration: string, now: nu
     fact('Reason', reasonText(summary, title)),
     fact('Started', started),
     fact('Took', duration),
-    fact('Steps', steps),
+    fact('Steps', isCounted ? steps : undefined),
     fact('Agents', listed(agents)),
     fact('Files', files.length),
     fact('Problems', problemsText(problems)),

@@ -14,7 +14,7 @@ import { stepNode } from './stepNode';
 export type PartAt = (uri: string, position: Position) => { part: string; path: Path } | undefined;
 
 /**
- * The nodes from a root of the runs tree to a run, a step, or the step at a position in a file. Empty if there is none or the
+ * The nodes from a root of the runs tree to a run, a step, the step at a position in a file, or a store. Empty if there is none or the
  * filter hides it. If several groups contain the run, the first one is used.
  */
 export function runPath(
@@ -23,6 +23,7 @@ export function runPath(
   context: RunNodesContext & { partAt: PartAt },
 ): TreeNode[] {
   if ('run' in params) return pathTo(index, params.view, params, context);
+  if ('source' in params) return pathToStore(index, params.source, context);
   const { uri, position, view } = params;
   for (const { run, index: step } of stepsAt(index, uri, context.partAt(uri, position))) {
     const path = pathTo(index, view, { run, step }, context);
@@ -66,6 +67,12 @@ function pathTo(
     runNode(summary, context.now, runDistinction(index, summary)),
     ...steps.map(index => stepNode(run, index)),
   ];
+}
+
+function pathToStore(index: RunIndex, name: string, context: RunNodesContext): TreeNode[] {
+  const store = rootFolders(index, context).find(folder => folder.isStore && folder.name === name);
+  const group = store && folderGroups([], [store]).find(({ key }) => key === store.uri);
+  return group ? [group.node] : [];
 }
 
 /** A step preceded by its ancestors, outermost first; empty if there is no such step. */
