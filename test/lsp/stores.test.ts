@@ -199,6 +199,23 @@ test.each<[string, Parameters<typeof tempo>[0], RegExp]>([
   expect(asked.length).toBeGreaterThan(count);
 });
 
+test('a store that fails when the runs are refreshed says so, and takes no other node along', async () => {
+  const failing: { search?: Answer; trace?: Answer } = {};
+  const { address } = await tempo(failing);
+  const server = await serverWith(address);
+  const store = await server.store();
+  const [run] = (await server.below(store)) as [TreeNode];
+  const [plan] = (await server.below(run)) as [TreeNode];
+  expect(labels(await server.below(plan))).toEqual(['search flights']);
+  const refuse: Answer = (_, response) => response.writeHead(500).end();
+  Object.assign(failing, { search: refuse, trace: refuse });
+  await server.ask(RUNS_REFRESH);
+  const [ofStore, ofRun, ofStep] = await Promise.all([store, run, plan].map(node => server.below(node)));
+  expect(labels(ofStore ?? [])).toEqual([expect.stringContaining('failed (500)')]);
+  expect(labels(ofRun ?? [])).toEqual([expect.stringContaining('failed (500)')]);
+  expect(ofStep).toEqual([]);
+});
+
 test('a run that can’t be loaded says so below it, and in its replay', async () => {
   const { address } = await tempo({ trace: (_, response) => response.writeHead(500).end() });
   const server = await serverWith(address);
@@ -311,6 +328,9 @@ test('what was said in the runs of a store is searched there, and leads to the s
   const step = await server.ask<StoredStep>(STORED_STEP, matches[0]?.stored);
   expect(step.step).toBe(1);
   expect(await server.ask(REPLAY, { run: step.run, question: 'step', params: { step: 1 } })).toMatchObject({});
+  // What is loaded is not found once more among the files.
+  const inFiles = await server.ask<SaidAnswer>(SEARCH_SAID, { words: 'flights', limit: 10 });
+  expect(inFiles.matches).toEqual([]);
   const gone = await server.ask<SaidAnswer>(SEARCH_SAID, { ...params, source: 'none' });
   expect(gone.fault).toBe('There is no store "none" any more.');
 });

@@ -22,9 +22,9 @@ export function registerReplayCommands(
   const pickAnyRun = (question: string) =>
     pickRun(services, question, error => log.warn(`The runs could not be listed: ${error}`));
   return [
-    register('openReplay', async (argument: unknown, selection: unknown) => {
+    register('openReplay', async (argument: unknown, selection: unknown, find: unknown) => {
       const target = await commandTarget(argument, selection);
-      if (target) panels.open(target);
+      if (target) panels.open({ ...target, ...(typeof find === 'string' && { find }) });
     }),
     register('replay.compare', async (argument: unknown, selection: unknown) => {
       const [first, second] = runArguments(argument, selection);

@@ -109,6 +109,9 @@ export function connectHost(replay: ReplayModel): void {
           replay.comparedWith.value = message.with;
           replay.showTab('compare');
         });
+        break;
+      case 'find':
+        void replay.search.find(message.query);
     }
   });
   // Other changes of the overview, as of a growing run, do not change the position.

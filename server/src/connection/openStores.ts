@@ -223,13 +223,14 @@ export function openStores(
         const page = storeNodes(store, listed, first, Date.now());
         return { ...page, nodes: await withWhatIsLoaded(page.nodes) };
       }
-      if (ref.is !== 'run') return undefined;
+      if (!('run' in ref)) return undefined;
       try {
         await loaded.keyOf(ref.run);
         return undefined;
       } catch (error) {
-        if (error instanceof SourceError) return loadFaultNodes(ref.run, error.message);
-        throw error;
+        if (!(error instanceof SourceError)) throw error;
+        // Its steps are gone with it.
+        return ref.is === 'run' ? loadFaultNodes(ref.run, error.message) : { nodes: [], total: 0 };
       }
     },
     keyOf: loaded.keyOf,

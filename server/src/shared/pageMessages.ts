@@ -44,7 +44,9 @@ export type ExtensionMessage =
   /** The editor's cursor is in this step. */
   | { type: 'goto'; step: number }
   /** The user chose a run to compare with. */
-  | { type: 'compare'; with: string };
+  | { type: 'compare'; with: string }
+  /** The user searched for something that is in the run. */
+  | { type: 'find'; query: string };
 
 /** The page's state, saved until it is shown again; plain data. */
 export interface PageState {

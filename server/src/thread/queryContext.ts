@@ -43,8 +43,10 @@ export function viewContext({ folders, sourceFolders, workspace, said }: QueryCo
   return { folders: folders(), sourceFolders: sourceFolders(), now: Date.now(), fileAt, said };
 }
 
-export function searchContext({ index, access, opened, texts }: QueryContext): SearchContext {
-  return { index, access, opened, texts, now: Date.now() };
+export function searchContext({ index, access, opened, texts, sourceFolders }: QueryContext): SearchContext {
+  // What was loaded from a store is found by the search in the store.
+  const stores = new Set(sourceFolders().flatMap(({ uri, isStore }) => (isStore ? [uri] : [])));
+  return { index, access, opened, texts, now: Date.now(), isLeftOut: ({ folder }) => stores.has(folder) };
 }
 
 /** A file as the editor holds it, else as it is on disk. */

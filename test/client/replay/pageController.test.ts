@@ -155,6 +155,19 @@ test('a comparison follows after the page has restored its position', async () =
   ]);
 });
 
+test('a page searches for what led to it, after it has restored its position', async () => {
+  const { controller, sent } = talking({ first: { run: 'r', step: 2, find: '"kyoto"' } });
+  controller.onMessage({ type: 'ready' });
+  expect(await sent()).toEqual([{ type: 'show', run: 'r', step: 2 }]);
+  controller.onMessage({ type: 'at', step: 2 });
+  expect(await sent()).toEqual([{ type: 'find', query: '"kyoto"' }]);
+  controller.show({ run: 'r', find: '"osaka"' });
+  expect(await sent()).toEqual([
+    { type: 'show', run: 'r' },
+    { type: 'find', query: '"osaka"' },
+  ]);
+});
+
 test('shows a run as soon as it is known, at the requested step', async () => {
   const { controller, world, sent } = talking({ runs: [], first: { run: 'r', step: 3 } });
   controller.onMessage({ type: 'ready' });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { awake, runCommand, setTheme, shot, until } from './kit.mjs';
+import { replay, waitForStep } from './replayKit.mjs';
 import { choose, expand, openRuns, resize, row, waitForRuns, waitForSelected } from './runsKit.mjs';
 
 // It changes the user's settings, and keeps a credential.
@@ -61,7 +62,10 @@ export async function showsTheRunsOfAStore({ page }) {
     await found.filter({ hasText: 'Find flights to Kyoto in May' }).waitFor();
     await shot(page, 'search-said');
     await found.filter({ hasText: 'Find flights to Kyoto in May' }).click();
-    await page.locator('.tab.active', { hasText: 'plan trip' }).waitFor();
+    await page.locator('.tab.active', { hasText: 'Find flights to Kyoto' }).waitFor();
+    // At the step, whose words the replay searches for.
+    await waitForStep(page, 2, 2);
+    await replay(page).getByTestId('search-found').filter({ hasText: '1 of 1' }).waitFor();
     await shot(page, 'store-replay');
     for (const [theme, name] of [
       ['Default Light Modern', 'light'],
@@ -113,6 +117,7 @@ async function startTempo() {
   };
 }
 
+const PROMPT = { key: 'gen_ai.prompt', value: { stringValue: 'Find flights to Kyoto in May' } };
 const STARTED = Date.now() - 60_000;
 
 function nanoseconds(milliseconds) {
@@ -120,8 +125,7 @@ function nanoseconds(milliseconds) {
 }
 
 function searchAnswer(query) {
-  const prompt = { key: 'gen_ai.prompt', value: { stringValue: 'Find flights to Kyoto in May' } };
-  const span = { spanID: 'c'.repeat(16), name: 'search flights', attributes: [prompt] };
+  const span = { spanID: 'c'.repeat(16), name: 'search flights', attributes: [PROMPT] };
   const isSearch = /kyoto/i.test(query);
   const traces = (isSearch ? ['1'] : ['1', '2']).map(digit => ({
     traceID: digit.repeat(32),
@@ -135,16 +139,16 @@ function searchAnswer(query) {
 }
 
 function traceOf(traceId) {
-  const span = (spanId, name, more = {}) => ({
+  const span = (spanId, name, { attributes = [], ...more } = {}) => ({
     ...{ traceId, spanId, name },
     startTimeUnixNano: nanoseconds(STARTED),
     endTimeUnixNano: nanoseconds(STARTED + 500),
-    attributes: [{ key: 'gen_ai.agent.name', value: { stringValue: 'planner' } }],
+    attributes: [{ key: 'gen_ai.agent.name', value: { stringValue: 'planner' } }, ...attributes],
     ...more,
   });
   const spans = [
     span('b'.repeat(16), 'plan trip'),
-    span('c'.repeat(16), 'search flights', { parentSpanId: 'b'.repeat(16) }),
+    span('c'.repeat(16), 'search flights', { parentSpanId: 'b'.repeat(16), attributes: [PROMPT] }),
   ];
   return { trace: { resourceSpans: [{ scopeSpans: [{ spans }] }] } };
 }

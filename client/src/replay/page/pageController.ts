@@ -137,7 +137,7 @@ export class PageController {
   }
 
   #showRun({ run, step: firstStep, runs }: FoundRun): void {
-    const { step = this.#isFirstRun ? firstStep : undefined, with: other } = this.#target;
+    const { step = this.#isFirstRun ? firstStep : undefined, with: other, find } = this.#target;
     const isShown = this.#isShowingRun && run === this.#run;
     if (!isShown) this.#step = undefined;
     this.#run = run;
@@ -148,6 +148,7 @@ export class PageController {
       ...this.#pending,
       ...(step !== undefined && { step }),
       ...(other !== undefined && { with: other }),
+      ...(find !== undefined && { find }),
     };
     // A recreated page restores its position.
     this.#target = {};
@@ -157,10 +158,11 @@ export class PageController {
   }
 
   #sendPending(): void {
-    const { step, with: other } = this.#pending;
+    const { step, with: other, find } = this.#pending;
     this.#pending = {};
     if (step !== undefined && step !== this.#step) this.#send({ type: 'goto', step });
     if (other !== undefined) this.#send({ type: 'compare', with: other });
+    if (find !== undefined) this.#send({ type: 'find', query: find });
   }
 
   #showNothing(text: string): void {

@@ -6,6 +6,8 @@ export interface PageTarget {
   step?: number;
   /** A run to compare it with. */
   with?: string;
+  /** What to search it for. */
+  find?: string;
 }
 
 /** The subject of a page: one run, or the runs of a file. */

@@ -12,6 +12,7 @@ import { debounce } from '../../debounce';
 import { openLocation } from '../../editors/openLocation';
 import { createPicker, withProgress } from '../../messages/notify';
 import type { Server } from '../../server/createServer';
+import { foundWords } from './foundWords';
 
 /**
  * Searches what was said in all runs while the user types: first in files, then in each store. Enter replays the step, a button opens
@@ -109,12 +110,13 @@ export function searchSaid(server: Server): Promise<void> {
   });
 }
 
-/** Replays the step of a match; a store's run is loaded first. */
-async function openMatch(server: Server, { opens, stored, place }: FoundText): Promise<void> {
+/** Replays the step of a match, and searches the run for what was found; a store's run is loaded first. */
+async function openMatch(server: Server, match: FoundText): Promise<void> {
+  const { opens, stored, place } = match;
   const load = () => server.request<StoredStep>(STORED_STEP, stored);
   const options = { location: ProgressLocation.Window, title: 'Loading the run…' };
   const step = opens ?? (stored && (await withProgress(options, load)));
-  if (step) await commands.executeCommand('agentEnvelopes.openReplay', step.run, step.step);
+  if (step) await commands.executeCommand('agentEnvelopes.openReplay', step.run, step.step, foundWords(match));
   else if (place) await openPlace(place);
 }
 

@@ -15,7 +15,8 @@ export interface TreePages {
   isLoaded(): boolean;
   /**
    * Reloads all loaded pages. Returns the elements to redraw, or undefined if the whole tree must be redrawn because the
-   * roots changed, or because an answer about them, which may be outdated, is still under way.
+   * roots changed, or because an answer about them, which may be outdated, is still under way. A page that can't be loaded stays as it
+   * was; rejects if none can.
    */
   refresh(path?: readonly TreeNode[]): Promise<TreeElement[] | undefined>;
   /** Discards all pages and elements. */
@@ -111,13 +112,23 @@ export function createTreePages(load: Load): TreePages {
       // An answer under way may be older than the change that caused this refresh, and is drawn when it arrives.
       const underWay = [...pages.keys()].filter(key => !arrived.has(key)).map(key => elements.get(key));
       discardPages();
+      const faults: unknown[] = [];
       const found = await Promise.all(
         before.map(async ({ page, parent }) => {
-          const reloaded = await getPage(parent);
+          let reloaded: Page;
+          try {
+            reloaded = await getPage(parent);
+          } catch (error) {
+            // It stays as it was; the others must not wait for that.
+            await keepPage(parent, Promise.resolve(page));
+            faults.push(error);
+            return [];
+          }
           if (!isSameList(page, reloaded)) return [parent];
           return reloaded.nodes.map(node => getElement(node, parent)).filter(isChanged);
         }),
       );
+      if (before.length > 0 && faults.length === before.length) throw faults[0];
       if (path) {
         pinned = [];
         for (const node of path) pinned.push(getElement(node, pinned.at(-1)));

@@ -155,6 +155,28 @@ test('a refresh that overtakes an earlier one redraws the changes that it finds'
   expect(await redrawn).toEqual(['changed']);
 });
 
+test('a page that can’t be reloaded stays as it was, and the others are reloaded', async () => {
+  const failing = new Set<string>();
+  const names = { a: 'a1' };
+  const pages = createTreePages(async parent => {
+    const key = parent?.id ?? '';
+    if (failing.has(key)) throw new Error(`no ${key}`);
+    const ids = key === '' ? ['a', 'b'] : [key === 'a' ? names.a : 'b1'];
+    return { nodes: ids.map(node), total: ids.length };
+  });
+  const [a, b] = await pages.childrenOf();
+  const below = async (element: typeof a) => (await pages.childrenOf(element)).map(({ node: { id } }) => id);
+  await Promise.all([below(a), below(b)]);
+  failing.add('b');
+  names.a = 'a2';
+  expect(await pages.refresh()).toEqual([a]);
+  expect(await below(a)).toEqual(['a2']);
+  expect(await below(b)).toEqual(['b1']);
+  for (const key of ['', 'a']) failing.add(key);
+  await expect(pages.refresh()).rejects.toThrow('no ');
+  expect(await below(a)).toEqual(['a2']);
+});
+
 function pagesOver(tree: Record<string, string[]>): { pages: TreePages; asked: string[] } {
   const asked: string[] = [];
   const pages = createTreePages(async (parent, from): Promise<TreeNodes> => {

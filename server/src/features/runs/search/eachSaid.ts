@@ -15,6 +15,8 @@ export interface SearchContext extends Omit<FindPartsOptions, 'versionOf'> {
   index: RunIndex;
   /** In milliseconds since 1970. */
   now: number;
+  /** Runs that are not searched. */
+  isLeftOut?(run: RunSummary): boolean;
 }
 
 /** An envelope of a step in which words were said. */
@@ -63,7 +65,7 @@ export function eachSaid(
   query: Pick<SaidQuery, 'words' | 'filter' | 'since' | 'until'>,
   isDone: (run: string) => boolean = () => false,
 ): Search {
-  const { index, now } = context;
+  const { index, now, isLeftOut = () => false } = context;
   const typed = saidWords(query.words);
   const filter = `${query.filter} ${typed.filter}`.trim();
   const { fault, shows, showsStep } = runFilter(filter);
@@ -117,6 +119,7 @@ export function eachSaid(
       if (pattern.isEmpty || fault !== undefined) return;
       const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = query;
       const isMeant = (run: RunSummary) => {
+        if (isLeftOut(run)) return false;
         const at = run.startedAt === undefined ? run.changedAt : Number(run.startedAt) / 1e6;
         return at >= since && at <= until && shows(run, () => index.run(run.key), now);
       };
