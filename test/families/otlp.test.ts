@@ -116,6 +116,40 @@ test.each<[about: string, attributes: Record<string, string>, effects: string[]]
   expect(effectsIn([only(request({ ...span, attributes: list(attributes) }))])).toEqual(effects);
 });
 
+test('what Claude Code exports: the turn, its calls of the model with their tokens, and its tools', () => {
+  const own = (spanId: string, name: string, attributes: Record<string, string>, more: object = {}) => ({
+    ...span,
+    ...{ spanId, name, ...more },
+    attributes: list({ 'session.id': 'd257a859-75c2-4f6a-9a71-05ea77f151ae', ...attributes }),
+  });
+  const [turn, model, tool, execution] = [
+    ['1', 'claude_code.interaction', { user_prompt: 'Run echo' }],
+    [
+      '2',
+      'claude_code.llm_request',
+      {
+        ...{ 'gen_ai.system': 'anthropic', 'gen_ai.request.model': 'claude-opus-4-8' },
+        ...{ input_tokens: '25', output_tokens: '12', cache_read_tokens: '3', cache_creation_tokens: '5' },
+      },
+    ],
+    ['3', 'claude_code.tool', { tool_name: 'Bash', 'gen_ai.tool.call.id': 'toolu_01' }],
+    ['4', 'claude_code.tool.execution', { 'gen_ai.tool.call.id': 'toolu_01', error: 'ShellError' }],
+  ].map(([id, name, attributes]) =>
+    own(String(id).repeat(16), String(name), attributes as Record<string, string>, {
+      ...(id === '4' && { status: { code: 2, message: 'ShellError' } }),
+      ...(id !== '1' && { parentSpanId: (id === '4' ? '3' : '1').repeat(16) }),
+    }),
+  ) as [object, object, object, object];
+  const drafts = draftsOf('otlp/request', request(turn, model, tool, execution));
+  expect(drafts.map(({ kind }) => kind)).toEqual(['otlp/span:agent', 'otlp/span:llm', 'otlp/span:tool', 'otlp/span']);
+  expect(drafts.map(({ title }) => title)[0]).toBe('claude_code.interaction');
+  expect(drafts[1]).toMatchObject({ model: 'claude-opus-4-8' });
+  // What the cache read and wrote is part of the input.
+  expect(effectsIn([drafts[1] as Draft])).toEqual(['usage 45 33 12 3']);
+  expect(effectsIn([drafts[2] as Draft])).toEqual(['call toolu_01 Bash', 'result toolu_01 Bash true']);
+  expect(drafts[3]).toMatchObject({ outcome: 'failed' });
+});
+
 describe('spans in spans', () => {
   const spans = (...rows: [id: string, parent: string, attributes: Record<string, string>][]) =>
     draftsOf(

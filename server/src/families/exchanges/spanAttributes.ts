@@ -34,8 +34,9 @@ export function firstAttribute(attributes: SpanAttributes, names: readonly strin
   return undefined;
 }
 
+// Claude Code writes what it withholds so.
 function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
+  return value === undefined || value === null || value === '' || value === '<REDACTED>';
 }
 
 const INDEX = /^\d{1,6}$/;

@@ -1,6 +1,6 @@
 /**
  * The names under which the conventions write what a span said: OpenTelemetry for generative AI, OpenInference, OpenLLMetry, Vercel AI
- * SDK, MLflow, Langfuse, Logfire. The first name that has a value counts; one that is the head of a list, `llm.input_messages.0.…`, has
+ * SDK, MLflow, Langfuse, Logfire, Claude Code. The first name that has a value counts; one that is the head of a list, `llm.input_messages.0.…`, has
  * the list as its value.
  */
 export const SPAN_CONVENTIONS = {
@@ -18,6 +18,7 @@ export const SPAN_CONVENTIONS = {
     'embedding.embeddings',
     'input.value',
     'input',
+    'user_prompt',
   ],
   output: [
     'gen_ai.output.messages',
@@ -60,7 +61,14 @@ export const SPAN_CONVENTIONS = {
     'gen_ai.output',
     'output',
   ],
-  tool: ['gen_ai.tool.name', 'tool.name', 'ai.toolCall.name', 'tool_call.function.name', 'traceloop.entity.name'],
+  tool: [
+    'gen_ai.tool.name',
+    'tool.name',
+    'ai.toolCall.name',
+    'tool_call.function.name',
+    'traceloop.entity.name',
+    'tool_name',
+  ],
   call: ['gen_ai.tool.call.id', 'tool_call.id', 'ai.toolCall.id', 'tool.id'],
   model: [
     'gen_ai.request.model',
@@ -84,12 +92,15 @@ export const SPAN_CONVENTIONS = {
       'ai.usage.promptTokens',
       'ai.usage.inputTokens',
     ],
+    /** As Anthropic counts: the input without what the cache read or wrote. */
+    inputParts: ['input_tokens', 'cache_read_tokens', 'cache_creation_tokens'],
     output: [
       'gen_ai.usage.output_tokens',
       'gen_ai.usage.completion_tokens',
       'llm.token_count.completion',
       'ai.usage.completionTokens',
       'ai.usage.outputTokens',
+      'output_tokens',
     ],
     cached: [
       'gen_ai.usage.cache_read.input_tokens',
@@ -97,6 +108,7 @@ export const SPAN_CONVENTIONS = {
       'gen_ai.usage.details.cache_read_tokens',
       'llm.token_count.prompt_details.cache_read',
       'ai.usage.cachedInputTokens',
+      'cache_read_tokens',
     ],
     reasoning: [
       'gen_ai.usage.reasoning.output_tokens',

@@ -1,11 +1,11 @@
 import type { Exchange, ExchangeMessage, MessagePart, ModelCall } from '../../model/exchange';
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
-import { tokenCounts, totalAmount } from '../drafts/usageEffects';
 import { chatMessages, knownMessages } from './chatMessages';
 import { embeddedJson } from './embeddedJson';
 import { attributeNamed, firstAttribute, type SpanAttribute, type SpanAttributes } from './spanAttributes';
 import { SPAN_CONVENTIONS } from './spanConventions';
+import { spanUsage } from './spanUsage';
 
 /** A span, or another record of an operation, as far as it tells what was said. */
 export interface SpanContent {
@@ -213,16 +213,7 @@ export function modelCall(attributes: SpanAttributes): ModelCall {
   const provider = textOf(firstAttribute(attributes, SPAN_CONVENTIONS.provider));
   const reason = at(SPAN_CONVENTIONS.finishReason);
   const finishReason = [embeddedJson(reason) ?? reason].flat().find(one => typeof one === 'string');
-  const values = (names: readonly string[]) => names.map(name => attributes.get(name)?.value);
-  const { tokens, cost } = SPAN_CONVENTIONS;
-  const counts = tokenCounts({
-    total: values(tokens.total),
-    input: values(tokens.input),
-    output: values(tokens.output),
-    cached: values(tokens.cached),
-    reasoning: values(tokens.reasoning),
-  });
-  const costs = totalAmount(values(cost.total), [at(cost.input), at(cost.output)]);
+  const { tokens, cost } = spanUsage(name => attributes.get(name)?.value);
   const parameters = modelParameters(attributes);
   const tools = toolNames(at(SPAN_CONVENTIONS.tools));
   return {
@@ -231,8 +222,8 @@ export function modelCall(attributes: SpanAttributes): ModelCall {
     ...(provider !== undefined && { provider }),
     ...(Object.keys(parameters).length > 0 && { parameters }),
     ...(typeof finishReason === 'string' && { finishReason }),
-    ...(counts?.total && { tokens: counts }),
-    ...(costs && { cost: costs }),
+    ...(tokens?.total && { tokens }),
+    ...(cost && { cost }),
     ...(tools.length > 0 && { tools }),
   };
 }

@@ -2,9 +2,9 @@ import type { Draft } from '../../model/run';
 import { parseInstant } from '../../text/time/instant';
 import { identifier, shortLine } from '../drafts/draft';
 import { langGraphNode } from '../drafts/langGraphNode';
-import { type Operation, operationDraft } from '../drafts/operationDraft';
-import { tokenCounts, totalAmount } from '../drafts/usageEffects';
+import { operationDraft } from '../drafts/operationDraft';
 import { SPAN_CONVENTIONS } from '../exchanges/spanConventions';
+import { spanUsage } from '../exchanges/spanUsage';
 import type { AttributeReader } from './attributeReader';
 import type { Span } from './span';
 import { spanKind } from './spanKind';
@@ -39,7 +39,7 @@ export function spanDraft(span: Span): Draft {
             id: first(attributes, SPAN_CONVENTIONS.call, identifier),
           }
         : undefined,
-    ...usageOf(attributes),
+    ...spanUsage(attributes),
   });
 }
 
@@ -72,20 +72,6 @@ export const AGENT_ATTRIBUTES = [
   'langgraph_node',
   'metadata.langgraph_node',
 ];
-
-function usageOf(attributes: AttributeReader): Pick<Operation, 'tokens' | 'cost'> {
-  const { tokens, cost } = SPAN_CONVENTIONS;
-  const values = (names: readonly string[]) => names.map(attributes);
-  const counts = tokenCounts({
-    total: values(tokens.total),
-    input: values(tokens.input),
-    output: values(tokens.output),
-    cached: values(tokens.cached),
-    reasoning: values(tokens.reasoning),
-  });
-  const costs = [cost.input, cost.output].map(names => totalAmount(values(names), []));
-  return { tokens: counts, cost: totalAmount(values(cost.total), costs) };
-}
 
 function first<T>(
   attributes: AttributeReader,

@@ -40,6 +40,10 @@ export const OPERATION_WORDS: ReadonlyMap<string, string> = new Map([
   ['create_agent', 'agent'],
   ['invoke_workflow', 'workflow'],
   ['embeddings', 'embedding'],
+  // Claude Code names the operation in the name of the span alone.
+  ['claude_code.interaction', 'agent'],
+  ['claude_code.llm_request', 'llm'],
+  ['claude_code.tool', 'tool'],
 ]);
 
 /** The operations of the Vercel AI SDK: what asks a model, perhaps many times, and each time that it does. */
