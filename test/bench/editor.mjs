@@ -6,8 +6,8 @@ import { createMessageConnection, StreamMessageReader, StreamMessageWriter } fro
  * @param {string[]} command the program and its arguments; the server speaks over its standard streams
  * @param {string} folder its URI
  */
-export async function startServer([program, ...args], folder) {
-  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+export async function startServer([program, ...args], folder, env = {}) {
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...env } });
   const connection = createMessageConnection(
     new StreamMessageReader(child.stdout),
     new StreamMessageWriter(child.stdin),

@@ -19,6 +19,7 @@ import {
   TransportKind,
 } from 'vscode-languageclient/node';
 import { type ClientOptions, DIAGNOSTICS_DROPPED, TRUSTED } from '../../../server/src/shared/protocol';
+import { codeCache } from './codeCache';
 import { fileEventQueue } from './fileEventQueue';
 import { logWithoutCredentials } from './logWithoutCredentials';
 import { reportDropped } from './reportDropped';
@@ -133,12 +134,13 @@ interface Launched extends ServerProcess {
 /** Launches a server with a new client, since a client whose start failed can't be started again. */
 function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => void): Launched {
   const module = context.asAbsolutePath('dist/server.js');
+  const env = codeCache(context);
   const client: LoggingClient = new LoggingClient(
     'agentEnvelopes',
     'Agent Envelopes',
     {
-      run: { module, transport: TransportKind.ipc },
-      debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6009'] } },
+      run: { module, transport: TransportKind.ipc, options: { env } },
+      debug: { module, transport: TransportKind.ipc, options: { env, execArgv: ['--nolazy', '--inspect=6009'] } },
     },
     {
       documentSelector: LANGUAGES.flatMap(language => ['file', 'untitled'].map(scheme => ({ scheme, language }))),
