@@ -3,7 +3,7 @@ import { languageOf } from '../../text/language';
 import { foldText } from '../../text/search/foldText';
 import { eachWordHash } from '../../text/search/wordHashes';
 import { bloomFilter } from './bloomFilter';
-import { eachJsonString } from './jsonStrings';
+import { eachText } from './eachText';
 import { parseEnvelope } from './parseEnvelope';
 
 /**
@@ -78,7 +78,7 @@ export function textIndex({ access, mostBytes = MOST_BYTES }: TextIndexOptions):
     const add = (hash: number) => void hashes.add(hash);
     for (const json of jsons) {
       if (!json.includes('{')) continue;
-      eachJsonString(parseEnvelope(json, lang), text => eachWordHash(foldText(text), add));
+      eachText(parseEnvelope(json, lang), text => eachWordHash(foldText(text), add));
       if (hashes.size > MOST_HASHES) return undefined;
     }
     return hashes;

@@ -55,6 +55,21 @@ describe('a match', () => {
     expect(line.slice(start.character, end.character)).toBe('needle');
   });
 
+  test('in JSON in a string is where it is spelled so, else where the string is', () => {
+    const at = (said: string, words: string) => {
+      const log = lines(message('a', { output: said }), '');
+      const [match] = searchOf({ [LOG]: log }).all({ words }).matches;
+      const { start, end } = match?.place?.range ?? {
+        start: { line: 0, character: 0 },
+        end: { line: 0, character: 0 },
+      };
+      const { text, marks } = match ?? { text: '', marks: [] };
+      return [text, marks.map(([from, to]) => text.slice(from, to)), log.slice(start.character, end.character)];
+    };
+    expect(at('["say cheese"]', 'cheese')).toEqual(['say cheese', ['cheese'], 'cheese']);
+    expect(at('["say caf\\u00e9"]', 'café')).toEqual(['say café', ['café'], '']);
+  });
+
   test('of a span is named by its attribute, and belongs to the span alone', () => {
     const search = searchOf({ [`${FOLDER}/trace.json`]: trace });
     expect(search.all({ words: 'order' }).matches.map(({ title, field }) => [title, field])).toEqual([
@@ -85,6 +100,15 @@ describe('words', () => {
     ['https://a.example/x?y=1', 'https://a.example', true],
     ['cafe\u0301', 'café', true],
     ['{"nested": "in \\"json\\""}', 'json', true],
+    // What a model was asked and answered is often JSON in a string, as each library writes it.
+    ['[{"role": "user", "content": "\\u043f\\u0440\\u0438\\u0432\\u0435\\u0442"}]', 'привет', true],
+    ['[{"role": "user", "content": "\\u4eac\\u90fd"}]', '京都', true],
+    ['[{"role": "user", "content": "first\\nhere it goes on"}]', 'here', true],
+    ['[{"role": "user", "content": "first\\nhere it goes on"}]', '"first here"', true],
+    ['[{"role": "user", "content": "first\\nhere it goes on"}]', 'nhere', false],
+    ['[{"role": "user", "content": "first"}]', 'role', false],
+    ['{"call": "{\\"city\\": \\"caf\\\\u00e9\\"}"}', 'café', true],
+    ['[{"role": "user", "content": "cut off', 'role', true],
     ['→ done', '→', true],
   ];
   test.each(said)('%j is found by %s: %s', (text, words, isFound) => {

@@ -1,16 +1,17 @@
 import type { Path } from '../../../model/text';
+import { eachText, mayBeJson } from '../../../runs/search/eachText';
 import { isObject } from '../../../text/pointer';
 
-/** A string in a part, and the steps whose envelope has it. */
+/** A text in a part, and the steps whose envelope has it. */
 export interface OwnString<S> {
   text: string;
-  /** Its path in the part. */
+  /** The path in the part of the string that is the text, or in whose JSON it is. */
   path(): Path;
   owner: S;
 }
 
 /**
- * The strings of a part that belong to a step, in order. A string in an envelope that is nested in another one belongs to the inner
+ * The texts of a part that belong to a step, in order, as `eachText` reads them. A string in an envelope that is nested in another one belongs to the inner
  * one. Any depth takes no stack.
  *
  * @param steps with the path of their envelope in the part; of several with the same path the first one counts
@@ -31,7 +32,11 @@ export function* ownStrings<S extends { path: Path }>(value: unknown, steps: rea
     const { value: here, owners, owner } = next;
     const place = next;
     if (typeof here === 'string') {
-      if (owner) yield { text: here, path: () => pathOf(place), owner };
+      if (!owner) continue;
+      const texts: string[] = [];
+      if (mayBeJson(here)) eachText(here, text => void texts.push(text));
+      else texts.push(here);
+      for (const text of texts) yield { text, path: () => pathOf(place), owner };
       continue;
     }
     const isList = Array.isArray(here);

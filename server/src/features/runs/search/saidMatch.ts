@@ -20,7 +20,9 @@ export function saidMatch(
   pattern: WordPattern,
 ): FileSaidMatch {
   const places = pattern.places(text, LONGEST);
-  const [first = { start: 0, end: 0 }] = places;
+  const written = atPath(part.value, path);
+  // In the JSON of a string the words may be spelled in another way.
+  const [first = { start: 0, end: 0 }] = written === text ? places : pattern.places(String(written), LONGEST);
   return {
     run: summary.id,
     family: summary.family,
