@@ -41,6 +41,7 @@ describe('a search in a run', () => {
     ['hello', [0, 2]],
     ['HELLO world', [0]],
     ['"hello world"', [0]],
+    ['café', [1]],
     ['-hello', [1, 3]],
     ['world -agent:vision', [3]],
     ['"unknown:thing"', []],

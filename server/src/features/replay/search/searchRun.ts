@@ -1,3 +1,5 @@
+import { eachText } from '../../../runs/search/eachText';
+import { parseEnvelope } from '../../../runs/search/parseEnvelope';
 import type { ReplayQuestions } from '../../../shared/replay';
 import { has } from '../../runs/filter/queryTerms';
 import { columnsOf, type ReplayContext } from '../context/replayContext';
@@ -79,6 +81,10 @@ function stepMatcher(
 const NOT_MET = { isMet: false, hasRead: false };
 const MET = { isMet: true, hasRead: false };
 
+/** The text of an envelope, and what it says where that is spelled with escapes, in lower case. */
 function textIn(read: ReturnType<ReplayContext['reader']['text']>): string {
-  return 'text' in read ? read.text.toLowerCase() : '';
+  if (!('text' in read)) return '';
+  const texts = [read.text];
+  if (read.text.includes('\\')) eachText(parseEnvelope(read.text, 'json'), text => void texts.push(text));
+  return texts.join('\n').toLowerCase();
 }
