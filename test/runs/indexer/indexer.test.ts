@@ -329,3 +329,34 @@ test('a stored file is read again only if it has changed', () => {
   expect(second.told()).toEqual(['wf_1: c, a, 0 errors']);
   expect(new Set(texts)).toEqual(new Set([`${FOLDER}/b.json`]));
 });
+
+describe('an open log in which only a catalogue tells that it is one of envelopes', () => {
+  const catalogue = JSON.stringify({
+    calendar: [
+      { name: 'suggest_slots', description: 'Finds free times.', parameters: { type: 'object', properties: {} } },
+    ],
+  });
+  const trace = JSON.stringify({
+    resourceSpans: [{ scopeSpans: [{ spans: [{ traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), name: 'plan' }] }] }],
+  });
+  const problemsAfter = (...versions: string[][]) => {
+    const one = started({});
+    for (const [at, version] of versions.entries()) {
+      one.indexer.open(sourceFile(LOG, 'jsonl', lines(...version, trace)));
+      if (at < versions.length - 1) one.work('idle');
+    }
+    one.work('idle');
+    return Object.keys(one.indexer.index.record(LOG)?.checks ?? {});
+  };
+
+  test.each<[about: string, before: string[], after: string[]]>([
+    ['the catalogue goes', [catalogue, '{"torn": '], ['"calendar"', '{"torn": ']],
+    ['the catalogue comes', ['"calendar"', '{"torn": '], [catalogue, '{"torn": ']],
+    ['another line breaks', [catalogue, '{"torn": 1}'], [catalogue, '{"torn": ']],
+    ['a line comes before it', [catalogue, '{"torn": '], ['1', catalogue, '{"torn": ']],
+  ])('is checked after an edit as if it were opened so: %s', (_, before, after) => {
+    const fresh = problemsAfter(after);
+    expect(problemsAfter(before, after)).toEqual(fresh);
+    expect(fresh.length > 0).toBe(after.includes(catalogue));
+  });
+});

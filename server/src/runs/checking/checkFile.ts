@@ -4,7 +4,7 @@ import type { FileAccess, LogCheckpoint } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
 import { languageOf } from '../../text/language';
 import { replacedLines, sourceFile } from '../../text/lines';
-import type { Entry, FileRecord, PartCheck } from '../reading/fileRecord';
+import { type Entry, type FileRecord, familyOf, type PartCheck } from '../reading/fileRecord';
 import { lineIndexOf } from '../reading/partLocation';
 import { readHistory } from '../reading/readEntries';
 import { countProblems, strayProblems } from './countProblems';
@@ -28,9 +28,14 @@ export interface OpenedCheck {
 
 interface OpenedLogCheck {
   lines: readonly string[];
+  /** The families with sure envelopes in the log. */
   beside: ReadonlySet<Family>;
   checks: Record<string, PartCheck>;
+  /** The families, by line, of sure envelopes that are no steps, such as catalogues: the record knows nothing of them. */
+  stepless: ReadonlyMap<number, Family>;
 }
+
+type LogContext = Context & { beside: ReadonlySet<Family> };
 
 /** What a check adds to a file's record, which may have grown meanwhile. */
 export interface FileCheck {
@@ -99,25 +104,57 @@ export function checkedRecord(
   return stray ? { ...now, stray } : now;
 }
 
-// Checks only the lines that changed since the last check, unless there are envelopes of other families now.
+/**
+ * Checks only the lines that changed since the last check, unless the families with envelopes are others now: whether a line without
+ * one is reported depends on them.
+ */
 function* checkOpenedLog(
   file: SourceFile,
-  context: Context & { beside: ReadonlySet<Family> },
+  context: LogContext,
   last: OpenedLogCheck | undefined,
 ): Generator<undefined, FileCheck> {
+  let log: OpenedLogCheck =
+    last && hasAll(last.beside, context.beside) ? last : { ...NOTHING_CHECKED, beside: context.beside };
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    log = yield* checkEditedLines(file, context, log);
+    const beside = new Set([...context.beside, ...log.stepless.values()]);
+    if (beside.size === log.beside.size && hasAll(log.beside, beside)) break;
+    log = { ...NOTHING_CHECKED, beside };
+  }
+  return { checks: log.checks, openedCheck: { log } };
+}
+
+const NOTHING_CHECKED = { lines: [], checks: {}, stepless: new Map<number, Family>() };
+/** Families found in one try may make lines those of another one in the next. */
+const MOST_TRIES = 3;
+
+function hasAll<T>(set: ReadonlySet<T>, others: ReadonlySet<T>): boolean {
+  return [...others].every(one => set.has(one));
+}
+
+function* checkEditedLines(
+  file: SourceFile,
+  context: LogContext,
+  known: OpenedLogCheck,
+): Generator<undefined, OpenedLogCheck> {
   const { lines } = file;
-  const { beside } = context;
-  const isValid = last?.beside.size === beside.size && [...beside].every(family => last.beside.has(family));
-  const known = isValid ? last : { lines: [], checks: {} };
+  const { beside } = known;
   const { start, endBefore, end } = replacedLines(known.lines, lines);
   const lineAt = (part: string) => lineIndexOf(part) as number;
   // In line order, as those of a file that is read anew: the first problems stand for the file.
   const before = Object.entries(known.checks);
   const checks: Record<string, PartCheck> = Object.fromEntries(before.filter(([part]) => lineAt(part) < start));
-  yield* checkLines({ ...file, lines: lines.slice(start, end) }, { first: start, context }, checks);
+  const stepless = new Map([...known.stepless].filter(([line]) => line < start));
+  const found = { checks, stepless, counted: context.beside };
+  yield* checkLines(
+    { ...file, lines: lines.slice(start, end) },
+    { first: start, context: { ...context, beside } },
+    found,
+  );
   for (const [part, check] of before)
     if (lineAt(part) >= endBefore) checks[`line ${lineAt(part) + end - endBefore + 1}`] = check;
-  return { checks, openedCheck: { log: { lines, beside, checks } } };
+  for (const [line, family] of known.stepless) if (line >= endBefore) stepless.set(line + end - endBefore, family);
+  return { lines, beside, checks, stepless };
 }
 
 // Checks only the lines added since the last check, unless these change what the earlier lines are.
@@ -135,7 +172,7 @@ function* checkLog(
     if ('fault' in piece) return undefined;
     if ('replaced' in piece) return 'replaced';
     const lines = piece.torn === undefined ? piece.lines : [...piece.lines, piece.torn];
-    yield* checkLines({ uri, lang: 'jsonl', lines, eol: '\n' }, { first: piece.first, context }, checks);
+    yield* checkLines({ uri, lang: 'jsonl', lines, eol: '\n' }, { first: piece.first, context }, { checks });
     mark = piece.mark;
     // Lines beyond what the index has read are not reported.
     if (piece.done || (record.mark && mark.offset >= record.mark.offset)) return { checks, checkedTo: mark };
@@ -147,11 +184,24 @@ const LINES_AT_ONCE = 500;
 function* checkLines(
   file: SourceFile,
   { first, context }: { first: number; context: Context },
-  checks: Record<string, PartCheck>,
+  found: {
+    checks: Record<string, PartCheck>;
+    /** Gets the families that are not in `counted`. */
+    stepless?: Map<number, Family>;
+    counted?: ReadonlySet<Family>;
+  },
 ): Generator<undefined> {
+  const { checks, stepless, counted } = found;
+  const families = new Map(context.families.map(family => [family.id, family]));
   for (let at = 0; at < file.lines.length; at += LINES_AT_ONCE) {
     const some = { ...file, lines: file.lines.slice(at, at + LINES_AT_ONCE) };
-    Object.assign(checks, countProblems(analyse(some, context).analysis, first + at));
+    const { analysis } = analyse(some, context);
+    Object.assign(checks, countProblems(analysis, first + at));
+    for (const { part, recognition } of stepless ? analysis.parts : []) {
+      if (!recognition?.sure || recognition.by === 'neighbours' || !part.oneLine) continue;
+      const family = families.get(familyOf({ kind: recognition.kind.id }));
+      if (family && !counted?.has(family)) stepless?.set(first + at + (lineIndexOf(part.id) ?? 0), family);
+    }
     yield;
   }
 }
