@@ -1,6 +1,7 @@
 import { hexId } from '../../families/otlp/hexId';
 import type { ListedRun, RunSource } from '../../model/runSource';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { stringifyJson } from '../../text/json/stringifyJson';
 import { isObject } from '../../text/pointer';
 import { filteredPage, type StorePage } from '../filter/filteredPage';
 import { planFilter, recentTime } from '../filter/planFilter';
@@ -42,7 +43,7 @@ export function jaegerSource(config: StoreConfig, context: StoreContext): RunSou
       const response = await client.ask(`/api/v3/traces/${pathPart(id, client.error)}`, { signal, accept: [404] });
       const text = await response.text();
       if (response.status === 404) return;
-      for (const value of jsonValues(text, client)) yield `${JSON.stringify(value)}\n`;
+      for (const value of jsonValues(text, client)) yield `${stringifyJson(value)}\n`;
     },
   };
   return source;
@@ -140,7 +141,7 @@ async function tracesOf(client: StoreClient, asked: Asked): Promise<Map<string, 
       else traces.set(id, [resource]);
     }
   }
-  return new Map([...traces].map(([id, resourceSpans]) => [id, JSON.stringify({ resourceSpans })]));
+  return new Map([...traces].map(([id, resourceSpans]) => [id, stringifyJson({ resourceSpans })]));
 }
 
 /** The resources of an answer, once for each trace with its spans only. */
