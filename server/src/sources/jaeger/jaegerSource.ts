@@ -90,6 +90,7 @@ async function tracesPage(
 }
 
 const MOST_SERVICES = 20;
+const LONGEST_SERVICE = 200;
 const MILLION = 1_000_000n;
 
 function compareTimes(one = 0n, other = 0n): number {
@@ -100,7 +101,8 @@ async function servicesOf(client: StoreClient, signal: AbortSignal): Promise<str
   const answer = await client.json('/api/v3/services', { signal });
   const services = isObject(answer) ? answer['services'] : undefined;
   if (!Array.isArray(services)) throw notJaeger(client);
-  return services.filter(service => typeof service === 'string' && service !== '');
+  // Each is part of an address that is asked for.
+  return services.filter(one => typeof one === 'string' && one !== '' && one.length <= LONGEST_SERVICE);
 }
 
 /** Releases differ in how they write the names: each is written in both ways. */
