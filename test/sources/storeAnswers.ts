@@ -178,7 +178,7 @@ function clickhouseAnswers(at: bigint): StoreAnswer[] {
     { name: 'oldest', isAnswerTo: asks('AS oldest'), value: [{ oldest: start }] },
     { name: 'traces', isAnswerTo: asks('SELECT TraceId AS id, toUnix'), value: [{ id: RUN_ID, start, end }] },
     { name: 'described', isAnswerTo: asks('toString(count()) AS steps'), value: [described] },
-    { name: 'found', isAnswerTo: asks('SELECT TraceId AS trace'), value: [{ ...found, text: 'Find a needle' }] },
+    { name: 'found', isAnswerTo: asks('SELECT TraceId AS trace,'), value: [{ ...found, text: 'Find a needle' }] },
     { name: 'spans', isAnswerTo: asks('SELECT TraceId AS traceId'), value: [span] },
   ];
 }
