@@ -103,7 +103,9 @@ describe.each(STORE_KINDS)('what is printed of a hostile store is text: %s', kin
     for (const args of [['runs'], ['search', 'needle'], ['runs', '--run', RUN_ID]]) {
       const anchor = await short(...args);
       const outcome = await large(...args);
-      expect(outcome).toMatchObject({ code: 0, err: expect.not.stringMatching(DEFECT) });
+      // A service with such a name is left out, and with it its runs.
+      expect(outcome.code, outcome.err).toBeOneOf([0, 1]);
+      expect(outcome.err).not.toMatch(DEFECT);
       expect(outcome.out.length).toBeLessThan(anchor.out.length + 2000);
       expect(outcome.took).toBeLessThan(Math.max(5000, anchor.took * 20));
       expect(outcome.peak).toBeLessThan(anchor.peak * 5);
