@@ -19,10 +19,19 @@ export interface CommandOutcome {
  * Runs the built command line in a folder.
  *
  * @param patience milliseconds until it is ended, and counts as hanging
+ * @param env variables besides those of this process
  */
-export function attackCommand(cwd: string, args: readonly string[], patience: number): Promise<CommandOutcome> {
+export function attackCommand(
+  cwd: string,
+  args: readonly string[],
+  patience: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<CommandOutcome> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [join(dirname(serverPath), 'cli.js'), ...args], { cwd, stdio: 'pipe' });
+  const child = spawn(process.execPath, [join(dirname(serverPath), 'cli.js'), ...args], {
+    ...{ cwd, stdio: 'pipe' },
+    env: { ...process.env, ...env },
+  });
   const memory = watchMemory(child.pid ?? 0, () => child.kill('SIGKILL'));
   const timer = setTimeout(() => child.kill('SIGKILL'), patience);
   const [out, err]: [string[], string[]] = [[], []];

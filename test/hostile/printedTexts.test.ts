@@ -6,23 +6,9 @@ import { projectRoot } from '../kit/corpus';
 import { temporaryFolder } from '../kit/temporaryFolder';
 import { attackCommand, type CommandOutcome } from './attackCommand';
 import { payloadsInTurn, poisonedExamples, poisonedProtocol, poisonedRegistry } from './poisonedFiles';
+import { commandsIn, messagesIn, steering, TERMINAL_PAYLOADS } from './printedText';
 import { PAYLOADS } from './renderedLinks';
 
-/** What a terminal or a CI may take for more than text. */
-const TERMINAL_PAYLOADS = [
-  '\u001b]8;;https://evil.example\u0007x\u001b]8;;\u0007',
-  '\u001b[2J\u009b31m',
-  '\u202egpj.exe\u202c',
-  '\r::error::evil',
-  '\n::stop-commands::evil',
-  '##[add-mask]evil',
-  '##vso[task.setvariable variable=a]evil',
-  '##teamcity[evil]',
-  '%0A::error::evil',
-  '::add-mask::evil',
-  '\u2028::error::evil',
-  '\u00a0::error::evil',
-];
 const NAMES = [
   '::add-mask::evil.jsonl',
   '  ::error::evil.jsonl',
@@ -72,6 +58,11 @@ describe.skipIf(process.platform === 'win32')('what the command line prints of h
     { args: ['runs', '--run', NAMES[2] ?? '', '--format', 'mermaid'] },
     { args: ['replay', '--format', 'otlp', '--', NAMES[3] ?? ''] },
     { args: ['replay', '--', '::error::evil'] },
+    { args: ['search', 'evil'] },
+    { args: ['search', 'evil', '--format', 'json'] },
+    { args: ['search', 'evil', '--', ...NAMES] },
+    { args: ['search', '::error::evil', '--limit', '1'] },
+    { args: ['search', 'evil status:::error::evil'] },
     { args: ['::error::evil'] },
     { args: ['check', '--config', '::error::evil'] },
   ])('$args', async ({ args }) => {
@@ -120,21 +111,4 @@ function message(run: string, path: string): string {
     context: { project: run, domain: 'feature', priority: 9, workflowId: run },
     payload: { input: run, output: { artifacts: [{ path, operation: run, content: run }] }, confidence: 7 },
   });
-}
-
-/** The lines that a CI would take for commands. */
-function commandsIn(text: string): string[] {
-  return text.split(/\r\n|\r|\n/).filter(line => /^\s*::|##\w{0,20}\[/.test(line));
-}
-
-/** The characters that steer a terminal, or reorder what it shows. */
-function steering(text: string): string[] {
-  return text.match(/(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu) ?? [];
-}
-
-/** What SARIF calls messages: objects with a `text`, but for what is put into a file. */
-function messagesIn(value: unknown, name = ''): string[] {
-  if (typeof value !== 'object' || value === null || name === 'insertedContent' || name === 'rules') return [];
-  const own = 'text' in value && typeof value.text === 'string' ? [value.text] : [];
-  return [...own, ...Object.entries(value).flatMap(([key, one]) => messagesIn(one, key))];
 }

@@ -3,10 +3,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CodeAction, CodeLens } from 'vscode-languageserver-types';
 import { SHOW_MESSAGE_COMMAND } from '../../server/src/features/refactorings/refactoringKinds';
-import { KINDS, RUN_FILTER, STATE_NODES, type TreeNode } from '../../server/src/shared/protocol';
+import {
+  KINDS,
+  RUN_FILTER,
+  type SaidAnswer,
+  SEARCH_SAID,
+  SENDING_PREPARE,
+  type SendingSummary,
+  STATE_NODES,
+  type TreeNode,
+} from '../../server/src/shared/protocol';
 import { projectRoot } from '../kit/corpus';
 import { message, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
+import { unplainCharacters } from '../kit/unplainCharacters';
 import {
   type PoisonedFile,
   payloadsInTurn,
@@ -147,6 +157,32 @@ describe('nothing that the server says or shows holds a link made of text of a f
     expect(shown.size).toBeGreaterThan(100);
     const found = [...shown].flatMap(([text, where]) => renderedLinks(text).map(link => `${where}: ${link}`));
     expect(found.slice(0, 20)).toEqual([]);
+  });
+
+  test('a search shows what was said, and where, as lines', async () => {
+    let found = 0;
+    for (const words of ['evil', 'command', '"](command:evil)"', 'evil agent:evil']) {
+      let cursor: string | undefined;
+      do {
+        const params = { words, limit: 50, ...(cursor !== undefined && { cursor }) };
+        const answer = await server.ask<SaidAnswer>(SEARCH_SAID, params);
+        const shown = answer.matches.flatMap(({ title, field, text, about }) => [title, field, text, about]);
+        expect(shown.filter(text => unplainCharacters(text).length > 0 || text.length > 300)).toEqual([]);
+        found += answer.matches.length;
+        cursor = answer.next;
+      } while (cursor !== undefined);
+    }
+    expect(found).toBeGreaterThan(50);
+  });
+
+  test('what is sent of a run is described in our own words', async () => {
+    const runs = (await server.roots()).flatMap(({ run }) => run ?? []);
+    expect(runs.length).toBeGreaterThan(10);
+    for (const run of runs) {
+      const redaction = { paths: true, emails: true, secrets: true, fields: [] };
+      const summary = await server.ask<SendingSummary | null>(SENDING_PREPARE, { run, redaction });
+      expect(summary?.text).toMatch(/^[\d,]+ spans? in \d+ batch(es)? \([\d.]+ [KM]B\); redacted: [\w ,-]+$/);
+    }
   });
 
   test('and no icon in a line above an envelope', () => {

@@ -53,6 +53,20 @@ test('a run is loaded once, window by window', async () => {
   expect([...store.files]).toEqual([[`${FOLDER}/a1.jsonl`, '{"run":"a1"}\n{}\n']]);
 });
 
+test.each([
+  ['a path', '../../../etc/passwd'],
+  ['a dot', '..'],
+  ['half a pair', 'x\ud800'],
+  ['a long one', '東'.repeat(400)],
+  ['an address', 'file:///etc/passwd?x#y'],
+])('whatever its id is, a run is one file of a usual name in the folder of its store: %s', async (_, id) => {
+  const store = storeOf({ keysIn: () => [keyOf(id)] });
+  await store.keyOf(keyOf(id));
+  const [uri = ''] = store.files.keys();
+  expect(new URL(uri).href).toBe(uri);
+  expect(decodeURIComponent(uri.slice(FOLDER.length + 1))).toMatch(/^[^/\\\p{Cc}\p{Cs}]{1,250}\.jsonl$/u);
+});
+
 test('runs of files are left alone', async () => {
   const store = storeOf();
   expect(await store.keyOf('agent-message wf_1 file:///project')).toBe('agent-message wf_1 file:///project');

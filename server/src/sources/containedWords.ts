@@ -36,10 +36,10 @@ export function excerptOf(text: string, words: readonly string[]): Pick<SaidMatc
 const BEFORE = 60;
 const AROUND = 240;
 
-/** Replaces each line break and control character by a blank, so that offsets stay. Half a pair becomes a blank, too. */
+/** Replaces each character that breaks the line, is invisible or reorders the text by a blank, so that offsets stay. Half a pair, too. */
 function oneLine(text: string): string {
   return text.replace(
-    /[\p{Cc}\p{Zl}\p{Zp}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu,
+    /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u2060-\u206F\uFEFF]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu,
     ' ',
   );
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RunSource } from '../model/runSource';
 import { SourceError } from './sourceError';
 
@@ -114,7 +115,11 @@ function idIn(key: string): string {
   return key.slice(key.indexOf(' ') + 1, key.lastIndexOf(' '));
 }
 
-/** Any id is one file name: no separator, no parent folder. */
+/** Any id is one file name: no separator, no parent folder, and no longer than a file system takes. */
 function fileFor(folder: string, id: string): string {
-  return `${folder}/${encodeURIComponent(encodeURIComponent(id)).replaceAll('*', '%252A')}.jsonl`;
+  const encoded = /\p{Cs}/u.test(id) ? '' : encodeURIComponent(encodeURIComponent(id)).replaceAll('*', '%252A');
+  const isUsable = encoded !== '' && encoded.length <= LONGEST_NAME;
+  return `${folder}/${isUsable ? encoded : createHash('sha256').update(id).digest('hex')}.jsonl`;
 }
+
+const LONGEST_NAME = 200;

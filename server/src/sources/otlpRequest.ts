@@ -1,3 +1,4 @@
+import { stringifyJson } from '../text/json/stringifyJson';
 /** A span of a store, as far as it was asked for. Its attributes are those of the protocol: keys with typed values. */
 export interface StoredSpan {
   traceId: string;
@@ -51,10 +52,10 @@ export type AnyValue =
 export function otlpRequest(spans: readonly StoredSpan[]): string {
   const resources = new Map<string, { resource: object; scopes: Map<string, { scope: object; spans: object[] }> }>();
   for (const span of spans) {
-    const resourceKey = JSON.stringify(span.resource);
+    const resourceKey = stringifyJson(span.resource);
     const found = resources.get(resourceKey) ?? { resource: { attributes: span.resource }, scopes: new Map() };
     resources.set(resourceKey, found);
-    const scopeKey = JSON.stringify([span.scopeName, span.scopeVersion]);
+    const scopeKey = stringifyJson([span.scopeName, span.scopeVersion]);
     const scope = { name: span.scopeName, version: span.scopeVersion };
     const group = found.scopes.get(scopeKey) ?? { scope, spans: [] };
     found.scopes.set(scopeKey, group);
@@ -64,7 +65,7 @@ export function otlpRequest(spans: readonly StoredSpan[]): string {
     resource,
     scopeSpans: [...scopes.values()],
   }));
-  return `${JSON.stringify({ resourceSpans })}\n`;
+  return `${stringifyJson({ resourceSpans })}\n`;
 }
 
 function spanJson(span: StoredSpan): object {

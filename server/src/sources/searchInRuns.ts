@@ -1,6 +1,7 @@
 import type { ListedRun, RunPage, SaidMatch, SaidPage, SaidQuery } from '../model/runSource';
 import { isObject } from '../text/pointer';
-import { containedWords, excerptOf, hasAll } from './containedWords';
+import { containedWords, hasAll } from './containedWords';
+import { foundMatch } from './foundMatch';
 
 interface SearchInRunsOptions {
   query: SaidQuery;
@@ -44,14 +45,8 @@ function matchesIn(line: string, { id, family }: ListedRun, words: readonly stri
       if (!hasAll(value, words)) return;
       const key = step?.key ?? '';
       if (found.has(key)) return;
-      found.set(key, {
-        run: id,
-        family,
-        ...(step && { step: step.key }),
-        title: step?.title ?? '',
-        field,
-        ...excerptOf(value, words),
-      });
+      const place = { run: id, family, ...(step && { step: step.key }), title: step?.title ?? '', field };
+      found.set(key, foundMatch(place, value, words));
     } else if (Array.isArray(value)) {
       for (const item of value) visit(item, field, step, depth + 1);
     } else if (isObject(value)) {

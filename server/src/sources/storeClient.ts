@@ -99,8 +99,15 @@ export function parsedJson(text: string, error: StoreClient['error']): unknown {
   }
 }
 
-/** A part of a path. Ids of a server are untrusted: `..` would lead elsewhere. */
+/** A part of a path. */
 export function pathPart(id: string, error: StoreClient['error']): string {
-  if (id === '' || id.length > 500 || /^\.{1,2}$/.test(id)) throw error(`"${id.slice(0, 40)}" is no id of a run.`);
+  if (!isRunId(id)) throw error(`"${id.slice(0, 40)}" is no id of a run.`);
   return encodeURIComponent(id);
 }
+
+/** Whether a run can be asked for by this id. Ids of a server are untrusted: `..` would lead elsewhere, and half a pair can't be sent. */
+export function isRunId(id: string): boolean {
+  return id.length <= LONGEST_ID && !/^\.{0,2}$|\p{Cs}/u.test(id);
+}
+
+const LONGEST_ID = 500;

@@ -45,6 +45,17 @@ test('a store that gives one page for ever ends', async () => {
   expect(source.asked).toHaveLength(2);
 });
 
+test('a store that has always another page without a match ends', async () => {
+  const asked: SaidQuery[] = [];
+  const search = async (query: SaidQuery): Promise<SaidPage> => {
+    asked.push(query);
+    return { matches: [], next: String(asked.length) };
+  };
+  const { notes } = await searchSource({ search }, 'kyoto', { filter: '', limit: 9 });
+  expect(asked.length).toBeLessThan(1000);
+  expect(notes).toEqual(['There may be more matches; raise --limit, or narrow --since or --filter.']);
+});
+
 test.each([
   ['without words', 'agent:planner', {}],
   ['with a filter that has an error', 'kyoto', { fault: 'There is no key "x".' }],

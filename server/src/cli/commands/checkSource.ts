@@ -10,6 +10,7 @@ import { headline } from '../formats/formatPretty';
 import type { CliProject } from '../project/cliProject';
 import { listRuns } from '../sources/listRuns';
 import { withLoadedRuns } from '../sources/loadRuns';
+import { runFile } from '../sources/runFile';
 import type { SourceSelection } from '../sources/sourceOptions';
 import { counted, summaryOf } from '../summary';
 import { painter } from '../terminal/paint';
@@ -39,7 +40,7 @@ export async function checkSource(
   const unread: UnreadFile[] = [];
   for (const [index, run] of runs.entries()) {
     onRun(index, runs.length);
-    const file = `${source.name}/${run.id}`;
+    const file = runFile(source.name, run.id);
     try {
       const report = await withLoadedRuns(source, [run.id], { readIndex, cwd, project }, (read, folder) =>
         reportOf(file, run, read, project([folder])),

@@ -19,6 +19,7 @@ export async function listRuns(
   const ignored = new Set<string>();
   let recentDays: number | undefined;
   let cursor: string | undefined;
+  let emptyPages = 0;
   do {
     const page = await source.list(
       { filter, limit: limit - runs.length, ...(cursor !== undefined && { cursor }) },
@@ -26,12 +27,13 @@ export async function listRuns(
     );
     if (page.fault !== undefined) throw new UsageError(page.fault);
     runs.push(...page.runs);
+    emptyPages = page.runs.length > 0 ? 0 : emptyPages + 1;
     for (const term of page.appliedAfter ?? []) after.add(term);
     for (const term of page.notApplied ?? []) ignored.add(term);
     recentDays = page.recentDays;
     cursor = page.next;
     onPage(runs.length);
-  } while (cursor !== undefined && runs.length < limit);
+  } while (cursor !== undefined && runs.length < limit && emptyPages < MOST_EMPTY_PAGES);
   return {
     runs,
     notes: [
@@ -47,6 +49,9 @@ export async function listRuns(
 export function recentNote(days: number | undefined): string[] {
   return days === undefined ? [] : [`Only the last ${days} days were asked for; --since 30d asks for more.`];
 }
+
+/** After so many pages in a row without a run or a match, a store is asked no more: one could always answer that there are others. */
+export const MOST_EMPTY_PAGES = 100;
 
 /** An interrupt ends the whole program. */
 export const NEVER: AbortSignal = new AbortController().signal;

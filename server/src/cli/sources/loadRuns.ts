@@ -7,6 +7,7 @@ import { UsageError } from '../args';
 import type { ReadRuns, readIndex } from '../files/readIndex';
 import type { CliProject } from '../project/cliProject';
 import { listRuns, NEVER } from './listRuns';
+import { runFile } from './runFile';
 
 /**
  * Loads runs of a store into a private folder, reads them with the index, and removes the folder when the work is done.
@@ -25,7 +26,7 @@ export async function withLoadedRuns<T>(
     for (const [index, id] of ids.entries()) {
       const path = join(folder.path, `${index}.jsonl`);
       const size = await writeWindows(path, source.load(id, NEVER));
-      if (size > 0) names.set(path, `${source.name}/${id}`);
+      if (size > 0) names.set(path, runFile(source.name, id));
     }
     const runs = read([folder.path], { cwd, project: project([folder.path]), onFile: () => undefined });
     runs.read();

@@ -2,7 +2,7 @@ import { saidWords } from '../../features/runs/search/saidWords';
 import type { RunSource } from '../../model/runSource';
 import { UsageError } from '../args';
 import type { SearchAnswer } from '../files/searchFiles';
-import { NEVER, recentNote } from './listRuns';
+import { MOST_EMPTY_PAGES, NEVER, recentNote } from './listRuns';
 import type { SourceSelection } from './sourceOptions';
 
 /** What was found in a store, and what should be known of it, in lines. */
@@ -27,18 +27,20 @@ export async function searchSource(
   const ignored = new Set<string>();
   let recentDays: number | undefined;
   let cursor: string | undefined;
+  let emptyPages = 0;
   do {
     const rest = limit - answer.matches.length;
     const query = { words, filter: `${filter} ${keys}`.trim(), limit: rest, ...(cursor !== undefined && { cursor }) };
     const page = await source.search(query, NEVER);
     if (page.fault !== undefined) throw new UsageError(page.fault);
+    emptyPages = page.matches.length > 0 ? 0 : emptyPages + 1;
     answer.matches.push(...page.matches.slice(0, rest));
     for (const term of page.notApplied ?? []) ignored.add(term);
     recentDays = page.recentDays;
     // A store that gives the same page again would never end.
     if (page.next !== undefined && page.next === cursor) break;
     cursor = page.next;
-  } while (cursor !== undefined && answer.matches.length < limit);
+  } while (cursor !== undefined && answer.matches.length < limit && emptyPages < MOST_EMPTY_PAGES);
   answer.total = answer.matches.length;
   return {
     answer,

@@ -1,4 +1,5 @@
 import type { MessagePart } from '../../model/exchange';
+import { stringifyJson } from '../../text/json/stringifyJson';
 import { isObject } from '../../text/pointer';
 import { embeddedJson } from './embeddedJson';
 
@@ -159,7 +160,7 @@ function plainResult(result: unknown): unknown {
 }
 
 function textPart(value: unknown): MessagePart {
-  return { type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) };
+  return { type: 'text', text: typeof value === 'string' ? value : stringifyJson(value, 2) };
 }
 
 function first(block: Block, names: readonly string[]): unknown {

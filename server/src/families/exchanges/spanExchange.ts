@@ -1,5 +1,6 @@
 import type { Exchange, ExchangeMessage, MessagePart, ModelCall } from '../../model/exchange';
 import type { Path } from '../../model/text';
+import { stringifyJson } from '../../text/json/stringifyJson';
 import { isObject } from '../../text/pointer';
 import { chatMessages, knownMessages } from './chatMessages';
 import { embeddedJson } from './embeddedJson';
@@ -104,7 +105,7 @@ function withInstructions({ input, output }: Said): Said {
 function withoutRepeated(input: readonly ExchangeMessage[], output: ExchangeMessage[]): ExchangeMessage[] {
   const isSame = (one: ExchangeMessage, index: number) => {
     const other = output[index];
-    return other?.role === one.role && JSON.stringify(other.parts) === JSON.stringify(one.parts);
+    return other?.role === one.role && stringifyJson(other.parts) === stringifyJson(one.parts);
   };
   return output.length > input.length && input.every(isSame) ? output.slice(input.length) : output;
 }
@@ -156,7 +157,7 @@ function documentMessages(attribute: SpanAttribute | undefined): ExchangeMessage
     const name = [source, document['id'], document['document.id']].find(
       found => typeof found === 'string' && found !== '',
     );
-    const text = content === undefined ? JSON.stringify(document, null, 2) : String(content);
+    const text = typeof content === 'string' ? content : stringifyJson(content ?? document, 2);
     return {
       ...message('document', [{ type: 'text', text }], attribute as SpanAttribute),
       ...(name !== undefined && { name: String(name) }),

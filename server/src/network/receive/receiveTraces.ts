@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { serverText } from '../../sources/serverText';
 import { parseJsonBigInts } from '../../text/json/parseJsonBigInts';
 import { decodeProtobuf, MOST_PARTS } from './decodeProtobuf';
 import { exportResponse, JSON_TYPE, type OtlpType, statusBody } from './otlpAnswer';
@@ -98,7 +99,7 @@ export async function receiveTraces(options: ReceiveTracesOptions): Promise<Rece
     try {
       valid = validRequest(decode(body, type, signal), signal);
     } catch (error) {
-      const reason = error instanceof Error ? error.message.slice(0, LONGEST_REASON) : 'unreadable';
+      const reason = error instanceof Error ? serverText(error.message) : 'unreadable';
       return { status: 400, message: `The body is no ${signal.request} (${reason}); nothing of it was kept.` };
     }
     const { request, accepted, rejected } = valid;
@@ -132,7 +133,6 @@ const SIGNALS: ReadonlyMap<string, Signal> = new Map([
 /** Bytes of a body, also once it is decompressed. */
 export const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_BYTES_AT_ONCE = 4 * MOST_BYTES;
-const LONGEST_REASON = 200;
 /** Milliseconds for the rest of a body that nobody wants. */
 const PATIENCE = 2000;
 /** Seconds until it may be sent again. */

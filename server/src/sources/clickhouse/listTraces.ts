@@ -1,3 +1,4 @@
+import { shortLine } from '../../families/drafts/draft';
 import { SPAN_CONVENTIONS } from '../../families/exchanges/spanConventions';
 import { AGENT_ATTRIBUTES } from '../../families/otlp/spanDraft';
 import { OPERATION_ATTRIBUTES } from '../../families/otlp/spanKind';
@@ -6,8 +7,10 @@ import type { ListedRun } from '../../model/runSource';
 import type { StorePage } from '../filter/filteredPage';
 import { otlpRequest, type StoredSpan } from '../otlpRequest';
 import { runsInLines } from '../runsInLines';
+import { isRunId } from '../storeClient';
 import type { ClickhouseClient, SqlParams, SqlRow } from './clickhouseClient';
 import { type SpanCondition, spanConditions } from './filterConditions';
+import { rowText, rowTime } from './rowValues';
 import { agentExpression } from './spanExpressions';
 import { spanOfRow } from './spanRows';
 import { attribute, LOOKUP, SPANS, START, sqlText, type TraceTable } from './traceTable';
@@ -42,9 +45,9 @@ export async function listTraces(
 
 interface FoundTrace {
   id: string;
-  /** Nanoseconds since 1970, in digits; as exact as the table that it is from. */
-  start: string;
-  end: string;
+  /** Nanoseconds since 1970, as exact as the table that it is from. */
+  start: bigint;
+  end: bigint;
 }
 
 /** One trace more than the limit, if there are more. */
@@ -70,10 +73,15 @@ async function newestTraces(
       { ...params, ...rangeParams(range) },
       signal,
     );
-    found = rows.map(row => ({ id: String(row['id']), start: String(row['start']), end: String(row['end']) }));
-    if (found.length > limit) break;
+    found = rows.flatMap(foundTrace);
+    if (rows.length > limit) break;
   }
   return found;
+}
+
+function foundTrace(row: SqlRow): FoundTrace[] {
+  const [id, start, end] = [rowText(row['id']), rowTime(row['start']), rowTime(row['end'])];
+  return !isRunId(id) || start === undefined || end === undefined ? [] : [{ id, start, end }];
 }
 
 const DAY = 86_400_000;
@@ -163,17 +171,15 @@ async function describeTraces(
   signal: AbortSignal,
 ): Promise<ListedRun[]> {
   if (traces.length === 0) return [];
-  const starts = traces.map(({ start }) => BigInt(start));
-  const ends = traces.map(({ end }) => BigInt(end));
   const params = {
     ...table.params,
     ids: `[${traces.map(({ id }) => sqlText(id)).join(',')}]`,
-    from: least(starts),
+    from: least(traces.map(({ start }) => start)),
     // Times of a lookup table may be whole seconds.
-    to: greatest(ends) + 1_000_000_000n,
+    to: greatest(traces.map(({ end }) => end)) + 1_000_000_000n,
   };
   const rows = await client.all(describeQuery(table), params, signal);
-  const byId = new Map(rows.map(row => [String(row['id']), row]));
+  const byId = new Map(rows.map(row => [rowText(row['id']), row]));
   return traces.flatMap(({ id }) => {
     const row = byId.get(id);
     return row ? [listedRun(id, row, table)] : [];
@@ -228,20 +234,22 @@ function listedRun(id: string, row: SqlRow, table: TraceTable): ListedRun {
   const asked = spansIn([row['asked']], id, table);
   const line = otlpRequest([...roots, ...asked]);
   const summary = roots.length + asked.length === 0 ? undefined : runsInLines([line])[0]?.summary;
-  const named = texts(row['agents']);
-  const services = texts(row['services']);
+  const named = texts(row['agents']).flatMap(name => shortLine(name) ?? []);
+  const services = texts(row['services']).flatMap(name => shortLine(name) ?? []);
   // A service stands in where the root names no agent.
   const inherited = summary?.agents.filter(agent => !named.includes(agent)) ?? (named.length === 0 ? services : []);
+  const [startedAt, endedAt] = [rowTime(row['start']), rowTime(row['end'])];
+  const steps = Number(rowText(row['steps']) || 0);
   return {
     id,
     family: 'otlp',
-    title: summary?.title ?? String(row['first']),
+    title: summary?.title ?? shortLine(row['first']) ?? id,
     // Without its root, nobody knows how it went.
     status: roots.length > 0 && summary ? summary.status : 'unknown',
-    startedAt: BigInt(String(row['start'])),
-    endedAt: BigInt(String(row['end'])),
+    ...(startedAt !== undefined && { startedAt }),
+    ...(endedAt !== undefined && { endedAt }),
     agents: [...inherited, ...named],
-    steps: Number(row['steps']),
+    ...(Number.isSafeInteger(steps) && steps > 0 && { steps }),
   };
 }
 

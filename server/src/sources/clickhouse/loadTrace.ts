@@ -1,5 +1,6 @@
 import { otlpRequest, type StoredSpan } from '../otlpRequest';
 import type { ClickhouseClient, SqlParams } from './clickhouseClient';
+import { rowText, rowTime } from './rowValues';
 import { spanColumns, spanOfRow } from './spanRows';
 import { LOOKUP, SPANS, START, type TraceTable } from './traceTable';
 
@@ -14,7 +15,8 @@ export async function* loadTrace(
   if (table.hasLookup) {
     const [times] = await client.all(TIMES, params, signal);
     // Not every insert need have reached the lookup table: without a time, all days are searched.
-    if (times && times['from'] !== '0') Object.assign(params, { from: String(times['from']), to: String(times['to']) });
+    const [from, to] = [rowTime(times?.['from']), rowTime(times?.['to'])];
+    if (from !== undefined && from !== 0n && to !== undefined) Object.assign(params, { from, to });
   }
   let left = client.maxBytes;
   let last: StoredSpan | undefined;
@@ -26,7 +28,7 @@ export async function* loadTrace(
     let count = 0;
     for await (const row of client.rows(query, params, signal, left)) {
       const span = spanOfRow(row, table);
-      const length = String(row['attributes']).length + String(row['eventAttributes']).length;
+      const length = SPAN_LENGTH + rowText(row['attributes']).length + eventsLength(row['eventAttributes']);
       // A line stays small enough to be read at once.
       if (size + length > LONGEST_LINE && spans.length > 0) {
         yield otlpRequest(spans);
@@ -50,6 +52,12 @@ export async function* loadTrace(
 /** Most runs are one page: their spans are then read together, as from the file of an exporter. */
 const SPANS_A_PAGE = 2000;
 const LONGEST_LINE = 8_000_000;
+/** What any span takes: without it, one without attributes would take nothing, and their number would have no limit. */
+const SPAN_LENGTH = 200;
+
+function eventsLength(attributes: unknown): number {
+  return Array.isArray(attributes) ? attributes.reduce((sum: number, one) => sum + rowText(one).length, 0) : 0;
+}
 
 const TIMES = `SELECT toString(toUnixTimestamp64Nano(toDateTime64(min(Start), 9, 'UTC'))) AS from,
   toString(toUnixTimestamp64Nano(toDateTime64(max(End), 9, 'UTC')) + 1000000000) AS to

@@ -1,8 +1,11 @@
 import type { SaidMatch, SaidPage, SaidQuery } from '../../model/runSource';
-import { containedWords, excerptOf } from '../containedWords';
+import { containedWords } from '../containedWords';
 import type { FilterPlan } from '../filter/planFilter';
+import { foundMatch } from '../foundMatch';
+import { isRunId } from '../storeClient';
 import type { ClickhouseClient, SqlParams, SqlRow } from './clickhouseClient';
 import { spanConditions } from './filterConditions';
+import { rowText } from './rowValues';
 import { SPANS, START, type TraceTable } from './traceTable';
 
 interface SearchOptions {
@@ -56,8 +59,8 @@ export async function searchSpans(
   const last = page.at(-1);
   const applied = plan.after === '' ? [] : plan.appliedAfter;
   return {
-    matches: page.map(row => matchOf(row, words)),
-    ...(rows.length > limit && last && { next: `${last['start']} ${last['span']}` }),
+    matches: page.map(row => matchOf(row, words)).filter(({ run }) => isRunId(run)),
+    ...(rows.length > limit && last && { next: `${rowText(last['start'])} ${rowText(last['span'])}` }),
     // A place where words are is no run: what takes a run's steps is not applied to it.
     ...(notApplied.length + applied.length > 0 && { notApplied: [...notApplied, ...applied] }),
   };
@@ -97,12 +100,8 @@ function textsOf({ hasJsonAttributes, hasJsonEvents }: TraceTable): string {
 }
 
 function matchOf(row: SqlRow, words: readonly string[]): SaidMatch {
-  return {
-    run: String(row['trace']),
-    family: 'otlp',
-    step: String(row['span']),
-    title: String(row['name']),
-    field: String(row['field']),
-    ...excerptOf(String(row['text']), words),
-  };
+  const [run, step, title, field, text] = ['trace', 'span', 'name', 'field', 'text'].map(name =>
+    rowText(row[name]),
+  ) as [...[string, string, string, string, string]];
+  return foundMatch({ run, family: 'otlp', step, title, field }, text, words);
 }

@@ -1,7 +1,8 @@
-import { type JsonNode, jsonTree } from '../../text/json/parseJson';
+import { type JsonNode, jsonTree, parseJson } from '../../text/json/parseJson';
 import { isObject } from '../../text/pointer';
 import type { AnyValue, KeyValue, StoredEvent, StoredLink, StoredSpan } from '../otlpRequest';
 import type { SqlRow } from './clickhouseClient';
+import { rowText } from './rowValues';
 import { ATTRIBUTES_JSON, START, type TraceTable } from './traceTable';
 
 /**
@@ -38,23 +39,23 @@ export function spanColumns(table: TraceTable, attributes = ATTRIBUTES_JSON): st
 /** A row of `spanColumns` as a span. */
 export function spanOfRow(row: SqlRow, table: TraceTable): StoredSpan {
   const { hasJsonAttributes, hasJsonResource, hasJsonEvents, hasJsonLinks } = table;
-  const start = text(row['start']);
-  const end = endOf(start, text(row['duration']));
+  const start = rowText(row['start']);
+  const end = endOf(start, rowText(row['duration']));
   return {
-    traceId: text(row['traceId']),
-    spanId: text(row['spanId']),
-    parentSpanId: text(row['parentSpanId']),
-    traceState: text(row['traceState']),
-    name: text(row['name']),
-    kind: text(row['kind']),
+    traceId: rowText(row['traceId']),
+    spanId: rowText(row['spanId']),
+    parentSpanId: rowText(row['parentSpanId']),
+    traceState: rowText(row['traceState']),
+    name: rowText(row['name']),
+    kind: rowText(row['kind']),
     start,
     ...(end !== undefined && { end }),
-    statusCode: text(row['statusCode']),
-    statusMessage: text(row['statusMessage']),
-    attributes: attributesOf(text(row['attributes']), hasJsonAttributes),
-    resource: attributesOf(text(row['resource']), hasJsonResource),
-    scopeName: text(row['scopeName']),
-    scopeVersion: text(row['scopeVersion']),
+    statusCode: rowText(row['statusCode']),
+    statusMessage: rowText(row['statusMessage']),
+    attributes: attributesOf(rowText(row['attributes']), hasJsonAttributes),
+    resource: attributesOf(rowText(row['resource']), hasJsonResource),
+    scopeName: rowText(row['scopeName']),
+    scopeVersion: rowText(row['scopeVersion']),
     events: list(row['eventTimes']).map(
       (time, index): StoredEvent => ({
         time,
@@ -85,9 +86,9 @@ const LONGEST_DURATION = 1n << 62n;
 /** Reads attributes from a JSON object: of a map of texts, or of a column of type JSON, where names with dots are nested. */
 export function attributesOf(json: string, isNested: boolean): KeyValue[] {
   if (isNested) return nestedAttributes(jsonTree(json));
-  const value: unknown = JSON.parse(json === '' ? '{}' : json);
+  const { value } = parseJson(json, 'json');
   if (!isObject(value)) return [];
-  return Object.entries(value).map(([key, one]) => ({ key, value: { stringValue: text(one) } }));
+  return Object.entries(value).map(([key, one]) => ({ key, value: { stringValue: rowText(one) } }));
 }
 
 // A tree, since `input` and `input.value` are two properties of one name.
@@ -119,10 +120,6 @@ function typedValue({ type, value, children = [] }: JsonNode): AnyValue {
   return typeof value === 'string' ? { stringValue: value } : {};
 }
 
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value);
-}
-
 function list(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(text) : [];
+  return Array.isArray(value) ? value.map(rowText) : [];
 }

@@ -1,5 +1,6 @@
 import type { StoreConfig } from '../storeConfig';
 import type { ClickhouseClient } from './clickhouseClient';
+import { rowText, rowTime } from './rowValues';
 
 /** The table of spans that the exporter of the OpenTelemetry collector writes, and how its columns are read. */
 export interface TraceTable {
@@ -25,7 +26,7 @@ export async function traceTable(
 ): Promise<TraceTable> {
   const params = { database, table, lookup: `${table}_trace_id_ts` };
   const found = await client.all(COLUMNS, params, signal);
-  const types = new Map(found.map(({ table, name, type }) => [`${table} ${name}`, String(type)]));
+  const types = new Map(found.map(row => [`${rowText(row['table'])} ${rowText(row['name'])}`, rowText(row['type'])]));
   const typeOf = (column: string) => types.get(`${table} ${column}`);
   if (types.size === 0 || typeOf('TraceId') === undefined) {
     throw client.error(
@@ -52,7 +53,7 @@ export async function traceTable(
     hasJsonEvents: isJson('Events.Attributes'),
     hasJsonLinks: isJson('Links.Attributes'),
     hasScope: typeOf('ScopeName') !== undefined && typeOf('ScopeVersion') !== undefined,
-    oldest: Number(BigInt(String(times?.['oldest'] ?? 0)) / 1_000_000n),
+    oldest: Number((rowTime(times?.['oldest']) ?? 0n) / 1_000_000n),
     hasLookup: types.has(`${params.lookup} Start`) && types.has(`${params.lookup} TraceId`),
   };
 }

@@ -1,6 +1,7 @@
 import { hexId } from '../../families/otlp/hexId';
 import type { ListedRun, RunSource } from '../../model/runSource';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { stringifyJson } from '../../text/json/stringifyJson';
 import { isObject } from '../../text/pointer';
 import { filteredPage, type StorePage } from '../filter/filteredPage';
 import { planFilter, recentTime } from '../filter/planFilter';
@@ -42,7 +43,7 @@ export function jaegerSource(config: StoreConfig, context: StoreContext): RunSou
       const response = await client.ask(`/api/v3/traces/${pathPart(id, client.error)}`, { signal, accept: [404] });
       const text = await response.text();
       if (response.status === 404) return;
-      for (const value of jsonValues(text, client)) yield `${JSON.stringify(value)}\n`;
+      for (const value of jsonValues(text, client)) yield `${stringifyJson(value)}\n`;
     },
   };
   return source;
@@ -89,6 +90,7 @@ async function tracesPage(
 }
 
 const MOST_SERVICES = 20;
+const LONGEST_SERVICE = 200;
 const MILLION = 1_000_000n;
 
 function compareTimes(one = 0n, other = 0n): number {
@@ -99,7 +101,8 @@ async function servicesOf(client: StoreClient, signal: AbortSignal): Promise<str
   const answer = await client.json('/api/v3/services', { signal });
   const services = isObject(answer) ? answer['services'] : undefined;
   if (!Array.isArray(services)) throw notJaeger(client);
-  return services.filter(service => typeof service === 'string' && service !== '');
+  // Each is part of an address that is asked for.
+  return services.filter(one => typeof one === 'string' && one !== '' && one.length <= LONGEST_SERVICE);
 }
 
 /** Releases differ in how they write the names: each is written in both ways. */
@@ -140,7 +143,7 @@ async function tracesOf(client: StoreClient, asked: Asked): Promise<Map<string, 
       else traces.set(id, [resource]);
     }
   }
-  return new Map([...traces].map(([id, resourceSpans]) => [id, JSON.stringify({ resourceSpans })]));
+  return new Map([...traces].map(([id, resourceSpans]) => [id, stringifyJson({ resourceSpans })]));
 }
 
 /** The resources of an answer, once for each trace with its spans only. */

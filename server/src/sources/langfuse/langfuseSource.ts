@@ -1,12 +1,13 @@
 import { shortLine } from '../../families/drafts/draft';
 import type { ListedRun, RunSource } from '../../model/runSource';
+import { stringifyJson } from '../../text/json/stringifyJson';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
 import { filteredPage, type StorePage } from '../filter/filteredPage';
 import { planFilter } from '../filter/planFilter';
 import { loadedRun } from '../loadedRun';
 import { searchInRuns } from '../searchInRuns';
-import { type Asked, pathPart, type StoreClient, type StoreContext, storeClient } from '../storeClient';
+import { type Asked, isRunId, pathPart, type StoreClient, type StoreContext, storeClient } from '../storeClient';
 import type { StoreConfig } from '../storeConfig';
 
 /** The traces of a project of Langfuse, by its public API. The credential is `public key:secret key`. */
@@ -78,13 +79,13 @@ async function listAt(client: StoreClient, path: string, asked: Asked): Promise<
   if (!isObject(answer) || !Array.isArray(answer['data'])) {
     throw client.error('the answer is none of Langfuse; check "address" and "kind" of this source.');
   }
-  const pages = isObject(answer['meta']) ? Number(answer['meta']['totalPages']) : 1;
-  return { items: answer['data'].filter(isObject), pages: Number.isFinite(pages) ? pages : 1 };
+  const pages = isObject(answer['meta']) ? answer['meta']['totalPages'] : undefined;
+  return { items: answer['data'].filter(isObject), pages: typeof pages === 'number' ? pages : 1 };
 }
 
 function listedTrace(trace: Record<string, unknown>): ListedRun[] {
   const { id, name, input, timestamp, latency, observations } = trace;
-  if (typeof id !== 'string' || id === '') return [];
+  if (typeof id !== 'string' || !isRunId(id)) return [];
   const startedAt = parseInstant(timestamp);
   const seconds = typeof latency === 'number' && latency >= 0 && latency < 1e9 ? latency : undefined;
   const steps = Array.isArray(observations) && observations.length > 0 ? observations.length : undefined;
@@ -116,16 +117,16 @@ async function* loadTrace(client: StoreClient, id: string, signal: AbortSignal):
     const query = { traceId: id, page, limit: MOST_ON_A_PAGE };
     const { items, pages } = await listAt(client, '/api/public/observations', { query, signal });
     gathered.push(...items);
-    const length = JSON.stringify(items).length;
+    const length = stringifyJson(items).length;
     size += length;
     read += length;
-    if (read > client.maxBytes) {
+    if (read > client.maxBytes || page > MOST_PAGES) {
       throw client.error(`run ${id} is larger than ${client.maxBytes / 1e6} MB; raise "maxMegabytes" to load it.`);
     }
     const isLast = page >= pages || items.length === 0;
     if (isLast || size > LONGEST_LINE || gathered.length >= MOST_ON_A_LINE) {
       // The last page may be empty; a trace without observations is a line, too.
-      if (gathered.length > 0 || page === 1) yield `${JSON.stringify({ trace: own, observations: gathered })}\n`;
+      if (gathered.length > 0 || page === 1) yield `${stringifyJson({ trace: own, observations: gathered })}\n`;
       gathered = [];
       size = 0;
     }
@@ -133,6 +134,8 @@ async function* loadTrace(client: StoreClient, id: string, signal: AbortSignal):
   }
 }
 
+/** Of observations: a server that answers little on each page would be asked for ever. */
+const MOST_PAGES = 400;
 const LONGEST_LINE = 8_000_000;
 /** Observations that are read together complete each other. */
 const MOST_ON_A_LINE = 2000;

@@ -1,10 +1,12 @@
+import { shortLine } from '../../families/drafts/draft';
 import type { QueryTerm } from '../../features/runs/filter/queryTerms';
 import type { ListedRun, RunSource, SaidMatch } from '../../model/runSource';
 import { isObject } from '../../text/pointer';
-import { parseInstant } from '../../text/time/instant';
-import { containedWords, excerptOf, hasAll } from '../containedWords';
+import { durationFromMilliseconds, parseInstant } from '../../text/time/instant';
+import { containedWords, hasAll } from '../containedWords';
 import { filteredPage, type StorePage } from '../filter/filteredPage';
 import { DAY, planFilter, RECENT_DAYS, recentTime } from '../filter/planFilter';
+import { foundMatch } from '../foundMatch';
 import { loadedRun } from '../loadedRun';
 import { type AnyValue, type KeyValue, otlpRequest } from '../otlpRequest';
 import { runsInLines } from '../runsInLines';
@@ -121,7 +123,7 @@ function nextCursor(
     const second = Number(last.start / (1000n * MILLION));
     const same = found.filter(one => Number(one.start / (1000n * MILLION)) === second).map(({ id }) => id);
     // More traces in one second than a page has: the others are passed over, or the list would never end.
-    if (second + 1 >= end && same.length + listed.size >= limit) return `${second} `;
+    if (second + 1 >= end && same.length + listed.size >= limit) return `${Math.min(second, end - 1)} `;
     return `${Math.min(second + 1, end)} ${same.join(',')}`;
   }
   return start > Math.ceil(since / 1000) ? `${start} ` : undefined;
@@ -132,7 +134,7 @@ interface FoundTrace {
   name: string;
   service: string;
   start: bigint;
-  durationMs: number | undefined;
+  duration: bigint | undefined;
   spans: FoundSpan[];
 }
 
@@ -182,7 +184,7 @@ function foundTrace(value: unknown): FoundTrace[] {
       name: text(value['rootTraceName']),
       service: text(value['rootServiceName']),
       start: parseInstant(value['startTimeUnixNano']) ?? 0n,
-      durationMs: typeof durationMs === 'number' && durationMs >= 0 ? durationMs : undefined,
+      duration: durationFromMilliseconds(durationMs),
       spans: [...spans.values()],
     },
   ];
@@ -194,9 +196,9 @@ function keyValue(value: Record<string, unknown>): KeyValue[] {
 }
 
 /** Of a trace only its root is known: how it went and what was asked is read from that as the family reads it. */
-function listedTrace({ id, name, service, start, durationMs = 0, spans }: FoundTrace): ListedRun {
+function listedTrace({ id, name, service, start, duration = 0n, spans }: FoundTrace): ListedRun {
   const root = spans.find(({ attributes }) => isRoot(attributes));
-  const end = start + BigInt(Math.round(durationMs * 1e6));
+  const end = start + duration;
   const attributes = root?.attributes.map(({ key, value }) => ({ key: key.replace(/^span\./, ''), value })) ?? [];
   const line = otlpRequest([
     {
@@ -221,7 +223,7 @@ function listedTrace({ id, name, service, start, durationMs = 0, spans }: FoundT
   return {
     id,
     family: 'otlp',
-    title: summary?.title ?? name,
+    title: summary?.title ?? shortLine(name) ?? id,
     status: root && summary ? summary.status : 'unknown',
     startedAt: start,
     endedAt: end,
@@ -251,7 +253,7 @@ function matchOf(run: string, { id, name, attributes }: FoundSpan, words: readon
   if (!hit) return [];
   const [field, said] = hit;
   const title = name || attributeText(attributes, 'name') || '';
-  return [{ run, family: 'otlp', step: id, title, field, ...excerptOf(said, words) }];
+  return [foundMatch({ run, family: 'otlp', step: id, title, field }, said, words)];
 }
 
 function objects(value: unknown): Record<string, unknown>[] {

@@ -4,6 +4,7 @@ import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { ReplayQuestions, RichText, SaidMessage, SaidPart, SaidText } from '../../../shared/replay';
 import { sliceStart } from '../../../shared/truncate';
 import { isJson } from '../../../text/json/isJson';
+import { stringifyJson } from '../../../text/json/stringifyJson';
 import { richText } from '../../../text/markdown/richText';
 import { plain } from '../../runs/words';
 import { memoizePerRun, type ReplayContext } from '../context/replayContext';
@@ -200,7 +201,7 @@ export function partText(part: MessagePart): string | undefined {
 
 /** JSON with a value a line, also where a text contains it: digits stay as they are. */
 function valueText(value: unknown): string {
-  if (typeof value !== 'string') return JSON.stringify(value, null, 2) ?? '';
+  if (typeof value !== 'string') return stringifyJson(value, 2);
   if (value.length > LONGEST_FORMATTED || !/^\s*[[{]/.test(value) || !isJson(value)) return value;
   const { count, line } = jsonLines(value);
   return Array.from({ length: count }, (_, index) => line(index, LONGEST_FORMATTED)).join('\n');

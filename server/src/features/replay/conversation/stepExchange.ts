@@ -3,6 +3,7 @@ import { writtenExchange } from '../../../families/exchanges/writtenExchange';
 import type { Exchange, ExchangeMessage, ModelCall } from '../../../model/exchange';
 import type { Kind } from '../../../model/kind';
 import type { Step } from '../../../model/run';
+import { stringifyJson } from '../../../text/json/stringifyJson';
 import { atPointer, isObject } from '../../../text/pointer';
 import type { RunSources, SourceText } from '../context/replayContext';
 import { parsedSource } from '../envelope/parsedSource';
@@ -54,7 +55,7 @@ function addMessages(
 
 /** Equal for messages that say the same. */
 export function messageIdentity({ role, parts }: ExchangeMessage): string {
-  return `${role} ${JSON.stringify(parts)}`;
+  return `${role} ${stringifyJson(parts)}`;
 }
 
 function sourceExchange(
