@@ -44,7 +44,9 @@ export const replay = replayOf(
     ),
   ],
   {
-    texts: { 'a.jsonl': '{"said":"Hello world"}\n{"said":"[\\"caf\\\\u00e9\\"]"}\n{"said":"hello there"}\n{"said":"world"}\n' },
+    texts: {
+      'a.jsonl': '{"said":"Hello world"}\n{"said":"[\\"caf\\\\u00e9\\"]"}\n{"said":"hello there"}\n{"said":"world"}\n',
+    },
     reader: {
       problems: ({ part }) => [
         { severity: 'warning', message: '', rule: part === 'line 2' ? 'talk/unsure' : 'talk/no-review', path: [] },

@@ -43,7 +43,8 @@ export function searchSaid(server: Server): Promise<void> {
     found.isBusy = true;
     show();
     try {
-      // A page takes the server little time, and may have no match.
+      // A page of files takes the server little time, and may have no match. A store may name further pages without end.
+      let asked = 0;
       do {
         const { source, next } = found;
         const params: SaidParams = {
@@ -60,7 +61,12 @@ export function searchSaid(server: Server): Promise<void> {
         found.notApplied = answer.notApplied ?? [];
         found.recentDays = answer.recentDays;
         if (matches.length > 0) show();
-      } while (found.next !== undefined && found.matches.length < wanted);
+        asked++;
+      } while (
+        found.next !== undefined &&
+        found.matches.length < wanted &&
+        (found.source === undefined || asked < MOST_ASKED)
+      );
     } catch (error) {
       found.next = undefined;
       found.fault = `The search failed: ${error instanceof Error ? error.message : String(error)}`;
@@ -128,6 +134,8 @@ async function openPlace({ uri, range }: NonNullable<FoundText['place']>): Promi
 const DELAY = 150;
 /** Matches that are loaded at once. */
 const PAGE = 50;
+/** Pages of a store that are asked for at once; the user may ask for more. */
+const MOST_ASKED = 10;
 
 interface Search {
   words: string;
