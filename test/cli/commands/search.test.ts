@@ -81,6 +81,13 @@ describe('agent-envelopes search', () => {
     [['full status:nonsense'], 2, 'nonsense'],
     [['full', '--limit', '0'], 2, '--limit'],
   ];
+  test('nothing found with a key that is none says so', async () => {
+    const ended = await search(['full colour:red']);
+    expect(ended.code).toBe(1);
+    expect(ended.err).toMatch(/^agent-envelopes: There is no key "colour".*To look for the text, put it in quotes\./);
+    expect((await search(['full "colour:red"'])).err).toBe('');
+  });
+
   test.each(codes)('%j ends with %i', async (args, code, text) => {
     const { err, ...ended } = await search(args);
     expect(ended.code).toBe(code);

@@ -1,3 +1,5 @@
+import { FILTER_KEYS } from '../../features/runs/filter/filterKeys';
+import { queryTerms, unknownKey } from '../../features/runs/filter/queryTerms';
 import type { Request } from '../../sources/httpRequest';
 import { FILE_EXTENSIONS } from '../../text/language';
 import { type Arguments, UsageError } from '../args';
@@ -61,6 +63,7 @@ export function searchCommand({ search, request }: SearchDependencies): Command 
         const found = await searchSource(source, words, { ...selection, limit });
         await print(found.answer, format, io);
         for (const note of found.notes) tell(note, io);
+        if (found.answer.total === 0) tellUnknownKey(words, io);
         return found.answer.total > 0 ? 0 : 1;
       }
       const project = cliProject(args, io, paths);
@@ -72,6 +75,7 @@ export function searchCommand({ search, request }: SearchDependencies): Command 
       for (const { path, fault } of faults) tell(`${path}: ${fault}`, io);
       if (answer.fault !== undefined) throw new UsageError(answer.fault);
       await print(answer, format, io);
+      if (answer.total === 0) tellUnknownKey(words, io);
       if (faults.some(({ isNote }) => !isNote)) return 2;
       return answer.total > 0 ? 0 : 1;
     },
@@ -137,6 +141,12 @@ async function print(answer: SearchAnswer, format: Format, io: Io): Promise<void
     matches.map(match => `${formatMatch(match, page)}\n`),
   );
   if (total > matches.length) tell(`${total - matches.length} more matches; see them with --limit ${total}.`, io);
+}
+
+/** What looks like a key is searched for as it is written, since `error: …` is said often; where that finds nothing, it may be a mistake. */
+function tellUnknownKey(words: string, io: Io): void {
+  const [hint] = queryTerms(words).flatMap(term => unknownKey(term, FILTER_KEYS.keys()) ?? []);
+  if (hint !== undefined) tell(hint, io);
 }
 
 function tell(text: string, { stderr }: Io): void {
