@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { exportRun } from '../../server/src/features/replay/export/exportRun';
 import type { Step } from '../../server/src/model/run';
 import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';
+import { replayOf } from '../features/replay/replayOf';
+import { corpusMissing, sharedText } from '../kit/corpus';
 import { fileRecordOf } from '../kit/fileRecordOf';
 import { indexFiles } from '../kit/indexFiles';
 import { indexOf, runOf } from '../runs/index/indexOf';
-import { at, many, readAgain, spansIn, toldBy, written } from './readAgain';
+import { at, many, readAgain, saidIn, spansIn, TALKING_RUNS, toldBy, written } from './readAgain';
 
 function stepsOf(run: IndexedRun): Step[] {
   return Array.from({ length: run.summary.steps }, (_, index) => run.step(index));
@@ -144,3 +147,15 @@ function listed(attributes: object): object[] {
     value: typeof value === 'number' ? { doubleValue: value } : { stringValue: value },
   }));
 }
+
+describe.skipIf(corpusMissing)('a run that is exported as OTLP', () => {
+  test.each(TALKING_RUNS)('is the same run, with the same messages, in attributes that others read, too: %s', file => {
+    const replay = replayOf({ [file.endsWith('.jsonl') ? 'a.jsonl' : 'a.json']: sharedText(file) });
+    const redaction = { paths: false, emails: false, secrets: false, fields: [] };
+    const { text } = exportRun(replay, { format: 'otlp', redaction });
+    const again = replayOf({ 'again.json': text });
+    expect(toldBy(again.run)).toEqual(toldBy(replay.run));
+    expect(saidIn(again)).toEqual(saidIn(replay));
+    expect(text).toMatch(/gen_ai\.(?:input|output)\.messages/);
+  });
+});

@@ -1,5 +1,7 @@
 import { writeTrajectory } from '../../server/src/families/atif/writeTrajectory';
 import { writeSpans } from '../../server/src/families/otlp/writeSpans';
+import type { ReplayContext } from '../../server/src/features/replay/context/replayContext';
+import { exchange } from '../../server/src/features/replay/conversation/exchange';
 import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';
 import type { Entry } from '../../server/src/runs/reading/fileRecord';
 import { indexFiles } from '../kit/indexFiles';
@@ -16,8 +18,35 @@ export function toldBy(run: IndexedRun) {
   };
 }
 
+/** Files of runs in which messages were said. */
+export const TALKING_RUNS = [
+  'corpus/traces/otlp/agent-prism__rag_earnings_agent.json',
+  'corpus/traces/gen-ai/OPENAI_trace.json',
+  'corpus/traces/langfuse/openai-agents-2025-09-30.json',
+  'run-logs/atif/nemo_exmp02.json',
+  'run-logs/codex/codex-rollout.sample.jsonl',
+  'run-logs/openhands/basic_gui_mode.json',
+  'run-logs/adk/text_search_floral_dress.session.json',
+];
+
+/** What each step said: roles, texts, calls and results. */
+export function saidIn(replay: ReplayContext): unknown[] {
+  return Array.from({ length: replay.run.summary.steps }, (_, step) =>
+    exchange(replay, { step, count: 100 }).rows.map(({ side, role, name, parts }) => [
+      side,
+      role,
+      name,
+      parts.map(part => [
+        part.is,
+        'text' in part && part.text,
+        part.is === 'call' && [part.name, part.arguments.text, part.result?.text],
+      ]),
+    ]),
+  );
+}
+
 export function written(run: IndexedRun, text?: string): string {
-  return writeSpans(run, () => [text]);
+  return writeSpans(run, { textsOf: () => [text], saidIn: () => undefined });
 }
 
 /** The same as a trajectory. */

@@ -1,10 +1,16 @@
 import type { Exchange } from '../../model/exchange';
 import { isObject } from '../../text/pointer';
-import { WRITTEN_MESSAGES } from '../otlp/exportAttributes';
+import { attributeReader } from '../otlp/attributeReader';
+import { STEP_ATTRIBUTES, WRITTEN_MESSAGES } from '../otlp/exportAttributes';
+import { SAID } from '../otlp/saidAttributes';
 import { chatMessages } from './chatMessages';
+import { attributeNamed, spanAttributes } from './spanAttributes';
+import { modelCall } from './spanExchange';
 
-/** What a step said that an export of a run carries in its `extra`; undefined where it is none of ours. */
-export function writtenExchange({ extra, model_name: model }: Record<string, unknown>): Exchange | undefined {
+/** What a step said that an export of a run carries: in its `extra`, or in the attributes of a span. Undefined where it is none of ours. */
+export function writtenExchange(value: Record<string, unknown>): Exchange | undefined {
+  const { extra, model_name: model, attributes } = value;
+  if (Array.isArray(attributes)) return exchangeInSpan(attributes);
   const said = isObject(extra) ? extra[WRITTEN_MESSAGES] : undefined;
   if (!isObject(said)) return undefined;
   const side = (name: 'input' | 'output', role: string) =>
@@ -14,4 +20,14 @@ export function writtenExchange({ extra, model_name: model }: Record<string, unk
     input: side('input', 'user'),
     output: side('output', 'assistant'),
   };
+}
+
+function exchangeInSpan(list: unknown[]): Exchange | undefined {
+  if (typeof attributeReader(list)(STEP_ATTRIBUTES.kind) !== 'string') return undefined;
+  const attributes = spanAttributes(list, ['attributes']);
+  const side = (name: string, role: string) => {
+    const { value, path } = attributeNamed(attributes, name) ?? {};
+    return chatMessages(value, role).map(message => ({ ...message, ...(path && { path }) }));
+  };
+  return { ...modelCall(attributes), input: side(SAID.input, 'user'), output: side(SAID.output, 'assistant') };
 }

@@ -1,8 +1,10 @@
+import type { Exchange } from '../../model/exchange';
 import type { RunSummary, Step } from '../../model/run';
 import { truncate } from '../../shared/truncate';
 import { attributeList } from './attributeList';
 import { deterministicId, isSpanId, isTraceId } from './deterministicId';
 import { RUN_ATTRIBUTES, STEP_ATTRIBUTES } from './exportAttributes';
+import { saidAttributes } from './saidAttributes';
 
 /** The run to export, with its steps by index. */
 export interface WritableRun {
@@ -15,14 +17,19 @@ export interface WritableRun {
  * attributes, all others in our own, so that reading the file gives the same run. Throws RangeError where the text
  * would be too long for a string.
  *
- * @param textsOf the envelopes of a step: one, or question and answer; undefined for one that is unavailable
+ * @param envelopes what is written of the envelopes of a step
  */
-export function writeSpans(run: WritableRun, textsOf: TextsOf): string {
-  const { head, spans, tail } = spanRequest(run, textsOf);
+export function writeSpans(run: WritableRun, envelopes: StepEnvelopes): string {
+  const { head, spans, tail } = spanRequest(run, envelopes);
   return `${head}${[...spans].join(',\n')}${tail}`;
 }
 
-type TextsOf = (step: Step) => readonly (string | undefined)[];
+export interface StepEnvelopes {
+  /** One text, or question and answer; undefined for one that is unavailable. */
+  textsOf(step: Step): readonly (string | undefined)[];
+  /** What it said; undefined where it said nothing. */
+  saidIn(step: Step): Pick<Exchange, 'input' | 'output'> | undefined;
+}
 
 /** The pieces of an OTLP/JSON request. Any of its spans, joined with commas, make a request between `head` and `tail`. */
 export interface SpanRequest {
@@ -34,7 +41,7 @@ export interface SpanRequest {
 }
 
 /** The request that `writeSpans` writes, in pieces. */
-export function spanRequest(run: WritableRun, textsOf: TextsOf): SpanRequest {
+export function spanRequest(run: WritableRun, envelopes: StepEnvelopes): SpanRequest {
   const { id, title, status, family } = run.summary;
   const resource = attributeList({
     'service.name': family,
@@ -45,18 +52,18 @@ export function spanRequest(run: WritableRun, textsOf: TextsOf): SpanRequest {
   });
   return {
     head: `{"resourceSpans":[{"resource":{"attributes":${JSON.stringify(resource)}},"scopeSpans":[{"scope":{"name":"agent-envelopes"},"spans":[\n`,
-    spans: spanTexts(run, textsOf),
+    spans: spanTexts(run, envelopes),
     tail: '\n]}]}]}\n',
   };
 }
 
-function* spanTexts(run: WritableRun, textsOf: TextsOf): Generator<string> {
+function* spanTexts(run: WritableRun, envelopes: StepEnvelopes): Generator<string> {
   const { id, family, startedAt = 0n, steps } = run.summary;
   const traceId = isTraceId(id) ? id : deterministicId(`${family} ${id}`, 32);
   const writing: Writing = { traceId, ids: spanIds(run, traceId), now: startedAt, left: MOST_TEXT };
   for (let index = 0; index < steps; index++) {
     const step = run.step(index);
-    yield spanText(writing, step, textsOf(step));
+    yield spanText(writing, step, envelopes);
   }
 }
 
@@ -66,7 +73,7 @@ interface Writing {
   ids: readonly string[];
   /** The time for steps without one: that of the previous step. Nanoseconds since 1970. */
   now: bigint;
-  /** The number of characters left for envelopes. */
+  /** The number of characters left for envelopes and what they say. */
   left: number;
 }
 
@@ -87,7 +94,7 @@ function spanIds(run: WritableRun, traceId: string): string[] {
   return ids;
 }
 
-function spanText(writing: Writing, step: Step, texts: readonly (string | undefined)[]): string {
+function spanText(writing: Writing, step: Step, { textsOf, saidIn }: StepEnvelopes): string {
   const { index, parent, at, duration, title, outcome, failure } = step;
   if (at !== undefined) writing.now = at;
   const start = writing.now;
@@ -99,7 +106,12 @@ function spanText(writing: Writing, step: Step, texts: readonly (string | undefi
     kind: sideOf(step),
     startTimeUnixNano: unsigned(start),
     endTimeUnixNano: unsigned(duration !== undefined && duration > 0n ? start + duration : start),
-    attributes: attributeList({ ...conventional(step), ...stepAttributes(step), ...envelopes(writing, texts) }),
+    attributes: attributeList({
+      ...conventional(step),
+      ...said(writing, step, saidIn(step)),
+      ...stepAttributes(step),
+      ...envelopes(writing, textsOf(step)),
+    }),
     status: {
       code: outcome === 'ok' ? 1 : outcome === 'failed' ? 2 : 0,
       ...(failure !== undefined && { message: failure }),
@@ -162,6 +174,20 @@ export function stepAttributes(step: Step): Record<string, string | number | und
     [STEP_ATTRIBUTES.retry]: retry,
     [STEP_ATTRIBUTES.effects]: effects.length > 0 ? JSON.stringify(effects) : undefined,
   };
+}
+
+function said(
+  writing: Writing,
+  { effects }: Step,
+  exchange: ReturnType<StepEnvelopes['saidIn']>,
+): Record<string, string | undefined> {
+  if (!exchange || writing.left <= 0) return {};
+  const attributes = saidAttributes(
+    exchange,
+    effects.some(effect => effect.do === 'call'),
+  );
+  for (const text of Object.values(attributes)) writing.left -= text?.length ?? 0;
+  return attributes;
 }
 
 function envelopes(writing: Writing, texts: readonly (string | undefined)[]): Record<string, string | undefined> {

@@ -1,8 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { spanRequest } from '../../families/otlp/writeSpans';
 import type { ReplayContext } from '../../features/replay/context/replayContext';
-import { envelopeTexts } from '../../features/replay/export/envelopeTexts';
 import { redactedReplay } from '../../features/replay/export/redactedReplay';
+import { stepEnvelopes } from '../../features/replay/export/stepEnvelopes';
 import type { RedactedKind } from '../../runs/redaction/redact';
 import type { Redaction, Redactions } from '../../shared/replay';
 import { spanBatches } from './spanBatches';
@@ -30,7 +30,7 @@ export function prepareSending(replay: ReplayContext, redaction: Redaction): Pre
   const counts = new Map<RedactedKind, number>();
   const { run, reader } = redactedReplay(replay, redaction, what => counts.set(what, (counts.get(what) ?? 0) + 1));
   const prepared: PreparedSending = { batches: [], spans: 0, bytes: 0, redacted: [] };
-  for (const { spans, text, bytes } of spanBatches(spanRequest(run, envelopeTexts(reader)))) {
+  for (const { spans, text, bytes } of spanBatches(spanRequest(run, stepEnvelopes(reader)))) {
     const isCompressed = bytes > SMALL;
     // A copy: a buffer of Node may be a part of a larger one.
     const body = new Uint8Array(isCompressed ? gzipSync(text) : Buffer.from(text));

@@ -4,12 +4,10 @@ import { exportedRun } from '../../../runs/export/exportedRun';
 import { mermaidDiagram } from '../../../runs/export/mermaid';
 import type { ExportFormat, ReplayQuestions } from '../../../shared/replay';
 import type { ReplayContext } from '../context/replayContext';
-import { exportedExchange } from '../conversation/exportedExchange';
-import { stepExchange } from '../conversation/stepExchange';
-import { envelopeTexts } from './envelopeTexts';
 import { exportedPage } from './exportedPage';
 import { exportFileName } from './exportFileName';
 import { redactedReplay } from './redactedReplay';
+import { stepEnvelopes } from './stepEnvelopes';
 import { stepLines } from './stepLines';
 
 /**
@@ -41,11 +39,11 @@ const FORMATS: Record<ExportFormat, (replay: ReplayContext) => string> = {
 };
 
 function otlpOf({ run, reader }: ReplayContext): string {
-  return writeSpans(run, envelopeTexts(reader));
+  return writeSpans(run, stepEnvelopes(reader));
 }
 
 function atifOf({ run, reader }: ReplayContext): string {
-  return writeTrajectory(run, step => exportedExchange(stepExchange(reader, step)) ?? undefined);
+  return writeTrajectory(run, stepEnvelopes(reader).saidIn);
 }
 
 function jsonOf({ run, reader }: ReplayContext): string {

@@ -1,0 +1,16 @@
+import type { StepEnvelopes } from '../../../families/otlp/writeSpans';
+import type { ReplayContext } from '../context/replayContext';
+import { exportedExchange } from '../conversation/exportedExchange';
+import { stepExchange } from '../conversation/stepExchange';
+
+/** Reads the envelopes of a step, and what they say. */
+export function stepEnvelopes(reader: ReplayContext['reader']): StepEnvelopes {
+  return {
+    textsOf: ({ sources }) =>
+      sources.map(source => {
+        const read = reader.text(source);
+        return 'text' in read ? read.text : undefined;
+      }),
+    saidIn: step => exportedExchange(stepExchange(reader, step)) ?? undefined,
+  };
+}
