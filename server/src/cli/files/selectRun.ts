@@ -32,7 +32,11 @@ export function distinctNames(
 ): string {
   const count = new Map<string, number>();
   for (const run of all) for (const name of namesOf(run, fileOf)) count.set(name, (count.get(name) ?? 0) + 1);
-  const names = some.map(run => namesOf(run, fileOf).find(name => count.get(name) === 1) ?? run.key);
+  const names = some.map(run => {
+    const name = namesOf(run, fileOf).find(name => count.get(name) === 1) ?? run.key;
+    // As a shell takes it.
+    return name.includes(' ') ? `"${name}"` : name;
+  });
   const more = names.length > MOST ? `, and ${names.length - MOST} more` : '';
   return names.slice(0, MOST).join(', ') + more;
 }
