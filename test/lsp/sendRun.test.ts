@@ -126,6 +126,26 @@ describe('the command line sends a run', () => {
     expect(sentRun(taken)).toEqual(originalRun(LONG));
   });
 
+  test.each<[string, CollectorAnswer, string]>([
+    ['a closed connection', response => response.destroy(), 'closed the connection before it answered'],
+    ['503', answers(503, '{"message":"busy, t0ken-1"}', { 'retry-after': '1' }), 'answered 503: "busy, …"'],
+  ])('and tells at once that it tries again: %s', async (_, failure, reason) => {
+    const { address } = await collector([failure, failure]);
+    const { code, err } = await replay(['a.jsonl', '--to', address], {
+      files: { 'a.jsonl': SHORT },
+      env: { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20t0ken-1' },
+    });
+    expect(code).toBe(0);
+    // The same reason twice is one line.
+    expect(err.split('\n').slice(1)).toEqual([
+      expect.stringMatching(/; trying again for (60|5\d) s\.$/),
+      `Sent 3 spans to ${address}/v1/traces.`,
+      '',
+    ]);
+    expect(err).toContain(`${address}/v1/traces ${reason}; `);
+    expect(err).not.toContain('t0ken');
+  });
+
   test.each<[string, CollectorAnswer, RegExp]>([
     [
       '400',
@@ -195,10 +215,12 @@ describe('the command line sends a run', () => {
     close();
     const { code, err } = await replay(['a.jsonl', '--to', address], {
       files: { 'a.jsonl': SHORT },
-      env: { OTEL_EXPORTER_OTLP_TIMEOUT: '50' },
+      env: { OTEL_EXPORTER_OTLP_TIMEOUT: '500' },
     });
     expect(code).toBe(2);
-    expect(err).toMatch(/refused the connection; no span arrived\./);
+    expect(err).toMatch(
+      /\/v1\/traces refused the connection; trying again for 3 s\.\n.*refused the connection; no span arrived\./,
+    );
   });
 
   test.each([

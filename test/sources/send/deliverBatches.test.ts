@@ -34,7 +34,8 @@ function collector(answers: readonly (PostResult | (() => void))[]) {
         },
         now: () => now,
         random: () => 0.5,
-        onProgress: ({ sent }, retry) => progress.push(retry ? `${sent}, again in ${retry.delay}` : String(sent)),
+        onProgress: ({ sent }, retry) =>
+          progress.push(retry ? `${sent}, again in ${retry.delay} of ${retry.left}` : String(sent)),
       },
     );
   return { deliver, seen, pauses, progress, abort: () => controller.abort() };
@@ -51,7 +52,7 @@ test('only the batch that was not taken is sent again', async () => {
   const { deliver, seen, progress } = collector([ok, busy, lost, ok, ok]);
   expect(await deliver()).toEqual({ next: 3, sent: 9, rejected: 0 });
   expect(seen).toEqual([0, 1, 1, 1, 2]);
-  expect(progress).toEqual(['3', '3, again in 1000', '3, again in 1500', '5', '9']);
+  expect(progress).toEqual(['3', '3, again in 1000 of 60000', '3, again in 1500 of 59000', '5', '9']);
 });
 
 test('it is given up within the budget, and goes on from there', async () => {

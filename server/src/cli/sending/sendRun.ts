@@ -41,6 +41,7 @@ export function createSendRun({ sendSpans, interrupted }: SendRunDependencies): 
       );
     }
     const progress = createProgress(io);
+    const isRetryTold = retryFilter(io.now);
     const delivery = await sendSpans(batches, {
       url: endpoint.url,
       headers,
@@ -48,8 +49,12 @@ export function createSendRun({ sendSpans, interrupted }: SendRunDependencies): 
       from: NOTHING_DELIVERED,
       signal: interrupted(),
       onProgress({ sent }, retry) {
-        const waits =
-          retry && `; ${endpoint.host} ${resultText(retry.after, headers)}, trying again in ${seconds(retry.delay)}`;
+        const reason = retry && resultText(retry.after, headers);
+        if (retry && reason !== undefined && isRetryTold(reason)) {
+          progress.erase();
+          print(`${endpoint.url} ${reason}; trying again for ${seconds(retry.left)}.`);
+        }
+        const waits = retry && `; ${endpoint.host} ${reason}, trying again in ${seconds(retry.delay)}`;
         progress.show(`${sent} of ${spans} spans sent${waits ?? ''}`);
       },
     });
@@ -59,6 +64,21 @@ export function createSendRun({ sendSpans, interrupted }: SendRunDependencies): 
     return EXIT_CODES[is];
   };
 }
+
+/** Decides which retries get a line: the first, those with another reason than before, and one from time to time. */
+function retryFilter(now: Io['now']): (reason: string) => boolean {
+  let last: { reason: string; at: number } | undefined;
+  return reason => {
+    if (last && now() - last.at < (last.reason === reason ? RETRY_TOLD_EVERY : SHORTEST_INTERVAL)) return false;
+    last = { reason, at: now() };
+    return true;
+  };
+}
+
+/** Milliseconds. */
+const RETRY_TOLD_EVERY = 15_000;
+/** A collector may ask to be tried again without any delay, with a new reason each time. */
+const SHORTEST_INTERVAL = 500;
 
 /** Where the command line sends to. Throws UsageError for an address or environment that can't be used. */
 export function sendingDestination(address: string, env: Io['env']): Destination {

@@ -25,8 +25,18 @@ export interface DeliveryEffects {
   /** Milliseconds since 1970. */
   now(): number;
   random(): number;
-  /** Called after each batch, and with the result before each retry. */
-  onProgress(delivery: Delivery, retry?: { after: PostResult; delay: number }): void;
+  /** Called after each batch, and before each retry. */
+  onProgress(delivery: Delivery, retry?: DeliveryRetry): void;
+}
+
+/** A batch that is sent once more. */
+export interface DeliveryRetry {
+  /** What came of the last try. */
+  after: PostResult;
+  /** Milliseconds until the next try. */
+  delay: number;
+  /** Milliseconds in which tries may begin. */
+  left: number;
 }
 
 interface DeliveryOptions {
@@ -56,9 +66,10 @@ export async function deliverBatches(
           onProgress(delivery);
           break;
         }
-        const delay = retryDelay(result, { retries, elapsed: now() - start, budget, now: now(), random: random() });
+        const elapsed = now() - start;
+        const delay = retryDelay(result, { retries, elapsed, budget, now: now(), random: random() });
         if (delay === undefined) return { ...delivery, failure: result };
-        onProgress(delivery, { after: result, delay });
+        onProgress(delivery, { after: result, delay, left: budget - elapsed });
         await pause(delay, signal);
       }
     }
