@@ -54,6 +54,10 @@ async function replay(args: readonly string[], { files = { 'long.jsonl': LONG },
   return { code, out, err };
 }
 
+function dateIn(milliseconds: number): string {
+  return new Date(Date.now() + milliseconds).toUTCString();
+}
+
 /** All spans of some requests as one. */
 function joined(texts: readonly string[]): string {
   const [first, ...rest] = texts.map(text => JSON.parse(text));
@@ -161,7 +165,12 @@ describe('the command line sends a run', () => {
       answers(307, '', { location: 'http://ann:s3cret@127.0.0.1:9/v1/traces?key=s3cret' }),
       /answered 307, a redirect to http:\/\/127\.0\.0\.1:9, which is not followed; 512/,
     ],
-    ['503 for an hour', answers(503, '', { 'retry-after': '3600' }), /answered 503; 512 .* try again later/],
+    [
+      '503 for an hour',
+      answers(503, '', { 'retry-after': '3600' }),
+      /answered 503; 512 of 1,100 spans arrived\. The collector asks to wait 1 h; try again then\./,
+    ],
+    ['429 until a date', answers(429, '', { 'retry-after': dateIn(7_200_000) }), /asks to wait 2 h; try again then\./],
   ])('and ends where a batch is refused: %s', async (_, refusal, expected) => {
     const { address, requests } = await collector([takes, refusal]);
     const { code, err } = await replay(['long.jsonl', '--to', address], {

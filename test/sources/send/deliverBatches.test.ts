@@ -65,6 +65,14 @@ test('it is given up within the budget, and goes on from there', async () => {
   expect(seen).not.toContain(0);
 });
 
+test('a wait that is asked for and exceeds the budget is told, and forgotten by the next call', async () => {
+  const away = { ...busy, retryAfter: '3600' };
+  const { deliver } = collector([ok, away]);
+  const first = await deliver();
+  expect(first).toEqual({ next: 1, sent: 3, rejected: 0, failure: away, askedDelay: 3_600_000 });
+  expect(await deliver(first)).toEqual({ next: 3, sent: 9, rejected: 0 });
+});
+
 test('what is refused is not sent again', async () => {
   const refused = { status: 400, body: 'no' };
   const { deliver, seen } = collector([ok, refused]);

@@ -1,6 +1,6 @@
 import { partialSuccess } from './exportAnswer';
 import type { SpanBatch } from './prepareSending';
-import { type PostResult, retryDelay } from './retryDelay';
+import { askedRetryDelay, type PostResult, retryDelay } from './retryDelay';
 
 /** How far a sending has come. */
 export interface Delivery {
@@ -13,6 +13,8 @@ export interface Delivery {
   message?: string;
   /** Why it ended before all batches were acknowledged; absent if it was cancelled. */
   failure?: PostResult;
+  /** Milliseconds that the collector asked to wait then, if that was too long. */
+  askedDelay?: number;
 }
 
 export const NOTHING_DELIVERED: Delivery = { next: 0, sent: 0, rejected: 0 };
@@ -53,7 +55,7 @@ export async function deliverBatches(
   { from, budget, signal }: DeliveryOptions,
   { post, pause, now, random, onProgress }: DeliveryEffects,
 ): Promise<Delivery> {
-  const { failure: _, ...before } = from;
+  const { failure: _, askedDelay: __, ...before } = from;
   let delivery: Delivery = before;
   try {
     for (const batch of batches.slice(before.next)) {
@@ -68,7 +70,10 @@ export async function deliverBatches(
         }
         const elapsed = now() - start;
         const delay = retryDelay(result, { retries, elapsed, budget, now: now(), random: random() });
-        if (delay === undefined) return { ...delivery, failure: result };
+        if (delay === undefined) {
+          const askedDelay = askedRetryDelay(result, now());
+          return { ...delivery, failure: result, ...(askedDelay !== undefined && { askedDelay }) };
+        }
         onProgress(delivery, { after: result, delay, left: budget - elapsed });
         await pause(delay, signal);
       }

@@ -1,4 +1,5 @@
 import { counted, numberText } from '../../features/runs/words';
+import { millisecondsText } from '../../shared/durationText';
 import { redactedCounts } from '../../shared/redactedCounts';
 import type { Delivery } from './deliverBatches';
 import { errorMessage, shownMessage } from './exportAnswer';
@@ -39,7 +40,7 @@ export interface SendingOutcome {
 }
 
 export function sendingOutcome(delivery: Delivery, context: SendingContext): SendingOutcome {
-  const { sent, rejected, message, failure } = delivery;
+  const { sent, rejected, message, failure, askedDelay } = delivery;
   const { endpoint, spans, headers } = context;
   const said = message === undefined ? '' : `: ${shownMessage(message, headers)}`;
   const partly = rejected > 0 ? ` It rejected ${numberText(rejected)} of them${said}` : said && ` It warns${said}`;
@@ -47,7 +48,7 @@ export function sendingOutcome(delivery: Delivery, context: SendingContext): Sen
     const arrived = sent === 0 ? 'no span arrived' : `${numberText(sent)} of ${counted(spans, 'span')} arrived`;
     return {
       is: 'failed',
-      text: `${endpoint.url} ${resultText(failure, headers)}; ${arrived}.${sentence(partly)} ${adviceText(failure, context)}`,
+      text: `${endpoint.url} ${resultText(failure, headers)}; ${arrived}.${sentence(partly)} ${adviceText(failure, { ...context, askedDelay })}`,
       needsCredentials: 'status' in failure && (failure.status === 401 || failure.status === 403),
     };
   }
@@ -76,7 +77,12 @@ export function resultText(result: PostResult, headers: Headers): string {
   return `answered ${status}${shown === '' ? '' : `: "${shown}"`}`;
 }
 
-function adviceText(failure: PostResult, { endpoint, credentials }: SendingContext): string {
+interface AdviceContext extends SendingContext {
+  askedDelay: number | undefined;
+}
+
+function adviceText(failure: PostResult, { endpoint, credentials, askedDelay }: AdviceContext): string {
+  if (askedDelay !== undefined) return `The collector asks to wait ${millisecondsText(askedDelay)}; try again then.`;
   if (isRetryable(failure)) {
     return 'fault' in failure
       ? 'It was tried several times; check the address, and that a collector listens there.'
