@@ -54,6 +54,18 @@ async function replay(args: readonly string[], { files = { 'long.jsonl': LONG },
   return { code, out, err };
 }
 
+function endless(beginning: string): CollectorAnswer {
+  return response => {
+    response.writeHead(200);
+    response.write(beginning);
+    const more = () => {
+      while (!response.destroyed && response.write('x'.repeat(65_536)));
+      response.once('drain', more);
+    };
+    more();
+  };
+}
+
 function dateIn(milliseconds: number): string {
   return new Date(Date.now() + milliseconds).toUTCString();
 }
@@ -170,7 +182,11 @@ describe('the command line sends a run', () => {
       answers(503, '', { 'retry-after': '3600' }),
       /answered 503; 512 of 1,100 spans arrived\. The collector asks to wait 1 h; try again then\./,
     ],
-    ['429 until a date', answers(429, '', { 'retry-after': dateIn(7_200_000) }), /asks to wait 2 h; try again then\./],
+    [
+      '429 until a date',
+      answers(429, '', { 'retry-after': dateIn(7_200_000) }),
+      /asks to wait (2 h|1 h \d+ min); try again then\./,
+    ],
   ])('and ends where a batch is refused: %s', async (_, refusal, expected) => {
     const { address, requests } = await collector([takes, refusal]);
     const { code, err } = await replay(['long.jsonl', '--to', address], {
@@ -192,19 +208,48 @@ describe('the command line sends a run', () => {
     expect(requests).toHaveLength(3);
   });
 
-  test('to a collector whose answer has no end', async () => {
-    const { address } = await collector([
-      response => {
-        response.writeHead(200);
-        const more = () => {
-          while (!response.destroyed && response.write('x'.repeat(65_536)));
-          response.once('drain', more);
-        };
-        more();
-      },
-    ]);
-    const { code } = await replay(['a.jsonl', '--to', address], { files: { 'a.jsonl': SHORT } });
-    expect(code).toBe(0);
+  test.each<[string, CollectorAnswer]>([
+    ['empty', answers(200, '', { 'content-type': 'text/html' })],
+    ['empty with 202', answers(202, '\n', { 'content-type': 'text/plain' })],
+    ['JSON without its type', answers(200, '{"partialSuccess":null}', { 'content-type': '' })],
+    ['protobuf', answers(200, '\n\u0000', { 'content-type': 'application/x-protobuf' })],
+    ['JSON that has no end', endless('{"a":"')],
+  ])('to a collector whose answer is %s', async (_, answer) => {
+    const { address } = await collector([answer]);
+    const { code, err } = await replay(['a.jsonl', '--to', address], { files: { 'a.jsonl': SHORT } });
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('\nSent 3 spans') });
+  });
+
+  test.each<[string, CollectorAnswer, RegExp]>([
+    [
+      'a page to sign in',
+      answers(200, '<!doctype html>…', { 'content-type': 'text/html; charset=utf-8' }),
+      /a web page/,
+    ],
+    ['a page without its type', answers(200, '\n<HTML><body>', { 'content-type': '' }), /a web page/],
+    ['a page that is said to be JSON', answers(201, '<html>'), /a web page/],
+    ['a word', answers(200, 'OK', { 'content-type': 'text/plain' }), /a text that is no answer of OTLP/],
+    ['a list', answers(200, '[]'), /a text that is no answer of OTLP/],
+    ['a text that has no end', endless('x'), /a text that is no answer of OTLP/],
+  ])('and fails where something else answers: %s', async (_, answer, expected) => {
+    const { address, requests } = await collector([answer]);
+    const { code, err } = await replay(['a.jsonl', '--to', address], { files: { 'a.jsonl': SHORT } });
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /\nagent-envelopes: http:.*\/v1\/traces answered with .*, so nothing may have arrived; check the address\.\n$/,
+    );
+    expect(err).toMatch(expected);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('and tells what arrived before something else answers', async () => {
+    const { address, requests } = await collector([takes, answers(200, '<html>', { 'content-type': 'text/html' })]);
+    const { code, err } = await replay(['long.jsonl', '--to', address]);
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /a web page, so only 512 of 1,100 spans may have arrived; check the address\. The same command/,
+    );
+    expect(requests).toHaveLength(2);
   });
 
   test('to a silent collector for a time that is set', async () => {
@@ -273,6 +318,14 @@ describe('the server sends a run', () => {
     expect(sentRun(taken)).toEqual(originalRun(LONG));
     expect(await server.told<SendingProgress>(SENDING_PROGRESS)).toEqual({ id: summary.id, text: '512 of 1100 spans' });
     expect(await send('')).toBeNull();
+  });
+
+  test('and keeps it where a page answers', async () => {
+    const { server, summary } = await prepared(SHORT);
+    const { address } = await collector([answers(200, '<html>', { 'content-type': 'text/html' })]);
+    const send = () => server.ask<SendAnswer>(SENDING_SEND, { id: summary.id, address, headers: '' });
+    expect(await send()).toMatchObject({ is: 'unconfirmed', text: expect.stringContaining('with a web page') });
+    expect(await send()).toMatchObject({ is: 'sent' });
   });
 
   test('after a look at it, in which what is redacted is not', async () => {

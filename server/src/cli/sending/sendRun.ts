@@ -60,7 +60,7 @@ export function createSendRun({ sendSpans, interrupted }: SendRunDependencies): 
     });
     progress.erase();
     const { is, text } = sendingOutcome(delivery, { endpoint, spans, headers, credentials: CREDENTIALS });
-    print(is === 'failed' ? `${PROGRAM}: ${text}${isBegun(delivery) ? SENT_AGAIN : ''}` : text);
+    print(is === 'failed' || is === 'unconfirmed' ? `${PROGRAM}: ${text}${isBegun(delivery) ? SENT_AGAIN : ''}` : text);
     return EXIT_CODES[is];
   };
 }
@@ -89,7 +89,7 @@ export function sendingDestination(address: string, env: Io['env']): Destination
   return { endpoint, headers: found.headers, timeout: otlpTimeout(env) };
 }
 
-const EXIT_CODES = { sent: 0, rejected: 1, failed: 2, cancelled: 2 } as const;
+const EXIT_CODES = { sent: 0, rejected: 1, unconfirmed: 1, failed: 2, cancelled: 2 } as const;
 const CREDENTIALS = 'in OTEL_EXPORTER_OTLP_HEADERS';
 const SENT_AGAIN = ' The same command sends all spans again, under the same ids.';
 

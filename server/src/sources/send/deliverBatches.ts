@@ -1,4 +1,4 @@
-import { partialSuccess } from './exportAnswer';
+import { isExportAnswer, partialSuccess } from './exportAnswer';
 import type { SpanBatch } from './prepareSending';
 import { askedRetryDelay, type PostResult, retryDelay } from './retryDelay';
 
@@ -11,7 +11,7 @@ export interface Delivery {
   /** How many of them the collector rejected, and the first message that it gave for this. */
   rejected: number;
   message?: string;
-  /** Why it ended before all batches were acknowledged; absent if it was cancelled. */
+  /** Why it ended before all batches were acknowledged, with a status of success if no collector gave it; absent if it was cancelled. */
   failure?: PostResult;
   /** Milliseconds that the collector asked to wait then, if that was too long. */
   askedDelay?: number;
@@ -63,7 +63,8 @@ export async function deliverBatches(
       for (let retries = 0; ; retries++) {
         signal.throwIfAborted();
         const result = await post(batch, signal);
-        if ('status' in result && isTaken(result.status)) {
+        if ('status' in result && isSuccess(result.status)) {
+          if (!isExportAnswer(result)) return { ...delivery, failure: result };
           delivery = acknowledged(delivery, batch, partialSuccess(result, batch.spans));
           onProgress(delivery);
           break;
@@ -84,7 +85,8 @@ export async function deliverBatches(
   return delivery;
 }
 
-function isTaken(status: number): boolean {
+/** Whether a status is one of success. */
+export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 

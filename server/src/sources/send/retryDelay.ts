@@ -9,6 +9,8 @@ export interface PostAnswer {
   contentType?: string;
   /** The beginning of the body. */
   body: string;
+  /** There was more of the body, or the connection ended before its end. */
+  isCut?: boolean;
 }
 
 /** No answer came. */

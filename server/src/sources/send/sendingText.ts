@@ -1,11 +1,11 @@
 import { counted, numberText } from '../../features/runs/words';
 import { millisecondsText } from '../../shared/durationText';
 import { redactedCounts } from '../../shared/redactedCounts';
-import type { Delivery } from './deliverBatches';
-import { errorMessage, shownMessage } from './exportAnswer';
+import { type Delivery, isSuccess } from './deliverBatches';
+import { errorMessage, isPage, shownMessage } from './exportAnswer';
 import type { Headers } from './otlpHeaders';
 import type { PreparedSending } from './prepareSending';
-import { isRetryable, type PostResult } from './retryDelay';
+import { isRetryable, type PostAnswer, type PostResult } from './retryDelay';
 import type { TracesEndpoint } from './tracesEndpoint';
 
 /** What is sent, before it is: `12 spans in 1 batch (34 KB); 2 paths are redacted`. */
@@ -32,7 +32,7 @@ export interface SendingContext {
 
 /** What came of a sending. */
 export interface SendingOutcome {
-  is: 'sent' | 'rejected' | 'failed' | 'cancelled';
+  is: 'sent' | 'rejected' | 'unconfirmed' | 'failed' | 'cancelled';
   /** One line, or two sentences: what, where, and how to go on. */
   text: string;
   /** The collector demands credentials, or does not accept those that were sent. */
@@ -44,6 +44,17 @@ export function sendingOutcome(delivery: Delivery, context: SendingContext): Sen
   const { endpoint, spans, headers } = context;
   const said = message === undefined ? '' : `: ${shownMessage(message, headers)}`;
   const partly = rejected > 0 ? ` It rejected ${numberText(rejected)} of them${said}` : said && ` It warns${said}`;
+  if (failure && 'status' in failure && isSuccess(failure.status)) {
+    const arrived =
+      sent === 0
+        ? 'nothing may have arrived'
+        : `only ${numberText(sent)} of ${counted(spans, 'span')} may have arrived`;
+    return {
+      is: 'unconfirmed',
+      text: `${endpoint.url} answered with ${foreignAnswerText(failure)}, so ${arrived}; check the address.${sentence(partly)}`,
+      needsCredentials: false,
+    };
+  }
   if (failure) {
     const arrived = sent === 0 ? 'no span arrived' : `${numberText(sent)} of ${counted(spans, 'span')} arrived`;
     return {
@@ -79,6 +90,11 @@ export function resultText(result: PostResult, headers: Headers): string {
 
 interface AdviceContext extends SendingContext {
   askedDelay: number | undefined;
+}
+
+/** What an answer is that no collector gives. */
+function foreignAnswerText(answer: PostAnswer): string {
+  return isPage(answer) ? 'a web page' : 'a text that is no answer of OTLP';
 }
 
 function adviceText(failure: PostResult, { endpoint, credentials, askedDelay }: AdviceContext): string {
