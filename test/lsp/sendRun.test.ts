@@ -264,6 +264,18 @@ describe('the command line sends a run', () => {
     expect(requests).toHaveLength(2);
   });
 
+  test('but not with a time to wait that is no number', async () => {
+    const { address, requests } = await collector();
+    const { code, err } = await replay(['a.jsonl', '--to', address], {
+      files: { 'a.jsonl': SHORT },
+      env: { OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: 'abc\u001b[2J' },
+    });
+    expect(code).toBe(2);
+    expect(err).toContain('OTEL_EXPORTER_OTLP_TRACES_TIMEOUT takes a number of milliseconds above 0; "abc');
+    expect(err).not.toMatch(/\p{Cc}(?<!\n)/u);
+    expect(requests).toEqual([]);
+  });
+
   test('to nobody', async () => {
     const { address, close } = await collector();
     close();

@@ -86,7 +86,9 @@ export function sendingDestination(address: string, env: Io['env']): Destination
   if ('fault' in endpoint) throw new UsageError(`"--to": ${endpoint.fault}`);
   const found = otlpHeaders(env);
   if ('fault' in found) throw new UsageError(found.fault);
-  return { endpoint, headers: found.headers, timeout: otlpTimeout(env) };
+  const waiting = otlpTimeout(env);
+  if ('fault' in waiting) throw new UsageError(waiting.fault);
+  return { endpoint, headers: found.headers, timeout: waiting.timeout };
 }
 
 const EXIT_CODES = { sent: 0, rejected: 1, unconfirmed: 1, failed: 2, cancelled: 2 } as const;

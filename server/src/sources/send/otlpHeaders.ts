@@ -32,15 +32,25 @@ export function parseHeaders(text: string): { headers: Headers } | { fault: stri
   return { headers: Object.fromEntries(headers) };
 }
 
-/** How long to wait for an answer, in milliseconds, as the environment sets it. */
-export function otlpTimeout(env: Environment): number {
-  const set = Number(env['OTEL_EXPORTER_OTLP_TRACES_TIMEOUT'] ?? env['OTEL_EXPORTER_OTLP_TIMEOUT'] ?? Number.NaN);
-  return Number.isFinite(set) && set > 0 ? Math.min(set, LONGEST_TIMEOUT) : TIMEOUT;
+/**
+ * How long to wait for an answer, in milliseconds, as the environment sets it; a variable that is empty sets nothing. Else a fault in a sentence.
+ */
+export function otlpTimeout(env: Environment): { timeout: number } | { fault: string } {
+  for (const name of ['OTEL_EXPORTER_OTLP_TRACES_TIMEOUT', 'OTEL_EXPORTER_OTLP_TIMEOUT']) {
+    const text = env[name]?.trim() ?? '';
+    if (text === '') continue;
+    const timeout = Number(text);
+    if (Number.isFinite(timeout) && timeout > 0) return { timeout: Math.min(timeout, LONGEST_TIMEOUT) };
+    return { fault: `${name} takes a number of milliseconds above 0; "${text.slice(0, LONGEST_SHOWN)}" is none.` };
+  }
+  return { timeout: TIMEOUT };
 }
 
 /** The default of OpenTelemetry. */
 export const TIMEOUT = 10_000;
 const LONGEST_TIMEOUT = 600_000;
+/** Characters of a value. */
+const LONGEST_SHOWN = 40;
 
 /** What HTTP can carry in a header. */
 const VALUE = /^[\t\x20-\x7e\xa0-\xff]*$/;
