@@ -168,7 +168,11 @@ describe('the command line sends a run', () => {
       answers(400, '{"message":"bad \\u001b[2J span"}'),
       /answered 400: "bad \[2J span"; 512 of 1,100 spans arrived/,
     ],
-    ['401', answers(401, '{"message":"not t0ken-1"}'), /answered 401: "not …"; 512.* in OTEL_EXPORTER_OTLP_HEADERS\./],
+    [
+      '401',
+      answers(401, '{"message":"not t0ken-1"}'),
+      /answered 401: "not …"; 512.* It did not accept the headers that are set in OTEL_EXPORTER_OTLP_HEADERS; correct them\./,
+    ],
     ['404', answers(404), /answered 404; .*Check the path/],
     ['421', answers(421), /answered 421;/],
     ['500', answers(500, '<html>', { 'content-type': 'text/html' }), /answered 500; 512/],
@@ -264,6 +268,26 @@ describe('the command line sends a run', () => {
     expect(requests).toHaveLength(2);
   });
 
+  test.each<[string, Record<string, string>, string]>([
+    ['none', {}, 'Set the headers that it demands in OTEL_EXPORTER_OTLP_HEADERS.'],
+    [
+      'those for traces',
+      { OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'x=s3cret' },
+      'It did not accept the headers that are set in OTEL_EXPORTER_OTLP_TRACES_HEADERS; correct them.',
+    ],
+    [
+      'both',
+      { OTEL_EXPORTER_OTLP_HEADERS: 'x=s3cret', OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'y=s3cret' },
+      'set in OTEL_EXPORTER_OTLP_HEADERS and OTEL_EXPORTER_OTLP_TRACES_HEADERS; correct them.',
+    ],
+  ])('and knows at a 403 which headers were set: %s', async (_, env, advice) => {
+    const { address } = await collector([answers(403)]);
+    const { code, err } = await replay(['a.jsonl', '--to', address], { files: { 'a.jsonl': SHORT }, env });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('answered 403; no span arrived. ') });
+    expect(err).toContain(advice);
+    expect(err).not.toContain('s3cret');
+  });
+
   test('but not with a time to wait that is no number', async () => {
     const { address, requests } = await collector();
     const { code, err } = await replay(['a.jsonl', '--to', address], {
@@ -321,12 +345,20 @@ describe('the server sends a run', () => {
   test('as it was prepared, and goes on where a failure ended it', async () => {
     const { server, summary } = await prepared();
     expect(summary).toMatchObject({ spans: 1100, text: expect.stringContaining('in 3 batches') });
-    const { address, requests, taken } = await collector([takes, answers(401)]);
+    const { address, requests, taken } = await collector([takes, answers(401), answers(401)]);
     const send = (headers: string) => server.ask<SendAnswer>(SENDING_SEND, { id: summary.id, address, headers });
-    expect(await send('')).toMatchObject({ is: 'failed', needsCredentials: true });
+    expect(await send('')).toMatchObject({
+      is: 'failed',
+      needsCredentials: true,
+      text: expect.stringMatching(/Set the headers that it demands with "Set Headers…"\.$/),
+    });
+    expect(await send('x-key=0')).toMatchObject({
+      is: 'failed',
+      text: expect.stringMatching(/It did not accept the headers that are set with "Set Headers…"; correct them\.$/),
+    });
     expect(await send('x-key=a')).toMatchObject({ is: 'sent', text: expect.stringContaining('Sent 1,100 spans') });
-    expect(requests).toHaveLength(4);
-    expect(requests[3]?.headers['x-key']).toBe('a');
+    expect(requests).toHaveLength(5);
+    expect(requests[4]?.headers['x-key']).toBe('a');
     expect(sentRun(taken)).toEqual(originalRun(LONG));
     expect(await server.told<SendingProgress>(SENDING_PROGRESS)).toEqual({ id: summary.id, text: '512 of 1100 spans' });
     expect(await send('')).toBeNull();

@@ -1,6 +1,6 @@
 import type { SendSpansOptions } from '../../network/sendSpans';
 import { type Delivery, NOTHING_DELIVERED } from '../../sources/send/deliverBatches';
-import { type Headers, otlpHeaders, otlpTimeout } from '../../sources/send/otlpHeaders';
+import { HEADER_VARIABLES, type Headers, otlpHeaders, otlpTimeout } from '../../sources/send/otlpHeaders';
 import type { PreparedSending, SpanBatch } from '../../sources/send/prepareSending';
 import { resultText, sendingOutcome, sendingText } from '../../sources/send/sendingText';
 import { type TracesEndpoint, tracesEndpoint } from '../../sources/send/tracesEndpoint';
@@ -59,7 +59,7 @@ export function createSendRun({ sendSpans, interrupted }: SendRunDependencies): 
       },
     });
     progress.erase();
-    const { is, text } = sendingOutcome(delivery, { endpoint, spans, headers, credentials: CREDENTIALS });
+    const { is, text } = sendingOutcome(delivery, { endpoint, spans, headers, credentials: headerVariables(io.env) });
     print(is === 'failed' || is === 'unconfirmed' ? `${PROGRAM}: ${text}${isBegun(delivery) ? SENT_AGAIN : ''}` : text);
     return EXIT_CODES[is];
   };
@@ -92,8 +92,13 @@ export function sendingDestination(address: string, env: Io['env']): Destination
 }
 
 const EXIT_CODES = { sent: 0, rejected: 1, unconfirmed: 1, failed: 2, cancelled: 2 } as const;
-const CREDENTIALS = 'in OTEL_EXPORTER_OTLP_HEADERS';
 const SENT_AGAIN = ' The same command sends all spans again, under the same ids.';
+
+/** Where the headers are set, or may be: `in OTEL_EXPORTER_OTLP_HEADERS`. */
+function headerVariables(env: Io['env']): string {
+  const used = HEADER_VARIABLES.filter(name => (env[name] ?? '').trim() !== '');
+  return `in ${used.length > 0 ? used.join(' and ') : HEADER_VARIABLES[0]}`;
+}
 
 function isBegun({ sent }: Delivery): boolean {
   return sent > 0;

@@ -9,13 +9,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function otlpHeaders(env: Environment): { headers: Headers } | { fault: string } {
   let headers: Headers = {};
-  for (const name of ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS']) {
+  for (const name of HEADER_VARIABLES) {
     const parsed = parseHeaders(env[name] ?? '');
     if ('fault' in parsed) return { fault: `${name}: ${parsed.fault}` };
     headers = { ...headers, ...parsed.headers };
   }
   return { headers };
 }
+
+/** The variables that set headers, the stronger one last. */
+export const HEADER_VARIABLES = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'] as const;
 
 /** Parses `name=value,name=value`, the values with percent escapes. Names are returned in lower case. */
 export function parseHeaders(text: string): { headers: Headers } | { fault: string } {

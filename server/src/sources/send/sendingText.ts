@@ -97,7 +97,7 @@ function foreignAnswerText(answer: PostAnswer): string {
   return isPage(answer) ? 'a web page' : 'a text that is no answer of OTLP';
 }
 
-function adviceText(failure: PostResult, { endpoint, credentials, askedDelay }: AdviceContext): string {
+function adviceText(failure: PostResult, { endpoint, headers, credentials, askedDelay }: AdviceContext): string {
   if (askedDelay !== undefined) return `The collector asks to wait ${millisecondsText(askedDelay)}; try again then.`;
   if (isRetryable(failure)) {
     return 'fault' in failure
@@ -107,7 +107,11 @@ function adviceText(failure: PostResult, { endpoint, credentials, askedDelay }: 
   if ('fault' in failure) return 'Check the address of the collector.';
   const { status } = failure;
   if (status >= 300 && status < 400) return 'Give the address that takes traces itself, if you trust it.';
-  if (status === 401 || status === 403) return `Set the headers that it demands ${credentials}.`;
+  if (status === 401 || status === 403) {
+    return Object.keys(headers).length > 0
+      ? `It did not accept the headers that are set ${credentials}; correct them.`
+      : `Set the headers that it demands ${credentials}.`;
+  }
   if (status === 404 || status === 405)
     return `Check the path; traces are taken at ${new URL(endpoint.url).pathname} in OTLP over HTTP.`;
   if (status === 413) return 'Raise the size of requests that it takes.';
