@@ -295,7 +295,7 @@ describe('the command line sends a run', () => {
       env: { OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: 'abc\u001b[2J' },
     });
     expect(code).toBe(2);
-    expect(err).toContain('OTEL_EXPORTER_OTLP_TRACES_TIMEOUT takes a number of milliseconds above 0; "abc');
+    expect(err).toContain('OTEL_EXPORTER_OTLP_TRACES_TIMEOUT must be a number of milliseconds above 0, not "abc');
     expect(err).not.toMatch(/\p{Cc}(?<!\n)/u);
     expect(requests).toEqual([]);
   });

@@ -83,7 +83,7 @@ test.each([
 
 test.each(['soon', '-1', '0', '10s', 'Infinity', 'NaN'])('"%s" is no time to wait', text => {
   for (const name of ['OTEL_EXPORTER_OTLP_TIMEOUT', 'OTEL_EXPORTER_OTLP_TRACES_TIMEOUT']) {
-    const fault = `${name} takes a number of milliseconds above 0; "${text}" is none.`;
+    const fault = `${name} must be a number of milliseconds above 0, not "${text}".`;
     expect(otlpTimeout({ [name]: text })).toEqual({ fault });
   }
 });

@@ -44,7 +44,7 @@ export function otlpTimeout(env: Environment): { timeout: number } | { fault: st
     if (text === '') continue;
     const timeout = Number(text);
     if (Number.isFinite(timeout) && timeout > 0) return { timeout: Math.min(timeout, LONGEST_TIMEOUT) };
-    return { fault: `${name} takes a number of milliseconds above 0; "${text.slice(0, LONGEST_SHOWN)}" is none.` };
+    return { fault: `${name} must be a number of milliseconds above 0, not "${text.slice(0, LONGEST_SHOWN)}".` };
   }
   return { timeout: TIMEOUT };
 }
