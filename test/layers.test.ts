@@ -66,6 +66,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   'server/src/workspace/write/replaceFile.ts': ['openSync'],
   'server/src/workspace/write/writeWindows.ts': ['openSync'],
   'server/src/workspace/write/appendLine.ts': ['openSync'],
+  // A folder of the user's choice may be a link to one.
+  'server/src/workspace/write/createFolder.ts': ['statSync'],
   'server/src/workspace/write/temporaryFolder.ts': ['realpathSync'],
   // Links are followed by what they say before they are.
   'server/src/workspace/links/confinedPath.ts': ['realpathSync'],

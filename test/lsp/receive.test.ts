@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-proto';
@@ -204,6 +204,40 @@ test('a port that is taken is said with what holds it', async () => {
   const second = await startedCommand(folder.path, port);
   expect(second.line).toContain(`another receiver of Agent Envelopes (process ${server.pid})`);
 });
+
+const UNUSABLE = ['file', 'file/in', ...(process.platform === 'linux' ? ['/proc/a'] : [])];
+
+test.each(UNUSABLE)('a folder that nothing can be written to is refused at the start: %s', async name => {
+  const folder = someFolder({ file: 'x' });
+  const path = resolve(folder.path, name);
+  const refused = await startedCommand(path);
+  expect(refused.line).toMatch(
+    /^agent-envelopes: Traces can't be kept in \/.*: .*(file|folder).*; choose another folder by --dir\.\n$/,
+  );
+  expect(await refused.end('SIGTERM')).toBe(2);
+  const server = await startedServer();
+  const { fault } = await received(server, path, 0, state => state.fault !== undefined);
+  expect(fault).toMatch(/^Traces can't be kept in \/.*: .*; make it a folder that can be written to\.$/);
+});
+
+test.runIf(process.platform === 'linux')(
+  'a folder that is lost later is told to the sender, and a signal still ends it',
+  async () => {
+    const folder = someFolder({ 'kept/x': '' });
+    const command = await startedCommand(folder.pathOf('kept'));
+    rmSync(folder.pathOf('kept'), { recursive: true });
+    symlinkSync('/proc/1/a', folder.pathOf('kept'));
+    const answer = await fetch(`http://127.0.0.1:${command.port}/v1/traces`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-protobuf' },
+      body: python,
+    });
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toMatch(/Traces can't be kept in \/.*; mend that, and send them again\./);
+    expect(await command.end('SIGTERM')).toBe(0);
+    expect(command.output()).not.toMatch(/--force|--out/);
+  },
+);
 
 test.each([
   ['no number', ['--port', 'x'], /--port takes a whole number from 0 to 65535/],

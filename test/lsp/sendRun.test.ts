@@ -54,6 +54,22 @@ async function replay(args: readonly string[], { files = { 'long.jsonl': LONG },
   return { code, out, err };
 }
 
+function endless(beginning: string): CollectorAnswer {
+  return response => {
+    response.writeHead(200);
+    response.write(beginning);
+    const more = () => {
+      while (!response.destroyed && response.write('x'.repeat(65_536)));
+      response.once('drain', more);
+    };
+    more();
+  };
+}
+
+function dateIn(milliseconds: number): string {
+  return new Date(Date.now() + milliseconds).toUTCString();
+}
+
 /** All spans of some requests as one. */
 function joined(texts: readonly string[]): string {
   const [first, ...rest] = texts.map(text => JSON.parse(text));
@@ -126,13 +142,37 @@ describe('the command line sends a run', () => {
     expect(sentRun(taken)).toEqual(originalRun(LONG));
   });
 
+  test.each<[string, CollectorAnswer, string]>([
+    ['a closed connection', response => response.destroy(), 'closed the connection before it answered'],
+    ['503', answers(503, '{"message":"busy, t0ken-1"}', { 'retry-after': '1' }), 'answered 503: "busy, …"'],
+  ])('and tells at once that it tries again: %s', async (_, failure, reason) => {
+    const { address } = await collector([failure, failure]);
+    const { code, err } = await replay(['a.jsonl', '--to', address], {
+      files: { 'a.jsonl': SHORT },
+      env: { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20t0ken-1' },
+    });
+    expect(code).toBe(0);
+    // The same reason twice is one line.
+    expect(err.split('\n').slice(1)).toEqual([
+      expect.stringMatching(/; trying again for (60|5\d) s\.$/),
+      `Sent 3 spans to ${address}/v1/traces.`,
+      '',
+    ]);
+    expect(err).toContain(`${address}/v1/traces ${reason}; `);
+    expect(err).not.toContain('t0ken');
+  });
+
   test.each<[string, CollectorAnswer, RegExp]>([
     [
       '400',
       answers(400, '{"message":"bad \\u001b[2J span"}'),
       /answered 400: "bad \[2J span"; 512 of 1,100 spans arrived/,
     ],
-    ['401', answers(401, '{"message":"not t0ken-1"}'), /answered 401: "not …"; 512.* in OTEL_EXPORTER_OTLP_HEADERS\./],
+    [
+      '401',
+      answers(401, '{"message":"not t0ken-1"}'),
+      /answered 401: "not …"; 512.* It did not accept the headers that are set in OTEL_EXPORTER_OTLP_HEADERS; correct them\./,
+    ],
     ['404', answers(404), /answered 404; .*Check the path/],
     ['421', answers(421), /answered 421;/],
     ['500', answers(500, '<html>', { 'content-type': 'text/html' }), /answered 500; 512/],
@@ -141,7 +181,16 @@ describe('the command line sends a run', () => {
       answers(307, '', { location: 'http://ann:s3cret@127.0.0.1:9/v1/traces?key=s3cret' }),
       /answered 307, a redirect to http:\/\/127\.0\.0\.1:9, which is not followed; 512/,
     ],
-    ['503 for an hour', answers(503, '', { 'retry-after': '3600' }), /answered 503; 512 .* try again later/],
+    [
+      '503 for an hour',
+      answers(503, '', { 'retry-after': '3600' }),
+      /answered 503; 512 of 1,100 spans arrived\. The collector asks to wait 1 h; try again then\./,
+    ],
+    [
+      '429 until a date',
+      answers(429, '', { 'retry-after': dateIn(7_200_000) }),
+      /asks to wait (2 h|1 h \d+ min); try again then\./,
+    ],
   ])('and ends where a batch is refused: %s', async (_, refusal, expected) => {
     const { address, requests } = await collector([takes, refusal]);
     const { code, err } = await replay(['long.jsonl', '--to', address], {
@@ -163,19 +212,48 @@ describe('the command line sends a run', () => {
     expect(requests).toHaveLength(3);
   });
 
-  test('to a collector whose answer has no end', async () => {
-    const { address } = await collector([
-      response => {
-        response.writeHead(200);
-        const more = () => {
-          while (!response.destroyed && response.write('x'.repeat(65_536)));
-          response.once('drain', more);
-        };
-        more();
-      },
-    ]);
-    const { code } = await replay(['a.jsonl', '--to', address], { files: { 'a.jsonl': SHORT } });
-    expect(code).toBe(0);
+  test.each<[string, CollectorAnswer]>([
+    ['empty', answers(200, '', { 'content-type': 'text/html' })],
+    ['empty with 202', answers(202, '\n', { 'content-type': 'text/plain' })],
+    ['JSON without its type', answers(200, '{"partialSuccess":null}', { 'content-type': '' })],
+    ['protobuf', answers(200, '\n\u0000', { 'content-type': 'application/x-protobuf' })],
+    ['JSON that has no end', endless('{"a":"')],
+  ])('to a collector whose answer is %s', async (_, answer) => {
+    const { address } = await collector([answer]);
+    const { code, err } = await replay(['a.jsonl', '--to', address], { files: { 'a.jsonl': SHORT } });
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('\nSent 3 spans') });
+  });
+
+  test.each<[string, CollectorAnswer, RegExp]>([
+    [
+      'a page to sign in',
+      answers(200, '<!doctype html>…', { 'content-type': 'text/html; charset=utf-8' }),
+      /a web page/,
+    ],
+    ['a page without its type', answers(200, '\n<HTML><body>', { 'content-type': '' }), /a web page/],
+    ['a page that is said to be JSON', answers(201, '<html>'), /a web page/],
+    ['a word', answers(200, 'OK', { 'content-type': 'text/plain' }), /a text that is no answer of OTLP/],
+    ['a list', answers(200, '[]'), /a text that is no answer of OTLP/],
+    ['a text that has no end', endless('x'), /a text that is no answer of OTLP/],
+  ])('and fails where something else answers: %s', async (_, answer, expected) => {
+    const { address, requests } = await collector([answer]);
+    const { code, err } = await replay(['a.jsonl', '--to', address], { files: { 'a.jsonl': SHORT } });
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /\nagent-envelopes: http:.*\/v1\/traces answered with .*, so nothing may have arrived; check the address\.\n$/,
+    );
+    expect(err).toMatch(expected);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('and tells what arrived before something else answers', async () => {
+    const { address, requests } = await collector([takes, answers(200, '<html>', { 'content-type': 'text/html' })]);
+    const { code, err } = await replay(['long.jsonl', '--to', address]);
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /a web page, so only 512 of 1,100 spans may have arrived; check the address\. The same command/,
+    );
+    expect(requests).toHaveLength(2);
   });
 
   test('to a silent collector for a time that is set', async () => {
@@ -190,15 +268,49 @@ describe('the command line sends a run', () => {
     expect(requests).toHaveLength(2);
   });
 
+  test.each<[string, Record<string, string>, string]>([
+    ['none', {}, 'Set the headers that it demands in OTEL_EXPORTER_OTLP_HEADERS.'],
+    [
+      'those for traces',
+      { OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'x=s3cret' },
+      'It did not accept the headers that are set in OTEL_EXPORTER_OTLP_TRACES_HEADERS; correct them.',
+    ],
+    [
+      'both',
+      { OTEL_EXPORTER_OTLP_HEADERS: 'x=s3cret', OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'y=s3cret' },
+      'set in OTEL_EXPORTER_OTLP_HEADERS and OTEL_EXPORTER_OTLP_TRACES_HEADERS; correct them.',
+    ],
+  ])('and knows at a 403 which headers were set: %s', async (_, env, advice) => {
+    const { address } = await collector([answers(403)]);
+    const { code, err } = await replay(['a.jsonl', '--to', address], { files: { 'a.jsonl': SHORT }, env });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('answered 403; no span arrived. ') });
+    expect(err).toContain(advice);
+    expect(err).not.toContain('s3cret');
+  });
+
+  test('but not with a time to wait that is no number', async () => {
+    const { address, requests } = await collector();
+    const { code, err } = await replay(['a.jsonl', '--to', address], {
+      files: { 'a.jsonl': SHORT },
+      env: { OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: 'abc\u001b[2J' },
+    });
+    expect(code).toBe(2);
+    expect(err).toContain('OTEL_EXPORTER_OTLP_TRACES_TIMEOUT must be a number of milliseconds above 0, not "abc');
+    expect(err).not.toMatch(/\p{Cc}(?<!\n)/u);
+    expect(requests).toEqual([]);
+  });
+
   test('to nobody', async () => {
     const { address, close } = await collector();
     close();
     const { code, err } = await replay(['a.jsonl', '--to', address], {
       files: { 'a.jsonl': SHORT },
-      env: { OTEL_EXPORTER_OTLP_TIMEOUT: '50' },
+      env: { OTEL_EXPORTER_OTLP_TIMEOUT: '500' },
     });
     expect(code).toBe(2);
-    expect(err).toMatch(/refused the connection; no span arrived\./);
+    expect(err).toMatch(
+      /\/v1\/traces refused the connection; trying again for 3 s\.\n.*refused the connection; no span arrived\./,
+    );
   });
 
   test.each([
@@ -233,15 +345,31 @@ describe('the server sends a run', () => {
   test('as it was prepared, and goes on where a failure ended it', async () => {
     const { server, summary } = await prepared();
     expect(summary).toMatchObject({ spans: 1100, text: expect.stringContaining('in 3 batches') });
-    const { address, requests, taken } = await collector([takes, answers(401)]);
+    const { address, requests, taken } = await collector([takes, answers(401), answers(401)]);
     const send = (headers: string) => server.ask<SendAnswer>(SENDING_SEND, { id: summary.id, address, headers });
-    expect(await send('')).toMatchObject({ is: 'failed', needsCredentials: true });
+    expect(await send('')).toMatchObject({
+      is: 'failed',
+      needsCredentials: true,
+      text: expect.stringMatching(/Set the headers that it demands with "Set Headers…"\.$/),
+    });
+    expect(await send('x-key=0')).toMatchObject({
+      is: 'failed',
+      text: expect.stringMatching(/It did not accept the headers that are set with "Set Headers…"; correct them\.$/),
+    });
     expect(await send('x-key=a')).toMatchObject({ is: 'sent', text: expect.stringContaining('Sent 1,100 spans') });
-    expect(requests).toHaveLength(4);
-    expect(requests[3]?.headers['x-key']).toBe('a');
+    expect(requests).toHaveLength(5);
+    expect(requests[4]?.headers['x-key']).toBe('a');
     expect(sentRun(taken)).toEqual(originalRun(LONG));
     expect(await server.told<SendingProgress>(SENDING_PROGRESS)).toEqual({ id: summary.id, text: '512 of 1100 spans' });
     expect(await send('')).toBeNull();
+  });
+
+  test('and keeps it where a page answers', async () => {
+    const { server, summary } = await prepared(SHORT);
+    const { address } = await collector([answers(200, '<html>', { 'content-type': 'text/html' })]);
+    const send = () => server.ask<SendAnswer>(SENDING_SEND, { id: summary.id, address, headers: '' });
+    expect(await send()).toMatchObject({ is: 'unconfirmed', text: expect.stringContaining('with a web page') });
+    expect(await send()).toMatchObject({ is: 'sent' });
   });
 
   test('after a look at it, in which what is redacted is not', async () => {

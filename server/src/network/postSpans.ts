@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Headers } from '../sources/send/otlpHeaders';
 import type { SpanBatch } from '../sources/send/prepareSending';
-import type { PostFault, PostResult } from '../sources/send/retryDelay';
+import type { PostAnswer, PostFault, PostResult } from '../sources/send/retryDelay';
 
 interface PostSpansOptions {
   url: string;
@@ -26,7 +26,7 @@ export async function postSpans(batch: SpanBatch, { signal, ...options }: PostSp
       ...(retryAfter !== undefined && { retryAfter }),
       ...(location !== undefined && { location }),
       ...(contentType !== undefined && { contentType }),
-      body: await beginningOf(response),
+      ...(await beginningOf(response)),
     };
   } catch (error) {
     signal.throwIfAborted();
@@ -60,20 +60,24 @@ async function respond(
 }
 
 /** The beginning of the body. The status counts even if the rest is huge, late or lost. */
-async function beginningOf(response: IncomingMessage): Promise<string> {
+async function beginningOf(response: IncomingMessage): Promise<Pick<PostAnswer, 'body' | 'isCut'>> {
   const chunks: Buffer[] = [];
   let size = 0;
+  let isCut = false;
   try {
     for await (const chunk of response) {
       chunks.push(chunk);
       size += chunk.length;
+      isCut = size >= LONGEST_ANSWER;
       // Leaving the loop closes the connection.
-      if (size >= LONGEST_ANSWER) break;
+      if (isCut) break;
     }
   } catch {
     // What was read is enough.
+    isCut = true;
   }
-  return Buffer.concat(chunks).subarray(0, LONGEST_ANSWER).toString();
+  const body = Buffer.concat(chunks).subarray(0, LONGEST_ANSWER).toString();
+  return { body, ...(isCut && { isCut }) };
 }
 
 /** Bytes. */

@@ -550,7 +550,8 @@ export interface SendParams {
   headers: string;
 }
 export interface SendAnswer {
-  is: 'sent' | 'rejected' | 'failed' | 'cancelled';
+  /** `unconfirmed`: the address answered with success, but not as a collector does. */
+  is: 'sent' | 'rejected' | 'unconfirmed' | 'failed' | 'cancelled';
   /** What came of it and how to go on, for the user. */
   text: string;
   /** The collector demands other headers. */

@@ -5,7 +5,6 @@ import {
   fchmodSync,
   fstatSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readSync,
@@ -14,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { createFolder } from './write/createFolder';
 
 /** The contents of a store: a head, which is read at once, and sections, which are read on demand. */
 export interface StoreContents {
@@ -109,7 +109,6 @@ function openOwn(path: string): number {
 
 const OF_OTHERS = 0o077;
 const OWN_FILE = 0o600;
-const OWN_FOLDER = 0o700;
 
 function bytesAt(file: number, at: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
@@ -139,7 +138,7 @@ export function saveStore(
   const unfinished = `${path}.${randomUUID()}`;
   let file: number | undefined;
   try {
-    mkdirSync(folder, { recursive: true, mode: OWN_FOLDER });
+    createFolder(folder);
     file = openSync(unfinished, 'wx', OWN_FILE);
     const written: Head = { version, sections: [], value };
     const moved: [StoredAt, number][] = [];

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type TraceFileChange, traceFolder } from '../../../server/src/network/receive/traceFolder';
 import { temporaryFolder } from '../../kit/temporaryFolder';
@@ -89,13 +90,55 @@ test('nothing is written through a link, into a folder or without a folder', () 
   const name = `traces-20261122T120000Z-${process.pid}-1.jsonl`;
   const linked = keeping({ 'target.jsonl': 'x' });
   symlinkSync(linked.pathOf('target.jsonl'), linked.pathOf(name));
-  expect(linked.keep('{}')?.fault).toMatch(/is a link, and nothing is written through one; remove it\.$/);
+  expect(linked.keep('{}')?.fault).toMatch(
+    /^Traces can't be kept in .*: it is a link, and nothing is written through one; mend that, and send them again\.$/,
+  );
   expect(readFileSync(linked.pathOf('target.jsonl'), 'utf8')).toBe('x');
   const blocked = keeping({ [`${name}/x`]: 'x' });
-  expect(blocked.keep('{}')?.fault).toMatch(/can't be written: it is a folder/);
+  expect(blocked.keep('{}')?.fault).toMatch(/: it is a folder; mend that/);
   const below = traceFolder(linked.pathOf('target.jsonl/in'), {
     limits: { maxMegabytes: 1, maxDays: 1 },
     onChanged: () => {},
   });
-  expect(below.keep('{}')?.fault).toMatch(/can't be written: part of its path is a file/);
+  expect(below.keep('{}')?.fault).toMatch(/: part of the path is a file; mend that/);
+});
+
+const PLACES: [string, string, RegExp][] = [
+  ['a file', 'file', /: it is a file, not a folder$/],
+  ['a path below a file', 'file/in/it', /: part of the path is a file$/],
+  ['a link that leads nowhere', 'link', /: it is a link that leads to no folder$/],
+  // Here mkdir with `recursive` never returns.
+  ...(process.platform === 'linux'
+    ? [
+        ['a file system that creates no folders', '/proc/a/b', /: no folder can be made there$/] as [
+          string,
+          string,
+          RegExp,
+        ],
+      ]
+    : []),
+];
+
+test.each(PLACES)('%s is no folder to keep traces in', (_, path, expected) => {
+  const folder = temporaryFolder({ file: 'x' });
+  onTestFinished(folder.dispose);
+  symlinkSync(folder.pathOf('nowhere'), folder.pathOf('link'));
+  const kept = traceFolder(resolve(folder.path, path), {
+    limits: { maxMegabytes: 1, maxDays: 1 },
+    onChanged: () => {},
+  });
+  expect(kept.prepare()?.fault).toMatch(expected);
+  expect(kept.keep('{}')?.fault).toMatch(/^Traces can't be kept in /);
+  expect(readdirSync(folder.path).sort()).toEqual(['file', 'link']);
+});
+
+test('a folder is made where there is none, and nothing stays in it from trying', () => {
+  const folder = temporaryFolder();
+  onTestFinished(folder.dispose);
+  const path = folder.pathOf('a/b/c');
+  const kept = traceFolder(path, { limits: { maxMegabytes: 1, maxDays: 1 }, onChanged: () => {} });
+  expect(kept.prepare()).toBeUndefined();
+  expect(kept.prepare()).toBeUndefined();
+  expect(readdirSync(path)).toEqual([]);
+  expect(statSync(path).mode & 0o777).toBe(0o700);
 });

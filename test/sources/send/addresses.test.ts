@@ -73,9 +73,17 @@ test.each([
   [{}, 10_000],
   [{ OTEL_EXPORTER_OTLP_TIMEOUT: '300' }, 300],
   [{ OTEL_EXPORTER_OTLP_TIMEOUT: '300', OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: '200' }, 200],
-  [{ OTEL_EXPORTER_OTLP_TIMEOUT: 'soon' }, 10_000],
-  [{ OTEL_EXPORTER_OTLP_TIMEOUT: '-1' }, 10_000],
+  [{ OTEL_EXPORTER_OTLP_TIMEOUT: '300', OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: ' ' }, 300],
+  [{ OTEL_EXPORTER_OTLP_TIMEOUT: 'soon', OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: '200' }, 200],
+  [{ OTEL_EXPORTER_OTLP_TIMEOUT: '' }, 10_000],
   [{ OTEL_EXPORTER_OTLP_TIMEOUT: '1e99' }, 600_000],
 ])('%j waits %i milliseconds', (env, expected) => {
-  expect(otlpTimeout(env)).toBe(expected);
+  expect(otlpTimeout(env)).toEqual({ timeout: expected });
+});
+
+test.each(['soon', '-1', '0', '10s', 'Infinity', 'NaN'])('"%s" is no time to wait', text => {
+  for (const name of ['OTEL_EXPORTER_OTLP_TIMEOUT', 'OTEL_EXPORTER_OTLP_TRACES_TIMEOUT']) {
+    const fault = `${name} must be a number of milliseconds above 0, not "${text}".`;
+    expect(otlpTimeout({ [name]: text })).toEqual({ fault });
+  }
 });

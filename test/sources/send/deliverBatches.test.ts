@@ -34,7 +34,8 @@ function collector(answers: readonly (PostResult | (() => void))[]) {
         },
         now: () => now,
         random: () => 0.5,
-        onProgress: ({ sent }, retry) => progress.push(retry ? `${sent}, again in ${retry.delay}` : String(sent)),
+        onProgress: ({ sent }, retry) =>
+          progress.push(retry ? `${sent}, again in ${retry.delay} of ${retry.left}` : String(sent)),
       },
     );
   return { deliver, seen, pauses, progress, abort: () => controller.abort() };
@@ -51,7 +52,7 @@ test('only the batch that was not taken is sent again', async () => {
   const { deliver, seen, progress } = collector([ok, busy, lost, ok, ok]);
   expect(await deliver()).toEqual({ next: 3, sent: 9, rejected: 0 });
   expect(seen).toEqual([0, 1, 1, 1, 2]);
-  expect(progress).toEqual(['3', '3, again in 1000', '3, again in 1500', '5', '9']);
+  expect(progress).toEqual(['3', '3, again in 1000 of 60000', '3, again in 1500 of 59000', '5', '9']);
 });
 
 test('it is given up within the budget, and goes on from there', async () => {
@@ -62,6 +63,14 @@ test('it is given up within the budget, and goes on from there', async () => {
   seen.length = 0;
   expect((await deliver(first)).sent).toBe(9);
   expect(seen).not.toContain(0);
+});
+
+test('a wait that is asked for and exceeds the budget is told, and forgotten by the next call', async () => {
+  const away = { ...busy, retryAfter: '3600' };
+  const { deliver } = collector([ok, away]);
+  const first = await deliver();
+  expect(first).toEqual({ next: 1, sent: 3, rejected: 0, failure: away, askedDelay: 3_600_000 });
+  expect(await deliver(first)).toEqual({ next: 3, sent: 9, rejected: 0 });
 });
 
 test('what is refused is not sent again', async () => {

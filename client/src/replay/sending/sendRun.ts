@@ -88,7 +88,7 @@ async function send(
     if (is === 'sent') return void showInformation(text);
     if (is === 'rejected') return void showWarning(text);
     const buttons = [needsCredentials ? SET_HEADERS : SEND_REST];
-    const button = await (is === 'failed' ? showError(text, ...buttons) : showInformation(text, ...buttons));
+    const button = await (is === 'cancelled' ? showInformation(text, ...buttons) : showError(text, ...buttons));
     if (button === undefined) return;
     if (button === SET_HEADERS && !(await askForHeaders(services, origin))) return;
   }

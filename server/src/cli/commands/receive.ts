@@ -37,6 +37,11 @@ export function receiveCommand({ pause }: ReceiveDependencies): Command {
         io.stderr.write(`${PROGRAM}: ${escapeInvisible(text)}\n`);
       };
       const kept = traceFolder(folder, { limits, onChanged: () => {} });
+      const unusable = kept.prepare();
+      if (unusable) {
+        warn(`${unusable.fault}; choose another folder by --dir.`);
+        return 2;
+      }
       let lastFault: string | undefined;
       let counts: ReceivedCounts = { spans: 0, logRecords: 0, rejected: 0 };
       let receiver: Receiver;
@@ -85,7 +90,8 @@ OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.
 Each request becomes a line of OTLP/JSON in DIR/traces-….jsonl. An editor with Agent Envelopes shows the runs if DIR is in its
 workspace, and so does "${PROGRAM} runs DIR --follow". The oldest of these files are deleted when there are too many; no other file is.
 
-Exit code: 0 when it is ended by a signal, 2 where it can't listen.`;
+Exit code: 0 when it is ended by a signal, 2 where it can't listen
+or write to the folder.`;
 
 function readRequest({ options, operands }: Arguments, { cwd }: Io) {
   if (operands.length > 0) throw new UsageError(`"receive" takes no paths; name the folder by --dir ${operands[0]}.`);

@@ -152,8 +152,8 @@ ${SOURCE_NOTES}
 
 ${PROJECT_NOTES}
 
-Exit code: 0 done; 1 the collector rejected some of the spans; 2 wrong usage, or something could not be read, written
-or sent.`;
+Exit code: 0 done; 1 the collector rejected some of the spans, or what answered is no collector; 2 wrong usage, or
+something could not be read, written or sent.`;
 
 /** A run to export. */
 interface Exported {

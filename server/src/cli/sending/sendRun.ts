@@ -1,6 +1,6 @@
 import type { SendSpansOptions } from '../../network/sendSpans';
 import { type Delivery, NOTHING_DELIVERED } from '../../sources/send/deliverBatches';
-import { type Headers, otlpHeaders, otlpTimeout } from '../../sources/send/otlpHeaders';
+import { HEADER_VARIABLES, type Headers, otlpHeaders, otlpTimeout } from '../../sources/send/otlpHeaders';
 import type { PreparedSending, SpanBatch } from '../../sources/send/prepareSending';
 import { resultText, sendingOutcome, sendingText } from '../../sources/send/sendingText';
 import { type TracesEndpoint, tracesEndpoint } from '../../sources/send/tracesEndpoint';
@@ -41,6 +41,7 @@ export function createSendRun({ sendSpans, interrupted }: SendRunDependencies): 
       );
     }
     const progress = createProgress(io);
+    const isRetryTold = retryFilter(io.now);
     const delivery = await sendSpans(batches, {
       url: endpoint.url,
       headers,
@@ -48,17 +49,36 @@ export function createSendRun({ sendSpans, interrupted }: SendRunDependencies): 
       from: NOTHING_DELIVERED,
       signal: interrupted(),
       onProgress({ sent }, retry) {
-        const waits =
-          retry && `; ${endpoint.host} ${resultText(retry.after, headers)}, trying again in ${seconds(retry.delay)}`;
+        const reason = retry && resultText(retry.after, headers);
+        if (retry && reason !== undefined && isRetryTold(reason)) {
+          progress.erase();
+          print(`${endpoint.url} ${reason}; trying again for ${seconds(retry.left)}.`);
+        }
+        const waits = retry && `; ${endpoint.host} ${reason}, trying again in ${seconds(retry.delay)}`;
         progress.show(`${sent} of ${spans} spans sent${waits ?? ''}`);
       },
     });
     progress.erase();
-    const { is, text } = sendingOutcome(delivery, { endpoint, spans, headers, credentials: CREDENTIALS });
-    print(is === 'failed' ? `${PROGRAM}: ${text}${isBegun(delivery) ? SENT_AGAIN : ''}` : text);
+    const { is, text } = sendingOutcome(delivery, { endpoint, spans, headers, credentials: headerVariables(io.env) });
+    print(is === 'failed' || is === 'unconfirmed' ? `${PROGRAM}: ${text}${isBegun(delivery) ? SENT_AGAIN : ''}` : text);
     return EXIT_CODES[is];
   };
 }
+
+/** Decides which retries get a line: the first, those with another reason than before, and one from time to time. */
+function retryFilter(now: Io['now']): (reason: string) => boolean {
+  let last: { reason: string; at: number } | undefined;
+  return reason => {
+    if (last && now() - last.at < (last.reason === reason ? RETRY_TOLD_EVERY : SHORTEST_INTERVAL)) return false;
+    last = { reason, at: now() };
+    return true;
+  };
+}
+
+/** Milliseconds. */
+const RETRY_TOLD_EVERY = 15_000;
+/** A collector may ask to be tried again without any delay, with a new reason each time. */
+const SHORTEST_INTERVAL = 500;
 
 /** Where the command line sends to. Throws UsageError for an address or environment that can't be used. */
 export function sendingDestination(address: string, env: Io['env']): Destination {
@@ -66,12 +86,19 @@ export function sendingDestination(address: string, env: Io['env']): Destination
   if ('fault' in endpoint) throw new UsageError(`"--to": ${endpoint.fault}`);
   const found = otlpHeaders(env);
   if ('fault' in found) throw new UsageError(found.fault);
-  return { endpoint, headers: found.headers, timeout: otlpTimeout(env) };
+  const waiting = otlpTimeout(env);
+  if ('fault' in waiting) throw new UsageError(waiting.fault);
+  return { endpoint, headers: found.headers, timeout: waiting.timeout };
 }
 
-const EXIT_CODES = { sent: 0, rejected: 1, failed: 2, cancelled: 2 } as const;
-const CREDENTIALS = 'in OTEL_EXPORTER_OTLP_HEADERS';
+const EXIT_CODES = { sent: 0, rejected: 1, unconfirmed: 1, failed: 2, cancelled: 2 } as const;
 const SENT_AGAIN = ' The same command sends all spans again, under the same ids.';
+
+/** Where the headers are set, or may be: `in OTEL_EXPORTER_OTLP_HEADERS`. */
+function headerVariables(env: Io['env']): string {
+  const used = HEADER_VARIABLES.filter(name => (env[name] ?? '').trim() !== '');
+  return `in ${used.length > 0 ? used.join(' and ') : HEADER_VARIABLES[0]}`;
+}
 
 function isBegun({ sent }: Delivery): boolean {
   return sent > 0;

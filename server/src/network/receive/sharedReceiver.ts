@@ -39,6 +39,7 @@ export interface SharedReceiver {
 export function sharedReceiver(options: SharedReceiverOptions): SharedReceiver {
   const { port, folder, limits, onState, retryAfter = RETRY_AFTER } = options;
   let isClosed = false;
+  let isPrepared = false;
   let receiver: Receiver | undefined;
   let state: SharedReceiverState = { role: 'waits', port, received: { spans: 0, logRecords: 0, rejected: 0 } };
   const changes = folderChanges(folder);
@@ -54,6 +55,11 @@ export function sharedReceiver(options: SharedReceiverOptions): SharedReceiver {
 
   async function tryToListen(): Promise<void> {
     if (isClosed || receiver) return;
+    // Not at each try: a receiver that waits for the port leaves the folder alone.
+    const unusable = isPrepared ? undefined : kept.prepare();
+    if (unusable)
+      return become({ role: 'waits', fault: `${unusable.fault}; make it a folder that can be written to.` });
+    isPrepared = true;
     try {
       receiver = await receiveTraces({
         port,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FileInFolder } from '../../workspace/filesIn';
 import { appendLine } from '../../workspace/write/appendLine';
+import { folderFault } from '../../workspace/write/folderFault';
 import { limitFiles } from '../../workspace/write/limitFiles';
 
 /** How much of what was received is kept. */
@@ -15,6 +16,8 @@ export const DEFAULT_LIMITS: ReceiveLimits = { maxMegabytes: 200, maxDays: 14 };
 export const TRACE_FILES = /^traces-\d{8}T\d{6}Z-(\d{1,10})-\d{1,6}\.jsonl$/;
 
 export interface TraceFolder {
+  /** Creates the folder if it is missing; returns why nothing can be kept in it, as the beginning of a sentence. */
+  prepare(): { fault: string } | undefined;
   /** Appends a line of OTLP/JSON; returns why it can't, in a line. */
   keep(line: string): { fault: string } | undefined;
   /** Deletes the oldest files until the rest keeps the limits. */
@@ -73,17 +76,26 @@ export function traceFolder(
 
   return {
     limit,
+    prepare() {
+      const reason = folderFault(folder);
+      return reason === undefined ? undefined : { fault: notKeptText(folder, reason) };
+    },
     keep(line) {
       const isNew = current === undefined;
       current ??= newName();
-      const written = appendLine(join(folder, current), line);
-      if ('fault' in written) return written;
+      const path = join(folder, current);
+      const written = appendLine(path, line);
+      if ('fault' in written) return { fault: `${notKeptText(path, written.fault)}; mend that, and send them again.` };
       onChanged([{ name: current, inside: !isNew }]);
       if (written.size >= Math.min(FULL_AT, bytes / 4)) current = undefined;
       if (isNew) limit();
       return undefined;
     },
   };
+}
+
+function notKeptText(path: string, reason: string): string {
+  return `Traces can't be kept in ${path}: ${reason}`;
 }
 
 /** Bytes after which a new file is begun. */

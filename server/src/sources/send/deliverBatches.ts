@@ -1,6 +1,6 @@
-import { partialSuccess } from './exportAnswer';
+import { isExportAnswer, partialSuccess } from './exportAnswer';
 import type { SpanBatch } from './prepareSending';
-import { type PostResult, retryDelay } from './retryDelay';
+import { askedRetryDelay, type PostResult, retryDelay } from './retryDelay';
 
 /** How far a sending has come. */
 export interface Delivery {
@@ -11,8 +11,10 @@ export interface Delivery {
   /** How many of them the collector rejected, and the first message that it gave for this. */
   rejected: number;
   message?: string;
-  /** Why it ended before all batches were acknowledged; absent if it was cancelled. */
+  /** Why it ended before all batches were acknowledged, with a status of success if no collector gave it; absent if it was cancelled. */
   failure?: PostResult;
+  /** Milliseconds that the collector asked to wait then, if that was too long. */
+  askedDelay?: number;
 }
 
 export const NOTHING_DELIVERED: Delivery = { next: 0, sent: 0, rejected: 0 };
@@ -25,8 +27,18 @@ export interface DeliveryEffects {
   /** Milliseconds since 1970. */
   now(): number;
   random(): number;
-  /** Called after each batch, and with the result before each retry. */
-  onProgress(delivery: Delivery, retry?: { after: PostResult; delay: number }): void;
+  /** Called after each batch, and before each retry. */
+  onProgress(delivery: Delivery, retry?: DeliveryRetry): void;
+}
+
+/** A batch that is sent once more. */
+export interface DeliveryRetry {
+  /** What came of the last try. */
+  after: PostResult;
+  /** Milliseconds until the next try. */
+  delay: number;
+  /** Milliseconds in which tries may begin. */
+  left: number;
 }
 
 interface DeliveryOptions {
@@ -43,7 +55,7 @@ export async function deliverBatches(
   { from, budget, signal }: DeliveryOptions,
   { post, pause, now, random, onProgress }: DeliveryEffects,
 ): Promise<Delivery> {
-  const { failure: _, ...before } = from;
+  const { failure: _, askedDelay: __, ...before } = from;
   let delivery: Delivery = before;
   try {
     for (const batch of batches.slice(before.next)) {
@@ -51,14 +63,19 @@ export async function deliverBatches(
       for (let retries = 0; ; retries++) {
         signal.throwIfAborted();
         const result = await post(batch, signal);
-        if ('status' in result && isTaken(result.status)) {
+        if ('status' in result && isSuccess(result.status)) {
+          if (!isExportAnswer(result)) return { ...delivery, failure: result };
           delivery = acknowledged(delivery, batch, partialSuccess(result, batch.spans));
           onProgress(delivery);
           break;
         }
-        const delay = retryDelay(result, { retries, elapsed: now() - start, budget, now: now(), random: random() });
-        if (delay === undefined) return { ...delivery, failure: result };
-        onProgress(delivery, { after: result, delay });
+        const elapsed = now() - start;
+        const delay = retryDelay(result, { retries, elapsed, budget, now: now(), random: random() });
+        if (delay === undefined) {
+          const askedDelay = askedRetryDelay(result, now());
+          return { ...delivery, failure: result, ...(askedDelay !== undefined && { askedDelay }) };
+        }
+        onProgress(delivery, { after: result, delay, left: budget - elapsed });
         await pause(delay, signal);
       }
     }
@@ -68,7 +85,8 @@ export async function deliverBatches(
   return delivery;
 }
 
-function isTaken(status: number): boolean {
+/** Whether a status is one of success. */
+export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 

@@ -21,6 +21,26 @@ export function partialSuccess({ body }: Pick<PostAnswer, 'body'>, sent: number)
   return rejected > 0 || text !== undefined ? { rejected, message: text } : undefined;
 }
 
+/**
+ * Whether an answer with a status of success is one of OTLP: an object in JSON, protobuf, or empty. A proxy or a page to sign in answers with
+ * success, too.
+ */
+export function isExportAnswer({ body, contentType = '', isCut }: Omit<PostAnswer, 'status'>): boolean {
+  const text = body.trim();
+  if (text === '') return true;
+  if (isPage({ body, contentType })) return false;
+  if (PROTOBUF.test(contentType)) return true;
+  return isObject(parsed(text)) || (isCut === true && text.startsWith('{'));
+}
+
+/** Whether an answer is a web page. */
+export function isPage({ body, contentType = '' }: Pick<PostAnswer, 'body' | 'contentType'>): boolean {
+  return HTML.test(contentType) || /^\s*<(!doctype|html)\b/i.test(body);
+}
+
+const PROTOBUF = /^application\/(x-|vnd\.google\.)?protobuf\b/i;
+const HTML = /^(text\/html|application\/xhtml\+xml)\b/i;
+
 /** What the collector says of an error, in its own words; undefined for a page or anything else that is not meant to be read here. */
 export function errorMessage({ body, contentType = '' }: PostAnswer): string | undefined {
   const answer = parsed(body);

@@ -9,13 +9,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function otlpHeaders(env: Environment): { headers: Headers } | { fault: string } {
   let headers: Headers = {};
-  for (const name of ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS']) {
+  for (const name of HEADER_VARIABLES) {
     const parsed = parseHeaders(env[name] ?? '');
     if ('fault' in parsed) return { fault: `${name}: ${parsed.fault}` };
     headers = { ...headers, ...parsed.headers };
   }
   return { headers };
 }
+
+/** The variables that set headers, the stronger one last. */
+export const HEADER_VARIABLES = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'] as const;
 
 /** Parses `name=value,name=value`, the values with percent escapes. Names are returned in lower case. */
 export function parseHeaders(text: string): { headers: Headers } | { fault: string } {
@@ -32,15 +35,25 @@ export function parseHeaders(text: string): { headers: Headers } | { fault: stri
   return { headers: Object.fromEntries(headers) };
 }
 
-/** How long to wait for an answer, in milliseconds, as the environment sets it. */
-export function otlpTimeout(env: Environment): number {
-  const set = Number(env['OTEL_EXPORTER_OTLP_TRACES_TIMEOUT'] ?? env['OTEL_EXPORTER_OTLP_TIMEOUT'] ?? Number.NaN);
-  return Number.isFinite(set) && set > 0 ? Math.min(set, LONGEST_TIMEOUT) : TIMEOUT;
+/**
+ * How long to wait for an answer, in milliseconds, as the environment sets it; a variable that is empty sets nothing. Else a fault in a sentence.
+ */
+export function otlpTimeout(env: Environment): { timeout: number } | { fault: string } {
+  for (const name of ['OTEL_EXPORTER_OTLP_TRACES_TIMEOUT', 'OTEL_EXPORTER_OTLP_TIMEOUT']) {
+    const text = env[name]?.trim() ?? '';
+    if (text === '') continue;
+    const timeout = Number(text);
+    if (Number.isFinite(timeout) && timeout > 0) return { timeout: Math.min(timeout, LONGEST_TIMEOUT) };
+    return { fault: `${name} must be a number of milliseconds above 0, not "${text.slice(0, LONGEST_SHOWN)}".` };
+  }
+  return { timeout: TIMEOUT };
 }
 
 /** The default of OpenTelemetry. */
 export const TIMEOUT = 10_000;
 const LONGEST_TIMEOUT = 600_000;
+/** Characters of a value. */
+const LONGEST_SHOWN = 40;
 
 /** What HTTP can carry in a header. */
 const VALUE = /^[\t\x20-\x7e\xa0-\xff]*$/;

@@ -9,6 +9,8 @@ export interface PostAnswer {
   contentType?: string;
   /** The beginning of the body. */
   body: string;
+  /** There was more of the body, or the connection ended before its end. */
+  isCut?: boolean;
 }
 
 /** No answer came. */
@@ -41,7 +43,7 @@ export function retryDelay(
   { retries, elapsed, budget, now, random }: RetryState,
 ): number | undefined {
   if (!isRetryable(result)) return undefined;
-  const asked = 'status' in result ? delayAsked(result.retryAfter, now) : undefined;
+  const asked = askedRetryDelay(result, now);
   const backOff = Math.round(Math.min(FIRST * GROWTH ** retries, LONGEST) * (1 - JITTER + 2 * JITTER * random));
   const delay = asked ?? backOff;
   return elapsed + delay <= budget ? delay : undefined;
@@ -50,6 +52,11 @@ export function retryDelay(
 /** Whether a request may be sent again. */
 export function isRetryable(result: PostResult): boolean {
   return 'status' in result ? RETRYABLE.has(result.status) : !result.isFinal;
+}
+
+/** The delay in milliseconds that the collector asks for before the next try; undefined if it asks for none. */
+export function askedRetryDelay(result: PostResult, now: number): number | undefined {
+  return 'status' in result && isRetryable(result) ? delayAsked(result.retryAfter, now) : undefined;
 }
 
 /** The delay that `Retry-After` asks for, in seconds or as a date; undefined if it is neither. */

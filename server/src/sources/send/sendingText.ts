@@ -1,10 +1,11 @@
 import { counted, numberText } from '../../features/runs/words';
+import { millisecondsText } from '../../shared/durationText';
 import { redactedCounts } from '../../shared/redactedCounts';
-import type { Delivery } from './deliverBatches';
-import { errorMessage, shownMessage } from './exportAnswer';
+import { type Delivery, isSuccess } from './deliverBatches';
+import { errorMessage, isPage, shownMessage } from './exportAnswer';
 import type { Headers } from './otlpHeaders';
 import type { PreparedSending } from './prepareSending';
-import { isRetryable, type PostResult } from './retryDelay';
+import { isRetryable, type PostAnswer, type PostResult } from './retryDelay';
 import type { TracesEndpoint } from './tracesEndpoint';
 
 /** What is sent, before it is: `12 spans in 1 batch (34 KB); 2 paths are redacted`. */
@@ -31,7 +32,7 @@ export interface SendingContext {
 
 /** What came of a sending. */
 export interface SendingOutcome {
-  is: 'sent' | 'rejected' | 'failed' | 'cancelled';
+  is: 'sent' | 'rejected' | 'unconfirmed' | 'failed' | 'cancelled';
   /** One line, or two sentences: what, where, and how to go on. */
   text: string;
   /** The collector demands credentials, or does not accept those that were sent. */
@@ -39,15 +40,26 @@ export interface SendingOutcome {
 }
 
 export function sendingOutcome(delivery: Delivery, context: SendingContext): SendingOutcome {
-  const { sent, rejected, message, failure } = delivery;
+  const { sent, rejected, message, failure, askedDelay } = delivery;
   const { endpoint, spans, headers } = context;
   const said = message === undefined ? '' : `: ${shownMessage(message, headers)}`;
   const partly = rejected > 0 ? ` It rejected ${numberText(rejected)} of them${said}` : said && ` It warns${said}`;
+  if (failure && 'status' in failure && isSuccess(failure.status)) {
+    const arrived =
+      sent === 0
+        ? 'nothing may have arrived'
+        : `only ${numberText(sent)} of ${counted(spans, 'span')} may have arrived`;
+    return {
+      is: 'unconfirmed',
+      text: `${endpoint.url} answered with ${foreignAnswerText(failure)}, so ${arrived}; check the address.${sentence(partly)}`,
+      needsCredentials: false,
+    };
+  }
   if (failure) {
     const arrived = sent === 0 ? 'no span arrived' : `${numberText(sent)} of ${counted(spans, 'span')} arrived`;
     return {
       is: 'failed',
-      text: `${endpoint.url} ${resultText(failure, headers)}; ${arrived}.${sentence(partly)} ${adviceText(failure, context)}`,
+      text: `${endpoint.url} ${resultText(failure, headers)}; ${arrived}.${sentence(partly)} ${adviceText(failure, { ...context, askedDelay })}`,
       needsCredentials: 'status' in failure && (failure.status === 401 || failure.status === 403),
     };
   }
@@ -76,7 +88,17 @@ export function resultText(result: PostResult, headers: Headers): string {
   return `answered ${status}${shown === '' ? '' : `: "${shown}"`}`;
 }
 
-function adviceText(failure: PostResult, { endpoint, credentials }: SendingContext): string {
+interface AdviceContext extends SendingContext {
+  askedDelay: number | undefined;
+}
+
+/** What an answer is that no collector gives. */
+function foreignAnswerText(answer: PostAnswer): string {
+  return isPage(answer) ? 'a web page' : 'a text that is no answer of OTLP';
+}
+
+function adviceText(failure: PostResult, { endpoint, headers, credentials, askedDelay }: AdviceContext): string {
+  if (askedDelay !== undefined) return `The collector asks to wait ${millisecondsText(askedDelay)}; try again then.`;
   if (isRetryable(failure)) {
     return 'fault' in failure
       ? 'It was tried several times; check the address, and that a collector listens there.'
@@ -85,7 +107,11 @@ function adviceText(failure: PostResult, { endpoint, credentials }: SendingConte
   if ('fault' in failure) return 'Check the address of the collector.';
   const { status } = failure;
   if (status >= 300 && status < 400) return 'Give the address that takes traces itself, if you trust it.';
-  if (status === 401 || status === 403) return `Set the headers that it demands ${credentials}.`;
+  if (status === 401 || status === 403) {
+    return Object.keys(headers).length > 0
+      ? `It did not accept the headers that are set ${credentials}; correct them.`
+      : `Set the headers that it demands ${credentials}.`;
+  }
   if (status === 404 || status === 405)
     return `Check the path; traces are taken at ${new URL(endpoint.url).pathname} in OTLP over HTTP.`;
   if (status === 413) return 'Raise the size of requests that it takes.';
