@@ -1,49 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { checkCommand } from '../../../server/src/cli/commands/check';
-import { replayCommand } from '../../../server/src/cli/commands/replay';
-import { runsCommand } from '../../../server/src/cli/commands/runs';
-import { readIndex } from '../../../server/src/cli/files/readIndex';
-import { request } from '../../../server/src/network/request';
 import { AGENT_TRACE_ID, agentTrace } from '../../sources/agentTrace';
 import { fakeJaeger, fakeLangfuse } from '../../sources/fakeStores';
-import { folder, run } from '../run';
+import { storeCommands } from './storeCommands';
 
 const OTHER_ID = 'b'.repeat(32);
 const now = () => BigInt(Date.now()) * 1_000_000n;
 
-/** A list of stores, and the command line with it. */
-async function withStore(kind: string, { address }: { address: string }, env: Record<string, string> = {}) {
-  const home = folder({ 'agent-envelopes/sources.json': JSON.stringify([{ name: 'prod', kind, address }]) });
-  const pause = async () => false;
-  const commands = [
-    runsCommand({ readIndex, pause, protocols: [], request }),
-    replayCommand({
-      readIndex,
-      page: () => undefined,
-      pathExists: () => false,
-      writeText: () => undefined,
-      request,
-      sendRun: async () => 0,
-    }),
-    checkCommand({
-      createChecker:
-        () =>
-        ({ path }) => ({ file: path, parts: [], problems: [] }),
-      createFixer:
-        () =>
-        ({ text }) => ({ text, rules: [] }),
-      ...{ pause, version: '1', request },
-    }),
-  ];
-  return (...args: string[]) => run(args, { cwd: folder({}), env: { XDG_CONFIG_HOME: home, ...env }, commands });
-}
-
 const temporary = () => readdirSync(tmpdir()).filter(name => name.startsWith('agent-envelopes-runs-'));
 
 test('runs of a store are listed, and one is shown with its steps', async () => {
-  const cli = await withStore(
+  const cli = storeCommands(
     'jaeger',
     await fakeJaeger([agentTrace(AGENT_TRACE_ID, now()), agentTrace(OTHER_ID, now() - 10n ** 14n)]),
   );
@@ -69,7 +37,7 @@ test('runs of a store are listed, and one is shown with its steps', async () => 
 });
 
 test('a run of a store is exported', async () => {
-  const cli = await withStore('jaeger', await fakeJaeger([agentTrace(AGENT_TRACE_ID, now())]));
+  const cli = storeCommands('jaeger', await fakeJaeger([agentTrace(AGENT_TRACE_ID, now())]));
   const { out, code } = await cli('replay', AGENT_TRACE_ID, '--source', 'prod', '--format', 'mermaid');
   expect(code).toBe(0);
   expect(out).toContain('sequenceDiagram');
@@ -77,7 +45,7 @@ test('a run of a store is exported', async () => {
 });
 
 test('runs of a store are checked: those that failed, and calls without an end', async () => {
-  const cli = await withStore('jaeger', await fakeJaeger([agentTrace(AGENT_TRACE_ID, now())]));
+  const cli = storeCommands('jaeger', await fakeJaeger([agentTrace(AGENT_TRACE_ID, now())]));
   const { out, code } = await cli('check', '--source', 'prod', '--since', '1h');
   expect(code).toBe(1);
   expect(out).toBe(
@@ -100,9 +68,9 @@ prod/${AGENT_TRACE_ID} warning Begun and never ended: execute_tool wait. trace/o
 
 test('the credential is that of the environment; a store that refuses it is one line', async () => {
   const store = await fakeLangfuse([]);
-  const good = await withStore('langfuse', store, { AGENT_ENVELOPES_PROD_CREDENTIAL: 'pk-1:sk-2' });
+  const good = storeCommands('langfuse', store, { env: { AGENT_ENVELOPES_PROD_CREDENTIAL: 'pk-1:sk-2' } });
   expect((await good('runs', '--source', 'prod')).code).toBe(0);
-  const bad = await withStore('langfuse', store, { AGENT_ENVELOPES_PROD_CREDENTIAL: 'pk-1:sk-wrong' });
+  const bad = storeCommands('langfuse', store, { env: { AGENT_ENVELOPES_PROD_CREDENTIAL: 'pk-1:sk-wrong' } });
   const { code, out, err } = await bad('check', '--source', 'prod');
   expect([code, out]).toEqual([2, '']);
   expect(err).toMatch(
@@ -122,7 +90,7 @@ test.each([
   [['runs', '--source', 'prod', '--filter', 'nix:x'], /There is no key "nix"/],
   [['runs', '--source', 'prod', '--sources', 'nowhere.json'], /there is no list of stores: .*nowhere\.json/],
 ])('%j is wrong usage', async (args, message) => {
-  const cli = await withStore('jaeger', await fakeJaeger([]));
+  const cli = storeCommands('jaeger', await fakeJaeger([]));
   const { code, err } = await cli(...args);
   expect(code).toBe(2);
   expect(err).toMatch(message);

@@ -1,5 +1,6 @@
 import { plain } from '../../features/runs/words';
 import { isObject } from '../../text/pointer';
+import { removeSecrets } from '../removeSecrets';
 import type { Headers } from './otlpHeaders';
 import type { PostAnswer } from './retryDelay';
 
@@ -54,17 +55,14 @@ export function errorMessage({ body, contentType = '' }: PostAnswer): string | u
 
 /** Text of a collector as one short line, without the values of our headers. */
 export function shownMessage(text: string, headers: Headers): string {
-  let shown = text.slice(0, LOOKED_AT);
-  for (const secret of secretsIn(headers)) shown = shown.replaceAll(secret, '…');
-  return plain(shown, LONGEST);
+  return plain(removeSecrets(text.slice(0, LOOKED_AT), secretsIn(headers)), LONGEST);
 }
 
 // Also what follows the scheme of an authorization.
 function secretsIn(headers: Headers): string[] {
   return Object.values(headers)
     .flatMap(value => [value, ...value.split(/\s+/)])
-    .filter(value => value.length >= SHORTEST_SECRET)
-    .sort((one, other) => other.length - one.length);
+    .filter(value => value.length >= SHORTEST_SECRET);
 }
 
 const LOOKED_AT = 4096;

@@ -1,0 +1,39 @@
+import { checkCommand } from '../../../server/src/cli/commands/check';
+import { replayCommand } from '../../../server/src/cli/commands/replay';
+import { runsCommand } from '../../../server/src/cli/commands/runs';
+import { readIndex } from '../../../server/src/cli/files/readIndex';
+import { request } from '../../../server/src/network/request';
+import { folder, run } from '../run';
+
+/** The command line with a list of one store, `prod`. */
+export function storeCommands(
+  kind: string,
+  { address }: { address: string },
+  { env = {}, ...fields }: { env?: Record<string, string>; [field: string]: unknown } = {},
+) {
+  const home = folder({
+    'agent-envelopes/sources.json': JSON.stringify([{ name: 'prod', kind, address, ...fields }]),
+  });
+  const pause = async () => false;
+  const commands = [
+    runsCommand({ readIndex, pause, protocols: [], request }),
+    replayCommand({
+      readIndex,
+      page: () => undefined,
+      pathExists: () => false,
+      writeText: () => undefined,
+      request,
+      sendRun: async () => 0,
+    }),
+    checkCommand({
+      createChecker:
+        () =>
+        ({ path }) => ({ file: path, parts: [], problems: [] }),
+      createFixer:
+        () =>
+        ({ text }) => ({ text, rules: [] }),
+      ...{ pause, version: '1', request },
+    }),
+  ];
+  return (...args: string[]) => run(args, { cwd: folder({}), env: { XDG_CONFIG_HOME: home, ...env }, commands });
+}
