@@ -1,9 +1,8 @@
-import type { RunSummary } from '../../model/run';
 import type { ListedRun, RunSource } from '../../model/runSource';
 import { listedRunSummary } from '../../sources/listedRunSummary';
 import { formatInstant } from '../../text/time/instant';
 import { UsageError } from '../args';
-import { formatRuns } from '../formats/formatRuns';
+import { formatRuns, type PrintedRun } from '../formats/formatRuns';
 import { PROGRAM } from '../program';
 import { listRuns } from '../sources/listRuns';
 import type { SourceSelection } from '../sources/sourceOptions';
@@ -26,13 +25,14 @@ export async function listSourceRuns(
   if (format === 'json') {
     io.stdout.write(escapedJsonLine(JSON.stringify({ version: 1, source: source.name, runs: runs.map(listedJson) })));
   } else if (runs.length === 0) io.stdout.write(`${escapeInvisible(source.name)} has no run that matches.\n`);
-  else io.stdout.write(formatRuns(runs.map(summaryOf), page, Date.now()));
+  else io.stdout.write(formatRuns(runs.map(printedRun), page, Date.now()));
   for (const note of notes) io.stderr.write(`${PROGRAM}: ${escapeInvisible(note)}\n`);
   return 0;
 }
 
-function summaryOf(run: ListedRun): RunSummary {
-  return listedRunSummary(run, '');
+function printedRun(run: ListedRun): PrintedRun {
+  const { steps: _, ...summary } = listedRunSummary(run, '');
+  return { ...summary, ...(run.steps !== undefined && { steps: run.steps }) };
 }
 
 /** As a run of files, without its steps: it is not loaded. */

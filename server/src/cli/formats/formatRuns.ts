@@ -7,17 +7,20 @@ import { counted } from '../summary';
 import type { Style } from '../terminal/paint';
 import { type Page, type Piece, terminalLine } from '../terminal/terminalLine';
 
+/** A run to print; without a number of steps if its store does not count them. */
+export type PrintedRun = Omit<RunSummary, 'steps'> & { steps?: number };
+
 /**
  * For people: two lines per run (what it is and how it went), and a final summary.
  *
  * @param now in milliseconds since 1970
  */
-export function formatRuns(runs: readonly RunSummary[], page: Page, now: number): string {
+export function formatRuns(runs: readonly PrintedRun[], page: Page, now: number): string {
   const blocks = runs.map(run => `${runLines(run, page, now).join('\n')}\n\n`);
   return `${blocks.join('')}${conclusion(runs, page, now)}\n`;
 }
 
-export function runLines(run: RunSummary, page: Page, now: number): string[] {
+export function runLines(run: PrintedRun, page: Page, now: number): string[] {
   const status = shownStatus(run, now);
   const { id, title, reason, family, startedAt, endedAt, steps, agents } = run;
   const facts: Piece[] = [
@@ -28,7 +31,7 @@ export function runLines(run: RunSummary, page: Page, now: number): string[] {
     ...(startedAt !== undefined && endedAt !== undefined && endedAt > startedAt
       ? [durationText(endedAt - startedAt)]
       : []),
-    counted(steps, 'step'),
+    ...(steps === undefined ? [] : [counted(steps, 'step')]),
     ...problemPieces(run.problems),
     ...(agents.length > 0 ? [agents.join(', ')] : []),
   ];
@@ -71,7 +74,7 @@ export function problemPieces({ error, warning, info }: ProblemCounts): Piece[] 
   ];
 }
 
-function conclusion(runs: readonly RunSummary[], page: Page, now: number): string {
+function conclusion(runs: readonly PrintedRun[], page: Page, now: number): string {
   const all = Object.keys(STATUS) as ShownStatus[];
   const shown = runs.map(run => shownStatus(run, now));
   const counts = all.flatMap((status): Piece[] => {
