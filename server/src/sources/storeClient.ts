@@ -19,6 +19,12 @@ export interface StoreClient {
   json(path: string, asked: Asked): Promise<unknown>;
   /** An error that names the store. */
   error(text: string): SourceError;
+  /**
+   * The error for an answer of another shape than the store's.
+   *
+   * @param kind the name of what should have answered
+   */
+  wrongAnswer(kind: string): SourceError;
   maxBytes: number;
   secrets: readonly string[];
 }
@@ -65,6 +71,7 @@ export function storeClient(
   return {
     ask,
     error,
+    wrongAnswer: kind => error(`the answer is none of ${kind}; check "address" and "kind" of this source.`),
     maxBytes,
     secrets,
     async json(path, asked) {

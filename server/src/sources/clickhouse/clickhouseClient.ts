@@ -13,6 +13,8 @@ export interface ClickhouseClient {
   rows(query: string, params: SqlParams, signal: AbortSignal, maxBytes?: number): AsyncIterable<SqlRow>;
   all(query: string, params: SqlParams, signal: AbortSignal): Promise<SqlRow[]>;
   error(text: string): SourceError;
+  /** The error for an answer of another shape. */
+  wrongAnswer(): SourceError;
   maxBytes: number;
 }
 
@@ -59,6 +61,7 @@ export function clickhouseClient(config: StoreConfig, context: StoreContext): Cl
   return {
     rows,
     error: client.error,
+    wrongAnswer: () => client.wrongAnswer(CLICKHOUSE),
     maxBytes: client.maxBytes,
     async all(query, params, signal) {
       const found: SqlRow[] = [];
@@ -67,6 +70,8 @@ export function clickhouseClient(config: StoreConfig, context: StoreContext): Cl
     },
   };
 }
+
+const CLICKHOUSE = 'ClickHouse';
 
 /** More than any window has; a server stops by itself. */
 const MOST_ROWS = 100_000;
@@ -126,8 +131,7 @@ function rowOf(line: string, client: StoreClient): SqlRow {
     if (code !== undefined) throw refused(client, code, text);
     throw client.error('the answer breaks off, or is none of ClickHouse; try again, and check "address" and "kind".');
   }
-  if (!isObject(row))
-    throw client.error('the answer is none of ClickHouse; check "address" and "kind" of this source.');
+  if (!isObject(row)) throw client.wrongAnswer(CLICKHOUSE);
   const { exception } = row;
   if (typeof exception === 'string' && Object.keys(row).length === 1) {
     const { code, text } = exceptionIn(exception);

@@ -26,6 +26,9 @@ export async function traceTable(
 ): Promise<TraceTable> {
   const params = { database, table, lookup: `${table}_trace_id_ts` };
   const found = await client.all(COLUMNS, params, signal);
+  if (!found.every(row => typeof row['table'] === 'string' && typeof row['name'] === 'string')) {
+    throw client.wrongAnswer();
+  }
   const types = new Map(found.map(row => [`${rowText(row['table'])} ${rowText(row['name'])}`, rowText(row['type'])]));
   const typeOf = (column: string) => types.get(`${table} ${column}`);
   if (types.size === 0 || typeOf('TraceId') === undefined) {

@@ -183,12 +183,18 @@ function jsonValues(text: string, client: StoreClient): Record<string, unknown>[
   const lines = text.split('\n').filter(line => line.trim() !== '');
   const isStream = lines.length > 1 && lines.every(line => line.startsWith('{') && line.trimEnd().endsWith('}'));
   const values = (isStream ? lines : [text]).map(one => parsedJson(one, client.error));
-  if (!values.every(isObject)) throw notJaeger(client);
-  if (!values.some(value => isObject(value['result']) || Array.isArray(value['resourceSpans'])))
-    throw notJaeger(client);
+  if (values.length === 0 || !values.every(isTracesAnswer)) throw notJaeger(client);
   return values;
 }
 
-function notJaeger({ error }: StoreClient) {
-  return error('the answer is none of the API of Jaeger, version 3; check "address" and "kind" of this source.');
+/** An empty list is left out by some releases. */
+function isTracesAnswer(value: unknown): value is Record<string, unknown> {
+  if (!isObject(value)) return false;
+  const { result, resourceSpans } = value;
+  if (!isObject(result)) return Array.isArray(resourceSpans);
+  return Array.isArray(result['resourceSpans']) || Object.keys(result).length === 0;
+}
+
+function notJaeger({ wrongAnswer }: StoreClient) {
+  return wrongAnswer('the API of Jaeger, version 3');
 }

@@ -76,12 +76,13 @@ interface ListAnswer {
 
 async function listAt(client: StoreClient, path: string, asked: Asked): Promise<ListAnswer> {
   const answer = await client.json(path, asked);
-  if (!isObject(answer) || !Array.isArray(answer['data'])) {
-    throw client.error('the answer is none of Langfuse; check "address" and "kind" of this source.');
-  }
-  const pages = isObject(answer['meta']) ? answer['meta']['totalPages'] : undefined;
-  return { items: answer['data'].filter(isObject), pages: typeof pages === 'number' ? pages : 1 };
+  const { data, meta } = isObject(answer) ? answer : {};
+  const pages = isObject(meta) ? meta['totalPages'] : undefined;
+  if (!Array.isArray(data) || !data.every(isObject) || typeof pages !== 'number') throw client.wrongAnswer(LANGFUSE);
+  return { items: data, pages };
 }
+
+const LANGFUSE = 'Langfuse';
 
 function listedTrace(trace: Record<string, unknown>): ListedRun[] {
   const { id, name, input, timestamp, latency, observations } = trace;
@@ -108,7 +109,8 @@ function listedTrace(trace: Record<string, unknown>): ListedRun[] {
 async function* loadTrace(client: StoreClient, id: string, signal: AbortSignal): AsyncGenerator<string> {
   const path = `/api/public/traces/${pathPart(id, client.error)}`;
   const trace = await client.json(path, { query: { fields: 'core,io,metrics' }, signal, accept: [404] });
-  if (!isObject(trace)) return;
+  if (trace === undefined) return;
+  if (!isObject(trace) || typeof trace['id'] !== 'string') throw client.wrongAnswer(LANGFUSE);
   const { observations: _, scores: __, ...own } = trace;
   let gathered: unknown[] = [];
   let size = 0;

@@ -62,7 +62,7 @@ export function tempoSource(config: StoreConfig, context: StoreContext): RunSour
         const text = await response.text();
         // Older releases have only the second path.
         if (response.status === 404) continue;
-        parsedJson(text, client.error);
+        if (!isTraceAnswer(parsedJson(text, client.error))) throw client.wrongAnswer(TEMPO);
         yield `${text.replace(/[\r\n]+/g, ' ')}\n`;
         return;
       }
@@ -155,17 +155,37 @@ async function search(
   const answer =
     (await client.json('/api/search', { query, signal, accept: [400] })) ??
     (await client.json('/api/search', { query: { ...query, q }, signal }));
-  const traces = isObject(answer) ? (answer['traces'] ?? []) : undefined;
-  if (!Array.isArray(traces)) {
-    throw client.error('the answer is none of Tempo; check "address" and "kind" of this source.');
-  }
-  return traces
+  if (!isSearchAnswer(answer)) throw client.wrongAnswer(TEMPO);
+  return (answer.traces ?? [])
     .flatMap(foundTrace)
     .filter(({ id }) => !listed.has(id))
     .sort((one, other) => (one.start > other.start ? -1 : one.start < other.start ? 1 : 0));
 }
 
 const SPANS_OF_A_TRACE = 10;
+
+const TEMPO = 'Grafana Tempo';
+
+/** Without a trace the list may be left out, but then not the metrics. */
+function isSearchAnswer(answer: unknown): answer is { traces?: unknown[] | null } {
+  if (!isObject(answer)) return false;
+  const { traces, metrics } = answer;
+  if (metrics !== undefined && metrics !== null && !isObject(metrics)) return false;
+  return Array.isArray(traces) || ((traces === undefined || traces === null) && isObject(metrics));
+}
+
+/** Of the second version of the API a trace, which is left out if it is empty; of the first one a request of OTLP, with its older name. */
+function isTraceAnswer(answer: unknown): answer is Record<string, unknown> {
+  if (!isObject(answer)) return false;
+  const { trace, metrics, batches, resourceSpans } = answer;
+  if (trace === undefined || trace === null) {
+    const isEmpty = isObject(metrics) && !Object.hasOwn(answer, 'traces');
+    return isEmpty || Array.isArray(batches) || Array.isArray(resourceSpans);
+  }
+  return (
+    isObject(trace) && [trace['resourceSpans'], trace['batches']].every(one => one === undefined || Array.isArray(one))
+  );
+}
 
 function foundTrace(value: unknown): FoundTrace[] {
   if (!isObject(value) || typeof value['traceID'] !== 'string' || !/^[\da-f]{1,32}$/i.test(value['traceID'])) return [];
