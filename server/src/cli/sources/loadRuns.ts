@@ -32,7 +32,7 @@ export async function withLoadedRuns<T>(
     runs.read();
     // The file is gone when the output is read: it shows where the run is.
     const fileOf = (uri: string) => names.get(fileURLToPath(uri)) ?? runs.fileOf(uri);
-    return await work({ ...runs, fileOf }, folder.path);
+    return await work({ ...runs, fileOf, reader: () => ({ ...runs.reader(), fileOf }) }, folder.path);
   } finally {
     folder.remove();
   }
