@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { sendJson, serveHttp } from '../../kit/serveHttp';
 import { AGENT_TRACE_ID, agentTrace } from '../../sources/agentTrace';
-import { fakeJaeger } from '../../sources/fakeStores';
+import { fakeJaeger, fakeTempo } from '../../sources/fakeStores';
 import { storeCommands } from './storeCommands';
 
 const trace = () => agentTrace(AGENT_TRACE_ID, BigInt(Date.now()) * 1_000_000n);
@@ -13,3 +14,60 @@ test('an exported run of a store names it, and no file that is gone', async () =
   expect(new Set(run.steps.map(({ file }: { file: string }) => file))).toEqual(new Set([`prod/${AGENT_TRACE_ID}`]));
   expect(out).not.toContain('.jsonl');
 });
+
+const EMPTY = { resourceSpans: [{ scopeSpans: [{ spans: [] }] }] };
+
+test.each<[kind: string, trace: object]>([
+  ['tempo', { resourceSpans: [] }],
+  ['tempo', { trace: EMPTY }],
+  ['tempo', { trace: {}, metrics: {} }],
+  ['tempo', { batches: [] }],
+  ['jaeger', { result: { resourceSpans: [] } }],
+  ['jaeger', { result: EMPTY }],
+])('a trace of %s without a span is no run: %j', async (kind, trace) => {
+  const list = kind === 'tempo' ? { traces: [], metrics: {} } : { result: {} };
+  const store = await serveHttp(({ path }, response) => sendJson(response, /traces\/./.test(path) ? trace : list));
+  const cli = storeCommands(kind, store, { services: kind === 'jaeger' ? ['travel'] : undefined });
+  for (const id of ['1111', AGENT_TRACE_ID]) {
+    for (const args of [
+      ['runs', '--run', id],
+      ['replay', id],
+    ]) {
+      const { code, out, err } = await cli(...args, '--source', 'prod');
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toContain(`agent-envelopes: prod has no run "${id}".\n`);
+    }
+  }
+});
+
+test('a trace of which nothing can be read is told of, and not checked', async () => {
+  const broken = { trace: { resourceSpans: [{ scopeSpans: [{ spans: [1] }] }] } };
+  const traces = [{ traceID: AGENT_TRACE_ID, startTimeUnixNano: String(BigInt(Date.now() - 1000) * 1_000_000n) }];
+  for (const trace of [broken, { trace: {} }]) {
+    const store = await serveHttp(({ path }, response) =>
+      sendJson(response, /traces\/./.test(path) ? trace : { traces, metrics: {} }),
+    );
+    const cli = storeCommands('tempo', store);
+    const shown = await cli('runs', '--run', AGENT_TRACE_ID, '--source', 'prod');
+    expect([shown.code, shown.out]).toEqual([2, '']);
+    expect(shown.err).toMatch(/nothing of run .* could be read as a trace|has no run/);
+    const checked = await cli('check', '--source', 'prod');
+    expect(checked.code).toBe(2);
+    expect(checked.err + checked.out).toContain('1 not checked');
+  }
+});
+
+test.each(['runs --run', 'replay --format json'])(
+  '%s asks once for a run that is named by its whole id',
+  async command => {
+    for (const [kind, store] of [
+      ['jaeger', await fakeJaeger([trace()])],
+      ['tempo', await fakeTempo([trace()])],
+    ] as const) {
+      const [name = '', ...options] = command.split(' ');
+      const args = name === 'runs' ? [...options, AGENT_TRACE_ID] : [AGENT_TRACE_ID, ...options];
+      expect((await storeCommands(kind, store)(name, ...args, '--source', 'prod')).code).toBe(0);
+      expect(store.received.map(({ path }) => path)).toEqual([expect.stringContaining(`traces/${AGENT_TRACE_ID}`)]);
+    }
+  },
+);

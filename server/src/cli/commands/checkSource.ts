@@ -9,7 +9,7 @@ import { type ReadRuns, readIndex } from '../files/readIndex';
 import { headline } from '../formats/formatPretty';
 import type { CliProject } from '../project/cliProject';
 import { listRuns } from '../sources/listRuns';
-import { withLoadedRuns } from '../sources/loadRuns';
+import { withLoadedRun } from '../sources/loadRuns';
 import { runFile } from '../sources/runFile';
 import type { SourceSelection } from '../sources/sourceOptions';
 import { counted, summaryOf } from '../summary';
@@ -42,7 +42,7 @@ export async function checkSource(
     onRun(index, runs.length);
     const file = runFile(source.name, run.id);
     try {
-      const report = await withLoadedRuns(source, [run.id], { readIndex, cwd, project }, (read, folder) =>
+      const report = await withLoadedRun(source, run.id, { readIndex, cwd, project }, (read, { folder }) =>
         reportOf(file, run, read, project([folder])),
       );
       reports.push(report);

@@ -14,7 +14,7 @@ import { byStart } from '../formats/newSteps';
 import { PROGRAM } from '../program';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../project/cliProject';
 import { type SendRun, sendingDestination } from '../sending/sendRun';
-import { runIdOf, withLoadedRuns } from '../sources/loadRuns';
+import { withFoundRun } from '../sources/loadRuns';
 import { openSource } from '../sources/openSource';
 import { readSelection, SOURCE_NOTES, SOURCE_OPTIONS } from '../sources/sourceOptions';
 import { counted } from '../summary';
@@ -102,9 +102,8 @@ export function replayCommand({
         const [word = '', stray] = request.operands;
         if (stray !== undefined) throw new UsageError(`"--source" reads a store; leave out "${stray}".`);
         const source = openSource(selection.name, args, io, ask);
-        const id = await runIdOf(source, word);
         const reading = { readIndex, cwd: io.cwd, project: (paths: string[]) => cliProject(args, io, paths) };
-        return withLoadedRuns(source, [id], reading, runs => {
+        return withFoundRun(source, word, reading, (runs, { id }) => {
           const [summary] = runs.index.runs();
           return exportTo(request, { runs, summary, within: [io.cwd], place: `${source.name}/${id}`, destination }, io);
         });

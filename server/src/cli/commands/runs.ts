@@ -14,7 +14,7 @@ import { formatSteps } from '../formats/formatSteps';
 import { byStart, newSteps } from '../formats/newSteps';
 import { PROGRAM } from '../program';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../project/cliProject';
-import { runIdOf, withLoadedRuns } from '../sources/loadRuns';
+import { withFoundRun } from '../sources/loadRuns';
 import { openSource } from '../sources/openSource';
 import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS } from '../sources/sourceOptions';
 import { escapedJsonLine } from '../terminal/escapeControls';
@@ -64,9 +64,8 @@ export function runsCommand({ readIndex, pause, protocols, request: ask }: RunsD
         const source = openSource(selection.name, args, io, ask);
         const { format, run } = request;
         if (run === undefined) return listSourceRuns(source, selection, { format, page: pageOf(io), io });
-        const id = await runIdOf(source, run);
         const reading = { readIndex, cwd: io.cwd, project: (paths: string[]) => cliProject(args, io, paths) };
-        return withLoadedRuns(source, [id], reading, runs => {
+        return withFoundRun(source, run, reading, runs => {
           print(runs.index.runs().sort(byStart), { request, runs, io, protocols });
           return 0;
         });

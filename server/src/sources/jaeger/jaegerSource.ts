@@ -5,6 +5,7 @@ import { stringifyJson } from '../../text/json/stringifyJson';
 import { isObject } from '../../text/pointer';
 import { filteredPage, type StorePage } from '../filter/filteredPage';
 import { planFilter, recentTime } from '../filter/planFilter';
+import { hasSpans } from '../hasSpans';
 import { runsInLines } from '../runsInLines';
 import { searchInRuns } from '../searchInRuns';
 import { type Asked, parsedJson, pathPart, type StoreClient, type StoreContext, storeClient } from '../storeClient';
@@ -43,7 +44,9 @@ export function jaegerSource(config: StoreConfig, context: StoreContext): RunSou
       const response = await client.ask(`/api/v3/traces/${pathPart(id, client.error)}`, { signal, accept: [404] });
       const text = await response.text();
       if (response.status === 404) return;
-      for (const value of jsonValues(text, client)) yield `${stringifyJson(value)}\n`;
+      for (const value of jsonValues(text, client)) {
+        if (hasSpans(isObject(value['result']) ? value['result'] : value)) yield `${stringifyJson(value)}\n`;
+      }
     },
   };
   return source;

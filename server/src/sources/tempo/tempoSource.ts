@@ -7,6 +7,7 @@ import { containedWords, hasAll } from '../containedWords';
 import { filteredPage, type StorePage } from '../filter/filteredPage';
 import { DAY, planFilter, RECENT_DAYS, recentTime } from '../filter/planFilter';
 import { foundMatch } from '../foundMatch';
+import { hasSpans } from '../hasSpans';
 import { loadedRun } from '../loadedRun';
 import { type AnyValue, type KeyValue, otlpRequest } from '../otlpRequest';
 import { runsInLines } from '../runsInLines';
@@ -62,7 +63,9 @@ export function tempoSource(config: StoreConfig, context: StoreContext): RunSour
         const text = await response.text();
         // Older releases have only the second path.
         if (response.status === 404) continue;
-        if (!isTraceAnswer(parsedJson(text, client.error))) throw client.wrongAnswer(TEMPO);
+        const answer = parsedJson(text, client.error);
+        if (!isTraceAnswer(answer)) throw client.wrongAnswer(TEMPO);
+        if (!hasSpans(isObject(answer['trace']) ? answer['trace'] : answer)) return;
         yield `${text.replace(/[\r\n]+/g, ' ')}\n`;
         return;
       }
