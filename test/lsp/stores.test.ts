@@ -72,7 +72,11 @@ async function tempo(overrides: { search?: Answer; trace?: Answer } = {}) {
 
 async function serverWith(
   address: string,
-  { trusted = true, ...more }: { trusted?: boolean; timeoutSeconds?: number } = {},
+  {
+    trusted = true,
+    credential = CREDENTIAL_TEXT,
+    ...more
+  }: { trusted?: boolean; credential?: string; timeoutSeconds?: number } = {},
 ) {
   const [workspace, storage] = [temporaryFolder({ 'a.json': message(1) }), temporaryFolder({})];
   const said: string[] = [];
@@ -80,7 +84,7 @@ async function serverWith(
     settings: { sources: [{ name: 'staging', kind: 'tempo', address, ...more }] },
     initializationOptions: { trusted, givesCredentials: true, storage: storage.path },
     onMessage: (method, params) => void said.push(`${method} ${JSON.stringify(params)}`),
-    env: { AGENT_ENVELOPES_STAGING_CREDENTIAL: CREDENTIAL_TEXT },
+    env: { AGENT_ENVELOPES_STAGING_CREDENTIAL: credential },
   });
   onTestFinished(() => {
     server.kill();
@@ -333,4 +337,11 @@ test('what was said in the runs of a store is searched there, and leads to the s
   expect(inFiles.matches).toEqual([]);
   const gone = await server.ask<SaidAnswer>(SEARCH_SAID, { ...params, source: 'none' });
   expect(gone.fault).toBe('There is no store "none" any more.');
+});
+
+test('a store that asks for a credential, which is not set, names the command that sets it', async () => {
+  const { address } = await tempo({ search: (_, response) => response.writeHead(401).end() });
+  const server = await serverWith(address, { credential: '' });
+  const [node] = await server.below(await server.store());
+  expect(node?.label).toMatch(/requires a credential, and none is set \(401\); run "Set Credential of Source…"\.$/);
 });

@@ -119,6 +119,10 @@ export function openStores(
     return set?.credential ?? process.env[credentialVariable(name)];
   }
 
+  function remedyFor({ name }: StoreConfig): string {
+    return client.givesCredentials ? 'run "Set Credential of Source…"' : `set ${credentialVariable(name)}`;
+  }
+
   function openStore(config: StoreConfig): OpenStore {
     const controller = new AbortController();
     // Made at first use, since it takes the credential; made anew after a failure to get one.
@@ -126,7 +130,8 @@ export function openStores(
     const opened = () => {
       if (!isTrusted()) throw new SourceError(`${config.name}: not asked, since this workspace is not trusted.`);
       opening ??= credentialOf(config).then(
-        credential => createStoreSource(config, { request, credential, now: Date.now }),
+        credential =>
+          createStoreSource(config, { request, credential, credentialRemedy: remedyFor(config), now: Date.now }),
         (error: unknown) => {
           opening = undefined;
           throw error;

@@ -7,7 +7,7 @@ import { SourceError } from '../sources/sourceError';
  * with a `SourceError` in one line that names the store, the cause and how to go on.
  */
 export const request: Request = async asked => {
-  const { label, url, secrets, signal, timeout, maxBytes, accept = [] } = asked;
+  const { label, url, secrets, signal, timeout, maxBytes, credentialRemedy, accept = [] } = asked;
   const { protocol, host } = new URL(url);
   if (protocol !== 'http:' && protocol !== 'https:') throw new SourceError(`${label}: ${protocol} is no web address.`);
   const watch = watchdog(signal, timeout);
@@ -28,7 +28,7 @@ export const request: Request = async asked => {
   const body = boundedBody(response, { watch, failure, tooLarge, maxBytes });
   const { status } = response;
   if ((status >= 200 && status < 300) || accept.includes(status)) return responseOf(response, body);
-  throw await refusal(response, body, { label, host, secrets });
+  throw await refusal(response, body, { label, host, secrets, credentialRemedy });
 };
 
 function fetchOptions({ method, headers, body }: HttpRequest, signal: AbortSignal): RequestInit {
@@ -139,7 +139,14 @@ interface Place {
 async function refusal(
   { status, headers }: Response,
   body: AsyncGenerator<string>,
-  { label, host, secrets }: Place,
+  {
+    label,
+    host,
+    secrets,
+    credentialRemedy = 'set the credential of this source',
+  }: Place & {
+    credentialRemedy: string | undefined;
+  },
 ): Promise<Error> {
   const words = serverText(await beginningOf(body), secrets);
   const detail = words === '' ? '' : ` (${words})`;
@@ -148,6 +155,10 @@ async function refusal(
     return new SourceError(
       `${label}: ${host} redirects to ${target}; redirects are not followed, so correct "address" if that is the right place.`,
     );
+  }
+  if (secrets.length === 0 && (status === 401 || status === 403)) {
+    const asks = status === 401 ? 'requires a credential, and none is set' : 'does not allow this without a credential';
+    return new SourceError(`${label}: ${host} ${asks} (${status})${detail}; ${credentialRemedy}.`);
   }
   return new SourceError(`${label}: ${host} ${statusWords(status)}${detail}; ${remedyFor(status)}.`);
 }

@@ -6,8 +6,10 @@ export interface HttpRequest {
   method: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
   body?: string;
-  /** Texts that no message may contain: the credential. */
+  /** Texts that no message may contain: the credential. Empty if none is sent. */
   secrets: readonly string[];
+  /** How to set the credential, for a message that none is set: an imperative without a full stop. */
+  credentialRemedy?: string;
   signal: AbortSignal;
   /** Milliseconds until the answer begins, and between two pieces of it; all of it may take six times as long. */
   timeout: number;

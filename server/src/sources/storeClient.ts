@@ -7,6 +7,8 @@ export interface StoreContext {
   request: Request;
   /** `user:password` or `public:secret` is sent as Basic, any other text as Bearer. */
   credential?: string | undefined;
+  /** See `HttpRequest`. */
+  credentialRemedy?: string;
   /** Milliseconds since 1970. */
   now(): number;
 }
@@ -27,6 +29,7 @@ export interface StoreClient {
   wrongAnswer(kind: string): SourceError;
   maxBytes: number;
   secrets: readonly string[];
+  credentialRemedy: string;
 }
 
 export interface Asked {
@@ -42,13 +45,13 @@ export interface Asked {
 /** @param headersOf the headers that carry a credential; by default those of HTTP authentication */
 export function storeClient(
   { name, address, maxMegabytes, timeoutSeconds, tenant }: StoreConfig,
-  { request, credential }: StoreContext,
+  { request, credential, credentialRemedy = 'set the credential of this source' }: StoreContext,
   headersOf: (credential: string) => Record<string, string> = authorization,
 ): StoreClient {
   const error = (text: string) => new SourceError(`${name}: ${text}`);
   const maxBytes = maxMegabytes * 1e6;
   const secrets = credential === undefined || credential === '' ? [] : [credential];
-  const isSendable = credential === undefined || SENDABLE.test(credential);
+  const isSendable = secrets.every(secret => SENDABLE.test(secret));
   const own = {
     ...(tenant !== undefined && { 'x-scope-orgid': tenant }),
     ...(secrets.length > 0 && isSendable && headersOf(secrets[0] as string)),
@@ -63,7 +66,7 @@ export function storeClient(
     const search = pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
     const url = `${address}${path}${search}`;
     return request({
-      ...{ label: name, url, method, secrets, signal, timeout: timeoutSeconds * 1000, maxBytes },
+      ...{ label: name, url, method, secrets, credentialRemedy, signal, timeout: timeoutSeconds * 1000, maxBytes },
       headers: { ...own, ...headers },
       ...rest,
     });
@@ -74,6 +77,7 @@ export function storeClient(
     wrongAnswer: kind => error(`the answer is none of ${kind}; check "address" and "kind" of this source.`),
     maxBytes,
     secrets,
+    credentialRemedy,
     async json(path, asked) {
       const response = await ask(path, asked);
       if (response.status < 200 || response.status > 299) {

@@ -49,3 +49,26 @@ test('what a store says besides the credential is printed', async () => {
   const cli = storeCommands('tempo', store, { env: { AGENT_ENVELOPES_PROD_CREDENTIAL: CREDENTIAL } });
   expect((await cli('runs', '--source', 'prod')).err).toContain('user \\u0026 password … are wrong & old');
 });
+
+test.each([
+  ['tempo', 401, 'requires a credential, and none is set (401) (no)'],
+  ['jaeger', 403, 'does not allow this without a credential (403) (no)'],
+  ['langfuse', 401, 'requires a credential, and none is set (401) (no)'],
+  ['clickhouse', 401, 'requires a credential, and none is set'],
+])('a credential that is not set is not blamed: %s, %i', async (kind, status, words) => {
+  const store = await serveHttp((_, response) =>
+    response.writeHead(status).end(kind === 'clickhouse' ? 'Code: 516. DB::Exception: no' : 'no'),
+  );
+  for (const env of [{}, { AGENT_ENVELOPES_PROD_CREDENTIAL: '' }]) {
+    const { code, err } = await storeCommands(kind, store, { env })('runs', '--source', 'prod');
+    expect(code).toBe(2);
+    expect(err).toContain(`${words}; set AGENT_ENVELOPES_PROD_CREDENTIAL`);
+    expect(err).toContain(kind === 'clickhouse' ? '(code 516: no)' : '(no)');
+  }
+  const set = await storeCommands(kind, store, { env: { AGENT_ENVELOPES_PROD_CREDENTIAL: 'a:bcd' } })(
+    'runs',
+    '--source',
+    'prod',
+  );
+  expect(set.err).toMatch(/check (?:the credential of this source|that of this source)/);
+});

@@ -36,7 +36,11 @@ export function openSource(
     const names = sources.map(one => one.name);
     throw new UsageError(`${file} lists no store "${name}"${suggestion(name, names)}`);
   }
-  return createStoreSource(config, { request, credential: env[credentialVariable(config.name)], now: Date.now });
+  const variable = credentialVariable(config.name);
+  return createStoreSource(config, {
+    ...{ request, credential: env[variable], credentialRemedy: `set ${variable}` },
+    now: Date.now,
+  });
 }
 
 /** A relative folder would be one of the folder that is checked. */

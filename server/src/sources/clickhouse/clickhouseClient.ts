@@ -178,10 +178,16 @@ const REMEDIES: ReadonlyMap<number, string> = new Map([
   [516, 'does not accept the credential; check that of this source'],
 ]);
 
+/** Codes that blame a user or a password. */
+const OF_CREDENTIALS = [192, 193, 194, 516];
+
 function refused(client: StoreClient, code: number | undefined, text: string): SourceError {
   const words = serverText(text, client.secrets);
   const shown = [code === undefined ? '' : `code ${code}`, words].filter(part => part !== '').join(': ');
+  const isWithoutCredential = client.secrets.length === 0 && code !== undefined && OF_CREDENTIALS.includes(code);
   const remedy =
-    (code !== undefined && REMEDIES.get(code)) || 'refused the query; check "address" and "kind" of this source';
+    (isWithoutCredential && `requires a credential, and none is set; ${client.credentialRemedy}`) ||
+    (code !== undefined && REMEDIES.get(code)) ||
+    'refused the query; check "address" and "kind" of this source';
   return client.error(`ClickHouse ${remedy}${shown === '' ? '' : ` (${shown})`}.`);
 }
