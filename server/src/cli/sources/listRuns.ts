@@ -20,13 +20,17 @@ export async function listRuns(
   let recentDays: number | undefined;
   let cursor: string | undefined;
   let emptyPages = 0;
+  let isCut = false;
   do {
     const page = await source.list(
       { filter, limit: limit - runs.length, ...(cursor !== undefined && { cursor }) },
       NEVER,
     );
     if (page.fault !== undefined) throw new UsageError(page.fault);
-    runs.push(...page.runs);
+    // A store may ignore the limit.
+    const rest = limit - runs.length;
+    isCut ||= page.runs.length > rest;
+    runs.push(...page.runs.slice(0, rest));
     emptyPages = page.runs.length > 0 ? 0 : emptyPages + 1;
     for (const term of page.appliedAfter ?? []) after.add(term);
     for (const term of page.notApplied ?? []) ignored.add(term);
@@ -38,7 +42,7 @@ export async function listRuns(
     runs,
     notes: [
       ...(ignored.size > 0 ? [`The store knows nothing of ${[...ignored].join(', ')}: not applied.`] : []),
-      ...(cursor !== undefined
+      ...(cursor !== undefined || isCut
         ? [`There are more runs; raise --limit, or narrow --since or --filter.`]
         : recentNote(recentDays)),
     ],

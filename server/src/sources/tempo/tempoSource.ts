@@ -162,7 +162,8 @@ async function search(
   return (answer.traces ?? [])
     .flatMap(foundTrace)
     .filter(({ id }) => !listed.has(id))
-    .sort((one, other) => (one.start > other.start ? -1 : one.start < other.start ? 1 : 0));
+    .sort((one, other) => (one.start > other.start ? -1 : one.start < other.start ? 1 : 0))
+    .slice(0, limit);
 }
 
 const SPANS_OF_A_TRACE = 10;
