@@ -44,7 +44,8 @@ test.each<[value: unknown, fault: string]>([
   [[{ ...OK, tenant: 'a\nb' }], 'Source "prod": "tenant" must be a text of 1 to 200 plain characters.'],
   [[{ ...OK, maxRuns: 0 }], 'Source "prod": "maxRuns" must be a number from 1 to 500.'],
   [[{ ...OK, kind: 'jaeger', services: [] }], 'Source "prod": "services" must be a list of 1 to 20 names.'],
-  [[OK, { ...OK, name: 'PROD' }], 'Two sources are called "PROD"; give each a name of its own.'],
+  [[OK, { ...OK, name: 'PROD' }], '2 sources are called "prod"; give each a name of its own.'],
+  [[{ ...OK, tennant: 'x' }, OK], '2 sources are called "prod"; give each a name of its own.'],
 ])('%j is told in one line', (value, fault) => {
   const { faults, sources } = parseSources(value);
   expect(faults).toEqual([fault]);

@@ -28,7 +28,10 @@ export interface StoreConfig {
   timeoutSeconds: number;
 }
 
-/** The stores that a setting names, and one line for each mistake in it. A store with a mistake is left out. */
+/**
+ * The stores that a setting names, and one line for each mistake in it. A store with a mistake is left out, and so are all of one name: a
+ * credential is kept by it, and would be sent to the wrong one.
+ */
 export function parseSources(value: unknown): { sources: StoreConfig[]; faults: string[] } {
   const sources: StoreConfig[] = [];
   const faults: string[] = [];
@@ -36,18 +39,27 @@ export function parseSources(value: unknown): { sources: StoreConfig[]; faults: 
   if (!Array.isArray(value))
     return { sources, faults: ['The sources are no list: write [{ "name": …, "kind": …, "address": … }].'] };
   if (value.length > MOST_SOURCES) faults.push(`There are more than ${MOST_SOURCES} sources; the others are left out.`);
-  const names = new Set<string>();
-  for (const [index, entry] of value.slice(0, MOST_SOURCES).entries()) {
+  const entries = value.slice(0, MOST_SOURCES);
+  const names = entries.flatMap(nameKey);
+  const reported = new Set<string>();
+  for (const [index, entry] of entries.entries()) {
     const parsed = parseSource(entry, index + 1);
-    if (typeof parsed === 'string') faults.push(parsed);
-    else if (names.has(parsed.name.toLowerCase())) {
-      faults.push(`Two sources are called "${parsed.name}"; give each a name of its own.`);
-    } else {
-      names.add(parsed.name.toLowerCase());
-      sources.push(parsed);
-    }
+    const [key = ''] = nameKey(entry);
+    const count = names.filter(one => one === key).length;
+    if (count > 1) {
+      const shown = serverText(String(ownValue(entry as Fields, 'name')));
+      if (!reported.has(key)) faults.push(`${count} sources are called "${shown}"; give each a name of its own.`);
+      reported.add(key);
+    } else if (typeof parsed === 'string') faults.push(parsed);
+    else sources.push(parsed);
   }
   return { sources, faults };
+}
+
+/** Names that differ only in case are one name: a list of at most one. */
+function nameKey(entry: unknown): string[] {
+  const name = isObject(entry) ? ownValue(entry, 'name') : undefined;
+  return typeof name === 'string' && NAME.test(name) ? [name.toLowerCase()] : [];
 }
 
 const MOST_SOURCES = 50;

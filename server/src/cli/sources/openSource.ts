@@ -31,7 +31,8 @@ export function openSource(
   const config = sources.find(one => one.name.toLowerCase() === name.toLowerCase());
   if (!config) {
     // A mistake in the store that is wanted says more than that it is missing.
-    const [mistake] = faults;
+    const own = faults.find(fault => fault.toLowerCase().includes(`"${name.toLowerCase()}"`));
+    const mistake = own ?? faults[0];
     if (mistake !== undefined) throw new UsageError(`${file}: ${mistake}`);
     const names = sources.map(one => one.name);
     throw new UsageError(`${file} lists no store "${name}"${suggestion(name, names)}`);
