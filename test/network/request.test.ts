@@ -73,7 +73,16 @@ test.each<[name: string, answer: (response: ServerResponse) => unknown, line: Re
   [
     'half an answer, then silence',
     response => response.write('{"a":'),
-    /^prod: HOST did not answer within 0\.2 s;/,
+    /^prod: HOST stopped within its answer for 0\.2 s;/,
+    200,
+  ],
+  [
+    'a byte now and then',
+    response => {
+      const drip = setInterval(() => response.write(' '), 40);
+      response.on('close', () => clearInterval(drip));
+    },
+    /^prod: HOST did not finish within 1\.2 s; see if it is busy, ask for less, or raise "timeoutSeconds"\.$/,
     200,
   ],
   [

@@ -12,7 +12,7 @@ export const request: Request = async asked => {
   if (protocol !== 'http:' && protocol !== 'https:') throw new SourceError(`${label}: ${protocol} is no web address.`);
   const watch = watchdog(signal, timeout);
   const failure = (error: unknown) =>
-    signal.aborted ? signal.reason : failureOf(error, { label, host, secrets, timeout, isLate: watch.isLate() });
+    signal.aborted ? signal.reason : failureOf(error, { label, host, secrets, timeout, lateness: watch.lateness() });
   let response: Response;
   try {
     response = await fetch(url, fetchOptions(asked, watch.signal));
@@ -43,25 +43,27 @@ function fetchOptions({ method, headers, body }: HttpRequest, signal: AbortSigna
   };
 }
 
+type Lateness = 'beginning' | 'piece' | 'end';
+
 interface Watchdog {
   signal: AbortSignal;
   /** Something arrived. */
   alive(): void;
   end(): void;
-  /** Whether it was this that aborted. */
-  isLate(): boolean;
+  /** What was late, if it was this that aborted: the beginning of the answer, its next piece, or its end. */
+  lateness(): Lateness | undefined;
 }
 
 /** Aborts if nothing arrives for too long, or all of it takes too long, and with the caller's signal. */
 function watchdog(outer: AbortSignal, timeout: number): Watchdog {
   const controller = new AbortController();
-  let isLate = false;
-  const late = () => {
-    isLate = true;
+  let lateness: Lateness | undefined;
+  const late = (what: Lateness) => {
+    lateness ??= what;
     controller.abort();
   };
-  const whole = setTimeout(late, WHOLE * timeout);
-  let idle = setTimeout(late, timeout);
+  const whole = setTimeout(late, WHOLE * timeout, 'end');
+  let idle = setTimeout(late, timeout, 'beginning');
   const cancel = () => controller.abort();
   if (outer.aborted) cancel();
   outer.addEventListener('abort', cancel);
@@ -69,14 +71,14 @@ function watchdog(outer: AbortSignal, timeout: number): Watchdog {
     signal: controller.signal,
     alive() {
       clearTimeout(idle);
-      idle = setTimeout(late, timeout);
+      idle = setTimeout(late, timeout, 'piece');
     },
     end() {
       clearTimeout(whole);
       clearTimeout(idle);
       outer.removeEventListener('abort', cancel);
     },
-    isLate: () => isLate,
+    lateness: () => lateness,
   };
 }
 
@@ -198,13 +200,12 @@ const MOST_OF_A_REFUSAL = 2000;
 /** The error for a connection that failed. */
 function failureOf(
   error: unknown,
-  { label, host, secrets, timeout, isLate }: Place & { timeout: number; isLate: boolean },
+  { label, host, secrets, timeout, lateness }: Place & { timeout: number; lateness: Lateness | undefined },
 ): unknown {
   if (error instanceof SourceError) return error;
-  if (isLate) {
-    const seconds = Number((timeout / 1000).toPrecision(3));
+  if (lateness !== undefined) {
     return new SourceError(
-      `${label}: ${host} did not answer within ${seconds} s; see if it is busy, ask for less, or raise "timeoutSeconds".`,
+      `${label}: ${host} ${latenessWords(lateness, timeout)}; see if it is busy, ask for less, or raise "timeoutSeconds".`,
     );
   }
   const code = codeOf(error);
@@ -212,6 +213,13 @@ function failureOf(
   if (known !== undefined) return new SourceError(`${label}: ${host} ${known} (${code}).`);
   const reason = serverText(messageOf(error), secrets) || 'unknown cause';
   return new SourceError(`${label}: the connection to ${host} failed (${reason}); try again.`);
+}
+
+function latenessWords(lateness: Lateness, timeout: number): string {
+  const seconds = (milliseconds: number) => `${Number((milliseconds / 1000).toPrecision(3))} s`;
+  if (lateness === 'beginning') return `did not answer within ${seconds(timeout)}`;
+  if (lateness === 'piece') return `stopped within its answer for ${seconds(timeout)}`;
+  return `did not finish within ${seconds(WHOLE * timeout)}`;
 }
 
 const CAUSES: readonly [pattern: RegExp, message: string][] = [
