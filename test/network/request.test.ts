@@ -57,8 +57,8 @@ test.each<[name: string, answer: (response: ServerResponse) => unknown, line: Re
     refusal(404),
     /^prod: HOST has nothing at this address \(404\) \(.*\); check "address" and "kind" of this source\.$/,
   ],
-  ['429', refusal(429), /^prod: HOST was asked too often \(429\) \(.*\); wait, then refresh\.$/],
-  ['500', refusal(500), /^prod: HOST failed \(500\) \(.*\); look at its log, or refresh later\.$/],
+  ['429', refusal(429), /^prod: HOST was asked too often \(429\) \(.*\); wait, then try again\.$/],
+  ['500', refusal(500), /^prod: HOST failed \(500\) \(.*\); look at its log, or try again later\.$/],
   [
     'a redirect',
     refusal(302, { location: 'http://evil.example/x' }),

@@ -176,9 +176,9 @@ function statusWords(status: number): string {
 function remedyFor(status: number): string {
   if (status === 401 || status === 403) return 'check the credential of this source';
   if (status === 404) return 'check "address" and "kind" of this source';
-  if (status === 429) return 'wait, then refresh';
+  if (status === 429) return 'wait, then try again';
   return status >= 500
-    ? 'look at its log, or refresh later'
+    ? 'look at its log, or try again later'
     : 'check "kind" of this source, and the version of the store';
 }
 

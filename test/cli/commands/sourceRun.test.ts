@@ -71,3 +71,16 @@ test.each(['runs --run', 'replay --format json'])(
     }
   },
 );
+
+test('a run that can not be loaded names its store once, and nothing that only an editor has', async () => {
+  const traces = [{ traceID: AGENT_TRACE_ID, startTimeUnixNano: String(BigInt(Date.now() - 1000) * 1_000_000n) }];
+  const store = await serveHttp(({ path }, response) =>
+    sendJson(response, path === '/api/search' ? { traces, metrics: {} } : {}, path === '/api/search' ? 200 : 500),
+  );
+  const { code, out, err } = await storeCommands('tempo', store)('check', '--source', 'prod');
+  expect(code).toBe(2);
+  expect(out + err).toMatch(
+    new RegExp(`prod/${AGENT_TRACE_ID}: 127\\.0\\.0\\.1:\\d+ failed \\(500\\).*or try again later\\.`),
+  );
+  expect(out + err).not.toContain('refresh');
+});

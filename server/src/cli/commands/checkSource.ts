@@ -49,10 +49,15 @@ export async function checkSource(
     } catch (error) {
       // One run that is too large must not hide what is wrong with the others.
       if (!(error instanceof SourceError)) throw error;
-      unread.push({ file, message: error.message });
+      unread.push({ file, message: withoutStore(error.message, source) });
     }
   }
   return { reports, unread, notes };
+}
+
+/** The file names the store already. */
+function withoutStore(message: string, { name }: RunSource): string {
+  return message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
 }
 
 function reportOf(file: string, { id }: ListedRun, runs: ReadRuns, { contextOf }: CliProject): FileReport {

@@ -60,7 +60,7 @@ async function newestTraces(
   const params: Record<string, SqlParams[string]> = { ...table.params, most: limit + 1 };
   const conditions = spanConditions(terms, table, params);
   const after = cursorOf(cursor);
-  if (cursor !== undefined && !after) throw client.error('the list has changed; refresh the runs.');
+  if (cursor !== undefined && !after) throw client.error('the list has changed; list the runs again.');
   if (after) Object.assign(params, { afterStart: after.start, afterId: after.id });
   const top = Math.min(until ?? Infinity, after ? Number(BigInt(after.start) / 1_000_000n) + 1001 : Infinity);
   const bottoms =
