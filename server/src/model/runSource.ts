@@ -59,6 +59,8 @@ export interface RunPage {
   notApplied?: readonly string[];
   /** Only so many last days were asked for, since the query names no beginning. */
   recentDays?: number;
+  /** How many runs of its answer can't be listed, since they have no start, or an id that can't be asked for. */
+  unlisted?: number;
   /** The error in the filter; then there are no runs. */
   fault?: string;
 }

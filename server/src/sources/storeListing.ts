@@ -19,6 +19,7 @@ export interface ListedRuns {
   appliedAfter: readonly string[];
   notApplied: readonly string[];
   recentDays?: number;
+  unlisted?: number;
   /** Why no more can be listed, in one line. */
   fault?: string;
 }
@@ -40,6 +41,7 @@ export function storeListing(source: Pick<RunSource, 'list'>, pageSize: number):
       const page = await source.list(query, controller.signal);
       runs.push(...page.runs.slice(0, pageSize));
       current.page = page;
+      current.unlisted += page.unlisted ?? 0;
       current.next = page.next;
       current.isComplete = page.next === undefined || runs.length >= MOST_RUNS;
       if (page.fault !== undefined) current.fault = page.fault;
@@ -62,7 +64,7 @@ export function storeListing(source: Pick<RunSource, 'list'>, pageSize: number):
         });
         await current.reading;
       }
-      const { runs, isComplete, page, fault } = current;
+      const { runs, isComplete, page, unlisted, fault } = current;
       return {
         runs: runs.slice(index),
         known: runs.length,
@@ -70,6 +72,7 @@ export function storeListing(source: Pick<RunSource, 'list'>, pageSize: number):
         appliedAfter: page?.appliedAfter ?? [],
         notApplied: page?.notApplied ?? [],
         ...(page?.recentDays !== undefined && { recentDays: page.recentDays }),
+        ...(unlisted > 0 && { unlisted }),
         ...(fault !== undefined && { fault }),
       };
     },
@@ -90,6 +93,7 @@ interface Listing {
   runs: ListedRun[];
   next: string | undefined;
   page: RunPage | undefined;
+  unlisted: number;
   isComplete: boolean;
   fault: string | undefined;
   reading: Promise<void> | undefined;
@@ -102,6 +106,7 @@ function emptyListing(filter: string): Listing {
     runs: [],
     next: undefined,
     page: undefined,
+    unlisted: 0,
     isComplete: false,
     fault: undefined,
     reading: undefined,

@@ -5,6 +5,7 @@ import type { SourceKind } from '../model/runSource';
 import type { TreeNode, TreeNodes } from '../shared/protocol';
 import { listedRunSummary } from './listedRunSummary';
 import type { ListedRuns } from './storeListing';
+import { unlistedNote } from './unlistedNote';
 
 /** A store as a folder of the tree of runs: its runs are loaded into files below this folder. */
 export interface StoreFolder {
@@ -69,9 +70,18 @@ function termNotices(store: StoreFolder, listed: ListedRuns): TreeNode[] {
   );
 }
 
-function endNotices(store: StoreFolder, { known, hasMore, recentDays, fault }: ListedRuns): TreeNode[] {
+function endNotices(store: StoreFolder, listed: ListedRuns): TreeNode[] {
+  const { hasMore, fault, unlisted = 0 } = listed;
   if (fault !== undefined) return [notice(store.uri, AT_END, plain(fault, 300), plain(fault, 300), 'warning')];
   if (hasMore) return [];
+  const leftOut = unlistedNote(unlisted);
+  return [
+    ...(leftOut === undefined ? [] : [notice(store.uri, BEFORE_END, leftOut, `${leftOut}.`, 'warning')]),
+    ...lastNotice(store, listed),
+  ];
+}
+
+function lastNotice(store: StoreFolder, { known, recentDays }: ListedRuns): TreeNode[] {
   if (recentDays !== undefined) {
     const label = known > 0 ? `The last ${recentDays} days` : `No runs in the last ${recentDays} days`;
     return [notice(store.uri, AT_END, label, OLDER, 'info')];
@@ -82,6 +92,7 @@ function endNotices(store: StoreFolder, { known, hasMore, recentDays, fault }: L
 
 const OLDER = 'The store is asked for older runs if the filter says since when, such as since:30d.';
 
+const BEFORE_END = 8;
 const AT_END = 9;
 
 function notice(of: string, at: number, label: string, about: string, icon: 'info' | 'warning'): TreeNode {

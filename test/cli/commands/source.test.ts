@@ -1,12 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AGENT_TRACE_ID, agentTrace } from '../../sources/agentTrace';
 import { fakeJaeger, fakeLangfuse } from '../../sources/fakeStores';
+import { folder } from '../run';
 import { storeCommands } from './storeCommands';
 
 const OTHER_ID = 'b'.repeat(32);
 const now = () => BigInt(Date.now()) * 1_000_000n;
+
+// Tests of other files load runs at the same time.
+beforeEach(() => void vi.stubEnv('TMPDIR', folder({})));
+afterEach(() => void vi.unstubAllEnvs());
 
 const temporary = () => readdirSync(tmpdir()).filter(name => name.startsWith('agent-envelopes-runs-'));
 

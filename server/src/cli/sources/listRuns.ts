@@ -1,4 +1,5 @@
 import type { ListedRun, RunSource } from '../../model/runSource';
+import { unlistedNote } from '../../sources/unlistedNote';
 import { UsageError } from '../args';
 import type { SourceSelection } from './sourceOptions';
 
@@ -21,6 +22,7 @@ export async function listRuns(
   let cursor: string | undefined;
   let emptyPages = 0;
   let isCut = false;
+  let unlisted = 0;
   do {
     const page = await source.list(
       { filter, limit: limit - runs.length, ...(cursor !== undefined && { cursor }) },
@@ -34,13 +36,16 @@ export async function listRuns(
     emptyPages = page.runs.length > 0 ? 0 : emptyPages + 1;
     for (const term of page.appliedAfter ?? []) after.add(term);
     for (const term of page.notApplied ?? []) ignored.add(term);
+    unlisted += page.unlisted ?? 0;
     recentDays = page.recentDays;
     cursor = page.next;
     onPage(runs.length);
   } while (cursor !== undefined && runs.length < limit && emptyPages < MOST_EMPTY_PAGES);
+  const leftOut = unlistedNote(unlisted);
   return {
     runs,
     notes: [
+      ...(leftOut === undefined ? [] : [`${leftOut}.`]),
       ...(ignored.size > 0 ? [`The store knows nothing of ${[...ignored].join(', ')}: not applied.`] : []),
       ...(cursor !== undefined || isCut
         ? [`There are more runs; raise --limit, or narrow --since or --filter.`]

@@ -33,12 +33,13 @@ export async function listTraces(
   signal: AbortSignal,
 ): Promise<StorePage> {
   const { limit } = query;
-  const found = await newestTraces(client, table, query, signal);
+  const { found, unlisted } = await newestTraces(client, table, query, signal);
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const hasMore = found.length > limit && last !== undefined;
   return {
     runs: await describeTraces(client, table, page, signal),
+    unlisted,
     ...(hasMore && { next: `${last.start} ${last.id}` }),
   };
 }
@@ -56,7 +57,7 @@ async function newestTraces(
   table: TraceTable,
   { terms, since, until, limit, cursor, now }: TraceQuery,
   signal: AbortSignal,
-): Promise<FoundTrace[]> {
+): Promise<{ found: FoundTrace[]; unlisted: number }> {
   const params: Record<string, SqlParams[string]> = { ...table.params, most: limit + 1 };
   const conditions = spanConditions(terms, table, params);
   const after = cursorOf(cursor);
@@ -66,6 +67,7 @@ async function newestTraces(
   const bottoms =
     since === undefined ? windowsBefore(Math.min(top, now), terms.length === 0 ? [1, 30] : [7], table) : [since];
   let found: FoundTrace[] = [];
+  let unlisted = 0;
   for (const bottom of bottoms) {
     const range = { bottom, top: top === Infinity ? undefined : top };
     const rows = await client.all(
@@ -74,9 +76,10 @@ async function newestTraces(
       signal,
     );
     found = rows.flatMap(foundTrace);
+    unlisted = rows.length - found.length;
     if (rows.length > limit) break;
   }
-  return found;
+  return { found, unlisted };
 }
 
 function foundTrace(row: SqlRow): FoundTrace[] {

@@ -9,6 +9,8 @@ import type { FilterPlan } from './planFilter';
 export interface StorePage {
   runs: ListedRun[];
   next?: string | undefined;
+  /** See `RunPage`. */
+  unlisted?: number;
 }
 
 interface FilteredPageOptions {
@@ -43,11 +45,13 @@ export async function filteredPage({
   const runs: ListedRun[] = [];
   let cursor = query.cursor;
   let loaded = 0;
+  let unlisted = 0;
   for (let pages = 0; pages < MOST_PAGES && runs.length < limit && loaded < MOST_LOADED; pages++) {
     // Each run of a page may have to be loaded.
     const rest = limit - runs.length;
     const wanted = plan.after === '' ? rest : Math.min(rest, MOST_LOADED);
-    const { runs: listed, next } = await page(wanted, cursor);
+    const { runs: listed, next, unlisted: leftOut = 0 } = await page(wanted, cursor);
+    unlisted += leftOut;
     const shown = await eachOf(listed, run =>
       isShown(run, { filter: plan.after, needsSteps, now }, () => {
         loaded++;
@@ -61,6 +65,7 @@ export async function filteredPage({
   return {
     runs,
     ...(cursor !== undefined && { next: cursor }),
+    ...(unlisted > 0 && { unlisted }),
     ...(plan.appliedAfter.length > 0 && { appliedAfter: plan.appliedAfter }),
     ...(plan.notApplied.length > 0 && { notApplied: plan.notApplied }),
   };

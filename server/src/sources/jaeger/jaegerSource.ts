@@ -8,7 +8,15 @@ import { planFilter, recentTime } from '../filter/planFilter';
 import { hasSpans } from '../hasSpans';
 import { runsInLines } from '../runsInLines';
 import { searchInRuns } from '../searchInRuns';
-import { type Asked, parsedJson, pathPart, type StoreClient, type StoreContext, storeClient } from '../storeClient';
+import {
+  type Asked,
+  isRunId,
+  parsedJson,
+  pathPart,
+  type StoreClient,
+  type StoreContext,
+  storeClient,
+} from '../storeClient';
 import type { StoreConfig } from '../storeConfig';
 import { listedOfSummary } from '../summaryListing';
 
@@ -70,16 +78,21 @@ async function tracesPage(
   const before = /^\d{1,19}$/.test(cursor ?? '') ? BigInt(cursor as string) : BigInt(until) * MILLION;
   const asked = services ?? (await servicesOf(client, signal));
   const runs = new Map<string, ListedRun>();
+  const invalid = new Set<string>();
   let isCut = false;
   for (const service of asked.slice(0, MOST_SERVICES)) {
     const query = findQuery(service, { since, before, limit: limit + 1 });
-    const lines = await tracesOf(client, { query, signal });
+    const lines = await tracesOf(client, { query, signal }, invalid);
     if (lines.size > limit) isCut = true;
     for (const [id, line] of lines) {
       const [run] = runsInLines([line]);
-      if (!run || runs.has(id)) continue;
-      const listed = listedOfSummary(run.summary, id);
-      const { startedAt = 0n } = listed;
+      if (runs.has(id)) continue;
+      const listed = run && listedOfSummary(run.summary, id);
+      const { startedAt } = listed ?? {};
+      if (!listed || !isRunId(id) || startedAt === undefined || startedAt === 0n) {
+        invalid.add(id);
+        continue;
+      }
       if (startedAt >= before || startedAt < BigInt(Math.round(since)) * MILLION) continue;
       read.set(id, run);
       runs.set(id, listed);
@@ -89,10 +102,11 @@ async function tracesPage(
   const page = newest.slice(0, limit);
   const last = page.at(-1);
   const hasMore = (isCut || newest.length > limit) && last?.startedAt !== undefined;
-  return { runs: page, ...(hasMore && { next: String(last.startedAt) }) };
+  return { runs: page, unlisted: invalid.size, ...(hasMore && { next: String(last.startedAt) }) };
 }
 
 const MOST_SERVICES = 20;
+const LONGEST_ID = 100;
 const LONGEST_SERVICE = 200;
 const MILLION = 1_000_000n;
 
@@ -132,15 +146,19 @@ function isoTime(nanoseconds: bigint): string {
   return `${new Date(Number(nanoseconds / MILLION)).toISOString().slice(0, 19)}.${rest}Z`;
 }
 
-/** The traces of an answer, each as one line, by id. */
-async function tracesOf(client: StoreClient, asked: Asked): Promise<Map<string, string>> {
+/**
+ * The traces of an answer, each as one line, by id.
+ *
+ * @param invalid gathers ids that are none
+ */
+async function tracesOf(client: StoreClient, asked: Asked, invalid: Set<string>): Promise<Map<string, string>> {
   const response = await client.ask('/api/v3/traces', { ...asked, accept: [404] });
   const text = await response.text();
   // No trace is "not found" there.
   if (response.status === 404) return new Map();
   const traces = new Map<string, object[]>();
   for (const value of jsonValues(text, client)) {
-    for (const [id, resource] of resourcesByTrace(value)) {
+    for (const [id, resource] of resourcesByTrace(value, invalid)) {
       const list = traces.get(id);
       if (list) list.push(resource);
       else traces.set(id, [resource]);
@@ -150,12 +168,15 @@ async function tracesOf(client: StoreClient, asked: Asked): Promise<Map<string, 
 }
 
 /** The resources of an answer, once for each trace with its spans only. */
-function* resourcesByTrace(value: Record<string, unknown>): Generator<[id: string, resource: object]> {
+function* resourcesByTrace(
+  value: Record<string, unknown>,
+  invalid: Set<string>,
+): Generator<[id: string, resource: object]> {
   const result = isObject(value['result']) ? value['result'] : value;
   for (const resource of objects(result['resourceSpans'])) {
     const byTrace = new Map<string, object[]>();
     for (const scope of objects(resource['scopeSpans'])) {
-      for (const [id, spans] of groupByTrace(objects(scope['spans']))) {
+      for (const [id, spans] of groupByTrace(objects(scope['spans']), invalid)) {
         const list = byTrace.get(id);
         if (list) list.push({ ...scope, spans });
         else byTrace.set(id, [{ ...scope, spans }]);
@@ -165,11 +186,14 @@ function* resourcesByTrace(value: Record<string, unknown>): Generator<[id: strin
   }
 }
 
-function groupByTrace(spans: readonly Record<string, unknown>[]): Map<string, object[]> {
+function groupByTrace(spans: readonly Record<string, unknown>[], invalid: Set<string>): Map<string, object[]> {
   const groups = new Map<string, object[]>();
   for (const span of spans) {
     const id = hexId(span['traceId']);
-    if (id === undefined) continue;
+    if (id === undefined) {
+      invalid.add(typeof span['traceId'] === 'string' ? span['traceId'].slice(0, LONGEST_ID) : '');
+      continue;
+    }
     const group = groups.get(id);
     if (group) group.push(span);
     else groups.set(id, [span]);

@@ -66,7 +66,8 @@ async function tracesPage(
   };
   const { items, pages } = await listAt(client, '/api/public/traces', { query, signal });
   const hasMore = Number(page) < pages && items.length > 0;
-  return { runs: items.flatMap(listedTrace), ...(hasMore && { next: `${Number(page) + 1} ${asked} ${to}` }) };
+  const runs = items.flatMap(listedTrace);
+  return { runs, unlisted: items.length - runs.length, ...(hasMore && { next: `${Number(page) + 1} ${asked} ${to}` }) };
 }
 
 interface ListAnswer {

@@ -46,7 +46,7 @@ export function tempoSource(config: StoreConfig, context: StoreContext): RunSour
       const { since, until, told } = recentTime(plan, now);
       const limit = Math.min(query.limit, maxRuns);
       const range = rangeBefore({ since, until }, query.cursor);
-      const found = await search(client, searchQuery(pushed, words), { ...range, limit, signal });
+      const { found } = await search(client, searchQuery(pushed, words), { ...range, limit, signal });
       const ignored = [...notApplied, ...appliedAfter];
       const next = nextCursor(found, { ...range, since, limit });
       return {
@@ -91,12 +91,13 @@ async function tracesPage(
   signal: AbortSignal,
 ): Promise<StorePage> {
   const range = rangeBefore({ since, until }, cursor);
-  const found = await search(client, listQuery(terms), { ...range, limit, signal });
+  const { found, invalid } = await search(client, listQuery(terms), { ...range, limit, signal });
   const next = nextCursor(found, { ...range, since, limit });
   const bottom = BigInt(Math.round(since)) * MILLION;
   const top = BigInt(Math.round(until)) * MILLION;
   const runs = found.map(listedTrace).filter(({ startedAt = top }) => startedAt >= bottom && startedAt < top);
-  return { runs, ...(next !== undefined && { next }) };
+  const unlisted = invalid + found.filter(one => one.start === 0n).length;
+  return { runs, unlisted, ...(next !== undefined && { next }) };
 }
 
 const MILLION = 1_000_000n;
@@ -147,23 +148,25 @@ interface FoundSpan {
   attributes: KeyValue[];
 }
 
-/** The traces that Tempo finds, the newest first. */
+/** The traces that Tempo finds, the newest first, and how many have no valid id. */
 async function search(
   client: StoreClient,
   q: string,
   { start, end, listed, limit, signal }: SearchRange & { limit: number; signal: AbortSignal },
-): Promise<FoundTrace[]> {
+): Promise<{ found: FoundTrace[]; invalid: number }> {
   // Without the hint it answers the first traces that it comes upon.
   const query = { q: `${q} with (most_recent=true)`, start, end, limit: limit + listed.size, spss: SPANS_OF_A_TRACE };
   const answer =
     (await client.json('/api/search', { query, signal, accept: [400] })) ??
     (await client.json('/api/search', { query: { ...query, q }, signal }));
   if (!isSearchAnswer(answer)) throw client.wrongAnswer(TEMPO);
-  return (answer.traces ?? [])
-    .flatMap(foundTrace)
+  const traces = answer.traces ?? [];
+  const valid = traces.flatMap(foundTrace);
+  const found = valid
     .filter(({ id }) => !listed.has(id))
     .sort((one, other) => (one.start > other.start ? -1 : one.start < other.start ? 1 : 0))
     .slice(0, limit);
+  return { found, invalid: traces.length - valid.length };
 }
 
 const SPANS_OF_A_TRACE = 10;
