@@ -24,7 +24,8 @@ describe('the server over hostile folders answers, in time, in bounded memory, a
     const outcome = await attackServer({ folders: attacked, trusted, patience });
     expect(outcome.faults).toEqual([]);
     expect(outcome.slowestHover).toBeLessThan(Math.max(1000, anchor.slowestHover * 10));
-    expect(outcome.peak).toBeLessThan(anchor.idle * 3);
+    // Not with the memory at rest, which depends on when pages were given back.
+    expect(outcome.peak).toBeLessThan(anchor.peak * 3);
   });
 });
 
