@@ -1,9 +1,9 @@
 import type { Draft } from '../../model/run';
+import { embeddedJson } from '../../text/json/embeddedJson';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
 import { type DraftBase, draftOf, identifier, joinLines, objectsIn, shortLine } from '../drafts/draft';
 import { tokenCounts, usageEffects } from '../drafts/usageEffects';
-import { embeddedJson } from '../exchanges/embeddedJson';
 
 /**
  * The step of a line. The first line names the session; the others belong to it because they are in its file. Lines that repeat what another

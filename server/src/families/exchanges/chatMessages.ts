@@ -1,6 +1,6 @@
 import type { ExchangeMessage, MessagePart } from '../../model/exchange';
+import { embeddedJson } from '../../text/json/embeddedJson';
 import { isObject } from '../../text/pointer';
-import { embeddedJson } from './embeddedJson';
 import { blockParts, messageParts, toolCall, toolResult } from './messageParts';
 
 /**

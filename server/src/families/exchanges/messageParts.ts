@@ -1,7 +1,7 @@
 import type { MessagePart } from '../../model/exchange';
+import { embeddedJson } from '../../text/json/embeddedJson';
 import { stringifyJson } from '../../text/json/stringifyJson';
 import { isObject } from '../../text/pointer';
-import { embeddedJson } from './embeddedJson';
 
 type Block = Record<string, unknown>;
 

@@ -1,9 +1,9 @@
 import type { Exchange, ExchangeMessage, MessagePart, ModelCall } from '../../model/exchange';
 import type { Path } from '../../model/text';
+import { embeddedJson } from '../../text/json/embeddedJson';
 import { stringifyJson } from '../../text/json/stringifyJson';
 import { isObject } from '../../text/pointer';
 import { chatMessages, knownMessages } from './chatMessages';
-import { embeddedJson } from './embeddedJson';
 import { attributeNamed, firstAttribute, type SpanAttribute, type SpanAttributes } from './spanAttributes';
 import { SPAN_CONVENTIONS } from './spanConventions';
 import { spanUsage } from './spanUsage';

@@ -1,6 +1,6 @@
 import type { Exchange, ModelCall } from '../../model/exchange';
+import { embeddedJson } from '../../text/json/embeddedJson';
 import { shortLine } from '../drafts/draft';
-import { embeddedJson } from '../exchanges/embeddedJson';
 import { sideAttributes } from '../exchanges/sideAttributes';
 import { spanAttributes } from '../exchanges/spanAttributes';
 import { modelCall, spanExchange } from '../exchanges/spanExchange';

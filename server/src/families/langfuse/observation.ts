@@ -1,5 +1,5 @@
+import { embeddedJson } from '../../text/json/embeddedJson';
 import { isObject } from '../../text/pointer';
-import { embeddedJson } from '../exchanges/embeddedJson';
 import { type AttributeReader, attributeReader } from '../otlp/attributeReader';
 import { spanKind } from '../otlp/spanKind';
 

@@ -1,5 +1,6 @@
 import type { Draft, Outcome } from '../../model/run';
 import type { Path } from '../../model/text';
+import { embeddedJson } from '../../text/json/embeddedJson';
 import { atPointer, isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
 import { completeNested } from '../drafts/completeNested';
@@ -7,7 +8,6 @@ import { identifier, joinLines, objectsIn, shortLine } from '../drafts/draft';
 import { type Operation, operationDraft } from '../drafts/operationDraft';
 import { withAnswer } from '../drafts/recordDrafts';
 import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
-import { embeddedJson } from '../exchanges/embeddedJson';
 import { messageWords } from '../exchanges/messageWords';
 import { commandName } from './commandName';
 import { messageResponse } from './messageResponse';

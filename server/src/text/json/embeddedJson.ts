@@ -1,4 +1,4 @@
-import { parseJsonBigInts } from '../../text/json/parseJsonBigInts';
+import { parseJsonBigInts } from './parseJsonBigInts';
 
 /** The object or list whose JSON a string contains, with all digits of its numbers; undefined for any other value. */
 export function embeddedJson(value: unknown): object | undefined {
