@@ -37,7 +37,7 @@ export interface OpenStores {
    * @param pushed the setting, from a client that sends it
    */
   configure(pushed?: unknown): Promise<void>;
-  /** Resolves once the settings are read that were to be read. */
+  /** Resolves when the settings have been read as `configure` was last told to. */
   configured(): Promise<void>;
   /** A credential has changed: all stores are opened anew. */
   reopen(): void;
@@ -187,7 +187,7 @@ export function openStores(
   }
 
   /** Of runs that are loaded, the index knows more than the store's list: how they ended, and their steps. */
-  async function withWhatIsLoaded(nodes: readonly TreeNode[]): Promise<TreeNode[]> {
+  async function withLoadedFacts(nodes: readonly TreeNode[]): Promise<TreeNode[]> {
     const keys = nodes.map(({ run }) => (run === undefined ? undefined : loaded.loadedKey(run)));
     if (keys.every(key => key === undefined)) return [...nodes];
     const known = await index.query('runNodesOf', { runs: keys.map(key => key ?? '') });
@@ -226,7 +226,7 @@ export function openStores(
         const begin = await store.listing.from(view.filter, 0);
         const listed = first === 0 ? begin : await store.listing.from(view.filter, firstRunOf(first, begin));
         const page = storeNodes(store, listed, first, Date.now());
-        return { ...page, nodes: await withWhatIsLoaded(page.nodes) };
+        return { ...page, nodes: await withLoadedFacts(page.nodes) };
       }
       if (!('run' in ref)) return undefined;
       try {

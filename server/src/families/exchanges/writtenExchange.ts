@@ -2,7 +2,7 @@ import type { Exchange } from '../../model/exchange';
 import { isObject } from '../../text/pointer';
 import { attributeReader } from '../otlp/attributeReader';
 import { STEP_ATTRIBUTES, WRITTEN_MESSAGES } from '../otlp/exportAttributes';
-import { SAID } from '../otlp/saidAttributes';
+import { MESSAGE_ATTRIBUTES } from '../otlp/saidAttributes';
 import { chatMessages } from './chatMessages';
 import { attributeNamed, spanAttributes } from './spanAttributes';
 import { modelCall } from './spanExchange';
@@ -29,5 +29,9 @@ function exchangeInSpan(list: unknown[]): Exchange | undefined {
     const { value, path } = attributeNamed(attributes, name) ?? {};
     return chatMessages(value, role).map(message => ({ ...message, ...(path && { path }) }));
   };
-  return { ...modelCall(attributes), input: side(SAID.input, 'user'), output: side(SAID.output, 'assistant') };
+  return {
+    ...modelCall(attributes),
+    input: side(MESSAGE_ATTRIBUTES.input, 'user'),
+    output: side(MESSAGE_ATTRIBUTES.output, 'assistant'),
+  };
 }

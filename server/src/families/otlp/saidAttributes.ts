@@ -15,14 +15,15 @@ export function saidAttributes(
   const call = parts.find(part => part.type === 'tool_call');
   const result = parts.find(part => part.type === 'tool_result');
   return {
-    [SAID.input]: input.length > 0 ? bounded(input.map(writtenMessage)) : undefined,
-    [SAID.output]: output.length > 0 ? bounded(output.map(writtenMessage)) : undefined,
+    [MESSAGE_ATTRIBUTES.input]: input.length > 0 ? bounded(input.map(writtenMessage)) : undefined,
+    [MESSAGE_ATTRIBUTES.output]: output.length > 0 ? bounded(output.map(writtenMessage)) : undefined,
     'gen_ai.tool.call.arguments': call && bounded(call.arguments),
     'gen_ai.tool.call.result': result && bounded(result.result),
   };
 }
 
-export const SAID = { input: 'gen_ai.input.messages', output: 'gen_ai.output.messages' } as const;
+/** Lists of messages as JSON. */
+export const MESSAGE_ATTRIBUTES = { input: 'gen_ai.input.messages', output: 'gen_ai.output.messages' } as const;
 
 /** In characters. */
 const LONGEST = 262_144;

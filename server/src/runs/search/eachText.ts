@@ -1,3 +1,4 @@
+import { embeddedJson } from '../../text/json/embeddedJson';
 import { isObject } from '../../text/pointer';
 
 /**
@@ -9,7 +10,7 @@ export function eachText(value: unknown, onText: (text: string) => void): void {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value: here, level } = next;
     if (typeof here === 'string') {
-      const inner = level < DEEPEST ? valueInString(here) : undefined;
+      const inner = level < DEEPEST ? embeddedJson(here) : undefined;
       if (inner === undefined) onText(here);
       else waiting.push({ value: inner, level: level + 1 });
     } else {
@@ -21,18 +22,3 @@ export function eachText(value: unknown, onText: (text: string) => void): void {
 
 /** JSON in a string of JSON in a string. */
 const DEEPEST = 4;
-
-/** Whether a string begins as JSON with strings in it does. */
-export function mayBeJson(text: string): boolean {
-  return /^\s{0,100}[[{]/.test(text);
-}
-
-/** The object or list that a string is the JSON of. */
-function valueInString(text: string): object | undefined {
-  if (!mayBeJson(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

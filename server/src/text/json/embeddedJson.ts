@@ -2,7 +2,7 @@ import { parseJsonBigInts } from './parseJsonBigInts';
 
 /** The object or list whose JSON a string contains, with all digits of its numbers; undefined for any other value. */
 export function embeddedJson(value: unknown): object | undefined {
-  if (typeof value !== 'string' || !JSON_START.test(value)) return undefined;
+  if (typeof value !== 'string' || !mayBeJson(value)) return undefined;
   try {
     return parseJsonBigInts(value) as object;
   } catch {
@@ -10,4 +10,7 @@ export function embeddedJson(value: unknown): object | undefined {
   }
 }
 
-const JSON_START = /^\s{0,100}[[{]/;
+/** Whether a text begins as an object or a list does. */
+export function mayBeJson(text: string): boolean {
+  return /^\s{0,100}[[{]/.test(text);
+}

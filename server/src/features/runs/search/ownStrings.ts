@@ -1,5 +1,6 @@
 import type { Path } from '../../../model/text';
-import { eachText, mayBeJson } from '../../../runs/search/eachText';
+import { eachText } from '../../../runs/search/eachText';
+import { mayBeJson } from '../../../text/json/embeddedJson';
 import { isObject } from '../../../text/pointer';
 
 /** A text in a part, and the steps whose envelope has it. */
