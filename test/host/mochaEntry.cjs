@@ -17,13 +17,13 @@ exports.run = () =>
       .sort()) {
       mocha.addFile(path.join(HOST_TEST_FILES, file));
     }
-    const names = [];
+    const failed = [];
     const runner = mocha.run(failures => {
-      const { passes, failures: failed, pending } = runner.stats;
-      const results = { passed: passes, failed, skipped: pending, failures: names };
+      const { passes, failures: count, pending } = runner.stats;
+      const results = { passed: passes, failed: count, skipped: pending, failures: failed };
       fs.writeFileSync(HOST_TEST_RESULTS, JSON.stringify(results));
       if (failures) reject(new Error(`${failures} tests failed`));
       else resolve();
     });
-    runner.on('fail', test => names.push(test.fullTitle()));
+    runner.on('fail', (test, error) => failed.push({ name: test.fullTitle(), reason: String(error?.stack ?? error) }));
   });

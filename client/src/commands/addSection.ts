@@ -4,7 +4,7 @@ import {
   type MissingSectionsParams,
   type SectionInsertion,
 } from '../../../server/src/shared/protocol';
-import { readOnlyText } from '../messages/failureText';
+import { changedText, readOnlyText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 import type { Server } from '../server/createServer';
 
@@ -15,6 +15,7 @@ interface Choice extends QuickPickItem {
 /** Asks which section to add to the active registry, and inserts it where it belongs. */
 export async function addSection(server: Server): Promise<void> {
   const editor = window.activeTextEditor;
+  const before = editor?.document.getText();
   const params: MissingSectionsParams = { uri: editor?.document.uri.toString() ?? '' };
   const missing = editor && (await server.request<SectionInsertion[] | null>(MISSING_SECTIONS, params));
   if (!editor || !missing) {
@@ -26,9 +27,11 @@ export async function addSection(server: Server): Promise<void> {
     matchOnDetail: true,
   });
   if (!choice) return;
+  const file = workspace.asRelativePath(editor.document.uri);
+  if (editor.document.getText() !== before) throw new Error(changedText(file));
   const { position, text } = choice.insertion;
   const isInserted = await editor.edit(edit => edit.insert(new Position(position.line, position.character), text));
-  if (!isInserted) throw new Error(readOnlyText(workspace.asRelativePath(editor.document.uri)));
+  if (!isInserted) throw new Error(readOnlyText(file));
 }
 
 function createChoice(insertion: SectionInsertion): Choice {

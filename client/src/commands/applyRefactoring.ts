@@ -1,6 +1,7 @@
 import { type CodeAction, commands, type QuickPickItem, type TextEditor, window, workspace } from 'vscode';
 import type { RefactoringKind } from '../../../server/src/shared/protocol';
 import { checkWritable } from '../files/writeFile';
+import { changedText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 import type { Server } from '../server/createServer';
 
@@ -24,6 +25,7 @@ export async function applyRefactoring(
   { kind, question, always, none }: ApplyRefactoringOptions,
 ): Promise<void> {
   const editor = window.activeTextEditor;
+  const text = editor?.document.getText();
   const actions = editor ? await actionsAt(server, editor, kind) : [];
   if (actions.length === 0) {
     void showInformation(none);
@@ -32,9 +34,21 @@ export async function applyRefactoring(
   const only = actions.length === 1 && !always ? actions[0] : undefined;
   const action = only ?? (await pickOne(actions.map(createChoice), { placeHolder: question }))?.action;
   if (!action?.edit) return;
-  if (!(await workspace.applyEdit(action.edit, { isRefactoring: true }))) return checkWritable(action.edit);
+  const version = editor?.document.version;
+  // VS Code applies an edit to whatever the text is by then.
+  if (editor && editor.document.getText() !== text) throw changedError(editor);
+  if (!(await workspace.applyEdit(action.edit, { isRefactoring: true }))) {
+    await checkWritable(action.edit);
+    // The text may have changed while VS Code applied the edit. False may also mean that the user declined.
+    if (editor && editor.document.version !== version) throw changedError(editor);
+    return;
+  }
   const { command } = action;
   if (command) await commands.executeCommand(command.command, ...(command.arguments ?? []));
+}
+
+function changedError({ document }: TextEditor): Error {
+  return new Error(changedText(workspace.asRelativePath(document.uri)));
 }
 
 /** The code actions of exactly this kind, without its sub-kinds. */

@@ -48,3 +48,8 @@ const REASONS: { codes: string[]; reason: string }[] = [
 export function readOnlyText(file: string): string {
   return `${file} can't be changed: its editor is read-only, or the text has changed meanwhile. Try again, or save it under another name.`;
 }
+
+/** The message of a command that worked out where to write before the text changed. */
+export function changedText(file: string): string {
+  return `${file} has changed meanwhile. Run the command again`;
+}

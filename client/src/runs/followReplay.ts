@@ -4,7 +4,7 @@ import type { ShownStep } from '../replay/page/replayServices';
 import type { RunsTree } from './runsTree';
 import type { StateTree } from './stateTree';
 
-/** Shows a replay's run in the trees of runs and of state; its step only while the tree of runs is visible. */
+/** Shows the run of an open replay in both trees; its step only while the tree of runs is visible. */
 export interface FollowReplay extends Disposable {
   follow(shown: ShownStep): void;
 }
@@ -13,16 +13,16 @@ export function followReplay(tree: RunsTree, state: StateTree, log: LogOutputCha
   let shown: ShownStep | undefined;
   let followed: ShownStep | undefined;
   const update = async () => {
-    if (!shown || shown === followed) return;
+    if (!shown?.isOpen() || shown === followed) return;
     const { run, step } = shown;
-    const isOtherRun = run !== followed?.run;
+    const isOtherRun = run !== followed?.run || !followed.isOpen();
     followed = shown;
     if (isOtherRun) {
       const label = await tree.labelOf(run);
       if (label !== undefined) state.chooseRun({ run, label });
     }
     if (tree.view.visible) await tree.show({ run, ...(step !== undefined && { step }) }, { focus: false });
-    else followed = { run, step: undefined };
+    else followed = { ...shown, step: undefined };
   };
   // Playback takes many steps per second.
   const scheduleUpdate = throttle(200, 50, () => {
@@ -32,7 +32,7 @@ export function followReplay(tree: RunsTree, state: StateTree, log: LogOutputCha
   const disposables = Disposable.from(scheduleUpdate, visibility);
   return {
     follow(next) {
-      if (next.run === shown?.run && next.step === shown.step) return;
+      if (shown?.isOpen() && next.run === shown.run && next.step === shown.step) return;
       shown = next;
       scheduleUpdate();
     },

@@ -88,6 +88,8 @@ const COMMANDS = [
   'agentEnvelopes.runs.clearFilter',
   'agentEnvelopes.runs.stopFollowingCursor',
   'workbench.actions.treeView.agentEnvelopes.runs.collapseAll',
+  // What is in view begins with the first run.
+  'list.focusFirst',
   'workbench.actions.treeView.agentEnvelopes.state.collapseAll',
   'notifications.clearAll',
   'notifications.hideList',

@@ -15,6 +15,8 @@ suite('conversions', () => {
     await carriedOut('agentEnvelopes.convertToJsonl', array.uri, 'refactor.rewrite.agentEnvelopes.log');
     assert.equal(await textOf('converted.jsonl'), `${lines.join('\n')}\n`);
     assert.equal(await isThere('converted.json'), false);
+    // Opened anew: right after the renaming the command back did nothing in two runs of many, and it isn't known why.
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     const log = await opened('converted.jsonl');
     await carriedOut('agentEnvelopes.convertFromJsonl', log.uri, 'refactor.rewrite.agentEnvelopes.log');
     assert.match(await textOf('converted.json'), /^\[\n {2}\{\n {4}"call_id": "t_0000000001",\n/);
@@ -42,7 +44,9 @@ async function carriedOut(command: string, uri: vscode.Uri, kind: string): Promi
     const found = await vscode.commands
       .executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', uri, selection, kind)
       .then(undefined, () => []);
-    return found.some(action => action.kind?.value === kind);
+    // A command works on the active editor.
+    const isActive = vscode.window.activeTextEditor?.document.uri.toString() === uri.toString();
+    return isActive && found.some(action => action.kind?.value === kind);
   });
   await vscode.commands.executeCommand(command);
 }

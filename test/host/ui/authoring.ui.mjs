@@ -5,6 +5,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   awake,
+  gotoLine,
   hoverAt,
   lightBulb,
   openFile,
@@ -70,6 +71,25 @@ export async function offersOnlyWhatCanBeDone({ page, folder }) {
   await openFile(page, 'messages/wf_team_invites.jsonl');
   await page.locator('.editor-actions [aria-label^="Open Replay"]').waitFor();
   assert.deepEqual(await offered(page, 'Convert to JSON'), ['Agent Envelopes: Convert to JSON Array']);
+}
+
+export async function convertsNoTextThatHasChangedMeanwhile({ page, folder }) {
+  const file = path.join(folder, 'return.json');
+  const artifacts = [{ path: 'spec.md', operation: 'overwrite', content: '# Spec' }];
+  const envelope = { success: true, message: 'Done.', artifacts, state_updates: {}, next_recommendation: 'proceed' };
+  const text = `${JSON.stringify(envelope, null, 2)}\n`;
+  writeFileSync(file, text);
+  await openFile(page, 'return.json');
+  await gotoLine(page, 2);
+  await runCommand(page, 'Agent Envelopes: Convert Envelope…');
+  const choice = page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: 'an agent output' });
+  await choice.waitFor();
+  writeFileSync(file, `\n\n${text}`);
+  await page.locator('.part.editor .line-numbers').getByText('15', { exact: true }).waitFor();
+  await choice.click();
+  await message(page, 'return.json has changed meanwhile');
+  assert.equal(readFileSync(file, 'utf8'), `\n\n${text}`);
+  await waitForProblems(page, { errors: 0 });
 }
 
 export async function leadsBackFromNotAnEnvelope({ page }) {

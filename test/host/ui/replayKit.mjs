@@ -135,14 +135,16 @@ export async function pick(page, text, typed) {
  */
 export async function message(page, text) {
   const found = page.locator('.notification-list-item', { hasText: text }).first();
-  // A list that is shown while it is empty closes again.
+  const unseen = page.locator('[id="status.notifications"] .codicon-bell-dot');
   await until(
-    () => page.locator('[id="status.notifications"]').getAttribute('aria-label'),
-    label => label !== 'No Notifications',
-    'a notification',
+    async () => {
+      // A toast may hide before it is looked at. Shown while nothing is new, the list closes again, or takes the focus from what will tell.
+      if (!(await found.isVisible()) && (await unseen.count()) > 0) await arrange(page, 'notifications.showList');
+      return found.isVisible();
+    },
+    isVisible => isVisible,
+    `the message "${text}"`,
   );
-  await arrange(page, 'notifications.showList');
-  await found.waitFor();
   return found;
 }
 

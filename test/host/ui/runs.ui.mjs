@@ -195,6 +195,23 @@ export async function followsTheReplayThatIsShown({ page }) {
   await shot(page, 'runs-follow-replay');
 }
 
+export async function forgetsAReplayThatIsClosed({ page }) {
+  await start(page);
+  await arrange(page, 'workbench.view.explorer');
+  await openFile(page, log);
+  await gotoLine(page, 6, 20);
+  await runCommand(page, 'Agent Envelopes: Open Replay');
+  await waitForStep(page, 6, 16);
+  await arrange(page, 'workbench.action.closeAllEditors');
+  await openRuns(page);
+  await waitForRuns(page);
+  // By the time that the tree has been led to something else it would have followed.
+  await openFile(page, 'messages/broken.json');
+  await runCommand(page, 'Agent Envelopes: Show in Runs');
+  await waitForSelected(page, 'vison');
+  assert.equal(await row(page, 'wf_team_invites').getAttribute('aria-expanded'), 'false');
+}
+
 export async function groupsAndSorts({ page }) {
   await start(page);
   await runCommand(page, 'Agent Envelopes: Group Runs By…');

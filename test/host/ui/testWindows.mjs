@@ -11,6 +11,8 @@ const SETTINGS = {
   'agentEnvelopes.checkClosedFiles': false,
   'workbench.colorTheme': 'Default Dark Modern',
   'editor.minimap.enabled': false,
+  // A file would open where the test before had scrolled it to.
+  'workbench.editor.restoreViewState': false,
   'editor.cursorBlinking': 'solid',
   'breadcrumbs.enabled': false,
   'workbench.layoutControl.enabled': false,

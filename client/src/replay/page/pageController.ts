@@ -3,7 +3,7 @@ import type { ReplayParams } from '../../../../server/src/shared/protocol';
 import { NULLABLE_ANSWERS } from '../../../../server/src/shared/replay';
 import { decodePageMessage } from './decodePageMessage';
 import type { FoundRun, PageAction, PageSubject, PageTarget } from './pageTypes';
-import type { ShownStep } from './replayServices';
+import type { RunStep } from './replayServices';
 
 interface PageControllerOptions {
   subject: PageSubject;
@@ -13,7 +13,7 @@ interface PageControllerOptions {
   act(action: PageAction, run: string): Promise<void>;
   warn(text: string): void;
   /** Called when the page shows a run, or another step of it. */
-  onShown(shown: ShownStep): void;
+  onShown(shown: RunStep): void;
 }
 
 /** The extension's side of a replay page in a panel or an editor: decides what the page shows, and answers its questions. */

@@ -5,10 +5,16 @@ import type { Server } from '../../server/createServer';
 import type { RunsWatcher } from '../runs/runsWatcher';
 import type { ShownFiles } from '../runs/shownFiles';
 
-/** The run and step that a page shows. */
-export interface ShownStep {
+/** A step of a run; undefined for the run as a whole. */
+export interface RunStep {
   run: string;
   step: number | undefined;
+}
+
+/** The run and step that a page shows. */
+export interface ShownStep extends RunStep {
+  /** Whether the page is open and still shows the run. */
+  isOpen(): boolean;
 }
 
 /** The services that the extension's replay features share. */

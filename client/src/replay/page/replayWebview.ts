@@ -6,7 +6,7 @@ import type { PageActions } from './pageActions';
 import { PageController } from './pageController';
 import { pageHtml } from './pageHtml';
 import type { PageSubject, PageTarget } from './pageTypes';
-import type { ReplayServices } from './replayServices';
+import type { ReplayServices, RunStep } from './replayServices';
 
 /** A replay page in its tab, which is a panel or a file editor. */
 export interface ReplayWebview extends Disposable {
@@ -23,6 +23,8 @@ export function replayWebview(
   first?: PageTarget,
 ): ReplayWebview {
   const { webview } = panel;
+  let isClosed = false;
+  const tellShown = (shown: RunStep) => onShown({ ...shown, isOpen: () => !isClosed && controller.run === shown.run });
   const controller = new PageController(
     {
       subject,
@@ -31,7 +33,7 @@ export function replayWebview(
       act: (action, run) => actions(action, { panel, controller, run }),
       warn: text => log.warn(text),
       onShown(shown) {
-        if (panel.visible) onShown(shown);
+        if (panel.visible) tellShown(shown);
       },
     },
     first,
@@ -43,7 +45,7 @@ export function replayWebview(
     webview.onDidReceiveMessage(message => controller.onMessage(message)),
     panel.onDidChangeViewState(() => {
       if (!panel.visible) controller.detach();
-      else if (panel.active && controller.run !== undefined) onShown({ run: controller.run, step: controller.step });
+      else if (panel.active && controller.run !== undefined) tellShown({ run: controller.run, step: controller.step });
     }),
     runs.onDidChange(notifyPage),
   );
@@ -53,6 +55,7 @@ export function replayWebview(
     dispose() {
       controller.detach();
       listeners.dispose();
+      isClosed = true;
     },
   };
   loadPage(panel, extensionUri);
