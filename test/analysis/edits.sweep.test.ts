@@ -2,22 +2,19 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { analyse, type Context } from '../../server/src/analysis/analyse';
-import { diagnostics } from '../../server/src/features/diagnostics/diagnostics';
-import { documentSymbols } from '../../server/src/features/structure/documentSymbols';
 import type { Analysis } from '../../server/src/model/analysis';
-import { withRunProblems } from '../../server/src/runs/runRules/withRunProblems';
 import { documentEdit, editedFiles } from '../kit/documentEdits';
 import { documentForms, PASTED, plannedFile } from '../kit/editedDocuments';
 import { firstDifference } from '../kit/firstDifference';
 import { fuzzEdits, fuzzTimeout } from '../kit/fuzzEdits';
-import { memoryWorkspace } from '../kit/memoryWorkspace';
+import { changingWorkspace, memoryWorkspace } from '../kit/memoryWorkspace';
+import { plainAnalysis } from '../kit/plainAnalysis';
 import { message } from '../kit/runsClient';
 import { testContext } from '../kit/testContext';
 
 const EDITS = fuzzEdits(2400);
 /** Of one document; a session has half as many on average. */
 const MOST_EDITS = 30;
-const client = { hasJsonService: false, opensDocs: false };
 const EMPTY = memoryWorkspace();
 const WRITTEN = memoryWorkspace({
   'src/a.ts': '',
@@ -26,18 +23,10 @@ const WRITTEN = memoryWorkspace({
   'sibling.jsonl': message(1, { confidence: 0.5 }),
 });
 /** Files are written and removed while somebody types. */
-let { disk } = EMPTY;
+const { workspace, change } = changingWorkspace(EMPTY);
 const context: Context = {
   ...testContext({ agents: ['vision', 'conductor', 'scope'] }),
-  workspace: {
-    folders: EMPTY.folders,
-    disk: {
-      list: folder => disk.list(folder),
-      text: file => disk.text(file),
-      link: file => disk.link?.(file),
-      whenLoaded: () => undefined,
-    },
-  },
+  workspace,
 };
 
 let tried = 0;
@@ -53,11 +42,11 @@ test.each(documentForms)(
     await fc.assert(
       fc.asyncProperty(form.plan, edits, async (plan, steps) => {
         const start = plannedFile(form, plan);
-        ({ disk } = EMPTY);
+        change(EMPTY);
         let { cache } = analyse(start, context);
         let made = 0;
         for (const file of editedFiles(start, steps)) {
-          ({ disk } = made++ % 8 < 4 ? EMPTY : WRITTEN);
+          change(made++ % 8 < 4 ? EMPTY : WRITTEN);
           // A request right behind an edit asks for no problems: what it finds is a start for the analysis behind it.
           const asked = made % 3 > 0 && /^jsonc?$/.test(file.lang);
           const at = made % 3 > 1 ? { line: Math.floor(file.lines.length / 2), character: 3 } : undefined;
@@ -67,8 +56,8 @@ test.each(documentForms)(
           cache = next.cache;
           // In another context no judgement of runs is remembered.
           const other = { ...context };
-          const fromScratch = plain(analyse(file, other).analysis, other);
-          const difference = firstDifference(plain(next.analysis, context), fromScratch);
+          const fromScratch = plainAnalysis(analyse(file, other).analysis, other);
+          const difference = firstDifference(plainAnalysis(next.analysis, context), fromScratch);
           expect(difference).toBeUndefined();
           if (unchecked && !at)
             expect(firstDifference(parts(unchecked.analysis), parts(next.analysis))).toBeUndefined();
@@ -95,21 +84,4 @@ function parts(analysis: Analysis): unknown {
     kind: recognition && [recognition.kind.id, recognition.sure, recognition.by],
     document: document && [document.kind.id, document.content],
   }));
-}
-
-/** All that an editor is told about a file, without identities. */
-function plain(analysis: Analysis, within: Context): unknown {
-  const judged = withRunProblems(analysis, within);
-  return {
-    parts: judged.parts.map(({ part, value, recognition, document, problems }) => ({
-      part: { id: part.id, map: part.map, lang: part.lang, text: part.text },
-      value,
-      kind: recognition && [recognition.kind.id, recognition.sure, recognition.by],
-      document: document && [document.kind.id, document.content],
-      problems: problems.map(({ part: of, ...problem }) => ({ ...problem, of: of.id })),
-    })),
-    suppressions: judged.suppressions,
-    diagnostics: diagnostics(judged, client, 1000),
-    symbols: documentSymbols(judged),
-  };
 }

@@ -4,6 +4,7 @@ import { analyse } from '../../server/src/analysis/analyse';
 import { envelopeProblems } from '../../server/src/analysis/envelopeProblems';
 import { knownIn } from '../../server/src/analysis/known';
 import type { Analysis } from '../../server/src/model/analysis';
+import { runSteps } from '../../server/src/shared/steps';
 import { largeArrays } from '../../server/src/text/json/largeArrays';
 import { applyChange } from '../../server/src/text/lines';
 import { memoryFile } from '../kit/analyseText';
@@ -95,7 +96,7 @@ function swapped(
 
 describe.each(Object.entries(texts))('a large %s', (_, start) => {
   test('has large arrays', () => {
-    expect(largeArrays(start)).toHaveLength(1);
+    expect(runSteps(largeArrays(start))).toHaveLength(1);
   });
 
   test('has the problems that it has when it is judged as a whole', () => {

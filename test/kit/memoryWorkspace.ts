@@ -1,5 +1,24 @@
 import type { EntryType, Workspace } from '../../server/src/model/disk';
 
+/** A workspace that is another one after each `change`. */
+export function changingWorkspace(first: Workspace): { workspace: Workspace; change(to: Workspace): void } {
+  let { disk } = first;
+  return {
+    workspace: {
+      folders: first.folders,
+      disk: {
+        list: folder => disk.list(folder),
+        text: file => disk.text(file),
+        link: file => disk.link?.(file),
+        whenLoaded: () => undefined,
+      },
+    },
+    change(to) {
+      ({ disk } = to);
+    },
+  };
+}
+
 /** A workspace folder `file:///work` that holds these files, by path or with their texts, and all of it known. The text `-> x` is that of a link to x. */
 export function memoryWorkspace(given: readonly string[] | Readonly<Record<string, string>> = []): Workspace {
   const texts = Array.isArray(given) ? {} : (given as Record<string, string>);

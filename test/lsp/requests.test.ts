@@ -3,8 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CodeAction, CompletionItem, DocumentLink, Hover, TextEdit } from 'vscode-languageserver-types';
+import type {
+  CodeAction,
+  CompletionItem,
+  Diagnostic,
+  DocumentLink,
+  Hover,
+  TextEdit,
+} from 'vscode-languageserver-types';
+import { RECOGNISED, type RecognisedParams } from '../../server/src/shared/protocol';
 import { type LspClient, startServer } from '../kit/lspClient';
+import { message } from '../kit/runsClient';
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-envelopes-'));
 const root = String(pathToFileURL(folder));
@@ -37,6 +46,59 @@ test('completion, hover and links know the disk', async () => {
   expect(hover.contents).toMatchObject({ kind: 'markdown', value: expect.stringContaining('✓ There') });
   const links = await server.ask<DocumentLink[]>('textDocument/documentLink', { textDocument });
   expect(links.map(({ target }) => target)).toEqual([`${root}/src/a.ts`]);
+});
+
+test('what is asked at a cursor is answered while a large log is analysed, in that log and elsewhere', async () => {
+  const small = await opened('json', output);
+  const position = { line: 0, character: output.indexOf('src/') + 4 };
+  await server.ask('textDocument/hover', { textDocument: small, position });
+  const lines = Array.from({ length: 20_000 }, (_, index) => message(index));
+  const large = await opened('jsonl', lines.join('\n'));
+  const inLine = (key: string) => ({ line: 7000, character: (lines[7000]?.indexOf(key) ?? 0) + key.length });
+  const answered: string[] = [];
+  const ask = async <T>(name: string, method: string, params: object) => {
+    const answer = await server.ask<T>(method, params);
+    answered.push(name);
+    return answer;
+  };
+  const recognised = server
+    .told<RecognisedParams>(RECOGNISED, ({ uri }) => uri === large.uri)
+    .then(() => answered.push('analysed'));
+  const [, , inLog, completed] = await Promise.all([
+    ask('diagnostics', 'textDocument/diagnostic', { textDocument: large }),
+    ask('elsewhere', 'textDocument/hover', { textDocument: small, position }),
+    ask<Hover>('in the log', 'textDocument/hover', { textDocument: large, position: inLine('"intent') }),
+    ask<CompletionItem[]>('completion', 'textDocument/completion', {
+      textDocument: large,
+      position: inLine('"intent":"'),
+    }),
+  ]);
+  await recognised;
+  expect(answered.slice(0, 3).sort()).toEqual(['completion', 'elsewhere', 'in the log']);
+  expect(inLog.contents).toMatchObject({ value: expect.stringContaining('intent') });
+  expect(completed.map(({ label }) => label)).toContain('idea');
+});
+
+test('diagnostics asked for behind each of several keys tell of the last text, with the problems of the run', async () => {
+  const lines = Array.from({ length: 19_000 }, (_, index) => message(index === 7000 ? 3 : index));
+  const textDocument = await opened('jsonl', lines.join('\n'));
+  const place = { line: 11, character: lines[11]?.indexOf('intent') ?? 0 };
+  const ask = () => server.ask<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument });
+  const answers = [ask()];
+  // An answer about another file comes in a pause of what is under way.
+  for (let key = 0; key < 20; key++) {
+    await server.ask('textDocument/hover', { textDocument: { uri: `${root}/none.json` }, position: place });
+    await server.change(textDocument.uri, { range: { start: place, end: place }, text: 'x' });
+    answers.push(ask());
+  }
+  const told = (await Promise.all(answers)).map(({ items }) => items);
+  const last = (await ask()).items;
+  expect(told.at(-1)).toEqual(last);
+  for (const items of told)
+    expect(items.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['agent-message/duplicate-id', 'agent-message/time-goes-back']),
+    );
+  expect(last.map(one => one.message).join('\n')).toContain(`${'x'.repeat(20)}intent`);
 });
 
 test('completion is a snippet for a client that takes one, and text for others', async () => {

@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest';
-import type { Context } from '../../server/src/analysis/analyse';
+import { symlinkSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { analyse, type Context } from '../../server/src/analysis/analyse';
 import type { Analysis } from '../../server/src/model/analysis';
 import { openDocuments } from '../../server/src/session/openDocuments';
+import type { Steps } from '../../server/src/shared/steps';
 import { fileText } from '../../server/src/text/lines';
+import { cachedDisk } from '../../server/src/workspace/nodeDisk';
+import { carryingMessage } from '../kit/carryingMessage';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
+import { message } from '../kit/runsClient';
+import { temporaryFolder } from '../kit/temporaryFolder';
 import { testContext } from '../kit/testContext';
 
 const uri = 'file:///work/a.json';
@@ -62,4 +69,118 @@ test('of one that is opened again meanwhile what it is now is told', async () =>
   expect(analysis && fileText(analysis.file)).toBe('{"a": 2}');
   expect(told).toEqual([analysis]);
   documents.close(uri);
+});
+
+describe('while a large document is analysed, in slices,', () => {
+  const log = 'file:///work/log.jsonl';
+  const lines = Array.from({ length: 20_000 }, (_, index) =>
+    message(index, index % 5000 === 0 ? { confidence: 7 } : {}),
+  );
+  const faultless = { range: { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } }, text: '' };
+
+  function underway(context: () => Context) {
+    const told: Analysis[] = [];
+    const documents = openDocuments({
+      contextOf: async () => context(),
+      onAnalysed: analysis => told.push(analysis),
+      onFailed: error => expect.unreachable(String(error)),
+    });
+    documents.open({ uri: log, languageId: 'jsonl', text: lines.join('\n') });
+    return { told, documents, answer: documents.analysisOf(log) };
+  }
+
+  const problemsOf = (analysis: Analysis | undefined) =>
+    analysis?.parts.flatMap(({ problems }) => problems.map(({ rule, part }) => [rule, part.id]));
+
+  test('its text may change: what it is then is told, and nothing else', async () => {
+    const context = testContext();
+    const { told, documents, answer } = underway(() => context);
+    await setImmediate();
+    documents.change(log, [faultless]);
+    const analysis = await answer;
+    expect(analysis?.file.lines).toEqual(lines.slice(1));
+    const anew = analysis && analyse(analysis.file, context).analysis;
+    expect(problemsOf(analysis)).toEqual(problemsOf(anew));
+    expect(problemsOf(analysis)).toHaveLength(3);
+    expect(told).toEqual([analysis]);
+    documents.close(log);
+  });
+
+  test('what it depends on may change: it is analysed again', async () => {
+    let context: Context = testContext();
+    const { told, documents, answer } = underway(() => context);
+    await setImmediate();
+    context = { ...context, severities: new Map([['schema/maximum', 'off']]) };
+    documents.contextChanged();
+    const analysis = await answer;
+    expect(problemsOf(analysis)).toEqual([]);
+    expect(told).toEqual([analysis]);
+    documents.close(log);
+  });
+
+  test('the disk may change: it is asked again', async () => {
+    const here = memoryWorkspace({});
+    let times = 0;
+    const whenLoaded = () => {
+      times++;
+      return undefined;
+    };
+    const context: Context = { ...testContext(), workspace: { ...here, disk: { ...here.disk, whenLoaded } } };
+    const { told, documents, answer } = underway(() => context);
+    await setImmediate();
+    documents.contextChanged();
+    expect(told).toEqual([]);
+    expect(told).toEqual([await answer]);
+    expect(times).toBe(2);
+    documents.close(log);
+  });
+
+  test('several requests wait for one analysis', async () => {
+    const context = testContext();
+    const { told, documents, answer } = underway(() => context);
+    await setImmediate();
+    expect(await documents.analysisOf(log)).toBe(await answer);
+    expect(told).toHaveLength(1);
+    documents.close(log);
+  });
+
+  test('it may be closed', async () => {
+    const context = testContext();
+    const { told, documents, answer } = underway(() => context);
+    await setImmediate();
+    documents.close(log);
+    expect(await answer).toBeUndefined();
+    expect(told).toEqual([]);
+  });
+
+  test('what the disk answers meanwhile counts for all of it', async () => {
+    const folder = temporaryFolder({ 'elsewhere/a.ts': '', 'work/b.ts': '' });
+    symlinkSync(folder.pathOf('elsewhere'), folder.pathOf('work/out'));
+    const root = folder.uriOf('work');
+    const disk = cachedDisk(() => [root]);
+    const context: Context = { ...testContext(), workspace: { folders: [root], disk } };
+    // Each step is a slice, and in each pause the disk answers.
+    async function run<T>(steps: Steps<T>): Promise<T> {
+      for (;;) {
+        const { done, value } = steps.next();
+        if (done) return value;
+        await disk.whenLoaded();
+      }
+    }
+    const documents = openDocuments({
+      contextOf: async () => context,
+      onAnalysed: () => {},
+      onFailed: error => expect.unreachable(String(error)),
+      run,
+    });
+    const files = Array.from({ length: 300 }, (_, index) => ({ path: `out/f${index}.ts`, content: 'x'.repeat(400) }));
+    const uri = `${root}/a.json`;
+    documents.open({ uri, languageId: 'json', text: carryingMessage(message(1), files) });
+    const analysis = await documents.analysisOf(uri);
+    documents.close(uri);
+    folder.dispose();
+    const anew = analysis && analyse(analysis.file, context).analysis;
+    expect(problemsOf(analysis)).toEqual(problemsOf(anew));
+    expect(problemsOf(analysis)).toContainEqual(['envelope/path-escapes', 'root']);
+  });
 });

@@ -1,12 +1,14 @@
 import type { AnalysedPart, Analysis, Problem, Suppression } from '../model/analysis';
 import type { Family } from '../model/family';
 import type { Kind, Recognition } from '../model/kind';
+import type { Part } from '../model/part';
 import type { SourceFile } from '../model/text';
 import { markdownBlockParts } from '../parts/blockParts';
 import { partOfLine } from '../parts/lineParts';
 import { rangeOf } from '../parts/positions';
 import { type MarkdownFile, markdownFile, splitIntoParts } from '../parts/splitIntoParts';
 import { isSyntaxProblem } from '../rules/isSyntaxProblem';
+import { runSteps, type Steps } from '../shared/steps';
 import { parseJson } from '../text/json/parseJson';
 import { replacedLines } from '../text/lines';
 import {
@@ -26,7 +28,7 @@ import { baseName } from './documents';
 import type { Judgement } from './envelopeProblems';
 import { hasProblems, keepFaultyParts } from './faultyParts';
 import { fileKind } from './fileKind';
-import { type AnsweredQuestion, isStillAnswer } from './files';
+import { type AnsweredQuestion, addAnswer, isStillAnswer } from './files';
 import { knownIn } from './known';
 import { type Association, countSureFamilies, promoteByNeighbours } from './recognise';
 import { ruleSeverity } from './severities';
@@ -49,19 +51,38 @@ export function analyse(
   before?: Cache,
   unchecked?: Unchecked,
 ): { analysis: Analysis; cache: Cache } {
+  const cache = emptyCache();
+  const analysis = runSteps(analyseInSteps(file, context, { before, unchecked, cache }));
+  return { analysis, cache };
+}
+
+export function emptyCache(): Cache {
+  return { parts: new Map(), markdown: new Map(), documents: new Map() };
+}
+
+/**
+ * The same in steps: one for each line, part, carried document, or 64 elements of a large list. Work over all parts is a single step.
+ *
+ * @param options.cache empty; is filled
+ */
+export function* analyseInSteps(
+  file: SourceFile,
+  context: Context,
+  { before, unchecked, cache }: { before?: Cache | undefined; unchecked?: Unchecked | undefined; cache: Cache },
+): Steps<Analysis> {
   const association = associationOf(file.uri, context);
   // Without problems, some documents are not looked at: what is known about them stays.
-  const known = unchecked && before;
-  const cache: Cache = { parts: new Map(), markdown: new Map(known?.markdown), documents: new Map(known?.documents) };
+  if (unchecked && before) {
+    cache.markdown = new Map(before.markdown);
+    cache.documents = new Map(before.documents);
+  }
   const reading: AnalysisContext = { file, context, cache, before, association, unchecked, versions: new Map() };
   const edited = unchecked ? undefined : analyseEditedLines(reading);
   if (edited) return edited;
   const markdown = file.lang === 'markdown' ? markdownFile(file, before?.markdown.get('root')) : undefined;
   if (markdown) cache.markdown.set('root', markdown.blocks);
-  if (file.lang === 'jsonl') cache.log = { lines: file.lines, units: lineUnits(reading) };
-  const read: readonly Unit[] =
-    cache.log?.units ??
-    splitIntoParts(file, markdown).map(part => ({ part, remembered: getRemembered(part, reading) }));
+  if (file.lang === 'jsonl') cache.log = { lines: file.lines, units: yield* lineUnits(reading) };
+  const read: readonly Unit[] = cache.log?.units ?? (yield* partUnits(splitIntoParts(file, markdown), reading));
   const { beside = NO_FAMILIES } = context;
   const own = read.map(({ remembered }) => remembered.recognition);
   const families = countSureFamilies(own);
@@ -75,7 +96,8 @@ export function analyse(
     const unit = read[index] as Unit;
     const inLog = isLog && (unit.part.oneLine || unit.part.parent !== undefined);
     starts[index] = parts.length;
-    for (const found of outcomeOf(unit, recognitions[index], inLog, reading)) parts.push(found);
+    for (const found of yield* outcomeOf(unit, recognitions[index], inLog, reading)) parts.push(found);
+    yield;
   }
   const document =
     markdown && association !== 'none' ? analyseDocument(markdown.root, baseName(file.uri), reading) : undefined;
@@ -87,20 +109,43 @@ export function analyse(
   ];
   if (pieces.length > 0) shown.sort(byPlace);
   const { facts } = context;
-  if (unchecked) return { analysis: { file, parts: shown, facts }, cache };
+  if (unchecked) return { file, parts: shown, facts };
   const { suppressions, problems } = collectSuppressions(shown, { markdown, read, cache, context, association });
   const all = withProblems(shown, problems).map(part => withoutSuppressed(withSeverities(part, context), suppressions));
   const analysis = { file, parts: all, facts, ...(suppressions.length > 0 && { suppressions }) };
   if (cache.log && all.length === parts.length && !context.demanded)
     cache.log.result = { analysis, starts, families, judged, answered: questionsOf(cache.log.units) };
-  return { analysis, cache };
+  return analysis;
+}
+
+/**
+ * Recognises one line of a log by itself, for requests that can't wait for the whole log. Ignores what other lines tell about the kind of
+ * this one.
+ */
+export function analyseLine(file: SourceFile, context: Context, line: number): Analysis {
+  const { facts } = context;
+  const text = file.lines[line];
+  if (text === undefined) return { file, parts: [], facts };
+  const association = associationOf(file.uri, context);
+  const part = partOfLine(text, line);
+  const remembered = parsePart(part, context, association);
+  const reading = {
+    file,
+    context,
+    cache: emptyCache(),
+    before: undefined,
+    association,
+    unchecked: {},
+    versions: new Map(),
+  };
+  return { file, parts: runSteps(outcomeOf({ part, remembered }, remembered.recognition, false, reading)), facts };
 }
 
 const NO_FAMILIES: ReadonlySet<Family> = new Set();
 
 function questionsOf(units: readonly LineUnit[]): Map<string, AnsweredQuestion> {
   const answered = new Map<string, AnsweredQuestion>();
-  for (const { outcome } of units) for (const one of outcome?.answered ?? []) answered.set(one.question, one);
+  for (const { outcome } of units) for (const one of outcome?.answered ?? []) addAnswer(answered, one);
   return answered;
 }
 
@@ -111,8 +156,8 @@ const MOST_EDITED = 100;
  * Analyses a log after an edit within some lines: only those. Undefined where something changes that other lines depend
  * on, and for anything but such an edit.
  */
-function analyseEditedLines(reading: AnalysisContext): { analysis: Analysis; cache: Cache } | undefined {
-  const { file, context, before, association } = reading;
+function analyseEditedLines(reading: AnalysisContext): Analysis | undefined {
+  const { file, context, cache, before, association } = reading;
   const known = before?.log?.result;
   if (!before?.log || !known || file.lang !== 'jsonl') return undefined;
   const { start, endBefore, end } = replacedLines(before.log.lines, file.lines);
@@ -144,7 +189,7 @@ function analyseEditedLines(reading: AnalysisContext): { analysis: Analysis; cac
   const parts = known.analysis.parts.slice();
   let isFaultless = true;
   for (const [index, unit] of fresh.entries()) {
-    const found = outcomeOf(unit, recognitions[index], isSureLog(judged), reading);
+    const found = runSteps(outcomeOf(unit, recognitions[index], isSureLog(judged), reading));
     const at = known.starts[start + index] as number;
     for (const one of found) {
       const part = withoutSuppressed(withSeverities(one, context), suppressions);
@@ -158,7 +203,8 @@ function analyseEditedLines(reading: AnalysisContext): { analysis: Analysis; cac
   const units = before.log.units.slice();
   for (const [index, unit] of fresh.entries()) units[start + index] = unit;
   const result = { ...known, analysis, families, judged };
-  return { analysis, cache: { ...before, log: { lines: file.lines, units, result } } };
+  Object.assign(cache, { ...before, log: { lines: file.lines, units, result } });
+  return analysis;
 }
 
 /** Whether a line has more than its own part: documents, rules that it suppresses, files that it refers to. */
@@ -170,19 +216,33 @@ function concernsOthers({ outcome, remembered }: LineUnit): boolean {
 const NO_LOG: NonNullable<Cache['log']> = { lines: [], units: [] };
 
 /** The lines of a log. Those before and after an edit keep what is known about them. */
-function lineUnits({ file: { lines }, context, before, association }: AnalysisContext): LineUnit[] {
+function* lineUnits({ file: { lines }, context, before, association }: AnalysisContext): Steps<LineUnit[]> {
   const { lines: linesBefore, units } = before?.log ?? NO_LOG;
   const { start, endBefore, end } = replacedLines(linesBefore, lines);
   const moved = end - endBefore;
   const replaced = new Map(units.slice(start, endBefore).map(unit => [unit.line, unit.remembered]));
-  return lines.map((line, index) => {
+  const read: LineUnit[] = [];
+  for (const [index, line] of lines.entries()) {
     const unit = index < start ? units[index] : index >= end ? units[index - moved] : undefined;
-    if (unit && (index < start || moved === 0)) return unit;
+    if (unit && (index < start || moved === 0)) {
+      read.push(unit);
+      continue;
+    }
     const part = partOfLine(line, index);
     const known = unit?.remembered ?? (replaced.size > 0 ? replaced.get(line) : undefined);
-    const remembered = known ?? parsePart(part, context, association);
-    return { line, part, remembered };
-  });
+    read.push({ line, part, remembered: known ?? parsePart(part, context, association) });
+    yield;
+  }
+  return read;
+}
+
+function* partUnits(parts: readonly Part[], reading: AnalysisContext): Steps<Unit[]> {
+  const read: Unit[] = [];
+  for (const part of parts) {
+    read.push({ part, remembered: yield* getRemembered(part, reading) });
+    yield;
+  }
+  return read;
 }
 
 interface SuppressionContext {

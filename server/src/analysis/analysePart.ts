@@ -5,6 +5,7 @@ import type { Part } from '../model/part';
 import type { Files } from '../model/rule';
 import type { Position, SourceFile } from '../model/text';
 import { offsetAt } from '../parts/positions';
+import type { Steps } from '../shared/steps';
 import { type ParsedJson, parseJson, parseStrictJson } from '../text/json/parseJson';
 import { parseMarkdown } from '../text/markdown/parseMarkdown';
 import { isObject } from '../text/pointer';
@@ -13,7 +14,7 @@ import { demandedKindSyntaxProblem } from './demandedKind';
 import { baseName, carriedFiles, carriedPaths, documentIn } from './documents';
 import { type EnvelopeContext, elidedEnvelopeProblems, envelopeProblems, type Judgement } from './envelopeProblems';
 import { withArticle } from './faultMessage';
-import { type AnsweredQuestion, filesAround, isStillAnswer } from './files';
+import { type AnsweredQuestion, addAnswer, filesAround, isStillAnswer } from './files';
 import { knownIn } from './known';
 import { type LargeEnvelope, largeEnvelopeProblems, readLargeEnvelope, stillAnswered } from './largeEnvelope';
 import { otherSchemaProblem } from './otherSchema';
@@ -78,15 +79,15 @@ interface Remembered {
 }
 
 /** The results for one part: those of the previous analysis where they are still valid. */
-export function outcomeOf(
+export function* outcomeOf(
   unit: Unit,
   recognition: Recognition | undefined,
   inLog: boolean,
   reading: AnalysisContext,
-): readonly AnalysedPart[] {
+): Steps<readonly AnalysedPart[]> {
   const { file, context, cache, before } = reading;
   const { part, remembered, outcome } = unit;
-  if (reading.unchecked) return uncheckedParts(unit, recognition, reading);
+  if (reading.unchecked) return yield* uncheckedParts(unit, recognition, reading);
   const isInSameFile = outcome?.recognition === recognition && outcome?.inLog === inLog;
   if (outcome && isInSameFile && outcome.answered.every(isStillAnswer)) {
     if (outcome.parts.length > 1) keepMarkdown(outcome.parts, cache, before);
@@ -94,8 +95,8 @@ export function outcomeOf(
   }
   const dependsOnFiles = part.id === 'root' || context.demanded !== undefined;
   const asked = stillAnswered(remembered.large) ?? new Map<string, AnsweredQuestion>();
-  const onAsked = (one: AnsweredQuestion) => void asked.set(one.question, one);
-  const problems = findProblems(part, remembered, recognition, {
+  const onAsked = (one: AnsweredQuestion) => addAnswer(asked, one);
+  const problems = yield* findProblems(part, remembered, recognition, {
     context,
     inLog,
     inDocument: file.lang === 'markdown',
@@ -107,19 +108,19 @@ export function outcomeOf(
   const own: AnalysedPart = recognition ? { part, value, problems, recognition } : { part, value, problems };
   const answered: AnsweredQuestion[] = [];
   const onAnswer = (one: AnsweredQuestion) => answered.push(one);
-  const carried = recognition?.sure ? carriedDocuments(own, recognition.kind, reading, onAnswer) : NO_PARTS;
+  const carried = recognition?.sure ? yield* carriedDocuments(own, recognition.kind, reading, onAnswer) : NO_PARTS;
   const parts = carried.length === 0 ? [own] : [own, ...carried];
   if (!dependsOnFiles) unit.outcome = { recognition, inLog, parts, answered };
   return parts;
 }
 
-function uncheckedParts(
+function* uncheckedParts(
   { part, remembered }: Unit,
   recognition: Recognition | undefined,
   reading: AnalysisContext,
-): readonly AnalysedPart[] {
+): Steps<readonly AnalysedPart[]> {
   const own = { part, value: remembered.parsed.value, problems: [], ...(recognition && { recognition }) };
-  return recognition?.sure ? [own, ...carriedDocuments(own, recognition.kind, reading)] : [own];
+  return recognition?.sure ? [own, ...(yield* carriedDocuments(own, recognition.kind, reading))] : [own];
 }
 
 const NO_PARTS: readonly AnalysedPart[] = [];
@@ -147,7 +148,7 @@ export interface AnalysisContext {
   association: Association;
   unchecked?: Unchecked | undefined;
   /** Files that the enclosing envelope creates. */
-  coming?: readonly string[];
+  coming?: readonly string[] | undefined;
   isPiece?: boolean;
   /** The path of a carried file. */
   carriedPath?: string;
@@ -156,9 +157,9 @@ export interface AnalysisContext {
   onAnswer?: ((answered: AnsweredQuestion) => void) | undefined;
 }
 
-export function getRemembered(part: Part, reading: AnalysisContext): Remembered {
+export function* getRemembered(part: Part, reading: AnalysisContext): Steps<Remembered> {
   const { file, context, cache, before, association } = reading;
-  const large = mayBeLarge(part, context) && readLargeEnvelope(part, file.lines, before?.large);
+  const large = mayBeLarge(part, context) && (yield* readLargeEnvelope(part, file.lines, before?.large));
   if (large) {
     cache.large = large;
     const { parsed } = large.json;
@@ -175,20 +176,25 @@ function mayBeLarge({ id, lang }: Part, { demanded }: Context): boolean {
   return id === 'root' && lang !== 'markdown' && demanded === undefined;
 }
 
-function carriedDocuments(
+function* carriedDocuments(
   { part, value }: AnalysedPart,
   kind: Kind,
   reading: AnalysisContext,
   onAnswer?: AnalysisContext['onAnswer'],
-): readonly AnalysedPart[] {
+): Steps<readonly AnalysedPart[]> {
   const { before, unchecked } = reading;
   const carried = carriedFiles(part, value, kind, unchecked?.at && offsetAt(part, unchecked.at));
   if (carried.length === 0) return NO_PARTS;
-  if (unchecked) return carried.flatMap(one => analyseDocument(one.part, baseName(one.path), reading) ?? []);
-  const coming = unlessSame(before?.documents.get(carried[0]?.part.id ?? '')?.coming, carriedPaths(value, kind));
-  return carried.flatMap(
-    one => analyseDocument(one.part, baseName(one.path), { ...reading, coming, onAnswer, carriedPath: one.path }) ?? [],
-  );
+  const known = before?.documents.get(carried[0]?.part.id ?? '')?.coming;
+  const coming = unchecked ? undefined : unlessSame(known, carriedPaths(value, kind));
+  const documents: AnalysedPart[] = [];
+  for (const one of carried) {
+    const around = unchecked ? reading : { ...reading, coming, onAnswer, carriedPath: one.path };
+    const document = analyseDocument(one.part, baseName(one.path), around);
+    if (document) documents.push(document);
+    yield;
+  }
+  return documents;
 }
 
 /** The same list as before if it has the same paths, so that nobody else has to compare them. */
@@ -275,7 +281,7 @@ export function parsePart(part: Part, context: Context, association: Association
   return { parsed, recognition: recognise(parsed.value, families, association) };
 }
 
-function findProblems(
+function* findProblems(
   part: Part,
   remembered: Remembered,
   recognition: Recognition | undefined,
@@ -294,7 +300,7 @@ function findProblems(
     files?: Files;
     asked: Map<string, AnsweredQuestion>;
   },
-): Problem[] {
+): Steps<Problem[]> {
   const isRead = recognition?.kind.readOnly === true;
   if (isRead && !context.demanded) return [];
   const { fault, value } = remembered.parsed;
@@ -329,7 +335,7 @@ function findProblems(
     const around: EnvelopeContext = { rules, facts, known, severities, where, uri, isDemanded, files };
     const { large } = remembered;
     const judgement =
-      (large && largeEnvelopeProblems(large, part, kind, { ...around, answered: asked })) ??
+      (large && (yield* largeEnvelopeProblems(large, part, kind, { ...around, answered: asked }))) ??
       envelopeProblems(part, value, kind, around);
     remembered.judged = { kind: kind.id, where, problems: judgement.problems, silent: judgement.silent };
   }

@@ -1,6 +1,7 @@
 import type { DeclarationPlan, FixPlan } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path, Span } from '../model/text';
+import type { Steps } from '../shared/steps';
 import { applicableSchema, propertySchema } from '../slots/applicableSchemas';
 import { type Excerpt, excerptOf, type Piece, shellOffset } from '../text/json/jsonExcerpt';
 import { type EditedElements, shellToText } from '../text/json/largeArrays';
@@ -41,11 +42,11 @@ const AT_ONCE = 64;
  * @param judge finds the problems of an excerpt, or those below a path
  * @param before what is known about the envelope before an edit of elements
  */
-export function judgeElements(
+export function* judgeElements(
   json: LargeJson,
   judge: (excerpt: Excerpt, within: Path | undefined) => Judgement,
   before?: { judged: ElementJudgements; edited: EditedElements },
-): ElementJudgements | undefined {
+): Steps<ElementJudgements | undefined> {
   let shell = before?.judged.shell;
   const elements: ReadonlyMap<number, ElementJudgement>[] = [];
   for (const [array, { path, starts }] of json.arrays.entries()) {
@@ -63,6 +64,7 @@ export function judgeElements(
       if (found.problems.some(({ omitted }) => omitted !== undefined)) return undefined;
       for (const piece of pieces) if (piece.array === array) judged.push(inPiece(found, piece));
       shell ??= inShell(found, excerpt);
+      yield;
     }
     elements.push(replaceEntries(known ?? new Map(), { first, endBefore, end }, judged));
   }

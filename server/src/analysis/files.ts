@@ -61,6 +61,19 @@ export interface AnsweredQuestion {
   asked?: number;
 }
 
+/**
+ * Adds an answered question by its name. If the disk changes between two steps of an analysis, a question may get two answers: then
+ * `isStillAnswer` is false for it.
+ */
+export function addAnswer(answered: Map<string, AnsweredQuestion>, one: AnsweredQuestion): void {
+  const { question, ask, answer } = one;
+  const known = answered.get(question);
+  if (!known || isSame(known.answer, answer)) answered.set(question, one);
+  else answered.set(question, { question, ask, answer: CONTRADICTED });
+}
+
+const CONTRADICTED = Symbol('two answers');
+
 /** Whether the disk still gives the same answer. */
 export function isStillAnswer(one: AnsweredQuestion): boolean {
   const version = one.version?.();

@@ -3,6 +3,7 @@ import type { Part } from '../model/part';
 import type { Rule } from '../model/rule';
 import type { Span } from '../model/text';
 import { rememberLargeJson } from '../parts/partTree';
+import type { Steps } from '../shared/steps';
 import { type EditedElements, LARGE_TEXT, type LargeArray } from '../text/json/largeArrays';
 import { editLargeJson, type LargeJson, parseLargeJson } from '../text/json/largeJson';
 import { editBetween, textBetween, textLength } from '../text/lines';
@@ -43,17 +44,21 @@ interface JudgedElements {
 }
 
 /** Reads the whole text of a file as an envelope with large arrays; undefined for any other text. */
-export function readLargeEnvelope(
+export function* readLargeEnvelope(
   part: Part,
   lines: readonly string[],
   before: LargeEnvelope | undefined,
-): LargeEnvelope | undefined {
-  const read = readLines(part, lines, before);
+): Steps<LargeEnvelope | undefined> {
+  const read = yield* readLines(part, lines, before);
   if (read) rememberLargeJson(part, read.json);
   return read;
 }
 
-function readLines(part: Part, lines: readonly string[], before: LargeEnvelope | undefined): LargeEnvelope | undefined {
+function* readLines(
+  part: Part,
+  lines: readonly string[],
+  before: LargeEnvelope | undefined,
+): Steps<LargeEnvelope | undefined> {
   if (before?.lines === lines) return before;
   const mark = part.map.at(0)?.character ?? 0;
   if (textLength(lines) - mark < LARGE_TEXT) return undefined;
@@ -69,7 +74,7 @@ function readLines(part: Part, lines: readonly string[], before: LargeEnvelope |
       return { lines, mark, json: read.after, ...(edited && before.judged && { edited, judged: before.judged }) };
     }
   }
-  const read = parseLargeJson(part.text, slice, lang);
+  const read = yield* parseLargeJson(part.text, slice, lang);
   return read && { lines, mark, json: read };
 }
 
@@ -103,12 +108,12 @@ export function stillAnswered(large: LargeEnvelope | undefined): Map<string, Ans
  * @param large gets what is known for the next edit
  * @param around.answered gets the questions that rules ask. What is known counts if its answers are `stillAnswered`
  */
-export function largeEnvelopeProblems(
+export function* largeEnvelopeProblems(
   large: LargeEnvelope,
   part: Part,
   kind: Kind,
   around: EnvelopeContext & { answered: Map<string, AnsweredQuestion> },
-): Judgement | undefined {
+): Steps<Judgement | undefined> {
   const { json, edited, judged } = large;
   const { value } = json.parsed;
   if (!isObject(value)) return undefined;
@@ -119,7 +124,7 @@ export function largeEnvelopeProblems(
   const elements =
     isKnown && !edited
       ? judged.elements
-      : judgeElements(
+      : yield* judgeElements(
           json,
           (excerpt, within) =>
             envelopeProblems({ text: excerpt.text, lang: part.lang }, excerpt.value, kind, {

@@ -15,7 +15,7 @@ export interface OpenWorkspace {
   /** Whether anything was asked of the file. @param inside only its content has changed */
   fileChanged(uri: string, inside: boolean): boolean;
   /** The answer to a question for which all that it asks of the disk is loaded. */
-  whenDiskLoaded<T>(ask: (workspace: Workspace) => T): Promise<T>;
+  whenDiskLoaded<T>(ask: (workspace: Workspace) => T | Promise<T>): Promise<T>;
 }
 
 /** @param openText the text of a document as the editor holds it */
@@ -47,9 +47,12 @@ export function openWorkspace(params: InitializeParams, openText: (uri: string) 
     fileChanged: (uri, inside) => cached.changed(uri, inside),
     async whenDiskLoaded(ask) {
       if (!reportsFileChanges) cached.forget();
-      for (let answer = ask(workspace); ; answer = ask(workspace)) {
+      for (;;) {
+        const changes = cached.changes();
+        const answer = await ask(workspace);
         const loading = disk.whenLoaded();
-        if (!loading) return answer;
+        // An answer made while the disk answered may lack some of that.
+        if (!loading && cached.changes() === changes) return answer;
         await loading;
       }
     },

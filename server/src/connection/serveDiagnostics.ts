@@ -1,5 +1,5 @@
 import type { Diagnostic } from 'vscode-languageserver/node';
-import { resultId } from '../features/diagnostics/resultId';
+import { rememberedResultId } from '../features/diagnostics/resultId';
 import { DIAGNOSTICS_DROPPED, type DiagnosticsDropped } from '../shared/protocol';
 import type { DiagnosticsReport } from '../thread/messages';
 import type { Session } from './session';
@@ -23,15 +23,17 @@ export function serveDiagnostics(session: Session): void {
  */
 function servePulls({ connection, index, diagnosticsClient, withAnalysis, diagnose }: Session): void {
   const answering = new Set<Promise<unknown>>();
+  const resultId = rememberedResultId();
 
   async function documentsAnswered(): Promise<void> {
     while (answering.size > 0) await Promise.allSettled(answering);
   }
 
   connection.languages.diagnostics.on(({ textDocument, previousResultId }) => {
-    const answer = withAnalysis(textDocument, NO_REPORT, async analysis =>
-      reportOf(await diagnose(analysis), previousResultId),
-    );
+    const answer = withAnalysis(textDocument, NO_REPORT, async analysis => {
+      const items = await diagnose(analysis);
+      return reportOf(items, resultId(items), previousResultId);
+    });
     answering.add(answer);
     const done = () => answering.delete(answer);
     answer.then(done, done);
@@ -65,8 +67,7 @@ function pushClosedFiles({ connection, index, documents, diagnosticsClient }: Se
 
 const NO_REPORT = { kind: 'full' as const, items: [] };
 
-function reportOf(items: Diagnostic[], previousResultId: string | undefined) {
-  const id = resultId(items);
+function reportOf(items: Diagnostic[], id: string, previousResultId: string | undefined) {
   if (id === previousResultId) return { kind: 'unchanged' as const, resultId: id };
   return { kind: 'full' as const, resultId: id, items };
 }

@@ -23,7 +23,7 @@ export function serveText(session: Session): void {
     }),
   );
   connection.onHover(({ textDocument, position }) =>
-    withUncheckedAnalysis(textDocument, null, async analysis => {
+    withUncheckedAnalysis({ ...textDocument, at: position }, null, async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
       return whenDiskLoaded(workspace => hover(analysis, position, context, workspace) ?? null);
     }),

@@ -1,11 +1,12 @@
-import type { ClientCapabilities, Connection, InitializeParams } from 'vscode-languageserver/node';
+import type { ClientCapabilities, Connection, Diagnostic, InitializeParams } from 'vscode-languageserver/node';
 import { authoringFamilies } from '../families/authoringFamilies';
 import { type DiagnosticsClient, diagnostics } from '../features/diagnostics/diagnostics';
 import { fileState } from '../features/files/fileState';
 import type { Analysis } from '../model/analysis';
 import type { Position } from '../model/text';
-import { withRunProblems } from '../runs/runRules/withRunProblems';
+import { withRunProblemsInSteps } from '../runs/runRules/withRunProblems';
 import { openDocuments } from '../session/openDocuments';
+import { runInSlices } from '../session/runInSlices';
 import { settingsProvider } from '../session/settingsProvider';
 import { type ClientOptions, RECOGNISED, SETTINGS } from '../shared/protocol';
 import type { IndexThread } from '../thread/indexThread';
@@ -103,6 +104,8 @@ export function openSession(
   const stores = openStores(connection, params, { index, isTrusted: () => trust.isGiven, warn });
   /** The newest analysis whose diagnostics are pushed, by document: those of an older one are dropped. */
   const pushing = new Map<string, Analysis>();
+  /** The analyses whose run rules are being checked. */
+  const runChecks = new Map<Analysis, Promise<Analysis | undefined>>();
   /** By document: the timer of the last notification about what it contains; undefined after the first. */
   const notifying = new Map<string, NodeJS.Timeout | undefined>();
 
@@ -122,11 +125,24 @@ export function openSession(
     await connection.sendNotification(RECOGNISED, fileState(analysis, context));
   }
 
-  async function diagnose(analysis: Analysis) {
+  async function diagnose(analysis: Analysis): Promise<Diagnostic[]> {
     const { uri } = analysis.file;
-    const context = await settings.contextOf(uri);
-    const complete = await whenDiskLoaded(() => withRunProblems(analysis, context));
-    return diagnostics(complete, diagnosticsClient, (await settings.settingsFor(uri)).maxProblems);
+    let runCheck = runChecks.get(analysis);
+    if (!runCheck) {
+      runCheck = checkRuns(analysis).finally(() => runChecks.delete(analysis));
+      runChecks.set(analysis, runCheck);
+    }
+    const checked = await runCheck;
+    if (checked) return diagnostics(checked, diagnosticsClient, (await settings.settingsFor(uri)).maxProblems);
+    const newest = await documents.analysisOf(uri);
+    return newest ? diagnose(newest) : [];
+  }
+
+  /** Adds the problems of its runs to an analysis; undefined once the document has another text, or is closed. */
+  async function checkRuns(analysis: Analysis): Promise<Analysis | undefined> {
+    const context = await settings.contextOf(analysis.file.uri);
+    const isCurrent = () => documents.isCurrent(analysis);
+    return whenDiskLoaded(() => runInSlices(withRunProblemsInSteps(analysis, context), isCurrent));
   }
 
   async function pushDiagnostics(analysis: Analysis): Promise<void> {

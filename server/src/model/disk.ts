@@ -19,6 +19,8 @@ export interface Disk {
    * not count.
    */
   version?(): number;
+  /** Counts the changes of all answers, texts included. Absent for a disk that does not count. */
+  changes?(): number;
   /** Resolves when every requested entry is loaded; undefined if all are. */
   whenLoaded(): Promise<void> | undefined;
 }

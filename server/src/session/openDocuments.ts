@@ -1,8 +1,9 @@
-import { analyse, type Cache, type Context } from '../analysis/analyse';
+import { analyse, analyseInSteps, analyseLine, type Cache, type Context, emptyCache } from '../analysis/analyse';
 import type { Analysis } from '../model/analysis';
 import type { FileLang, Position, Range, SourceFile } from '../model/text';
 import { languageOf } from '../text/language';
-import { applyChange, fileText, sourceFile } from '../text/lines';
+import { applyChange, fileText, sourceFile, textLength } from '../text/lines';
+import { runInSlices } from './runInSlices';
 
 interface OpenDocument {
   file: SourceFile;
@@ -10,6 +11,10 @@ interface OpenDocument {
   /** Valid for the present text and this context. */
   made?: { analysis: Analysis; context: Context };
   context?: Context;
+  /** The analysis under way. */
+  analysing?: Promise<void>;
+  /** Whether what it depends on has changed since it began. */
+  isOutdated?: boolean;
   timer?: NodeJS.Timeout;
 }
 
@@ -19,35 +24,51 @@ interface OpenDocumentsOptions {
   onAnalysed(analysis: Analysis): void;
   /** Called with the error of an analysis that no request waits for. */
   onFailed(error: unknown): void;
+  /** Runs an analysis, with pauses. */
+  run?: typeof runInSlices;
 }
 
 // Milliseconds without typing after which a document is analysed without a request.
 const PAUSE = 150;
 
 /** The documents that are open in the editor. Each is analysed on request, and after each pause in the typing. */
-export function openDocuments({ contextOf, onAnalysed, onFailed }: OpenDocumentsOptions) {
+export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlices }: OpenDocumentsOptions) {
   const documents = new Map<string, OpenDocument>();
 
   async function analysisOf(uri: string): Promise<Analysis | undefined> {
-    const context = await contextOf(uri);
-    const open = documents.get(uri);
-    if (!open) return undefined;
-    if (open.made?.context === context && open.made.analysis.file === open.file) return open.made.analysis;
     for (;;) {
-      const before = open.context === context ? open.cache : undefined;
-      const { analysis, cache } = analyse(open.file, context, before);
-      Object.assign(open, { cache, context });
-      const reading = context.workspace?.disk.whenLoaded();
-      if (!reading) {
-        // Only a complete analysis is cached.
-        open.made = { analysis, context };
-        onAnalysed(analysis);
-        return analysis;
-      }
-      // Rules asked for files that are not loaded yet.
-      await reading;
-      // Closed in the meantime, and perhaps opened again.
-      if (documents.get(uri) !== open) return analysisOf(uri);
+      const context = await contextOf(uri);
+      const open = documents.get(uri);
+      if (!open) return undefined;
+      const { made } = open;
+      if (made?.context === context && made.analysis.file === open.file) return made.analysis;
+      // One at a time: the next one starts from this one's cache.
+      open.analysing ??= analyseOpen(open, context).finally(() => delete open.analysing);
+      await open.analysing;
+    }
+  }
+
+  /** Analyses the present text, a large one in slices. Keeps only the cache if the text or anything it depends on changes meanwhile. */
+  async function analyseOpen(open: OpenDocument, context: Context): Promise<void> {
+    const { file } = open;
+    const before = open.context === context ? open.cache : undefined;
+    const cache = emptyCache();
+    const { disk } = context.workspace ?? {};
+    const changes = disk?.changes?.();
+    open.isOutdated = false;
+    // Requests at a cursor don't wait for the end: they use the cache as far as it is filled.
+    if (!before) Object.assign(open, { cache, context });
+    const isOpen = () => documents.get(file.uri) === open;
+    const analysis = await run(analyseInSteps(file, context, { before, cache }), isOpen);
+    if (!analysis) return;
+    Object.assign(open, { cache, context });
+    // Rules may have asked for files that are not loaded yet.
+    const reading = disk?.whenLoaded();
+    if (reading) await reading;
+    // Parts that were analysed before the disk answered lack that answer.
+    else if (open.file === file && !open.isOutdated && disk?.changes?.() === changes) {
+      open.made = { analysis, context };
+      onAnalysed(analysis);
     }
   }
 
@@ -56,6 +77,7 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: OpenDocuments
     const open = documents.get(uri);
     if (!open) return undefined;
     const isMade = open.made?.context === context && open.made.analysis.file === open.file;
+    if (at && !isMade && isNewLongLog(open)) return analyseLine(open.file, context, at.line);
     if (isMade || !/^jsonc?$/.test(open.file.lang)) return analysisOf(uri);
     const before = open.context === context ? open.cache : undefined;
     const { analysis, cache } = analyse(open.file, context, before, { at });
@@ -97,6 +119,8 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: OpenDocuments
       documents.delete(uri);
     },
     isOpen: (uri: string): boolean => documents.has(uri),
+    /** Whether a document is open and has the text of this analysis. */
+    isCurrent: ({ file }: Analysis): boolean => documents.get(file.uri)?.file === file,
     uris: (): readonly string[] => [...documents.keys()],
     /** All open documents. */
     *files(): Generator<{ uri: string; lang: FileLang; text: string }> {
@@ -109,11 +133,22 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: OpenDocuments
     },
     /** Settings, folders or the disk changed: analyses all documents again. */
     contextChanged(): void {
-      for (const open of documents.values()) delete open.made;
+      for (const open of documents.values()) {
+        delete open.made;
+        open.isOutdated = true;
+      }
       for (const uri of documents.keys()) soon(uri, 0);
     },
   };
 }
+
+/** Whether a long log is analysed for the first time. After an edit, only the edited lines are analysed. */
+function isNewLongLog({ file: { lang, lines }, cache }: OpenDocument): boolean {
+  return lang === 'jsonl' && !cache?.log?.result && textLength(lines) > LONG_LOG;
+}
+
+/** In characters. */
+const LONG_LOG = 1_000_000;
 
 // Editors without a language for logs call them JSON, and not every editor knows which files may have comments: the
 // file name decides, unless the client names a specific language.

@@ -139,17 +139,17 @@ export function runIndexWorker(port: MessagePort): void {
     if (!runs.state().isComplete) return false;
     const isSearching = said.work(isBusy ? performance.now() + SEARCH_SLICE : until);
     if (isBusy || isSearching) return isSearching;
-    const revision = runs.index.revision();
-    if (!indexing && indexedRevision !== revision) {
+    if (!indexing && mayHaveNewTexts) {
       indexing = indexTexts(runs.index, texts, uri => open.files.has(uri));
-      indexedRevision = revision;
+      mayHaveNewTexts = false;
     }
     while (indexing && performance.now() < until) if (indexing.next().done) indexing = undefined;
-    return indexing !== undefined;
+    return indexing !== undefined || mayHaveNewTexts;
   }
 
   let indexing: Generator<undefined, void> | undefined;
-  let indexedRevision = -1;
+  // Whether files on disk may have changed. An edit changes none, and to list the files of all runs makes those anew that it touched.
+  let mayHaveNewTexts = true;
 
   let announced = declarations.all();
   function announceDeclarations(): void {
@@ -167,13 +167,14 @@ export function runIndexWorker(port: MessagePort): void {
     const changed = monitor.compare();
     if (changed === 'reading') runs.contextChanged();
     if (changed === 'checking') runs.checkAgain();
+    mayHaveNewTexts ||= changed !== undefined;
     return changed !== undefined;
   }
 
   function begin(before: StoredIndex | undefined): void {
     runs = indexerFrom(before);
     indexing = undefined;
-    indexedRevision = -1;
+    mayHaveNewTexts = true;
     diagnostics.restarted();
     for (const uri of runs.index.uris()) declarations.add(uri);
     monitor.restore(before?.under as ContextHashes | undefined);
@@ -289,6 +290,7 @@ export function runIndexWorker(port: MessagePort): void {
   port.on('message', (message: ToWorker) =>
     guarded(() => {
       (handlers[message.type] as (message: ToWorker) => void)(message);
+      mayHaveNewTexts ||= !WITHOUT_FILE_CHANGES.has(message.type);
       if (message.type === 'query') scheduler.wake();
       else if (message.type !== 'stop') scheduler.resume();
     }),
@@ -301,6 +303,16 @@ function uniqueUris(one: readonly SourceFolder[], other: readonly SourceFolder[]
   const uris = [...one, ...other].map(({ uri }) => uri);
   return uris.filter(uri => missing(one, uri) || missing(other, uri));
 }
+
+/** Messages after which the files on disk are as they were. */
+const WITHOUT_FILE_CHANGES: ReadonlySet<ToWorker['type']> = new Set([
+  'opened',
+  'edited',
+  'diagnosticsDropped',
+  'query',
+  'pull',
+  'endPull',
+]);
 
 /** Milliseconds of a search in a slice of other work. */
 const SEARCH_SLICE = 4;

@@ -7,6 +7,7 @@ import { readRegular, readRegularAsync } from './read/openRegular';
 
 /** A disk that caches its answers until it is told of a change. */
 export interface CachedDisk extends Disk {
+  changes: NonNullable<Disk['changes']>;
   /**
    * A file or folder was created, changed or deleted: forgets it and its folder.
    *
@@ -34,6 +35,7 @@ export function cachedDisk(confines: () => readonly string[]): CachedDisk {
     text: files.get,
     link: links.get,
     version: () => folders.version() + links.version(),
+    changes: () => folders.version() + links.version() + files.version(),
     whenLoaded() {
       const waiting = [folders.settled(), files.settled(), links.settled()].filter(one => one !== undefined);
       return waiting.length > 0 ? Promise.all(waiting).then(() => {}) : undefined;

@@ -16,6 +16,16 @@ const shownOf = (name: string, text: string, limit: number, client = CLIENT) =>
     ({ range, code = 'notice' }) => `${range.start.line + 1} ${code}`,
   );
 
+test('a list that is kept is that of its client and its limit', () => {
+  const analysis = analyseText('run.jsonl', [unknownAgent, tooSure, both].join('\n'));
+  const all = diagnostics(analysis, CLIENT, 9);
+  expect(diagnostics(analysis, CLIENT, 9)).toBe(all);
+  const [first] = diagnostics(analysis, { ...CLIENT, opensDocs: true }, 9);
+  expect(first).toHaveProperty('codeDescription.href', 'agent-envelopes:/rules/agent-message/unknown-agent.md');
+  expect(diagnostics(analysis, CLIENT, 1)).toHaveLength(2);
+  expect(diagnostics(analysis, CLIENT, 9)).toEqual(all);
+});
+
 describe('of more problems than the limit', () => {
   const log = [unknownAgent, tooSure, both, unknownAgent].join('\n');
 

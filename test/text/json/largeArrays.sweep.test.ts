@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { getNodePath, parseTree } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
+import { runSteps } from '../../../server/src/shared/steps';
+import { arrayObjects } from '../../../server/src/text/json/arrayObjects';
 import { editedArrays, elementAt, LARGE_TEXT, largeArrays, shellText } from '../../../server/src/text/json/largeArrays';
 import { largeJsonTree } from '../../../server/src/text/json/largeJsonTree';
 import { type JsonNode, nodeAt, nodeValue, parsePiece } from '../../../server/src/text/json/parseJson';
@@ -20,7 +22,7 @@ describe('the large arrays of a text', () => {
   ])('%s', (_, value, paths) => {
     for (const indent of [0, 1, 2]) {
       const text = JSON.stringify(value, null, indent);
-      const arrays = largeArrays(text);
+      const arrays = runSteps(largeArrays(text));
       expect(arrays.map(({ path }) => path)).toEqual(paths);
       for (const { starts, ends } of arrays) {
         const elements = Array.from(starts, (start, at) => JSON.parse(text.slice(start, ends[at])));
@@ -38,18 +40,29 @@ describe('the large arrays of a text', () => {
     ['no end', (text: string) => text.slice(0, -2)],
   ])('are none in a text with %s', (_, spoil) => {
     const text = JSON.stringify({ status: 'ok', trace: many });
-    expect(largeArrays(text)).toHaveLength(1);
-    expect(largeArrays(spoil(text))).toEqual([]);
+    expect(runSteps(largeArrays(text))).toHaveLength(1);
+    expect(runSteps(largeArrays(spoil(text)))).toEqual([]);
+  });
+
+  test('are the same when their scan takes several steps', () => {
+    const text = JSON.stringify(Array.from({ length: 4000 }, (_, index) => event(index)));
+    const steps = largeArrays(`{"trace":${text}}`);
+    let count = 0;
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) count++;
+    expect(count).toBeGreaterThan(1);
+    const starts = arrayObjects(text, 0).spans.map(({ start }) => start + '{"trace":'.length);
+    expect(Array.from(step.value[0]?.starts ?? [])).toEqual(starts);
   });
 
   test('leave a shell', () => {
     const text = JSON.stringify({ a: many, b: { c: many } });
-    expect(shellText(text, largeArrays(text))).toBe('{"a":[],"b":{"c":[]}}');
+    expect(shellText(text, runSteps(largeArrays(text)))).toBe('{"a":[],"b":{"c":[]}}');
   });
 
   test('are found by offset', () => {
     const text = JSON.stringify({ trace: many });
-    const [array] = largeArrays(text);
+    const [array] = runSteps(largeArrays(text));
     const second = text.indexOf('{"n":1,');
     expect(array && [second - 1, second, second + 30].map(at => elementAt(array, at))).toEqual([0, 1, 1]);
     expect(array && [0, text.length].map(at => elementAt(array, at))).toEqual([undefined, undefined]);
@@ -69,7 +82,7 @@ test('after an edit are those of a new scan', () => {
       fc.array(fc.record({ at: fc.nat(), length: fc.oneof(fc.nat(3), fc.nat(1500)), bit }), { maxLength: 6 }),
       (indent, edits) => {
         let text = JSON.stringify({ status: 'ok', trace: many, other: { more: many.slice(0, 70) } }, null, indent);
-        let arrays = largeArrays(text);
+        let arrays = runSteps(largeArrays(text));
         for (const { at, length, bit } of edits) {
           const start = at % text.length;
           const endBefore = Math.min(text.length, start + length);
@@ -79,7 +92,7 @@ test('after an edit are those of a new scan', () => {
             endBefore,
             end: start + bit.length,
           });
-          const anew = largeArrays(text);
+          const anew = runSteps(largeArrays(text));
           if (edited) expect(edited.arrays).toEqual(anew);
           if (edited) kept++;
           arrays = anew;
@@ -113,7 +126,7 @@ describe('the tree of a text with large arrays', () => {
 });
 
 function largeTree(text: string): JsonNode {
-  const arrays = largeArrays(text);
+  const arrays = runSteps(largeArrays(text));
   const slice = ({ start, end }: { start: number; end: number }) => text.slice(start, end);
   const tree = largeJsonTree({ arrays, shell: shellText(text, arrays), slice }, parsePiece);
   if (arrays.length === 0 || !tree) throw new Error('The text has no large arrays.');

@@ -1,6 +1,6 @@
 import type { Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types';
 import { faultyParts } from '../../analysis/faultyParts';
-import type { Analysis, Problem } from '../../model/analysis';
+import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { Severity } from '../../model/severity';
 import { rangeOf } from '../../parts/positions';
 import { DIAGNOSTIC_SOURCE, withUnlistedNotice, worstItems } from './problemLimit';
@@ -20,9 +20,20 @@ export interface DiagnosticsClient {
 
 /**
  * Converts the problems of a file to LSP diagnostics, in file order: of more than the limit only the worst, after a
- * notice of how many more there are.
+ * notice of how many more there are. Where an edit left the parts with problems as they were, the list is that of the last call, and nobody changes it.
  */
 export function diagnostics(analysis: Analysis, client: DiagnosticsClient, limit: number): Diagnostic[] {
+  const faulty = faultyParts(analysis.parts);
+  const before = known.get(faulty);
+  if (before?.client === client && before.limit === limit) return before.list;
+  const list = listDiagnostics(analysis, client, limit);
+  known.set(faulty, { client, limit, list });
+  return list;
+}
+
+const known = new WeakMap<readonly AnalysedPart[], { client: DiagnosticsClient; limit: number; list: Diagnostic[] }>();
+
+function listDiagnostics(analysis: Analysis, client: DiagnosticsClient, limit: number): Diagnostic[] {
   const problems = reportedProblems(analysis, client);
   const listed = worstItems(problems, limit);
   return withUnlistedNotice(

@@ -31,7 +31,7 @@ export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
   const answered = new Set([...answers.values()].map(({ entry }) => entry));
   const registry = records.find(({ registry }) => registry?.feature)?.registry;
   const beside = registry && currentRun(registry);
-  const pieces = new Map<string, RunPiece>();
+  const pieces: Pieces = { all: [], ofRuns: new Map(), ofFiles: new Map() };
   const keyed = new Map<FileRecord, Map<string, RunPiece>>();
   for (const { record, entries } of files) if (entries.some(isNestedOnly)) keyed.set(record, new Map());
   let last: RunPiece | undefined;
@@ -59,7 +59,7 @@ export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
       piece.refs.push(answer ? { entry, record, answer } : { entry, record });
     }
   }
-  return [...pieces.values()].filter(({ refs }) => refs.length > 0);
+  return pieces.all.filter(({ refs }) => refs.length > 0);
 }
 
 /** Whether two pieces are made of the same records. A record that was read again is a different one. */
@@ -89,13 +89,23 @@ function spaceOf(entry: Entry): string {
   return entry.space ?? familyOf(entry);
 }
 
-function pieceOf(pieces: Map<string, RunPiece>, entry: Entry, id: string | undefined, file: string): RunPiece {
+interface Pieces {
+  all: RunPiece[];
+  /** By space, then by the run's id. */
+  ofRuns: Map<string, Map<string, RunPiece>>;
+  /** By space, then by the file that is the run. */
+  ofFiles: Map<string, Map<string, RunPiece>>;
+}
+
+function pieceOf({ all, ofRuns, ofFiles }: Pieces, entry: Entry, id: string | undefined, file: string): RunPiece {
   const space = spaceOf(entry);
-  const key = id === undefined ? `${space}\0\0${file}` : `${space}\0${id}`;
-  let piece = pieces.get(key);
+  const known = id === undefined ? ofFiles : ofRuns;
+  const here = known.get(space) ?? new Map<string, RunPiece>();
+  let piece = here.get(id ?? file);
   if (!piece) {
     piece = { space, refs: [], ...(id === undefined ? { file } : { id }) };
-    pieces.set(key, piece);
+    all.push(piece);
+    known.set(space, here.set(id ?? file, piece));
   }
   return piece;
 }

@@ -26,13 +26,8 @@ export function checkDependencies() {
       for (const one of asked) asking.set(one, (asking.get(one) ?? new Set()).add(uri));
     },
     forget,
-    /**
-     * The files whose checks asked for this file or folder.
-     *
-     * @param inside only what is in it has changed
-     */
-    askingFor(uri: string, inside: boolean): string[] {
-      const names = inside ? [uri] : [uri, uri.slice(0, uri.lastIndexOf('/'))];
+    /** The files whose checks asked for one of these files or folders. */
+    askingFor(names: readonly string[]): string[] {
       return names.flatMap(name => [...(asking.get(name) ?? [])]);
     },
     /** The files whose checks asked for something that lies in one of these folders. */
@@ -40,6 +35,15 @@ export function checkDependencies() {
       return [...asking].flatMap(([name, files]) => (isWithin(name) ? [...files] : []));
     },
   };
+}
+
+/**
+ * What changes with a file or folder: itself, and the listing of its folder.
+ *
+ * @param inside only what is in it has changed
+ */
+export function changedNames(uri: string, inside: boolean): readonly string[] {
+  return inside ? [uri] : [uri, uri.slice(0, uri.lastIndexOf('/'))];
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -1,4 +1,4 @@
-import { analyse, type Cache, type Context } from '../../analysis/analyse';
+import { analyse, analyseInSteps, type Cache, type Context, emptyCache } from '../../analysis/analyse';
 import type { Family } from '../../model/family';
 import type { FileAccess, LogCheckpoint } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
@@ -69,7 +69,8 @@ export function* checkFile(
   // All of it would be in memory at once. An editor that opens it reports its problems.
   if ('text' in read && read.text.length > LARGEST_CHECKED) return { checks: {} };
   const file = 'text' in read ? sourceFile(uri, lang, read.text) : read;
-  const { analysis, cache } = analyse(file, context, options.openedBefore?.cache);
+  const cache = emptyCache();
+  const analysis = yield* analyseInSteps(file, context, { before: options.openedBefore?.cache, cache });
   const history = readHistory(analysis, record, context.families);
   return {
     checks: countProblems(analysis),

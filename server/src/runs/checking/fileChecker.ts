@@ -3,8 +3,8 @@ import type { FileAccess } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
 import type { RunIndex } from '../index/runIndex';
 import type { FileRecord } from '../reading/fileRecord';
-import { checkDependencies, trackDiskReads } from './checkDependencies';
-import { checkedRecord, checkFile, type OpenedCheck } from './checkFile';
+import { changedNames, checkDependencies, trackDiskReads } from './checkDependencies';
+import { checkedRecord, checkFile, type FileCheck, type OpenedCheck } from './checkFile';
 import { firstSureLines } from './logFamilies';
 
 /** Checks files for problems, one at a time, and knows which have to be checked (again). */
@@ -54,6 +54,8 @@ export function fileChecker({
   /** Files to be checked from their first line, since something they depend on has changed. */
   const stale = new Set<string>();
   const asks = checkDependencies();
+  /** The check that is under way, and what it has read of the disk so far. */
+  let running: { uri: string; asked: ReadonlySet<string> } | undefined;
   /** The last checks of open files, with the context of each. */
   const openedChecks = new Map<string, { context: Context; check: OpenedCheck }>();
 
@@ -77,7 +79,13 @@ export function fileChecker({
     const record = goesOn ? known : withoutMark(known);
     const sure = firstSureLines(known).size;
     const { context, asked } = trackDiskReads(ownContext);
-    const found = yield* checkFile(record, { access, context, opened: file, openedBefore });
+    let found: FileCheck | 'replaced' | undefined;
+    running = { uri, asked };
+    try {
+      found = yield* checkFile(record, { access, context, opened: file, openedBefore });
+    } finally {
+      running = undefined;
+    }
     const now = index.record(uri);
     // What was read again meanwhile has to be checked again.
     const isOutdated = now?.entries !== known.entries || openAt(uri) !== file;
@@ -108,8 +116,15 @@ export function fileChecker({
   return {
     wasRead: uri => void unchecked.add(uri),
     recheck: uri => recheck([uri]),
-    changed: (uri, inside) => recheck(asks.askingFor(uri, inside)),
-    changedWhere: isMeant => recheck(asks.askingWithin(isMeant)),
+    changed(uri, inside) {
+      const names = changedNames(uri, inside);
+      recheck(asks.askingFor(names));
+      if (running && names.some(name => running?.asked.has(name))) recheck([running.uri]);
+    },
+    changedWhere(isMeant) {
+      recheck(asks.askingWithin(isMeant));
+      if (running && [...running.asked].some(isMeant)) recheck([running.uri]);
+    },
     knows: uri => asks.knows(uri),
     forget(uri) {
       asks.forget(uri);

@@ -2,6 +2,7 @@ import type { Context } from '../../analysis/analyse';
 import { ruleSeverity } from '../../analysis/severities';
 import type { CheckedRun, RunRule } from '../../model/rule';
 import { lruCache } from '../../shared/lruCache';
+import { runSteps, type Steps } from '../../shared/steps';
 import { memoizeByObject } from '../../text/memoize';
 import { folderOf } from '../index/recordStore';
 import { familyOf } from '../reading/fileRecord';
@@ -20,8 +21,17 @@ type JudgeContext = Pick<Context, 'families' | 'severities'>;
 export function judgeRuns(
   files: readonly RunRuleFile[],
   context: JudgeContext,
-  { isWhole, of }: JudgeRunsOptions,
+  options: JudgeRunsOptions,
 ): FindingsByFile {
+  return runSteps(judgeRunsInSteps(files, context, options));
+}
+
+/** The same in steps: for each file, for the grouping into runs, for each run, and for each of its rules. */
+export function* judgeRunsInSteps(
+  files: readonly RunRuleFile[],
+  context: JudgeContext,
+  { isWhole, of }: JudgeRunsOptions,
+): Steps<FindingsByFile> {
   const exceeds = exceedsRunRuleLimits(files.map(({ record }) => record));
   if (exceeds && of === undefined) return NONE;
   const judged = exceeds ? files.filter(({ record }) => record.uri === of) : files;
@@ -31,7 +41,8 @@ export function judgeRuns(
   const remembered = judgements(context);
   const key = of ?? folderOf(first.record.uri);
   const before = remembered.get(key);
-  const judgement = (before && judgementAfterEdit(before, judged, options)) ?? newJudgement(judged, context, options);
+  const judgement =
+    (before && judgementAfterEdit(before, judged, options)) ?? (yield* newJudgement(judged, context, options));
   remembered.set(key, judgement);
   return judgement.findings;
 }
@@ -41,15 +52,23 @@ const NONE: FindingsByFile = new Map();
 /** Of the files and folders judged last, by URI. A context is a new object whenever settings or families change. */
 const judgements = memoizeByObject((_: JudgeContext) => lruCache<string, Judgement>({ max: 8 }));
 
-function newJudgement(files: readonly RunRuleFile[], context: JudgeContext, options: JudgeRunsOptions): Judgement {
-  const { runs, answers } = runsToCheck(files, options);
+function* newJudgement(
+  files: readonly RunRuleFile[],
+  context: JudgeContext,
+  options: JudgeRunsOptions,
+): Steps<Judgement> {
+  const { runs, answers } = yield* runsToCheck(files, options);
   const findings: Judgement['findings'] = new Map();
-  for (const run of runs) addFindings(findings, run, context);
+  for (const run of runs) yield* addFindings(findings, run, context);
   return { options, files: files.map(({ record }) => record), answers, findings };
 }
 
 /** Checks a run by the rules of the families of its envelopes, under the settings. */
-function addFindings(findings: Judgement['findings'], run: CheckedRun, { families, severities }: JudgeContext): void {
+function* addFindings(
+  findings: Judgement['findings'],
+  run: CheckedRun,
+  { families, severities }: JudgeContext,
+): Steps<void> {
   const ids = new Set(
     run.steps.flatMap(({ draft, answer }) => (answer ? [familyOf(draft), familyOf(answer.draft)] : familyOf(draft))),
   );
@@ -68,5 +87,6 @@ function addFindings(findings: Judgement['findings'], run: CheckedRun, { familie
         severity: configured ?? finding.severity ?? severity,
       });
     });
+    yield;
   }
 }

@@ -1,4 +1,5 @@
 import type { CheckedRun, RunEnvelope, RunFile, RunStep } from '../../model/rule';
+import type { Steps } from '../../shared/steps';
 import { folderRuns, type RunPiece } from '../assembly/folderRuns';
 import { orderedSteps } from '../assembly/orderedSteps';
 import { type StepRef, stepStart } from '../assembly/stepRef';
@@ -12,20 +13,25 @@ import type { RunRuleFile } from './runRuleFile';
  *
  * @returns the runs, and the answers to what rules ask about them, which come while the rules run
  */
-export function runsToCheck(
+export function* runsToCheck(
   files: readonly RunRuleFile[],
   { isWhole, of }: JudgeRunsOptions,
-): { runs: CheckedRun[]; answers: Answers } {
+): Steps<{ runs: CheckedRun[]; answers: Answers }> {
   const envelopes = new Map<Entry, RunEnvelope>();
   const answers: Answers = new Map();
-  for (const file of files) addEnvelopes(envelopes, file, answers);
+  for (const file of files) {
+    addEnvelopes(envelopes, file, answers);
+    yield;
+  }
   const runs = linked(folderRuns(files.map(({ record }) => record)));
+  yield;
   const lone = runs.flatMap(({ id, refs }) => (id === undefined ? refs.map(({ entry }) => envelopeOf(entry)) : []));
   const isOfFile = ({ record, answer }: StepRef) => record.uri === of || answer?.record.uri === of;
   const wanted = of === undefined ? runs : runs.filter(({ refs }) => refs.some(isOfFile));
-  const checked = wanted.map(({ refs }): CheckedRun => {
+  const checked: CheckedRun[] = [];
+  for (const { refs } of wanted) {
     const [first] = refs;
-    return {
+    checked.push({
       steps: orderedSteps(refs).refs.map(({ entry, answer }): RunStep => {
         const step: RunStep = envelopeOf(entry);
         // An envelope is the same object in every run.
@@ -35,8 +41,9 @@ export function runsToCheck(
       isOrdered: refs.every(ref => ref.record === first?.record) || refs.every(ref => stepStart(ref) !== undefined),
       isWhole,
       lone,
-    };
-  });
+    });
+    yield;
+  }
   return { runs: checked, answers };
 
   function envelopeOf(entry: Entry): RunEnvelope {

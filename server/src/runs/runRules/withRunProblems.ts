@@ -5,13 +5,15 @@ import { isSuppressed } from '../../analysis/suppression/isSuppressed';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { Family } from '../../model/family';
 import type { Part } from '../../model/part';
+import type { Draft } from '../../model/run';
 import { partTree } from '../../parts/partTree';
 import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
+import { runSteps, type Steps } from '../../shared/steps';
 import { textLength } from '../../text/lines';
 import { isObject } from '../../text/pointer';
 import type { Entry, RunProblem } from '../reading/fileRecord';
 import type { RunRuleFinding } from './judgement';
-import { judgeRuns } from './judgeRuns';
+import { judgeRunsInSteps } from './judgeRuns';
 import { type RunRuleFile, readRunRuleFile } from './runRuleFile';
 import { exceedsOneFile, exceedsRunRuleLimits } from './runRuleLimits';
 import { type SiblingFiles, siblingFiles } from './siblingFiles';
@@ -25,6 +27,11 @@ import { type SiblingFiles, siblingFiles } from './siblingFiles';
  * its files
  */
 export function withRunProblems(analysis: Analysis, context: Context, savedText?: string): Analysis {
+  return runSteps(withRunProblemsInSteps(analysis, context, savedText));
+}
+
+/** The same in steps. */
+export function* withRunProblemsInSteps(analysis: Analysis, context: Context, savedText?: string): Steps<Analysis> {
   const families = context.families.filter(({ runRules }) => runRules.length > 0);
   const { file, parts } = analysis;
   // Runs at each keystroke: in a log this long, even finding the envelopes would be noticeable.
@@ -36,7 +43,7 @@ export function withRunProblems(analysis: Analysis, context: Context, savedText?
   if (!siblings) return analysis;
   const known = completions.get(analysis);
   if (known && known.severities === context.severities && isSame(known.siblings, siblings)) return known.completed;
-  const findings = findingsFor({ uri: file.uri, judged, size, siblings, savedText }, { context, families });
+  const findings = yield* findingsFor({ uri: file.uri, judged, size, siblings, savedText }, { context, families });
   const byId = new Map(judged.map(({ analysed }) => [analysed.part.id, analysed]));
   const completed = withProblems(analysis, findings, ({ part }) => byId.get(part));
   completions.set(analysis, { siblings, completed, severities: context.severities });
@@ -99,23 +106,26 @@ interface JudgedFile {
   savedText: string | undefined;
 }
 
-function findingsFor(
+function* findingsFor(
   { uri, judged, size, siblings, savedText }: JudgedFile,
   { context, families }: { context: Context; families: readonly Family[] },
-): readonly RunRuleFinding[] {
+): Steps<readonly RunRuleFinding[]> {
   if (savedText !== undefined && siblings.isWhole && !context.demanded) {
     const folder = [readRunRuleFile(uri, savedText, context, families), ...siblings.files];
     const exceeds = exceedsRunRuleLimits(folder.map(({ record }) => record));
     // In one order for each of its files, or the folder would be judged for each.
     const sorted = folder.toSorted((one, two) => (one.record.uri < two.record.uri ? -1 : 1));
-    if (!exceeds) return judgeRuns(sorted, context, { isWhole: true }).get(uri) ?? [];
+    if (!exceeds) return (yield* judgeRunsInSteps(sorted, context, { isWhole: true })).get(uri) ?? [];
   }
   const values = new Map(judged.map(({ analysed, value }) => [analysed.part.id, value]));
-  const own: RunRuleFile = {
-    record: { uri, entries: judged.flatMap(entriesOf), changedAt: 0, size },
-    valueIn: part => values.get(part),
-  };
-  return judgeRuns([own, ...siblings.files], context, { isWhole: siblings.isWhole, of: uri }).get(uri) ?? [];
+  const entries: Entry[] = [];
+  for (const part of judged) {
+    for (const entry of entriesOf(part)) entries.push(entry);
+    yield;
+  }
+  const own: RunRuleFile = { record: { uri, entries, changedAt: 0, size }, valueIn: part => values.get(part) };
+  const files = [own, ...siblings.files];
+  return (yield* judgeRunsInSteps(files, context, { isWhole: siblings.isWhole, of: uri })).get(uri) ?? [];
 }
 
 /** Adds findings to their parts, except in an invalid value, and where the file suppresses the rule. */
@@ -157,8 +167,20 @@ function entriesOf({ analysed, value, family }: JudgedPart): readonly Entry[] {
   let known = entriesIn.get(value);
   if (known?.kind !== kind.id || known.part !== part) {
     const drafts = family.steps?.(value, kind) ?? [];
-    known = { kind: kind.id, part, entries: drafts.map(draft => ({ ...draft, part })) };
+    known = { kind: kind.id, part, entries: drafts.map(draft => entryOf(draft, part)) };
     entriesIn.set(value, known);
   }
   return known.entries;
+}
+
+// After an edit in a large envelope, the drafts of its other elements are the same objects.
+const entryByDraft = new WeakMap<Draft, Entry>();
+
+function entryOf(draft: Draft, part: string): Entry {
+  let entry = entryByDraft.get(draft);
+  if (entry?.part !== part) {
+    entry = { ...draft, part };
+    entryByDraft.set(draft, entry);
+  }
+  return entry;
 }

@@ -1,6 +1,7 @@
 import type { Path, Span, TextEdit } from '../../model/text';
 import { partitionPoint } from '../../shared/partitionPoint';
-import { arrayObjects } from './arrayObjects';
+import type { Steps } from '../../shared/steps';
+import { type ArrayObjects, arrayObjects } from './arrayObjects';
 import { COLON, COMMA, endOfToken, endOfValue, isClosedString, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './jsonScanner';
 
 /** An array of many objects in a JSON text: where its elements are. Offsets are those of the text. */
@@ -29,12 +30,12 @@ const DEEPEST = 10;
  * The arrays of many objects in a JSON text, in text order; none is in another. Only scans brackets and keys. None for a
  * short text, and none where the text around the elements is not plain JSON.
  */
-export function largeArrays(text: string): readonly LargeArray[] {
+export function* largeArrays(text: string): Steps<readonly LargeArray[]> {
   if (text.length < LARGE_TEXT) return [];
   const found: LargeArray[] = [];
   const start = skipBlanks(text, 0);
   if (text.charCodeAt(start) !== OPEN_BRACE) return [];
-  const end = scanObject(text, start, [], found);
+  const end = yield* scanObject(text, start, [], found);
   return end !== undefined && skipBlanks(text, end) === text.length ? found : [];
 }
 
@@ -165,7 +166,7 @@ function scanEdited({ starts, ends, close }: LargeArray, slice: Slice, { start, 
 }
 
 /** Returns the offset after the object; undefined where it is not plain JSON. */
-function scanObject(text: string, open: number, path: Path, found: LargeArray[]): number | undefined {
+function* scanObject(text: string, open: number, path: Path, found: LargeArray[]): Steps<number | undefined> {
   const keys = new Set<string>();
   let at = skipBlanks(text, open + 1);
   if (text[at] === '}') return at + 1;
@@ -176,7 +177,7 @@ function scanObject(text: string, open: number, path: Path, found: LargeArray[])
     at = skipBlanks(text, end);
     if (key === undefined || keys.has(key) || text.charCodeAt(at) !== COLON) return undefined;
     keys.add(key);
-    const after = scanValue(text, skipBlanks(text, at + 1), [...path, key], found);
+    const after = yield* scanValue(text, skipBlanks(text, at + 1), [...path, key], found);
     if (after === undefined) return undefined;
     at = skipBlanks(text, after);
     if (text[at] === '}') return at + 1;
@@ -194,16 +195,16 @@ function keyIn(text: string, span: Span): string | undefined {
   }
 }
 
-function scanValue(text: string, at: number, path: Path, found: LargeArray[]): number | undefined {
+function* scanValue(text: string, at: number, path: Path, found: LargeArray[]): Steps<number | undefined> {
   if (at >= text.length) return undefined;
   const code = text.charCodeAt(at);
   if (path.length > DEEPEST) return endOfValue(text, at);
-  if (code === OPEN_BRACE) return scanObject(text, at, path, found);
-  return code === OPEN_BRACKET ? scanArray(text, at, path, found) : endOfToken(text, at);
+  if (code === OPEN_BRACE) return yield* scanObject(text, at, path, found);
+  return code === OPEN_BRACKET ? yield* scanArray(text, at, path, found) : endOfToken(text, at);
 }
 
-function scanArray(text: string, open: number, path: Path, found: LargeArray[]): number | undefined {
-  const { spans, close } = arrayObjects(text, open);
+function* scanArray(text: string, open: number, path: Path, found: LargeArray[]): Steps<number | undefined> {
+  const { spans, close } = yield* arrayObjectsInSteps(text, open);
   if (close === undefined) return undefined;
   const [first] = spans;
   const isPlain =
@@ -222,11 +223,30 @@ function scanArray(text: string, open: number, path: Path, found: LargeArray[]):
     found.push({ path, open, close, starts, ends });
   } else if (isPlain) {
     for (const [index, { start, end }] of spans.entries()) {
-      if (end - start >= LARGE_TEXT && scanObject(text, start, [...path, index], found) !== end) return undefined;
+      if (end - start < LARGE_TEXT) continue;
+      if ((yield* scanObject(text, start, [...path, index], found)) !== end) return undefined;
     }
   }
   return close + 1;
 }
+
+function* arrayObjectsInSteps(text: string, open: number): Steps<ArrayObjects> {
+  const spans: Span[] = [];
+  for (let from = open; ; ) {
+    let next: number | undefined;
+    const scanned = arrayObjects(text, from, start => {
+      if (start < from + SCANNED_AT_ONCE) return false;
+      next = start;
+      return true;
+    });
+    for (const span of scanned.spans) spans.push(span);
+    if (next === undefined) return { ...scanned, spans };
+    from = next;
+    yield;
+  }
+}
+
+const SCANNED_AT_ONCE = 1_000_000;
 
 /** Whether nothing but one comma stands between objects. */
 function areSeparated(text: string, spans: readonly Span[], follower?: number): boolean {

@@ -1,5 +1,6 @@
 import type { Path, TextEdit } from '../../model/text';
 import { replaceItems } from '../../shared/replaceItems';
+import type { Steps } from '../../shared/steps';
 import { atPath, isObject } from '../pointer';
 import { type EditedElements, editedArrays, type LargeArray, largeArrays, type Slice, shellText } from './largeArrays';
 import { type JsonLang, type ParsedJson, parseJson, type SyntaxFault } from './parseJson';
@@ -23,21 +24,29 @@ export interface LargeJson {
  *
  * @param slice reads the same text later; so the text itself need not be kept
  */
-export function parseLargeJson(text: string, slice: Slice, lang: JsonLang): LargeJson | undefined {
-  const arrays = largeArrays(text);
+export function* parseLargeJson(text: string, slice: Slice, lang: JsonLang): Steps<LargeJson | undefined> {
+  const arrays = yield* largeArrays(text);
   if (arrays.length === 0) return undefined;
   const shell = shellText(text, arrays);
   const { value, fault } = parseJson(shell, lang);
   if (fault) return undefined;
+  yield;
   const whole = wholeValue(text);
   const read = { slice, arrays, shell: { text: shell, value } };
   if (whole !== undefined) {
     const elements = arrays.map(({ path }) => atPath(whole, path) as unknown[]);
     return withParsed({ ...read, elements, faults: arrays.map(() => new Map()) });
   }
-  const parsed = arrays.map(({ starts, ends }) =>
-    Array.from(starts, (start, at) => parseJson(text.slice(start, ends[at]), lang)),
-  );
+  yield;
+  const parsed: ParsedJson[][] = [];
+  for (const { starts, ends } of arrays) {
+    const some: ParsedJson[] = [];
+    parsed.push(some);
+    for (const [at, start] of starts.entries()) {
+      some.push(parseJson(text.slice(start, ends[at]), lang));
+      yield;
+    }
+  }
   return withParsed({
     ...read,
     elements: parsed.map(some => some.map(one => one.value)),
