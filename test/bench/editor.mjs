@@ -71,9 +71,18 @@ export async function startEditor(command, { uri, languageId, text, prepare }) {
     if (report.kind !== 'unchanged') last = report;
     return last.items;
   }
+  const second = `${uri}.second.json`;
   return {
     pid,
     stop,
+    /** Opens a small document besides. */
+    openSecond: () =>
+      connection.sendNotification('textDocument/didOpen', {
+        textDocument: { uri: second, languageId: 'json', version, text: '{ "status": "success" }' },
+      }),
+    /** Asks about a place in it. */
+    askSecond: method =>
+      connection.sendRequest(method, { textDocument: { uri: second }, position: { line: 0, character: 4 } }),
     /** Asks about a position, or about the whole document. */
     ask,
     diagnostics,

@@ -18,6 +18,20 @@ export async function opening(editor) {
   });
 }
 
+/** The longest that an answer about another document takes while one is opened, until its first diagnostics. @type {Measure} */
+export async function waitElsewhere(editor) {
+  await editor.openSecond();
+  await editor.open();
+  let isOpened = false;
+  const opened = editor.diagnostics().then(() => {
+    isOpened = true;
+  });
+  let longest = 0;
+  while (!isOpened) longest = Math.max(longest, await elapsed(() => editor.askSecond('textDocument/hover')));
+  await opened;
+  return longest;
+}
+
 /** @type {Measure} */
 export function hover(editor, { asked }) {
   return elapsed(() => editor.ask('textDocument/hover', asked));
