@@ -263,6 +263,36 @@ export async function shot(page, name) {
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
 }
 
+/**
+ * What a person sees first, in words: open tabs, lists, menus and messages, and what has the focus.
+ * @param {Page} page
+ */
+export async function inView(page) {
+  const places = {
+    tabs: '.part.editor .tab',
+    list: `${quickInput} input, ${quickInput} .monaco-list-row`,
+    menu: '.monaco-menu .action-item, .action-widget .monaco-list-row',
+    messages: '.notification-list-item-message',
+    dialog: '.monaco-dialog-box',
+    tree: '.part.sidebar .monaco-list-row.focused, .part.sidebar .monaco-list-row.selected',
+    focus: ':focus',
+  };
+  const textsOf = selector =>
+    page.locator(selector).evaluateAll(all =>
+      all
+        .filter(one => one.checkVisibility())
+        .slice(0, 12)
+        .map(one => (one.getAttribute('aria-label') || one.value || one.textContent || one.className).slice(0, 100)),
+    );
+  const found = await Promise.all(
+    Object.entries(places).map(async ([name, selector]) => [name, await textsOf(selector)]),
+  );
+  return found
+    .filter(([, texts]) => texts.length > 0)
+    .map(([name, texts]) => `${name}: ${texts.map(text => `"${text}"`).join(', ')}`)
+    .join('; ');
+}
+
 /** Opens the quick input by its key, and types into it. */
 async function askFor(page, key, text) {
   const input = page.locator(`${quickInput} input[type=text]`);

@@ -8,7 +8,7 @@ import { optionValues, root, runAsScript } from '../../../tools/command.mjs';
 import { packageExtension } from '../../../tools/package.mjs';
 import { runScenarios, scenariosIn } from '../../kit/runScenarios.mjs';
 import { startHost } from '../codeHost.mjs';
-import { shot } from './kit.mjs';
+import { inView, shot } from './kit.mjs';
 import { testWindows } from './testWindows.mjs';
 
 await runAsScript(import.meta.url, async () => {
@@ -55,6 +55,8 @@ async function runInWindow(windows, { name, run, module }, worker, limit) {
     isClean = true;
   } catch (error) {
     if (opened.page) await shot(opened.page, picture).catch(() => {});
+    // In words, too: the picture stays where the tests ran.
+    if (opened.page) error.stack += `\nIn view: ${await inView(opened.page).catch(String)}`;
     throw error;
   } finally {
     await windows.release(worker, { isClean });

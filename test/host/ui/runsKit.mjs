@@ -20,18 +20,28 @@ export const RUNS = 15;
 const WITH_PROBLEMS = 9;
 
 /**
- * Waits until all runs of test/workspace are there and tell their problems, which are found after the runs: a click may be lost on a row
- * that is just drawn anew.
+ * Waits until all runs of test/workspace are there, tell their problems, which are found after the runs, and stay as they are for longer
+ * than the tree waits until it is drawn again: a click is lost on a row that is just drawn anew, and a command in it has no run then.
  * @param {Page} page
  */
-export function waitForRuns(page) {
+export async function waitForRuns(page) {
   const hasProblems = name => /\d (error|warning|info)/.test(name);
-  return until(
-    () => rows(page),
-    all => all.length === RUNS && all.filter(hasProblems).length >= WITH_PROBLEMS,
+  let last = [];
+  let since = Date.now();
+  await until(
+    async () => {
+      const all = await rows(page);
+      if (JSON.stringify(all) !== JSON.stringify(last)) since = Date.now();
+      last = all;
+      return all;
+    },
+    all => all.length === RUNS && all.filter(hasProblems).length >= WITH_PROBLEMS && Date.now() - since > REDRAWN_AFTER,
     'the runs',
   );
 }
+
+// Milliseconds, as in client/src/runs/runsTree.ts.
+const REDRAWN_AFTER = 1000;
 
 /**
  * Gives the window another size.
