@@ -2,6 +2,7 @@ import { type Disposable, ProgressLocation, Uri, window, workspace } from 'vscod
 import { REPLAY_AT, type ReplayAt, type ReplayAtParams } from '../../../server/src/shared/protocol';
 import { showInformation, withProgress } from '../messages/notify';
 import { targetAt } from '../runs/commands/showInRuns';
+import { forRow } from '../runs/tree/forRow';
 import { LANGUAGES } from '../server/createServer';
 import type { OpenReplays } from './page/openReplays';
 import type { PageTarget } from './page/pageTypes';
@@ -22,17 +23,23 @@ export function registerReplayCommands(
   const pickAnyRun = (question: string) =>
     pickRun(services, question, error => log.warn(`The runs could not be listed: ${error}`));
   return [
-    register('openReplay', async (argument: unknown, selection: unknown, find: unknown) => {
-      const target = await commandTarget(argument, selection);
-      if (target) panels.open({ ...target, ...(typeof find === 'string' && { find }) });
-    }),
-    register('replay.compare', async (argument: unknown, selection: unknown) => {
-      const [first, second] = runArguments(argument, selection);
-      const run = first?.run ?? pages.active()?.controller.run ?? (await pickAnyRun('Select a run to compare'));
-      if (run === undefined) return;
-      const other = second?.run ?? (await pickCandidate(services.server, run));
-      if (other !== undefined) panels.open({ run, with: other });
-    }),
+    register(
+      'openReplay',
+      forRow(async (argument: unknown, selection: unknown, find: unknown) => {
+        const target = await commandTarget(argument, selection);
+        if (target) panels.open({ ...target, ...(typeof find === 'string' && { find }) });
+      }),
+    ),
+    register(
+      'replay.compare',
+      forRow(async (argument: unknown, selection: unknown) => {
+        const [first, second] = runArguments(argument, selection);
+        const run = first?.run ?? pages.active()?.controller.run ?? (await pickAnyRun('Select a run to compare'));
+        if (run === undefined) return;
+        const other = second?.run ?? (await pickCandidate(services.server, run));
+        if (other !== undefined) panels.open({ run, with: other });
+      }),
+    ),
   ];
 
   async function commandTarget(

@@ -24,7 +24,10 @@ export function followCursor(tree: RunsTree, state: ViewState, log: LogOutputCha
     if (expected && isAt(editor, expected)) return;
     expected = undefined;
     tree
-      .show(targetAt(editor), { focus: false })
+      .show(targetAt(editor), {
+        focus: false,
+        isWanted: () => state.following && editor === window.activeTextEditor,
+      })
       .catch(error => log.warn(`The cursor could not be followed: ${error}`));
   };
   const scheduleUpdate = debounce(200, () => update());

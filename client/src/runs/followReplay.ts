@@ -14,15 +14,17 @@ export function followReplay(tree: RunsTree, state: StateTree, log: LogOutputCha
   let followed: ShownStep | undefined;
   const update = async () => {
     if (!shown?.isOpen() || shown === followed) return;
-    const { run, step } = shown;
+    const { run, step, isOpen } = shown;
     const isOtherRun = run !== followed?.run || !followed.isOpen();
     followed = shown;
     if (isOtherRun) {
       const label = await tree.labelOf(run);
+      if (!isOpen()) return;
       if (label !== undefined) state.chooseRun({ run, label });
     }
-    if (tree.view.visible) await tree.show({ run, ...(step !== undefined && { step }) }, { focus: false });
-    else followed = { ...shown, step: undefined };
+    if (tree.view.visible)
+      await tree.show({ run, ...(step !== undefined && { step }) }, { focus: false, isWanted: isOpen });
+    else followed = { run, step: undefined, isOpen };
   };
   // Playback takes many steps per second.
   const scheduleUpdate = throttle(200, 50, () => {

@@ -29,8 +29,11 @@ export type RunTarget =
 
 /** The tree of runs. */
 export interface RunsTree extends Tree {
-  /** Expands the tree to a step and selects it; false if the server does not know the step, or the filter hides it. */
-  show(target: RunTarget, options: { focus: boolean }): Promise<boolean>;
+  /**
+   * Expands the tree to a step and selects it; false if the server does not know the step, or the filter hides it. Does nothing once
+   * the target is not wanted any more.
+   */
+  show(target: RunTarget, options: { focus: boolean; isWanted?(): boolean }): Promise<boolean>;
   /** Returns whether the server knows the step, even if the filter hides it. */
   knows(target: RunTarget): Promise<boolean>;
   /** The label of a run, even if the filter hides it. */
@@ -130,16 +133,17 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
 
   return {
     ...tree,
-    async show(target, { focus }) {
+    async show(target, { focus, isWanted = () => true }) {
       const request = ++requests;
-      const path = await requestPath(target);
       // A later request replaces this one.
-      if (request !== requests) return true;
+      const isCurrent = () => request === requests && isWanted();
+      const path = await requestPath(target);
+      if (!isCurrent()) return true;
       const pin = path && pages.pin(path);
       if (!pin) return false;
       pinned = 'uri' in target ? nodeTarget(pin.element.node) : target;
       if (pin.isNew) tree.redraw();
-      await revealElement(tree.view, pin.element, focus, () => request === requests);
+      await revealElement(tree.view, pin.element, focus, isCurrent);
       return true;
     },
     knows: async target => ((await requestPath(target, { ...state.view, ...ALL })) ?? []).length > 0,

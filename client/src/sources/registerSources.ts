@@ -9,6 +9,7 @@ import {
 import type { RegisterCommand } from '../commands/commandRegistrar';
 import { askForText, pickOne, showInformation } from '../messages/notify';
 import type { RunsTree } from '../runs/runsTree';
+import { forRow } from '../runs/tree/forRow';
 import type { TreeElement } from '../runs/tree/treeElement';
 import type { Server } from '../server/createServer';
 import { credentialKey } from './credentialKey';
@@ -38,10 +39,13 @@ export function registerSources(
   }
 
   return [
-    register('sources.setCredential', async (element: TreeElement | undefined) => {
-      const source = await pickSource(element);
-      if (source) await setCredential(source);
-    }),
+    register(
+      'sources.setCredential',
+      forRow(async (element?: TreeElement) => {
+        const source = await pickSource(element);
+        if (source) await setCredential(source);
+      }),
+    ),
     register('sources.add', async () => {
       const source = await askForSource();
       if (!source) return;

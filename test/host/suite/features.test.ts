@@ -59,6 +59,21 @@ suite('what the editor can ask', () => {
     assert.equal(changed, references.length);
   });
 
+  test('opens no other run in place of a row that was just being drawn anew', async () => {
+    const open = (...row: undefined[]) => vscode.commands.executeCommand('agentEnvelopes.openReplay', ...row);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await opened('messages/wf_team_invites.jsonl');
+    // What VS Code passes for such a row.
+    await open(undefined, undefined);
+    await opened('messages/checkpoint.json');
+    await open();
+    await eventually(
+      () => replays().some(({ isActive }) => isActive),
+      isShown => isShown,
+    );
+    assert.equal(replays().length, 1);
+  });
+
   test('says nothing of ordinary JSON', async () => {
     const document = await opened('data/orders.json');
     const items = await ask<vscode.CompletionList>(
@@ -90,6 +105,10 @@ async function written(name: string, text: string): Promise<vscode.TextDocument>
   return opened(name);
 }
 
+function replays(): vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ label }) => label.startsWith('Replay')));
+}
+
 function folder(): vscode.Uri {
   const first = vscode.workspace.workspaceFolders?.[0];
   assert.ok(first, 'no folder is open');
@@ -111,11 +130,12 @@ function textOf(hovers: readonly vscode.Hover[]): string {
 }
 
 /** Asks again until the answer is as wanted: a file that was just opened may not have reached the server yet. */
-async function eventually<T>(read: () => Thenable<T>, wanted: (answer: T) => boolean): Promise<T> {
+async function eventually<T>(read: () => Thenable<T> | T, wanted: (answer: T) => boolean): Promise<T> {
   const deadline = Date.now() + 15_000;
   for (;;) {
     const answer = await read();
     if (wanted(answer)) return answer;
     if (Date.now() > deadline) throw new Error(`still: ${JSON.stringify(answer)?.slice(0, 500)}`);
+    await new Promise(resolve => setTimeout(resolve, 20)); // between two looks only
   }
 }

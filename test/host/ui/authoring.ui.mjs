@@ -158,7 +158,8 @@ export async function showsTheDocsOfARuleRendered({ page }) {
 
 export async function putsTheCursorIntoTheAppendedLine({ page }) {
   await openFile(page, 'messages/checkpoint.json');
-  await page.locator('[id="status.languageStatus"]').first().waitFor();
+  // The palette asks once whether the file is an envelope.
+  await page.locator('.editor-actions [aria-label^="Open Replay"]').waitFor();
   await runCommand(page, 'Agent Envelopes: Append to Log…');
   await page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: 'Append to torn.jsonl' }).click();
   await page.locator('.tab.active[data-resource-name="torn.jsonl"]').waitFor();

@@ -207,6 +207,7 @@ export async function showsWhatAStepWroteInADiff({ page }) {
   await page.locator('.tab.active', { hasText: /src\/invites\.py \((new|step \d+) ↔ step 10\)/ }).waitFor();
   await shot(page, 'replay-diff');
   await showTab(page, `Replay: ${run}`);
+  await waitForStep(page, 1, STEPS);
   await sayAsPage(page, { type: 'openDiff', step: 0, path: 'no/such.py', against: 'previous' });
   await message(page, 'No step had written it by then');
 }
@@ -262,6 +263,7 @@ export async function hearsNothingThatAPageCannotSay({ page }) {
 export async function comparesTwoRuns({ page }) {
   await start(page);
   await selectRow(page, 'wf_guest_links');
+  await waitForPreview(page, 'broken.json');
   await row(page, run).click({ modifiers: ['ControlOrMeta'] });
   await until(
     () => view(page, 'Workflow Runs').locator('.monaco-list-row.selected').count(),
@@ -276,6 +278,7 @@ export async function comparesTwoRuns({ page }) {
 
   // One alone asks for the other.
   await selectRow(page, run);
+  await waitForPreview(page, 'wf_team_invites.jsonl');
   const question = page.locator('.quick-input-widget:visible input[placeholder^="Select a run to compare with"]');
   await chooseInMenu(page, run, 'Compare With…');
   await question.waitFor();
@@ -362,6 +365,11 @@ async function openFromTree(page, text) {
   await row(page, text).hover();
   await row(page, text).locator('.action-label[aria-label^="Open Replay"]').click();
   await page.locator('.part.editor .tab.active', { hasText: 'Replay: ' }).first().waitFor();
+}
+
+/** Waits until a click on a row has opened its file. */
+async function waitForPreview(page, name) {
+  await page.locator(`.part.editor .tab.active[data-resource-name="${name}"]`).waitFor();
 }
 
 async function waitForCompared(page) {

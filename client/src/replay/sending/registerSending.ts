@@ -1,4 +1,5 @@
 import type { Disposable } from 'vscode';
+import { forRow } from '../../runs/tree/forRow';
 import type { OpenReplays } from '../page/openReplays';
 import type { ReplayServices } from '../page/replayServices';
 import { pickRun } from '../runs/pickRun';
@@ -16,12 +17,15 @@ export function registerSending(
   const { server, log, register } = services;
   return [
     registerSendingPreviews(server),
-    register('sendRun', async (argument: unknown, selection: unknown) => {
-      const [first] = runArguments(argument, selection);
-      const pickAnyRun = () =>
-        pickRun(services, 'Select a run to send', error => log.warn(`The runs could not be listed: ${error}`));
-      const run = first?.run ?? pages.active()?.controller.run ?? (await pickAnyRun());
-      if (run !== undefined) await sendRun(sending, { run });
-    }),
+    register(
+      'sendRun',
+      forRow(async (argument: unknown, selection: unknown) => {
+        const [first] = runArguments(argument, selection);
+        const pickAnyRun = () =>
+          pickRun(services, 'Select a run to send', error => log.warn(`The runs could not be listed: ${error}`));
+        const run = first?.run ?? pages.active()?.controller.run ?? (await pickAnyRun());
+        if (run !== undefined) await sendRun(sending, { run });
+      }),
+    ),
   ];
 }

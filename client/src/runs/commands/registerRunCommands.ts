@@ -5,6 +5,7 @@ import type { Server } from '../../server/createServer';
 import type { FollowCursor } from '../followCursor';
 import type { RunsTree, RunTarget } from '../runsTree';
 import type { Tree } from '../tree/createTree';
+import { forRow } from '../tree/forRow';
 import type { TreeElement } from '../tree/treeElement';
 import type { ViewState } from '../viewState';
 import { type EditorMode, openFile, openSource, revealFile } from './openNode';
@@ -35,11 +36,14 @@ export function registerRunCommands({
   // A menu or a click passes the node. A key binding passes only the tree, in its `args`; the command then applies to the
   // tree's selection.
   const registerFor = (name: string, run: (node: TreeNode) => unknown) =>
-    register(name, (argument: TreeElement | 'state' | undefined) => {
-      const tree = argument === 'state' ? stateTree : runs;
-      const element = typeof argument === 'object' ? argument : tree.view.selection[0];
-      return element && run(element.node);
-    });
+    register(
+      name,
+      forRow((argument?: TreeElement | 'runs' | 'state') => {
+        const tree = argument === 'state' ? stateTree : runs;
+        const element = typeof argument === 'object' ? argument : tree.view.selection[0];
+        return element && run(element.node);
+      }),
+    );
   const source = (mode: EditorMode) => (node: TreeNode) => openSource(server, node, mode, cursor.expect);
   const file = (mode: EditorMode) => (node: TreeNode) => {
     if (node.uri) cursor.expect({ uri: node.uri });
