@@ -54,7 +54,24 @@ export function createTree(
   /** Set while a hidden tree is outdated: how to refresh it when it is shown. */
   let outdated: FindPinned | undefined;
 
-  async function refresh(findPinned: FindPinned = async () => undefined): Promise<void> {
+  let running = Promise.resolve();
+  let next: Promise<void> | undefined;
+  let findNewest: FindPinned;
+
+  // One after the other: VS Code waits for what the last one asked for, and would wait for ever if each next one took that away.
+  function refresh(findPinned: FindPinned = async () => undefined): Promise<void> {
+    findNewest = findPinned;
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        running = refreshNow(findNewest);
+        return running;
+      });
+    return next;
+  }
+
+  async function refreshNow(findPinned: FindPinned): Promise<void> {
     if (!view.visible) {
       if (pages.isLoaded()) outdated = findPinned;
       return;

@@ -14,9 +14,8 @@ export interface TreePages {
   /** Whether any page was requested, so that the tree can be outdated. */
   isLoaded(): boolean;
   /**
-   * Reloads all loaded pages. Returns the elements to redraw, or undefined if the whole tree must be redrawn because the
-   * roots changed, or because an answer about them, which may be outdated, is still under way. A page that can't be loaded stays as it
-   * was; rejects if none can.
+   * Reloads all pages. Returns the elements to redraw, or undefined if the whole tree must be redrawn because the roots changed. A page
+   * that can't be loaded stays as it was; rejects if none can. Who waits for a page meanwhile gets the new one.
    */
   refresh(path?: readonly TreeNode[]): Promise<TreeElement[] | undefined>;
   /** Discards all pages and elements. */
@@ -109,9 +108,11 @@ export function createTreePages(load: Load): TreePages {
       const before = [...arrived.values()];
       const texts = new Map([...elements].map(([key, { node }]) => [key, JSON.stringify(node)]));
       const isChanged = ({ key, node }: TreeElement) => texts.get(key) !== JSON.stringify(node);
-      // An answer under way may be older than the change that caused this refresh, and is drawn when it arrives.
+      // An answer under way may be older than the change that caused this refresh.
       const underWay = [...pages.keys()].filter(key => !arrived.has(key)).map(key => elements.get(key));
       discardPages();
+      // Whoever waits hears of faults, too.
+      const requestedAgain = Promise.allSettled(underWay.map(getPage));
       const faults: unknown[] = [];
       const found = await Promise.all(
         before.map(async ({ page, parent }) => {
@@ -128,12 +129,13 @@ export function createTreePages(load: Load): TreePages {
           return reloaded.nodes.map(node => getElement(node, parent)).filter(isChanged);
         }),
       );
+      await requestedAgain;
       if (before.length > 0 && faults.length === before.length) throw faults[0];
       if (path) {
         pinned = [];
         for (const node of path) pinned.push(getElement(node, pinned.at(-1)));
       }
-      const changed = [...underWay, ...found.flat(), ...pinned.filter(pin => isBeyondPages(pin) && isChanged(pin))];
+      const changed = [...found.flat(), ...pinned.filter(pin => isBeyondPages(pin) && isChanged(pin))];
       const known = changed.filter(element => element !== undefined);
       return known.length < changed.length ? undefined : known;
     },

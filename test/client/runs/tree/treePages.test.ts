@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { TreeElement } from '../../../../client/src/runs/tree/treeElement';
 import { createTreePages, type TreePages } from '../../../../client/src/runs/tree/treePages';
 import type { TreeNode, TreeNodes } from '../../../../server/src/shared/protocol';
 
@@ -106,7 +107,7 @@ test('a run in two groups has a key in each group', async () => {
   expect(keys).toEqual([['group-a/run'], ['group-b/run']]);
 });
 
-test('a refresh while an answer is under way redraws everything, since that answer may be outdated', async () => {
+test('who waits for an answer while all is reloaded gets the new one, and nothing is redrawn for it', async () => {
   const answers: ((labels: string[]) => void)[] = [];
   const pages = createTreePages(
     () => new Promise(resolve => answers.push(ids => resolve({ nodes: ids.map(node), total: ids.length }))),
@@ -114,28 +115,45 @@ test('a refresh while an answer is under way redraws everything, since that answ
   const first = shown(pages);
   const refreshed = pages.refresh();
   answers[0]?.([]);
-  expect(await first).toEqual([]);
-  expect(await refreshed).toBeUndefined();
-  const second = shown(pages);
   answers[1]?.(['a']);
-  expect(await second).toEqual(['a']);
+  expect(await first).toEqual(['a']);
+  expect(await refreshed).toEqual([]);
+  expect(await shown(pages)).toEqual(['a']);
+  expect(answers.length).toBe(2);
 });
 
-test('a refresh while the answer about one node is under way redraws that node only', async () => {
-  let answer: (() => void) | undefined;
+test('who waits for the children of a node while all is reloaded gets the new ones', async () => {
+  const answers: ((label: string) => void)[] = [];
   const pages = createTreePages(async parent => {
-    if (parent) await new Promise<void>(resolve => (answer = resolve));
-    return { nodes: [node(parent ? 'a1' : 'a')], total: 1 };
+    const label = parent ? await new Promise<string>(resolve => answers.push(resolve)) : 'a';
+    return { nodes: [node(label)], total: 1 };
   });
   const [a] = await pages.childrenOf();
-  const children = pages.childrenOf(a);
+  const children = shown(pages, a);
   const refreshed = pages.refresh();
-  answer?.();
-  await children;
-  expect(await refreshed).toEqual([a]);
+  answers[0]?.('old');
+  answers[1]?.('new');
+  expect(await children).toEqual(['new']);
+  expect(await refreshed).toEqual([]);
 });
 
-test('a refresh that overtakes an earlier one redraws the changes that it finds', async () => {
+test('a fault is heard by who waits while all is reloaded', async () => {
+  const answers: ((fault?: Error) => void)[] = [];
+  const pages = createTreePages(
+    () =>
+      new Promise((resolve, reject) =>
+        answers.push(fault => (fault ? reject(fault) : resolve({ nodes: [], total: 0 }))),
+      ),
+  );
+  const waiting = pages.childrenOf();
+  const refreshed = pages.refresh();
+  answers[0]?.();
+  answers[1]?.(new Error('stopped'));
+  await expect(waiting).rejects.toThrow('stopped');
+  expect(await refreshed).toEqual([]);
+});
+
+test('a refresh that is overtaken by a later one redraws what that one finds', async () => {
   const labels = { a: 'a' };
   const answers: (() => void)[] = [];
   const pages = createTreePages(
@@ -147,12 +165,10 @@ test('a refresh that overtakes an earlier one redraws the changes that it finds'
   const overtaken = pages.refresh();
   const later = pages.refresh();
   answers[1]?.();
-  await overtaken;
   labels.a = 'changed';
-  expect(await later).toBeUndefined();
-  const redrawn = shown(pages);
   answers[2]?.();
-  expect(await redrawn).toEqual(['changed']);
+  expect((await overtaken)?.map(({ node: { label } }) => label)).toEqual(['changed']);
+  expect(await later).toEqual([]);
 });
 
 test('a page that can’t be reloaded stays as it was, and the others are reloaded', async () => {
@@ -187,8 +203,8 @@ function pagesOver(tree: Record<string, string[]>): { pages: TreePages; asked: s
   return { pages, asked };
 }
 
-async function shown(pages: TreePages): Promise<string[]> {
-  return (await pages.childrenOf()).map(({ node: { label } }) => label);
+async function shown(pages: TreePages, parent?: TreeElement): Promise<string[]> {
+  return (await pages.childrenOf(parent)).map(({ node: { label } }) => label);
 }
 
 function node(id: string): TreeNode {
