@@ -16,6 +16,7 @@ import {
   waitForNoSquiggle,
   waitForProblems,
   waitForSquiggle,
+  waitUntilRecognised,
 } from './kit.mjs';
 import { message } from './replayKit.mjs';
 
@@ -69,7 +70,7 @@ export async function offersOnlyWhatCanBeDone({ page, folder }) {
   assert.deepEqual(await offered(page, 'Extract'), []);
   assert.equal(await page.locator('.editor-actions [aria-label^="Open Replay"]').count(), 0);
   await openFile(page, 'messages/wf_team_invites.jsonl');
-  await page.locator('.editor-actions [aria-label^="Open Replay"]').waitFor();
+  await waitUntilRecognised(page);
   assert.deepEqual(await offered(page, 'Convert to JSON'), ['Agent Envelopes: Convert to JSON Array']);
 }
 
@@ -80,6 +81,7 @@ export async function convertsNoTextThatHasChangedMeanwhile({ page, folder }) {
   const text = `${JSON.stringify(envelope, null, 2)}\n`;
   writeFileSync(file, text);
   await openFile(page, 'return.json');
+  await waitUntilRecognised(page);
   await gotoLine(page, 2);
   await runCommand(page, 'Agent Envelopes: Convert Envelope…');
   const choice = page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: 'an agent output' });
@@ -158,8 +160,7 @@ export async function showsTheDocsOfARuleRendered({ page }) {
 
 export async function putsTheCursorIntoTheAppendedLine({ page }) {
   await openFile(page, 'messages/checkpoint.json');
-  // The palette asks once whether the file is an envelope.
-  await page.locator('.editor-actions [aria-label^="Open Replay"]').waitFor();
+  await waitUntilRecognised(page);
   await runCommand(page, 'Agent Envelopes: Append to Log…');
   await page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: 'Append to torn.jsonl' }).click();
   await page.locator('.tab.active[data-resource-name="torn.jsonl"]').waitFor();

@@ -66,6 +66,14 @@ export async function arrange(page, command) {
 }
 
 /**
+ * Waits until the editor in front is known to hold an envelope: the palette asks for that once, when it opens.
+ * @param {Page} page
+ */
+export async function waitUntilRecognised(page) {
+  await page.locator('.part.editor .editor-actions [aria-label^="Open Replay"]').waitFor();
+}
+
+/**
  * Moves the cursor of the active editor.
  * @param {Page} page
  * @param {number} line from 1
