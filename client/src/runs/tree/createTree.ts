@@ -58,7 +58,7 @@ export function createTree(
   let next: Promise<void> | undefined;
   let findNewest: FindPinned;
 
-  // One after the other: VS Code waits for what the last one asked for, and would wait for ever if each next one took that away.
+  // One after the other: VS Code waits for the pages that a refresh asked for, and would wait for ever if each next one discarded them.
   function refresh(findPinned: FindPinned = async () => undefined): Promise<void> {
     findNewest = findPinned;
     next ??= running

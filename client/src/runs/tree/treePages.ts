@@ -92,6 +92,8 @@ export function createTreePages(load: Load): TreePages {
     async loadNextPage(parent) {
       const key = keyOf(parent);
       const before = await getPage(parent);
+      // A refresh meanwhile reads that far, too.
+      readCounts.set(key, before.read + 1);
       const page = await keepPage(parent, readTo(before.read + 1, parent?.node, load, before));
       readCounts.set(key, page.read);
       const first = page.nodes[before.nodes.length];
@@ -111,7 +113,7 @@ export function createTreePages(load: Load): TreePages {
       // An answer under way may be older than the change that caused this refresh.
       const underWay = [...pages.keys()].filter(key => !arrived.has(key)).map(key => elements.get(key));
       discardPages();
-      // Whoever waits hears of faults, too.
+      // Who waits for these gets the new answers, and hears of faults.
       const requestedAgain = Promise.allSettled(underWay.map(getPage));
       const faults: unknown[] = [];
       const found = await Promise.all(

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { TreeElement } from '../../../../client/src/runs/tree/treeElement';
 import { createTreePages, type TreePages } from '../../../../client/src/runs/tree/treePages';
@@ -135,6 +136,26 @@ test('who waits for the children of a node while all is reloaded gets the new on
   answers[1]?.('new');
   expect(await children).toEqual(['new']);
   expect(await refreshed).toEqual([]);
+});
+
+test('a next page that is under way while all is reloaded is there in the end', async () => {
+  const answers: (() => void)[] = [];
+  const all = ['a', 'b', 'c', 'd', 'e'];
+  let isHeld = false;
+  const pages = createTreePages(async (_, from) => {
+    if (isHeld) await new Promise<void>(resolve => answers.push(resolve));
+    return { nodes: all.slice(from, from + PAGE).map(node), total: all.length };
+  });
+  await pages.childrenOf();
+  isHeld = true;
+  const next = pages.loadNextPage();
+  await setImmediate();
+  isHeld = false;
+  const refreshed = pages.refresh();
+  for (const answer of answers) answer();
+  expect((await next)?.node.id).toBe('c');
+  await refreshed;
+  expect(await shown(pages)).toEqual(['a', 'b', 'c', 'd', 'Show 1 more…']);
 });
 
 test('a fault is heard by who waits while all is reloaded', async () => {
