@@ -1,12 +1,12 @@
 // node tools/bundleTable.mjs
-// Writes the table of bundles in docs/performance.md: their contents and sizes. A test fails when it is stale.
+// Writes the table of bundles in CONTRIBUTING.md: their contents and sizes. A test fails when it is stale.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { bundleFiles, bundles } from './build.mjs';
 import { root, runAsScript } from './command.mjs';
 
-export const PERFORMANCE = path.join(root, 'docs', 'performance.md');
+export const CONTRIBUTING = path.join(root, 'CONTRIBUTING.md');
 
 const CONTENT = {
   'answers.js': 'the answers to what the replay page asks of a run',
@@ -52,6 +52,6 @@ export function bundleTable(sizes) {
 }
 
 await runAsScript(import.meta.url, async () => {
-  const text = readFileSync(PERFORMANCE, 'utf8');
-  writeFileSync(PERFORMANCE, text.replace(/\| bundle \|[\s\S]*?\n(?!\|)/, `${bundleTable(await bundleSizes())}\n`));
+  const text = readFileSync(CONTRIBUTING, 'utf8');
+  writeFileSync(CONTRIBUTING, text.replace(/\| bundle \|[\s\S]*?\n(?!\|)/, `${bundleTable(await bundleSizes())}\n`));
 });

@@ -227,7 +227,7 @@ describe('check', () => {
     const { out, err } = await run(['check', 'gone\n.json', 'good.json', 'x.txt'], { cwd });
     expect(out).toBe('1 file, 1 envelope: no problems, 2 not checked\n');
     expect(err.split('\n')).toEqual([
-      expect.stringMatching(/^agent-envelopes: gone\\n\.json: is not there/),
+      expect.stringMatching(/^agent-envelopes: gone\\n\.json: does not exist/),
       expect.stringMatching(/^agent-envelopes: x\.txt: "\.txt" is no ending that is understood; .*\.markdown/),
       '',
     ]);

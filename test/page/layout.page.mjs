@@ -30,7 +30,7 @@ const SIZES = [
 const CONTROLS = [
   /^Export/,
   /^Compare/,
-  /^Copy Id/,
+  /^Copy ID/,
   /^(Next Problem|2 problems)/,
   /^Play$/,
   /^First Step/,
@@ -152,7 +152,7 @@ export async function aLongIdIsShortAndCopied({ host }) {
   const run = 'b47d761fe79be88aee41342cdd527268';
   await withRun({ host, folder, run, options: { size: { width: 1440, height: 900 } } }, async ({ page }) => {
     const copy = page.getByTestId('run-copy-id');
-    assert.equal((await copy.textContent())?.trim(), 'Copy Id b47d761f…');
+    assert.equal((await copy.textContent())?.trim(), 'Copy ID b47d761f…');
     await copy.click();
     assert.deepEqual(await page.evaluate(() => window.told.filter(({ type }) => type === 'copy')), [
       { type: 'copy', text: run },

@@ -91,7 +91,7 @@ export interface Settings {
   checkClosedFiles: boolean;
   /** The number of problems of a file that its diagnostics list at most. */
   maxProblems: number;
-  /** What models cost, by their names or the beginnings of these: for calls whose cost nobody tells. */
+  /** What models cost, by their names or the beginnings of these: for calls without a recorded cost. */
   prices: Record<string, ModelPrice>;
   codeLens: { enabled: boolean };
   inlayHints: InlayHintSettings;

@@ -142,14 +142,14 @@ describe('the settings file', () => {
   });
 
   test.each([
-    ['toolCatalogues', 'tools/none.json', 'is not there \\(any more\\)'],
-    ['toolCatalogues', '../none.json', 'is not there'],
-    ['toolCatalogues', '/no/such/none.json', 'is not there'],
+    ['toolCatalogues', 'tools/none.json', 'does not exist'],
+    ['toolCatalogues', '../none.json', 'does not exist'],
+    ['toolCatalogues', '/no/such/none.json', 'does not exist'],
     ['toolCatalogues', 'logs', 'is a folder'],
     ['toolCatalogues', '//server/none.json', 'is on another machine'],
     ['toolCatalogues', '', 'is not a path'],
-    ['protocols', '..\\\\none.agent-protocol.json', 'is not there'],
-    ['protocols', 'none.agent-protocol.json', 'is not there'],
+    ['protocols', '..\\\\none.agent-protocol.json', 'does not exist'],
+    ['protocols', 'none.agent-protocol.json', 'does not exist'],
   ])('%s that names %j, which %s, is one line', async (property, path, fault) => {
     const root = folder({ 'logs/a.json': message(1), [FILE]: `{"${property}": ["${path}"]}` });
     for (const args of [['logs'], ['logs', '--rule', 'agent-envelopes/*=off']]) {

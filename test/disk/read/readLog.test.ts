@@ -88,7 +88,9 @@ describe('readLog', () => {
       fault: 'was cut off while it was read; run again.',
     });
     rmSync(path);
-    expect(readLog(path, LOG_START, () => undefined)).toMatchObject({ fault: expect.stringMatching(/^is not there/) });
+    expect(readLog(path, LOG_START, () => undefined)).toMatchObject({
+      fault: expect.stringMatching(/^does not exist/),
+    });
     expect(readLog(join(path, '..'), LOG_START, () => undefined)).toEqual({ fault: 'is a folder; name a file in it.' });
   });
 

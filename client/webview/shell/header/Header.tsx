@@ -60,7 +60,7 @@ function ActionButton({ id, title, label, more, icon, keys, rank, look, run }: H
       title={keys === undefined ? title : `${title} (${keys})`}
       onClick={run}
     >
-      {isId ? <span class="read-aloud">Copy Id </span> : <Icon name={icon} />}
+      {isId ? <span class="read-aloud">Copy ID </span> : <Icon name={icon} />}
       {label !== '' && <span class={isId ? 'mono quiet' : undefined}>{label}</span>}
       {more !== undefined && <span class="long"> {more}</span>}
       {isId && <Icon name={icon} tone="quiet" />}

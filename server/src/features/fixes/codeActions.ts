@@ -213,7 +213,7 @@ function allFixed({ analysis, context }: Around): CodeAction[] {
   ];
 }
 
-const SORTED = 'Sort properties as the protocol lists them';
+const SORTED = 'Sort properties in protocol order';
 
 /** Sorts the object at the start of the range, or the whole envelope around it. */
 function sorting({ analysis }: Around, { start }: Range): CodeAction[] {

@@ -117,7 +117,7 @@ function choices({ choices, closed, types, about = '' }: Slot, value: unknown): 
   if (choices.length === 0 || types.includes('boolean')) return '';
   const described = choices.some(({ about }) => about);
   if (!closed && tellsOfAll(about, choices)) return '';
-  const head = closed ? 'Allowed' : 'Such as';
+  const head = closed ? 'Allowed' : 'Examples';
   if (!described) {
     const listed = choices.slice(0, MOST_CHOICES).map(choice => mark(choice.value, value));
     const left = choices.length - listed.length;

@@ -79,8 +79,8 @@ export function readFault(error: unknown): string {
 const DENIED = `can't be read: permission denied; allow reading it or leave it out.`;
 
 const FAULTS: Record<string, string | undefined> = {
-  ENOENT: 'is not there (any more); check the name, or run again if it was just removed.',
-  ENOTDIR: 'is not there: part of its path is a file; check the name.',
+  ENOENT: 'does not exist; check the name.',
+  ENOTDIR: 'does not exist: part of its path is a file; check the name.',
   EISDIR: 'is a folder; name a file in it.',
   ELOOP: 'is a link that leads to itself; name the file that is meant.',
   EACCES: DENIED,
