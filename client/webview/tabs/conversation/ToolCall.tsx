@@ -30,21 +30,27 @@ export function ToolCall({ step, part, words }: ToolCallProps) {
           </span>
         )}
       </button>
-      {open && (
-        <div class="tool-sides">
-          {part.is === 'call' && (
-            <section class="tool-side" aria-label="Arguments">
-              <TextBody step={step} said={part.arguments} words={words} isValue />
-            </section>
-          )}
-          {result && (
-            <section class="tool-side" aria-label="Result">
-              <TextBody step={step} said={result} words={words} isValue />
-            </section>
-          )}
-          {!result && <p class="tool-side quiet">No result here.</p>}
-        </div>
+      {open && <ToolSides step={step} part={part} words={words} />}
+    </div>
+  );
+}
+
+/** The arguments of a call and its result side by side. */
+export function ToolSides({ step, part, words }: ToolCallProps) {
+  const result: SaidResult | undefined = part.is === 'call' ? part.result : part;
+  return (
+    <div class="tool-sides">
+      {part.is === 'call' && (
+        <section class="tool-side" aria-label="Arguments">
+          <TextBody step={step} said={part.arguments} words={words} isValue />
+        </section>
       )}
+      {result && (
+        <section class="tool-side" aria-label="Result">
+          <TextBody step={step} said={result} words={words} isValue />
+        </section>
+      )}
+      {!result && <p class="tool-side quiet">No result here.</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { MessagePart } from '../../../model/exchange';
 import type { Step } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
+import { callsTool } from '../../../runs/state/runColumns';
 import type { ReplayQuestions, RichText, SaidMessage, SaidPart, SaidText } from '../../../shared/replay';
 import { sliceStart } from '../../../shared/truncate';
 import { isJson } from '../../../text/json/isJson';
@@ -96,6 +97,7 @@ function saidMessage(
   { message, results }: ExchangeRow,
   marks: Pick<SaidMessage, 'seen'>,
   budget: { characters: number },
+  isShown: (part: MessagePart) => boolean = () => true,
 ): SaidMessage {
   const { role, name, parts, side, source, path } = messages[message] as SourcedMessage;
   const textAt = (at: number, part: number): SaidText => {
@@ -105,7 +107,7 @@ function saidMessage(
     budget.characters -= shown.length;
     return { text: shown, size: text.length, message: at, part, ...richOf(messages[at]?.parts[part], shown) };
   };
-  const shown = parts.slice(0, MOST_PARTS).map((part, index): SaidPart => {
+  const shownPart = (part: MessagePart, index: number): SaidPart => {
     switch (part.type) {
       case 'text':
       case 'reasoning':
@@ -133,7 +135,8 @@ function saidMessage(
       default:
         return { is: part.type, ...reference(part) };
     }
-  });
+  };
+  const shown = parts.slice(0, MOST_PARTS).flatMap((part, index) => (isShown(part) ? [shownPart(part, index)] : []));
   return {
     side,
     role: plain(role, LONGEST_NAME),
@@ -174,18 +177,73 @@ function richOf(part: MessagePart | undefined, shown: string): { rich?: RichText
   return rich ? { rich } : {};
 }
 
+/** What a step adds to the conversation of its run. */
+export interface Addition {
+  messages: readonly SourcedMessage[];
+  rows: ExchangeRow[];
+  isShown(part: MessagePart): boolean;
+  /** The length of the envelopes that were read for it. */
+  characters: number;
+}
+
+/**
+ * What a step adds to the conversation of its run: without what the model call before had already, and without the calls and results
+ * that steps of their own tell.
+ */
+export function addition(replay: ReplayContext, step: number): Addition {
+  const { messages, characters } = messagesOf(replay, step);
+  const { effects } = replay.run.step(step);
+  const before = seenBefore(replay, step);
+  const isNew = ({ message, results }: ExchangeRow) => {
+    const own = messages[message] as SourcedMessage;
+    const paired = [...results.values()].map(([at]) => messages[at] as SourcedMessage);
+    return own.side === 'output' || ![own, ...paired].every(one => before?.has(messageIdentity(one)));
+  };
+  const toldElsewhere = callsTool(effects) ? undefined : memoizePerRun(replay.run, callIds);
+  const isShown = (part: MessagePart) =>
+    !((part.type === 'tool_call' || part.type === 'tool_result') && toldElsewhere?.has(part.id ?? ''));
+  const rows = exchangeRows(messages).filter(row => messages[row.message]?.parts.some(isShown) && isNew(row));
+  return { messages, rows, isShown, characters };
+}
+
+/** The ids of the calls that have a step. */
+function callIds(run: IndexedRun): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (let index = 0; index < run.summary.steps; index++) {
+    for (const effect of run.step(index).effects)
+      if (effect.do === 'call' && effect.id !== undefined) ids.add(effect.id);
+  }
+  return ids;
+}
+
+/** The messages that a step adds. */
+export function addedMessages({ messages, rows, isShown }: Addition, budget: { characters: number }): SaidMessage[] {
+  return rows.slice(0, MOST_ROWS).map(row => saidMessage(messages, row, {}, budget, isShown));
+}
+
+/** The texts of the messages that a step adds. */
+export function addedTexts({ messages, rows, isShown }: Addition): string[] {
+  return rows.flatMap(row => rowParts(messages, row).filter(isShown).flatMap(partTexts));
+}
+
 /** The texts of each row of a step's exchange. */
 export function rowTexts(replay: ReplayContext, step: number): string[][] {
   const { messages } = messagesOf(replay, step);
-  return exchangeRows(messages).map(({ message, results }) => {
-    const own = messages[message]?.parts ?? [];
-    const paired = [...results.values()].flatMap(([at, part]) => messages[at]?.parts[part] ?? []);
-    return [...own, ...paired].flatMap(part => [...('name' in part ? [part.name ?? ''] : []), partText(part) ?? '']);
-  });
+  return exchangeRows(messages).map(row => rowParts(messages, row).flatMap(partTexts));
+}
+
+/** The parts of a message, and the results that stand with its calls. */
+function rowParts(messages: readonly SourcedMessage[], { message, results }: ExchangeRow): MessagePart[] {
+  const paired = [...results.values()].flatMap(([at, part]) => messages[at]?.parts[part] ?? []);
+  return [...(messages[message]?.parts ?? []), ...paired];
+}
+
+function partTexts(part: MessagePart): string[] {
+  return [...('name' in part ? [part.name ?? ''] : []), partText(part) ?? ''];
 }
 
 /** The text of a part; undefined for a reference. */
-export function partText(part: MessagePart): string | undefined {
+function partText(part: MessagePart): string | undefined {
   switch (part.type) {
     case 'text':
     case 'reasoning':
@@ -243,8 +301,14 @@ function seenBefore(replay: ReplayContext, step: number): ReadonlySet<string> | 
   const { agent, model } = replay.run.step(step);
   if (model === undefined) return undefined;
   const end = Math.max(0, step - MOST_LOOKED_AT);
+  let { parent: around } = replay.run.step(step);
   for (let index = step - 1; index >= end; index--) {
     const other = replay.run.step(index);
+    if (index === around) {
+      // A call around this one is the same call.
+      around = other.parent;
+      continue;
+    }
     if (other.model === undefined || other.agent !== agent) continue;
     const { messages } = messagesOf(replay, index);
     if (messages.length === 0) continue;
