@@ -127,8 +127,16 @@ function sizeOf(part: SaidPart): number {
   }
 }
 
+interface PartProps {
+  step: number;
+  part: SaidPart;
+  words: string;
+  /** The result of a call may stand in another message. */
+  isOpen?: boolean;
+}
+
 /** A part of a message. */
-export function Part({ step, part, words }: { step: number; part: SaidPart; words: string }) {
+export function Part({ step, part, words, isOpen }: PartProps) {
   switch (part.is) {
     case 'text':
       return <TextBody step={step} said={part} words={words} />;
@@ -141,7 +149,7 @@ export function Part({ step, part, words }: { step: number; part: SaidPart; word
       );
     case 'call':
     case 'result':
-      return <ToolCall step={step} part={part} words={words} />;
+      return <ToolCall step={step} part={part} words={words} isOpen={isOpen} />;
     default:
       return part.uri === undefined ? (
         <p class="message-file quiet">

@@ -127,7 +127,7 @@ function Body({ step, message, isCall, isAlone, isWhole, words, show }: BodyProp
         {isOneCall && first ? (
           <ToolSides step={step} part={first} words={words} />
         ) : (
-          parts.map((part, index) => <Part key={index} step={step} part={part} words={words} />)
+          parts.map((part, index) => <Part key={index} step={step} part={part} words={words} isOpen />)
         )}
       </Clamped>
       {moreParts !== undefined && <p class="quiet">{moreParts.toLocaleString('en')} more parts are in the file.</p>}

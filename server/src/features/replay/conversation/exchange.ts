@@ -127,7 +127,7 @@ function saidMessage(
       case 'tool_result':
         return {
           is: 'result',
-          ...(part.name !== undefined && { name: plain(part.name, LONGEST_NAME) }),
+          ...nameOfCall(messages, part),
           ...(part.id !== undefined && { id: plain(part.id, LONGEST_NAME) }),
           ...textAt(message, index),
           ...(part.isError && { isError: part.isError }),
@@ -146,6 +146,17 @@ function saidMessage(
     ...marks,
     ...(path && { place: { source, path } }),
   };
+}
+
+/** The name of the tool that a result is of: its own, else that of its call. */
+function nameOfCall(
+  messages: readonly SourcedMessage[],
+  { name, id }: Extract<MessagePart, { type: 'tool_result' }>,
+): { name?: string } {
+  const isCall = (part: MessagePart) => part.type === 'tool_call' && part.id === id;
+  const call = name === undefined && id !== undefined ? messages.flatMap(({ parts }) => parts).find(isCall) : undefined;
+  const known = call?.type === 'tool_call' ? call.name : name;
+  return known === undefined ? {} : { name: plain(known, LONGEST_NAME) };
 }
 
 const LONGEST_NAME = 100;
@@ -194,15 +205,22 @@ export function addition(replay: ReplayContext, step: number): Addition {
   const { messages, characters } = messagesOf(replay, step);
   const { effects } = replay.run.step(step);
   const before = seenBefore(replay, step);
-  const isNew = ({ message, results }: ExchangeRow) => {
-    const own = messages[message] as SourcedMessage;
-    const paired = [...results.values()].map(([at]) => messages[at] as SourcedMessage);
-    return own.side === 'output' || ![own, ...paired].every(one => before?.has(messageIdentity(one)));
+  const isSeen = (at: number) => {
+    const message = messages[at] as SourcedMessage;
+    return message.side === 'input' && before?.has(messageIdentity(message)) === true;
+  };
+  // Of a call that the model call before ended with, the result is new.
+  const newRows = (row: ExchangeRow): ExchangeRow[] => {
+    if (!isSeen(row.message)) return [row];
+    const answered = new Set([...row.results.values()].map(([at]) => at).filter(at => !isSeen(at)));
+    return [...answered].map(message => ({ message, results: new Map() }));
   };
   const toldElsewhere = callsTool(effects) ? undefined : memoizePerRun(replay.run, callIds);
   const isShown = (part: MessagePart) =>
     !((part.type === 'tool_call' || part.type === 'tool_result') && toldElsewhere?.has(part.id ?? ''));
-  const rows = exchangeRows(messages).filter(row => messages[row.message]?.parts.some(isShown) && isNew(row));
+  const rows = exchangeRows(messages)
+    .flatMap(newRows)
+    .filter(row => messages[row.message]?.parts.some(isShown));
   return { messages, rows, isShown, characters };
 }
 
