@@ -27,6 +27,8 @@ export interface Family {
    * Reads what a step said from one of its envelopes: the value at the step's path. Undefined where it says nothing. Never throws.
    */
   exchange?(value: Record<string, unknown>, kind: string): Exchange | undefined;
+  /** Nothing in its logs says that a run has ended. */
+  isOpenEnded?: boolean;
   /** A workspace file declares it. A certain match of a built-in family takes precedence. */
   isDeclared?: boolean;
 }

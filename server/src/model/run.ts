@@ -99,6 +99,10 @@ export interface Step
   parent?: number;
   at?: bigint;
   duration?: bigint;
+  /** The duration is what passed between its request and its answer; neither states it. */
+  isElapsed?: true;
+  /** A later step tells the rest of the same model call, and its usage. */
+  isPartOfCall?: true;
   effects: readonly Effect[];
   /** The request, then the answer. */
   sources: EnvelopeLocation[];

@@ -73,6 +73,7 @@ const questions: Record<ReplayQuestion, true> = {
   changes: true,
   artifact: true,
   conversation: true,
+  conversationPlace: true,
   exchange: true,
   said: true,
   findSaid: true,

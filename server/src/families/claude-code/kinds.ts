@@ -7,6 +7,7 @@ export default defineFamily('claude-code', {
   title: 'Claude Code',
   source: 'Session logs of Claude Code',
   readOnly: true,
+  isOpenEnded: true,
   steps,
   exchange,
   kinds: {

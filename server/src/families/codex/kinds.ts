@@ -7,6 +7,7 @@ export default defineFamily('codex', {
   title: 'Codex',
   source: 'Rollouts of Codex',
   readOnly: true,
+  isOpenEnded: true,
   steps,
   exchange,
   kinds: {

@@ -1,4 +1,6 @@
+import { readingFamilies } from '../../families/readingFamilies';
 import type { RunSummary, ShownStatus } from '../../model/run';
+import { agoText } from './words';
 
 /**
  * The displayed status of a run: one without an end is "running" only while that is plausible, else "unfinished". Depends on
@@ -9,6 +11,28 @@ import type { RunSummary, ShownStatus } from '../../model/run';
 export function shownStatus(summary: Pick<RunSummary, 'status' | 'changedAt' | 'endedAt'>, now: number): ShownStatus {
   return summary.status === 'running' && !mayStillRun(summary, now) ? 'unfinished' : summary.status;
 }
+
+/** The status in words. Of a session whose end nobody writes, what is known: when its last step was. */
+export function statusText(
+  summary: Pick<RunSummary, 'status' | 'changedAt' | 'endedAt' | 'family'>,
+  now: number,
+): string {
+  return lastStepText(summary, now) ?? shownStatus(summary, now);
+}
+
+/** `last step 8 h ago`; undefined for a run whose end would be known. */
+export function lastStepText(
+  summary: Pick<RunSummary, 'status' | 'changedAt' | 'endedAt' | 'family'>,
+  now: number,
+): string | undefined {
+  const { endedAt, family } = summary;
+  if (endedAt === undefined || !OPEN_ENDED.has(family) || shownStatus(summary, now) !== 'unfinished') return undefined;
+  return `last step ${agoText(Number(endedAt / 1_000_000n), now)}`;
+}
+
+const OPEN_ENDED: ReadonlySet<string> = new Set(
+  readingFamilies.filter(({ isOpenEnded }) => isOpenEnded).map(({ id }) => id),
+);
 
 /** Whether something arrived in the last minute. Clocks of other machines may be slightly ahead. */
 export function isLive({ changedAt }: Pick<RunSummary, 'changedAt'>, now: number): boolean {

@@ -18,7 +18,7 @@ function countCallsOnce({ refs, parents }: OrderedSteps): OrderedSteps {
     const ref = refs[index] as StepRef;
     const call = callOf(ref);
     if (call === undefined) continue;
-    if (seen.has(call)) counted[index] = withoutUsage(ref);
+    if (seen.has(call)) counted[index] = { ...withoutUsage(ref), isPartOfCall: true };
     seen.add(call);
   }
   return seen.size === 0 ? { refs, parents } : { refs: counted, parents };

@@ -8,6 +8,8 @@ export interface StepRef extends EntryRef {
   answer?: EntryRef;
   /** Further copies of the same step. */
   copies?: CopyRef[];
+  /** A later step has the usage of its model call. */
+  isPartOfCall?: true;
 }
 
 /** An entry and its file. */
@@ -53,6 +55,8 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
   if (entry.retry !== undefined) step.retry = entry.retry;
   if (at !== undefined) step.at = at;
   if (duration !== undefined) step.duration = duration;
+  if (duration !== undefined && (second?.duration ?? entry.duration) === undefined) step.isElapsed = true;
+  if (ref.isPartOfCall) step.isPartOfCall = true;
   if (parent !== undefined) step.parent = parent;
   return step;
 }

@@ -5,6 +5,7 @@ import { countUsageOnce } from '../assembly/countUsageOnce';
 import { folderRuns, isSamePiece, type RunPiece } from '../assembly/folderRuns';
 import { type AssembledRun, type FileStep, type IndexedRun, indexedRun, stepsByFile } from '../assembly/indexedRun';
 import { inheritAgents } from '../assembly/inheritAgents';
+import { inheritModels } from '../assembly/inheritModels';
 import { foldCopiedFiles, mergeCopies } from '../assembly/mergeCopies';
 import { type OrderedSteps, orderedSteps } from '../assembly/orderedSteps';
 import { runFacts } from '../assembly/runSummary';
@@ -218,7 +219,9 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
     const pieces = [...group.pieces.keys()].sort().map(at => group.pieces.get(at) ?? pieceFrom(group, at));
     const [only] = pieces;
     const refs = pieces.length === 1 && only ? only.refs : pieces.flatMap(piece => piece?.refs ?? []);
-    const steps = inheritAgents(countUsageOnce(orderedSteps(mergeCopies(withoutHistory(refs), digestsOf))));
+    const steps = inheritModels(
+      inheritAgents(countUsageOnce(orderedSteps(mergeCopies(withoutHistory(refs), digestsOf)))),
+    );
     if (!knowsRegistries) knowRegistries();
     const registry = registryOf(group);
     const record = registry && store.get(registry.uri);

@@ -1,6 +1,7 @@
 import type { MessagePart } from '../../../model/exchange';
 import type { Step } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
+import { callsTool } from '../../../runs/state/runColumns';
 import type { ReplayQuestions, RichText, SaidMessage, SaidPart, SaidText } from '../../../shared/replay';
 import { sliceStart } from '../../../shared/truncate';
 import { isJson } from '../../../text/json/isJson';
@@ -96,6 +97,7 @@ function saidMessage(
   { message, results }: ExchangeRow,
   marks: Pick<SaidMessage, 'seen'>,
   budget: { characters: number },
+  isShown: (part: MessagePart) => boolean = () => true,
 ): SaidMessage {
   const { role, name, parts, side, source, path } = messages[message] as SourcedMessage;
   const textAt = (at: number, part: number): SaidText => {
@@ -105,7 +107,7 @@ function saidMessage(
     budget.characters -= shown.length;
     return { text: shown, size: text.length, message: at, part, ...richOf(messages[at]?.parts[part], shown) };
   };
-  const shown = parts.slice(0, MOST_PARTS).map((part, index): SaidPart => {
+  const shownPart = (part: MessagePart, index: number): SaidPart => {
     switch (part.type) {
       case 'text':
       case 'reasoning':
@@ -125,7 +127,7 @@ function saidMessage(
       case 'tool_result':
         return {
           is: 'result',
-          ...(part.name !== undefined && { name: plain(part.name, LONGEST_NAME) }),
+          ...nameOfCall(messages, part),
           ...(part.id !== undefined && { id: plain(part.id, LONGEST_NAME) }),
           ...textAt(message, index),
           ...(part.isError && { isError: part.isError }),
@@ -133,7 +135,8 @@ function saidMessage(
       default:
         return { is: part.type, ...reference(part) };
     }
-  });
+  };
+  const shown = parts.slice(0, MOST_PARTS).flatMap((part, index) => (isShown(part) ? [shownPart(part, index)] : []));
   return {
     side,
     role: plain(role, LONGEST_NAME),
@@ -143,6 +146,17 @@ function saidMessage(
     ...marks,
     ...(path && { place: { source, path } }),
   };
+}
+
+/** The name of the tool that a result is of: its own, else that of its call. */
+function nameOfCall(
+  messages: readonly SourcedMessage[],
+  { name, id }: Extract<MessagePart, { type: 'tool_result' }>,
+): { name?: string } {
+  const isCall = (part: MessagePart) => part.type === 'tool_call' && part.id === id;
+  const call = name === undefined && id !== undefined ? messages.flatMap(({ parts }) => parts).find(isCall) : undefined;
+  const known = call?.type === 'tool_call' ? call.name : name;
+  return known === undefined ? {} : { name: plain(known, LONGEST_NAME) };
 }
 
 const LONGEST_NAME = 100;
@@ -174,18 +188,80 @@ function richOf(part: MessagePart | undefined, shown: string): { rich?: RichText
   return rich ? { rich } : {};
 }
 
+/** What a step adds to the conversation of its run. */
+export interface Addition {
+  messages: readonly SourcedMessage[];
+  rows: ExchangeRow[];
+  isShown(part: MessagePart): boolean;
+  /** The length of the envelopes that were read for it. */
+  characters: number;
+}
+
+/**
+ * What a step adds to the conversation of its run: without what the model call before had already, and without the calls and results
+ * that steps of their own tell.
+ */
+export function addition(replay: ReplayContext, step: number): Addition {
+  const { messages, characters } = messagesOf(replay, step);
+  const { effects } = replay.run.step(step);
+  const before = seenBefore(replay, step);
+  const isSeen = (at: number) => {
+    const message = messages[at] as SourcedMessage;
+    return message.side === 'input' && before?.has(messageIdentity(message)) === true;
+  };
+  // Of a call that the model call before ended with, the result is new.
+  const newRows = (row: ExchangeRow): ExchangeRow[] => {
+    if (!isSeen(row.message)) return [row];
+    const answered = new Set([...row.results.values()].map(([at]) => at).filter(at => !isSeen(at)));
+    return [...answered].map(message => ({ message, results: new Map() }));
+  };
+  const toldElsewhere = callsTool(effects) ? undefined : memoizePerRun(replay.run, callIds);
+  const isShown = (part: MessagePart) =>
+    !((part.type === 'tool_call' || part.type === 'tool_result') && toldElsewhere?.has(part.id ?? ''));
+  const rows = exchangeRows(messages)
+    .flatMap(newRows)
+    .filter(row => messages[row.message]?.parts.some(isShown));
+  return { messages, rows, isShown, characters };
+}
+
+/** The ids of the calls that have a step. */
+function callIds(run: IndexedRun): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (let index = 0; index < run.summary.steps; index++) {
+    for (const effect of run.step(index).effects)
+      if (effect.do === 'call' && effect.id !== undefined) ids.add(effect.id);
+  }
+  return ids;
+}
+
+/** The messages that a step adds. */
+export function addedMessages({ messages, rows, isShown }: Addition, budget: { characters: number }): SaidMessage[] {
+  return rows.slice(0, MOST_ROWS).map(row => saidMessage(messages, row, {}, budget, isShown));
+}
+
+/** The texts of the messages that a step adds. */
+export function addedTexts({ messages, rows, isShown }: Addition): string[] {
+  return rows.flatMap(row => rowParts(messages, row).filter(isShown).flatMap(partTexts));
+}
+
 /** The texts of each row of a step's exchange. */
 export function rowTexts(replay: ReplayContext, step: number): string[][] {
   const { messages } = messagesOf(replay, step);
-  return exchangeRows(messages).map(({ message, results }) => {
-    const own = messages[message]?.parts ?? [];
-    const paired = [...results.values()].flatMap(([at, part]) => messages[at]?.parts[part] ?? []);
-    return [...own, ...paired].flatMap(part => [...('name' in part ? [part.name ?? ''] : []), partText(part) ?? '']);
-  });
+  return exchangeRows(messages).map(row => rowParts(messages, row).flatMap(partTexts));
+}
+
+/** The parts of a message, and the results that stand with its calls. */
+function rowParts(messages: readonly SourcedMessage[], { message, results }: ExchangeRow): MessagePart[] {
+  const paired = [...results.values()].flatMap(([at, part]) => messages[at]?.parts[part] ?? []);
+  return [...(messages[message]?.parts ?? []), ...paired];
+}
+
+function partTexts(part: MessagePart): string[] {
+  return [...('name' in part ? [part.name ?? ''] : []), partText(part) ?? ''];
 }
 
 /** The text of a part; undefined for a reference. */
-export function partText(part: MessagePart): string | undefined {
+function partText(part: MessagePart): string | undefined {
   switch (part.type) {
     case 'text':
     case 'reasoning':
@@ -243,8 +319,14 @@ function seenBefore(replay: ReplayContext, step: number): ReadonlySet<string> | 
   const { agent, model } = replay.run.step(step);
   if (model === undefined) return undefined;
   const end = Math.max(0, step - MOST_LOOKED_AT);
+  let { parent: around } = replay.run.step(step);
   for (let index = step - 1; index >= end; index--) {
     const other = replay.run.step(index);
+    if (index === around) {
+      // A call around this one is the same call.
+      around = other.parent;
+      continue;
+    }
     if (other.model === undefined || other.agent !== agent) continue;
     const { messages } = messagesOf(replay, index);
     if (messages.length === 0) continue;
