@@ -162,7 +162,9 @@ interface Compared {
 
 function compareElements(check: Check, { carries }: Pick<Kind, 'carries'>): Compared {
   // A declared protocol names its paths as it likes.
-  let keys: readonly string[] | undefined = carries ? parsePointer(carries.path).slice(0, 1) : [];
+  let keys: readonly string[] | undefined = [carries?.path, carries?.content].flatMap(pointer =>
+    parsePointer(pointer ?? '').slice(0, 1),
+  );
   const problems = check(({ comparesElements, comparedKeys }) => {
     if (comparesElements !== 'findings') return false;
     keys = keys && comparedKeys && [...keys, ...comparedKeys];

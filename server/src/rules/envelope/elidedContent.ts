@@ -6,7 +6,7 @@ import { defineRule } from '../defineRule';
 import { findElision } from '../elision/findElision';
 import { describeSizes, findShrinkage } from '../elision/findShrinkage';
 import { displayPath } from '../paths/displayPath';
-import { isResolvablePath } from '../paths/visitPaths';
+import { textOnDisk } from '../paths/textOnDisk';
 import { writtenFiles } from '../paths/visitWrittenPaths';
 
 export default defineRule({
@@ -50,10 +50,3 @@ function languageBeside(
 
 /** Longer content is not a stand-in, so it is not compared with the file on disk. */
 const MAX_SHRUNK_LENGTH = 1000;
-
-/** The text of the file at a path; undefined if there is none or it is not known yet. */
-function textOnDisk(path: string, files: CheckedEnvelope['files']): string | undefined {
-  if (!files || !isResolvablePath(path)) return undefined;
-  const found = files.find(path);
-  return found?.type === 'file' ? (files.text(found.uri) ?? undefined) : undefined;
-}
