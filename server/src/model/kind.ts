@@ -11,8 +11,11 @@ export interface KindDeclaration {
   signature: Signature;
   /** Where an envelope of this kind names its agent, peer, time and so on. `tells` in a declaration file. */
   fieldPointers: FieldPointers;
-  /** JSON pointers to embedded files, whose documents are checked, too; `path` and `content` are relative to an item. */
-  carries?: { items: string; path: string; content: string };
+  /**
+   * JSON pointers to embedded files, whose paths, contents and documents are checked; `path` and `content` are relative to an
+   * item. Without `content`, it names files that were written by other means.
+   */
+  carries?: { items: string; path: string; content?: string };
   /** The side of a step that it is, if the other side is another envelope. */
   side?: 'ask' | 'answer';
   /** The meaning of the words at `fieldPointers.status`; defaults to the common words. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Check, CheckedFile, FileReport, Fix, UnreadFile } from '../../model/report';
+import type { Check, CheckedFile, FileReport, Fix, ReportedProblem, UnreadFile } from '../../model/report';
 import type { RunSource } from '../../model/runSource';
 import type { Request } from '../../sources/httpRequest';
 import { FILE_EXTENSIONS } from '../../text/language';
@@ -251,7 +251,8 @@ function checkerFor(
   return file => {
     const report = check(file);
     const isNothing = file.uri === standard && report.parts.length + report.problems.length === 0;
-    return isNothing ? { fault: `holds no ${as}.` } : report;
+    if (isNothing) return { fault: `holds no ${as}.` };
+    return file.beginsWithMark ? { ...report, problems: [MARK_PROBLEM, ...report.problems] } : report;
   };
 }
 
@@ -281,11 +282,23 @@ async function standardInput(path: string, isGuarded: boolean, io: Io): Promise<
     const text = decodeUtf8(bytes);
     if (isGuarded && text.startsWith('\uFEFF'))
       return { path, fault: 'begins with two byte order marks; write it without.' };
-    return { path, uri: uriOfInput(path, io.cwd), text };
+    const beginsWithMark = isGuarded && bytes.subarray(0, UTF_8_MARK.length).equals(UTF_8_MARK);
+    return { path, uri: uriOfInput(path, io.cwd), text, ...(beginsWithMark && { beginsWithMark }) };
   } catch (error) {
     return { path, fault: readFault(error) };
   }
 }
+
+const UTF_8_MARK = Buffer.from('\uFEFF');
+
+/** JSON as other programs exchange it has no byte order mark: some of them drop it, others fail. */
+const MARK_PROBLEM: ReportedProblem = {
+  rule: 'envelope/ambiguous-json',
+  severity: 'error',
+  message: 'The text begins with a byte order mark, at which some JSON readers fail; write it without.',
+  range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+  fixes: [],
+};
 
 /** An exception while one file is checked must not hide the results of the others. */
 function attempt<T>(action: () => T): T | { fault: string } {
