@@ -20,7 +20,8 @@ export default defineRule({
       for (const path of pathsTo(value, parsePointer(pointer), text)) {
         const name = path.findLast(step => typeof step === 'string') ?? 'This';
         const message = `"${name}" still holds the text of the template, "${text}"; write the value itself.`;
-        report({ path, message });
+        // An author has just inserted it, most likely.
+        report({ path, message, severity: 'info' });
       }
     }
     eachDeclaredWith(isNameOrEnum, kind.schema, value, (pathHere, schema, found) => {
