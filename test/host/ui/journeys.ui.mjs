@@ -83,7 +83,7 @@ export async function aProtocolAndAnAgentOfOnesOwn({ page, folder }) {
   await typeText(page, 'researcher');
   await save(page);
   await waitForProblems(page, { errors: 0, warnings: 1 });
-  await quickFix(page, 4, 12, 'Add "researcher" to the agents of this folder');
+  await quickFix(page, 4, 12, 'Add "researcher" to "agents" in .agent-envelopes.json');
   await waitForProblems(page, { errors: 0, warnings: 0 });
   assert.equal(read(folder, 'message.json').from, 'researcher');
   checksWithoutProblems(folder);
