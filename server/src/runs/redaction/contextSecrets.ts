@@ -43,12 +43,15 @@ function isChosen(value: string): boolean {
 function isMade(value: string): boolean {
   if (!isChosen(value) || value.length < 8 || !/[a-z]/i.test(value) || NAME.test(value)) return false;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter(kind => kind.test(value)).length;
-  return kinds === 3 ? averageRun(value) <= 4.5 : value.length >= 10 && averageRun(value) <= 3.5;
+  return kinds === 3
+    ? averageRun(value) <= 4.5
+    : value.length >= 10 && averageRun(value) <= (UNSPEAKABLE.test(value) ? 5 : 3.5);
 }
 
 const FILE = /^[.~]?\/|^\.|\.(?:pem|key|crt|cer|pub|json|ya?ml|txt|md|ts|js|py|env|p12|pfx|jks)$/i;
+const UNSPEAKABLE = /[bcdfghjklmnpqrstvwxz]{5}/i;
 // An error, a model, a name with a number.
-const NAME = /^(?:[A-Z]{1,6}\d{1,8}|[A-Za-z]+\d{1,4}|\d+[A-Za-z]{1,3}|v?\d+(?:\.\d+)+.*|0x[\da-f]+)$/;
+const NAME = /^(?:[A-Z]{1,6}\d{1,8}|[A-Z]?[a-z]+\d{1,4}|\d+[A-Za-z]{1,3}|v?\d+(?:\.\d+)+.*|0x[\da-f]+)$/;
 
 const QUOTED = String.raw`\\?"([^"\\\n]{1,200})|'([^'\n]{1,200})`;
 const VALUE = String.raw`(?:${QUOTED}|([^\s"'\x60|;&<>\\]{3,200}))`;
