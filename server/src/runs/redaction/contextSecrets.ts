@@ -91,7 +91,7 @@ const COMMANDS: readonly ContextFinder[] = [
   optionOf('7z|7za|7zz|rar|unrar', '-p', isChosen),
   optionOf('openssl', String.raw`-(?:k|K|pass(?:in|out)?\s{1,2}pass:)\s{0,2}`, isChosen),
   optionOf('keytool|jarsigner|apksigner', String.raw`-{1,2}(?:\w{0,10}(?:store|key)-?pass)\s{1,3}(?:pass:)?`),
-  optionOf(String.raw`gh\ssecret|gh\svariable|glab\svariable`, String.raw`(?:-b|-v|--body|--value)${SPACE}`),
+  optionOf(String.raw`gh\ssecret|gh\svariable|glab\svariable`, `(?:-b|-v|--body|--value)${SPACE}`),
   optionOf(String.raw`vault\skv|vault\swrite`, String.raw`[\w.-]{1,60}=`),
   optionOf('vault', String.raw`login\s{1,3}(?!-)`, isChosen),
   optionOf(
@@ -105,11 +105,7 @@ const COMMANDS: readonly ContextFinder[] = [
   optionOf('net', String.raw`use\s[^\n]{0,100}?\s(?=\S{3,100}\s+/user:)`, isChosen),
   optionOf('ansible-vault', String.raw`encrypt_string\s{1,3}(?!-)`),
   optionOf('kinit|expect|su|passwd', String.raw`with\s{1,2}`, isChosen),
-  optionOf(
-    'curl|wget|http|stripe|aws|gcloud|az|gh|npx|node|python3?|openai|llm',
-    String.raw`--(?:api-)?key${SPACE}`,
-    isChosen,
-  ),
+  optionOf('curl|wget|http|stripe|aws|gcloud|az|gh|npx|node|python3?|openai|llm', `--(?:api-)?key${SPACE}`, isChosen),
   finder(['--key'], new RegExp(String.raw`(?<=\s)--key${SPACE}${VALUE}`, 'dg'), isMade),
   finder(
     ['-stdin', '-token', 'sudo -s', 'su -c', 'passwd'],

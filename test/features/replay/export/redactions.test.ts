@@ -63,7 +63,7 @@ test('long random words are counted apart and each one is shown; they are no ids
   const secrets: Redaction = { ...NONE, secrets: true };
   const { counts, samples } = redactions(replayOf({ 'wf_1.jsonl': random }), { redaction: secrets });
   expect(counts).toEqual([{ what: 'word', count: 12 }]);
-  expect(samples.map(({ before }) => before)).toEqual(words);
+  expect(samples.map(({ before }) => before).sort()).toEqual([...words].sort());
   expect(redactions(replayOf({ 'wf_1.jsonl': random }), { redaction: { ...secrets, words: false } }).counts).toEqual(
     [],
   );
