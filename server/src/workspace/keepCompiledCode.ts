@@ -102,7 +102,7 @@ function isOutOfReach(folder: string): boolean {
 function privateFile(path: string): Buffer | undefined {
   let file: number | undefined;
   try {
-    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(file);
     const isOwn = process.platform === 'win32' || (stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0);
     return stat.isFile() && isOwn && stat.size <= LARGEST ? readFileSync(file) : undefined;
