@@ -11,7 +11,8 @@ export const CONTRIBUTING = path.join(root, 'CONTRIBUTING.md');
 const CONTENT = {
   'answers.js': 'the answers to what the replay page asks of a run',
   'candidates.js': 'looks for a file that the rest of the server is needed for',
-  'cli.js': 'the command line: its commands and formats; not in the `.vsix`',
+  'cli.js': 'begins the command line and keeps its compiled code; not in the `.vsix`',
+  'commands.js': 'the command line: its commands and formats; not in the `.vsix`',
   'compileSchema.js': 'ajv: compiles the schemas that a workspace brings, read only then',
   'connection.js':
     "the server's features for an editor, and what authors: snippets, conversions, refactorings, repairs",

@@ -168,7 +168,15 @@ describe.skipIf(process.platform === 'win32')('the hook for pre-commit', () => {
     const [{ files }] = JSON.parse(stdout);
     const paths = files.map(({ path }: { path: string }) => path);
     expect(paths.sort()).toEqual([
-      ...['LICENSE', 'README.md', 'dist/answers.js', 'dist/cli.js', 'dist/compileSchema.js', 'dist/core.js'],
+      ...[
+        'LICENSE',
+        'README.md',
+        'dist/answers.js',
+        'dist/cli.js',
+        'dist/commands.js',
+        'dist/compileSchema.js',
+        'dist/core.js',
+      ],
       ...[
         'dist/files.js',
         'dist/notices.txt',

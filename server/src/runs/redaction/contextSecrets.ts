@@ -43,12 +43,15 @@ function isChosen(value: string): boolean {
 function isMade(value: string): boolean {
   if (!isChosen(value) || value.length < 8 || !/[a-z]/i.test(value) || NAME.test(value)) return false;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter(kind => kind.test(value)).length;
-  return kinds === 3 ? averageRun(value) <= 4.5 : value.length >= 10 && averageRun(value) <= 3.5;
+  return kinds === 3
+    ? averageRun(value) <= 4.5
+    : value.length >= 10 && averageRun(value) <= (UNSPEAKABLE.test(value) ? 5 : 3.5);
 }
 
 const FILE = /^[.~]?\/|^\.|\.(?:pem|key|crt|cer|pub|json|ya?ml|txt|md|ts|js|py|env|p12|pfx|jks)$/i;
+const UNSPEAKABLE = /[bcdfghjklmnpqrstvwxz]{5}/i;
 // An error, a model, a name with a number.
-const NAME = /^(?:[A-Z]{1,6}\d{1,8}|[A-Za-z]+\d{1,4}|\d+[A-Za-z]{1,3}|v?\d+(?:\.\d+)+.*|0x[\da-f]+)$/;
+const NAME = /^(?:[A-Z]{1,6}\d{1,8}|[A-Z]?[a-z]+\d{1,4}|\d+[A-Za-z]{1,3}|v?\d+(?:\.\d+)+.*|0x[\da-f]+)$/;
 
 const QUOTED = String.raw`\\?"([^"\\\n]{1,200})|'([^'\n]{1,200})`;
 const VALUE = String.raw`(?:${QUOTED}|([^\s"'\x60|;&<>\\]{3,200}))`;
@@ -88,7 +91,7 @@ const COMMANDS: readonly ContextFinder[] = [
   optionOf('7z|7za|7zz|rar|unrar', '-p', isChosen),
   optionOf('openssl', String.raw`-(?:k|K|pass(?:in|out)?\s{1,2}pass:)\s{0,2}`, isChosen),
   optionOf('keytool|jarsigner|apksigner', String.raw`-{1,2}(?:\w{0,10}(?:store|key)-?pass)\s{1,3}(?:pass:)?`),
-  optionOf(String.raw`gh\ssecret|gh\svariable|glab\svariable`, String.raw`(?:-b|-v|--body|--value)${SPACE}`),
+  optionOf(String.raw`gh\ssecret|gh\svariable|glab\svariable`, `(?:-b|-v|--body|--value)${SPACE}`),
   optionOf(String.raw`vault\skv|vault\swrite`, String.raw`[\w.-]{1,60}=`),
   optionOf('vault', String.raw`login\s{1,3}(?!-)`, isChosen),
   optionOf(
@@ -102,11 +105,7 @@ const COMMANDS: readonly ContextFinder[] = [
   optionOf('net', String.raw`use\s[^\n]{0,100}?\s(?=\S{3,100}\s+/user:)`, isChosen),
   optionOf('ansible-vault', String.raw`encrypt_string\s{1,3}(?!-)`),
   optionOf('kinit|expect|su|passwd', String.raw`with\s{1,2}`, isChosen),
-  optionOf(
-    'curl|wget|http|stripe|aws|gcloud|az|gh|npx|node|python3?|openai|llm',
-    String.raw`--(?:api-)?key${SPACE}`,
-    isChosen,
-  ),
+  optionOf('curl|wget|http|stripe|aws|gcloud|az|gh|npx|node|python3?|openai|llm', `--(?:api-)?key${SPACE}`, isChosen),
   finder(['--key'], new RegExp(String.raw`(?<=\s)--key${SPACE}${VALUE}`, 'dg'), isMade),
   finder(
     ['-stdin', '-token', 'sudo -s', 'su -c', 'passwd'],

@@ -37,7 +37,7 @@ export function looksRandom(word: string): boolean {
   if (longest.length < Math.min(LEAST_IN_A_ROW, word.length) || HEX.test(longest)) return false;
   // Generated names and paths have words between their separators; behind a vendor's prefix all is random.
   if (longest.length < SHORTEST && parts.some(part => WORD.test(part))) return false;
-  return (longest.match(/\d/g)?.length ?? 0) >= 2 && averageRun(longest) <= LONGEST_AVERAGE && isUnordered(longest);
+  return (word.match(/\d/g)?.length ?? 0) >= 2 && averageRun(longest) <= LONGEST_AVERAGE && isUnordered(longest);
 }
 
 const LEAST_IN_A_ROW = 12;

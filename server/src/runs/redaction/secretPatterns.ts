@@ -131,6 +131,9 @@ const CERTAIN = [
     'n8n_api_',
     'tsec_',
     'xsmtpsib-',
+    'secret-live-',
+    'secret-test-',
+    'aph0_',
   ],
   ...['packagist_ack_', 'packagist_ors_', 'hvr.', 'sl.u.', 'xoxc-', 'xoxd-'],
   ...['glwt-', 'glrtr-', 'glffct-', 'glpat-', 'dt0s16.', 'dt0s08.', 'dt0c01.', 'aws_bedrock_', 'mlsn.'],
@@ -236,7 +239,7 @@ const ENCODED =
   );
 /** Prefixes of a few letters: only a long word that looks random follows them. */
 const SHORT =
-  'ak- as- pa- nk- ck- m0- llx- csk- csk_ live_ test_ key_ cog_ tl_ pk_ sess- app- dataset- secret- pat_ unkey_ prisma_ xau_ tid_ tbp_ NF- waka_ apk_ sgp_ phs_ phx_ cnvca AKID AKLT SCW K00 y0_ rk_ dose dkea K005 K004 K001 K002 K003 AQE API rl_ op_ st_ sk_car_ pd_sk_ sk_org_ tok_ mcp_ exa_ zep_ z_ zpka_ bws_ bsy_ ctp_ cb_ fb_ dg_ lw_'.split(
+  'ak- ak_ as- pa- nk- ck- m0- llx- csk- csk_ live_ test_ key_ cog_ tl_ pk_ sess- app- dataset- secret- pat_ unkey_ prisma_ xau_ tid_ tbp_ NF- waka_ apk_ sgp_ phs_ phx_ cnvca AKID AKLT SCW K00 y0_ rk_ dose dkea K005 K004 K001 K002 K003 AQE API rl_ op_ st_ sk_car_ pd_sk_ sk_org_ tok_ mcp_ exa_ zep_ z_ zpka_ bws_ bsy_ ctp_ cb_ fb_ dg_ lw_'.split(
     ' ',
   );
 /** Prefixes behind which an id stands that is secret. */
@@ -319,6 +322,11 @@ const PATTERNS: readonly SecretPattern[] = [
   {
     keywords: ['access_token$'],
     pattern: /(?<!\w)access_token\$(?:production|sandbox)\$[a-z\d]{10,30}\$[\da-f]{32}/g,
+  },
+  { keywords: ['dp.'], pattern: /(?<![\w.])dp\.[a-z]{2,5}\.(?:[a-z\d_-]{2,35}\.)?[A-Za-z\d]{40,44}(?!\w)/g },
+  {
+    keywords: ['aqe'],
+    pattern: /(?<![\w+/])AQE[A-Za-z\d+/]{20,200}={0,2}-[A-Za-z\d+/]{20,100}={0,2}-[^\s"'<>]{8,40}/g,
   },
   { keywords: ['1//0'], pattern: /(?<![\w/.])1\/\/0[\w-]{40,200}/g },
   { keywords: ['1/', '2/'], pattern: /(?<![\w/.])(?:1\/\d{12,20}|2\/\d{12,20}\/\d{12,20}):[\da-f]{32}(?![\w-])/g },
