@@ -17,7 +17,7 @@ import { withArticle } from './faultMessage';
 import { type AnsweredQuestion, addAnswer, filesAround, isStillAnswer } from './files';
 import { knownIn } from './known';
 import { type LargeEnvelope, largeEnvelopeProblems, readLargeEnvelope, stillAnswered } from './largeEnvelope';
-import { otherSchemaProblem } from './otherSchema';
+import { foreignSchemaProblem, otherSchemaProblem } from './otherSchema';
 import { type Association, recognise } from './recognise';
 import { ruleSeverity } from './severities';
 import { elidedProblem, isElided, syntaxProblem } from './syntaxProblem';
@@ -339,7 +339,9 @@ function* findProblems(
       envelopeProblems(part, value, kind, around);
     remembered.judged = { kind: kind.id, where, problems: judgement.problems, silent: judgement.silent };
   }
-  return remembered.judged.problems.map(problem => ({ ...problem, part }));
+  const problems = remembered.judged.problems.map(problem => ({ ...problem, part }));
+  const foreign = foreignSchemaProblem(part, value, recognition);
+  return foreign ? [foreign, ...problems] : problems;
 }
 
 function notOfKind(part: Part, { title }: Kind): Problem {

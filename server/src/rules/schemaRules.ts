@@ -55,6 +55,7 @@ export const SCHEMA_RULES: readonly Omit<Rule, 'check' | 'claims'>[] = [
     fix: 'removes the first one, where both have the same value',
   },
   { id: 'envelope/ambiguous-json', severity: 'warning' },
+  { id: 'envelope/foreign-schema', severity: 'info' },
   {
     id: 'envelope/unknown-suppression',
     severity: 'warning',
