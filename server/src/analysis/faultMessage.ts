@@ -52,6 +52,22 @@ export function faultMessage(
     }
     case 'multipleOf':
       return { message: `${is}; it must be a multiple of ${fault.params.multipleOf}.` };
+    case 'false schema':
+      return { message: `${name} is not allowed here: its contract allows no value at all.` };
+    case 'dependencies':
+    case 'dependentRequired':
+      return {
+        message: `"${shortenText(String(fault.params.missingProperty))}" is missing from ${name}: it is required beside "${shortenText(String(fault.params.property))}".`,
+      };
+    case 'uniqueItems':
+      return { message: `${name} has the same item twice; each item may stand there once.` };
+    case 'minProperties':
+    case 'maxProperties': {
+      const bound = fault.keyword === 'minProperties' ? 'at least' : 'at most';
+      return {
+        message: `${name} must have ${bound} ${countNoun(Number(fault.params.limit), 'property', 'properties')}.`,
+      };
+    }
     case 'unchecked':
       return {
         message: `${name} can't be checked completely: its schema is recursive, and the value is nested too deeply.`,
@@ -178,8 +194,8 @@ function alternatives(items: readonly string[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`;
 }
 
-function countNoun(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+function countNoun(n: number, noun: string, plural = `${noun}s`): string {
+  return `${n} ${n === 1 ? noun : plural}`;
 }
 
 /** A kind's title within a sentence: "an agent message". */

@@ -3,6 +3,7 @@ import type { Finding } from '../model/rule';
 import type { Schema, SchemaFault } from '../model/schema';
 import type { Severity } from '../model/severity';
 import type { Path } from '../model/text';
+import { SCHEMA_RULES } from '../rules/schemaRules';
 import { schemaAt } from '../slots/applicableSchemas';
 import { undeclaredKeys } from '../slots/undeclaredKeys';
 import { isLikelyTypo, nearestWord } from '../text/names/nearestWord';
@@ -50,8 +51,16 @@ interface WeighedFault {
 function weighed(fault: SchemaFault, kind: Contract, value: unknown): WeighedFault {
   const schema = schemaAt(kind.schema, value, pointerPathIn(value, fault.instancePath)) ?? {};
   const severity = severityOf(fault, schema);
-  return { rule: `schema/${fault.keyword}`, severity, finding: () => createFinding(fault, kind, value) };
+  return { rule: ruleOf(fault), severity, finding: () => createFinding(fault, kind, value) };
 }
+
+/** Keywords that only contracts of others have share one rule. */
+function ruleOf({ keyword }: SchemaFault): string {
+  const own = `schema/${keyword}`;
+  return KEYWORD_RULES.has(own) ? own : 'schema/constraint';
+}
+
+const KEYWORD_RULES: ReadonlySet<string> = new Set(SCHEMA_RULES.map(({ id }) => id));
 
 function severityOf({ keyword, params }: SchemaFault, schema: Schema): Severity {
   if (keyword === 'additionalProperties') return 'error';
@@ -107,7 +116,7 @@ function rank(fault: SchemaFault): number {
 function createFinding(fault: SchemaFault, kind: Contract, value: unknown): SchemaFinding {
   const path = pointerPathIn(value, fault.instancePath);
   const schema = schemaAt(kind.schema, value, path) ?? {};
-  const rule = `schema/${fault.keyword}`;
+  const rule = ruleOf(fault);
   const reason = reasonOf(fault, kind.schema);
   if (fault.keyword === 'required')
     return missing(path, String(fault.params.missingProperty), { schema, kind, reason });

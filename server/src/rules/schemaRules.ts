@@ -39,6 +39,7 @@ export const SCHEMA_RULES: readonly Omit<Rule, 'check' | 'claims'>[] = [
   { id: 'schema/minLength', severity: 'error' },
   { id: 'schema/maxLength', severity: 'error' },
   { id: 'schema/minItems', severity: 'error' },
+  { id: 'schema/constraint', severity: 'error' },
   {
     id: 'schema/additionalProperties',
     severity: 'error',
