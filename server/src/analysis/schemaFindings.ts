@@ -26,19 +26,24 @@ export type SchemaFinding = Finding & {
 /**
  * Checks a value against its schema: one finding for each error. A misspelt key is not also a missing one, a value of
  * the wrong type is not also outside its enum, and the consequences of an `if` are reported without the `if`.
+ *
+ * @param writtenAt the text of a number, where it is known
  */
-export function schemaFindings(kind: Contract, value: unknown): SchemaFinding[] {
+export function schemaFindings(kind: Contract, value: unknown, writtenAt?: WrittenAt): SchemaFinding[] {
   const findings: SchemaFinding[] = [];
   if (!kind.validate(value)) {
     const faults = leaves(kind.validate.errors ?? [])
       .filter(fault => !isTimeToTheMinute(fault, value))
-      .map(fault => weighed(fault, kind, value));
+      .map(fault => weighed(fault, kind, value, writtenAt));
     for (const one of limitFindings(faults, omittedFault)) findings.push(one.finding());
   }
   if (isObject(value) || Array.isArray(value)) for (const one of unknownProperties(kind, value)) findings.push(one);
   if (findings.length === 0) return findings;
   return withoutConsequences(withoutMisspelt(findings, kind, value), kind, value);
 }
+
+/** Returns the text of the number at a path: a double has fewer digits than a text can have. */
+export type WrittenAt = (path: Path) => string | undefined;
 
 /** The severity and rule of an error's finding; the finding itself is made only where it is shown. */
 interface WeighedFault {
@@ -48,10 +53,10 @@ interface WeighedFault {
   finding(): SchemaFinding;
 }
 
-function weighed(fault: SchemaFault, kind: Contract, value: unknown): WeighedFault {
+function weighed(fault: SchemaFault, kind: Contract, value: unknown, writtenAt?: WrittenAt): WeighedFault {
   const schema = schemaAt(kind.schema, value, pointerPathIn(value, fault.instancePath)) ?? {};
   const severity = severityOf(fault, schema);
-  return { rule: ruleOf(fault), severity, finding: () => createFinding(fault, kind, value) };
+  return { rule: ruleOf(fault), severity, finding: () => createFinding(fault, kind, value, writtenAt) };
 }
 
 /** Keywords that only contracts of others have share one rule. */
@@ -113,7 +118,7 @@ function rank(fault: SchemaFault): number {
   return index < 0 ? SHARPEST.length : index;
 }
 
-function createFinding(fault: SchemaFault, kind: Contract, value: unknown): SchemaFinding {
+function createFinding(fault: SchemaFault, kind: Contract, value: unknown, writtenAt?: WrittenAt): SchemaFinding {
   const path = pointerPathIn(value, fault.instancePath);
   const schema = schemaAt(kind.schema, value, path) ?? {};
   const rule = ruleOf(fault);
@@ -127,7 +132,14 @@ function createFinding(fault: SchemaFault, kind: Contract, value: unknown): Sche
     return { rule, keyword: fault.keyword, path: [...path, key], on: 'key', message, severity: 'error', fixes };
   }
   const found = atPath(value, path);
-  const { message, meant } = faultMessage(fault, path, found, schema, kind);
+  const { message, meant } = faultMessage(
+    fault,
+    path,
+    found,
+    schema,
+    kind,
+    typeof found === 'number' ? writtenAt?.(path) : undefined,
+  );
   const fixes = valueFixes(fault, path, { found, meant, schema, root: kind.schema, value });
   const said = reason ? `${message.replace(/\.$/, '')}, since ${reason}.` : message;
   return { rule, keyword: fault.keyword, path, message: said, severity: schema['x-severity'] ?? 'error', fixes };
