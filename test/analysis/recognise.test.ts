@@ -242,6 +242,43 @@ test.each<[string, unknown, number]>([
   expect(errors.length).toBeGreaterThanOrEqual(least);
 });
 
+/** As Python prints a dictionary. */
+function asPython(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(asPython).join(', ')}]`;
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'object')
+    return `{${Object.entries(value)
+      .map(([key, one]) => `'${key}': ${asPython(one)}`)
+      .join(', ')}}`;
+  if (typeof value !== 'string') return String(value);
+  const escaped = JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"');
+  return value.includes("'") && !value.includes('"') ? `"${escaped}"` : `'${escaped.replaceAll("'", "\\'")}'`;
+}
+
+test.each(shapes.filter(({ id, kind }) => !UNPROVEN.includes(id) && !kind.readOnly))(
+  '$id as Python prints it has a syntax error',
+  ({ value }) => {
+    const text = asPython(value);
+    for (const [file, content] of [
+      ['a.json', text],
+      ['a.jsonl', text],
+      ['a.md', `\`\`\`json\n${text}\n\`\`\`\n`],
+    ] as const) {
+      expect(
+        problemsIn(analyseText(file, content)).map(({ rule }) => rule),
+        file,
+      ).toEqual(['syntax']);
+    }
+  },
+);
+
+test('other dictionaries of Python are left alone', () => {
+  for (const file of ['a.json', 'a.jsonl']) {
+    expect(problemsIn(analyseText(file, "{'name': 'x', 'ok': True, 'open: '}"))).toEqual([]);
+  }
+});
+
 describe('what is said outright wins', () => {
   const message = named('agent-message/message');
 
