@@ -9,8 +9,8 @@ import { dialectsOf, type Possible, possibleKinds, scoreOf } from './possibleKin
 export type Association = Kind | 'none' | undefined;
 
 /**
- * Recognises the kind of an envelope. Explicit statements win: a file name that only one kind has, `$schema`, then an
- * association; else the signatures decide. A value that matches none has no kind.
+ * Recognises the kind of an envelope. Explicit statements win: a file name that only one kind has, a `$schema` that names
+ * a kind, then an association; else the signatures decide. A value that matches none has no kind.
  */
 export function recognise(
   value: unknown,
@@ -18,14 +18,25 @@ export function recognise(
   association: Association,
 ): Recognition | undefined {
   if (association !== 'none' && association?.fileNames) return { kind: association, sure: true, by: 'association' };
-  const $schema = isObject(value) && Object.hasOwn(value, '$schema') ? value.$schema : undefined;
-  if (typeof $schema === 'string') {
+  const $schema = schemaNamedBy(value);
+  if ($schema !== undefined) {
     const kind = families.flatMap(family => family.kinds).find(one => isSchemaOf($schema, one));
-    return kind && { kind, sure: true, by: '$schema' };
+    if (kind) return { kind, sure: true, by: '$schema' };
   }
   if (association === 'none') return undefined;
   if (association) return { kind: association, sure: true, by: 'association' };
-  return isObject(value) ? bySignature(value, families) : undefined;
+  if (!isObject(value)) return undefined;
+  if ($schema === undefined) return bySignature(value, families);
+  // Whatever a foreign `$schema` says, an envelope is one; where that is not certain, the author's word counts.
+  const { $schema: _, ...rest } = value;
+  const found = bySignature(rest, families);
+  return found?.sure ? found : undefined;
+}
+
+/** What an object names as its schema. */
+export function schemaNamedBy(value: unknown): string | undefined {
+  const $schema = isObject(value) && Object.hasOwn(value, '$schema') ? value.$schema : undefined;
+  return typeof $schema === 'string' ? $schema : undefined;
 }
 
 /** Whether a `$schema` names this kind: by its id, by a path or address of its file, or by an id from its protocol. */
