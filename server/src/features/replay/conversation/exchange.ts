@@ -201,7 +201,7 @@ export interface Addition {
  * What a step adds to the conversation of its run: without what the model call before had already, and without the calls and results
  * that steps of their own tell.
  */
-export function addition(replay: ReplayContext, step: number): Addition {
+export function addition(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): Addition {
   const { messages, characters } = messagesOf(replay, step);
   const { effects } = replay.run.step(step);
   const before = seenBefore(replay, step);
@@ -286,7 +286,7 @@ function valueText(value: unknown): string {
 const LONGEST_FORMATTED = 1_000_000;
 
 /** The messages of a step; memoized for the last few steps, since a list asks for windows of them. */
-function messagesOf(replay: ReplayContext, step: number): StepMessages {
+function messagesOf(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): StepMessages {
   const known = memoizePerRun(replay.run, recentMessages);
   // A redacted run has its own object, and so its own messages.
   let found = known.get(step);
@@ -315,7 +315,7 @@ function recentMessages(_run: IndexedRun): Map<number, StepMessages> {
  * The messages of the model call before, by their content: of the same agent, in and out. Undefined where there is none, or
  * where it has no message in common.
  */
-function seenBefore(replay: ReplayContext, step: number): ReadonlySet<string> | undefined {
+function seenBefore(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): ReadonlySet<string> | undefined {
   const { agent, model } = replay.run.step(step);
   if (model === undefined) return undefined;
   const end = Math.max(0, step - MOST_LOOKED_AT);
