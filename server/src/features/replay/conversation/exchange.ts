@@ -312,31 +312,45 @@ function recentMessages(_run: IndexedRun): Map<number, StepMessages> {
 }
 
 /**
- * The messages of the model call before, by their content: of the same agent, in and out. Undefined where there is none, or
- * where it has no message in common.
+ * The messages of the model call before that this one goes on from, by their content: of the same agent, else of any, as each node of a
+ * graph may have a name. Undefined where there is none, or where it has no message in common.
  */
 function seenBefore(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): ReadonlySet<string> | undefined {
   const { agent, model } = replay.run.step(step);
   if (model === undefined) return undefined;
-  const end = Math.max(0, step - MOST_LOOKED_AT);
-  let { parent: around } = replay.run.step(step);
-  for (let index = step - 1; index >= end; index--) {
-    const other = replay.run.step(index);
-    if (index === around) {
-      // A call around this one is the same call.
-      around = other.parent;
-      continue;
-    }
-    if (other.model === undefined || other.agent !== agent) continue;
-    const { messages } = messagesOf(replay, index);
-    if (messages.length === 0) continue;
-    const before = new Set(messages.map(messageIdentity));
-    const isContinued = messagesOf(replay, step).messages.some(
-      message => message.side === 'input' && message.role !== 'system' && before.has(messageIdentity(message)),
-    );
-    return isContinued ? before : undefined;
+  let other: number | undefined;
+  for (const index of callsBefore(replay.run, step)) {
+    if (messagesOf(replay, index).messages.length === 0) continue;
+    if (replay.run.step(index).agent === agent) return continuedFrom(replay, index, step);
+    other ??= index;
   }
-  return undefined;
+  return other === undefined ? undefined : continuedFrom(replay, other, step);
 }
 
+/** The model calls before a step, the last first, without those around it, which are the same call. */
+function* callsBefore(run: IndexedRun, step: number): Generator<number> {
+  const { agent, parent } = run.step(step);
+  let around = parent;
+  let others = 0;
+  for (let index = step - 1; index >= Math.max(0, step - MOST_LOOKED_AT); index--) {
+    const one = run.step(index);
+    if (index === around) around = one.parent;
+    else if (one.model !== undefined && (one.agent === agent || others++ < MOST_OTHERS)) yield index;
+  }
+}
+
+function continuedFrom(
+  replay: Pick<ReplayContext, 'run' | 'reader'>,
+  index: number,
+  step: number,
+): ReadonlySet<string> | undefined {
+  const before = new Set(messagesOf(replay, index).messages.map(messageIdentity));
+  const isContinued = messagesOf(replay, step).messages.some(
+    message => message.side === 'input' && message.role !== 'system' && before.has(messageIdentity(message)),
+  );
+  return isContinued ? before : undefined;
+}
+
+/** How many calls of other agents are looked at. */
+const MOST_OTHERS = 2;
 const MOST_LOOKED_AT = 500;
