@@ -165,6 +165,16 @@ describe('one transcript', () => {
     ]);
   });
 
+  test('of results that name no call', () => {
+    const bare = texts['a.jsonl']
+      .replaceAll(/"gen_ai\.tool\.call\.id":"c1",/g, '')
+      .replaceAll('\\"id\\":\\"c1\\",', '')
+      .replaceAll('\\"tool_call_id\\":\\"c1\\",', '');
+    expect(bare).not.toContain('c1');
+    const replay = replayOf({ 'a.jsonl': bare });
+    expect(conversation(replay, {}).rows.at(-1)?.messages).toHaveLength(1);
+  });
+
   test('of a session that names no model with its answers', () => {
     const line = (type: string, payload: object, second: number) =>
       JSON.stringify({ timestamp: `2026-06-01T10:00:0${second}Z`, type, payload });

@@ -215,14 +215,44 @@ export function addition(replay: Pick<ReplayContext, 'run' | 'reader'>, step: nu
     const answered = new Set([...row.results.values()].map(([at]) => at).filter(at => !isSeen(at)));
     return [...answered].map(message => ({ message, results: new Map() }));
   };
-  const toldElsewhere = callsTool(effects) ? undefined : memoizePerRun(replay.run, callIds);
-  const isShown = (part: MessagePart) =>
-    !((part.type === 'tool_call' || part.type === 'tool_result') && toldElsewhere?.has(part.id ?? ''));
+  const ids = callsTool(effects) ? undefined : memoizePerRun(replay.run, callIds);
+  let results: ReadonlySet<string> | undefined;
+  const isTold = (part: MessagePart) => {
+    if (!ids || (part.type !== 'tool_call' && part.type !== 'tool_result')) return false;
+    if (ids.has(part.id ?? '')) return true;
+    if (part.type === 'tool_call') return false;
+    results ??= resultsBefore(replay, step);
+    return results.has(partText(part) ?? '');
+  };
+  const isShown = (part: MessagePart) => !isTold(part);
   const rows = exchangeRows(messages)
     .flatMap(newRows)
     .filter(row => messages[row.message]?.parts.some(isShown));
   return { messages, rows, isShown, characters };
 }
+
+/** What the calls of tools since the model call before gave, for a call that names no ids. */
+function resultsBefore(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): ReadonlySet<string> {
+  const results = new Set<string>();
+  let { parent: around } = replay.run.step(step);
+  for (let index = step - 1; index >= Math.max(0, step - MOST_RESULTS); index--) {
+    const { model, effects, parent } = replay.run.step(index);
+    if (index === around) {
+      around = parent;
+      continue;
+    }
+    if (!callsTool(effects)) {
+      if (model !== undefined) break;
+      continue;
+    }
+    for (const { parts } of messagesOf(replay, index).messages) {
+      for (const part of parts) if (part.type === 'tool_result') results.add(partText(part) ?? '');
+    }
+  }
+  return results;
+}
+
+const MOST_RESULTS = 30;
 
 /** The ids of the calls that have a step. */
 function callIds(run: IndexedRun): ReadonlySet<string> {
