@@ -64,7 +64,10 @@ export async function whatFailedIsAList({ host }) {
     for (const row of await rows.all()) {
       const [whole, message] = [await row.boundingBox(), await row.locator('.failure').boundingBox()];
       assert.ok(message && whole && message.width > whole.width - 40, `${message?.width} of ${whole?.width}`);
-      assert.equal(await row.locator('.failure').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth), false);
+      assert.equal(
+        await row.locator('.failure').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+        false,
+      );
     }
     await rows.nth(1).click();
     await waitForStep(page, 14);
