@@ -96,6 +96,8 @@ describe('a session of Claude Code', () => {
     const now = START + 2 * MINUTE + 8 * 60 * MINUTE;
     const { run } = overview(replayOf({ 's1.jsonl': lines }, { now }), {});
     expect(run).toMatchObject({ status: 'unfinished', lastStep: 'last step 8 h ago' });
+    const later = overview(replayOf({ 's1.jsonl': lines }, { now: now + 365 * 24 * 60 * MINUTE }), {});
+    expect(later.run.lastStep).toBe('last step 2026-06-01');
   });
 });
 

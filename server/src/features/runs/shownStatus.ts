@@ -1,5 +1,6 @@
 import { readingFamilies } from '../../families/readingFamilies';
 import type { RunSummary, ShownStatus } from '../../model/run';
+import { dayOf } from './localTime';
 import { agoText } from './words';
 
 /**
@@ -27,7 +28,9 @@ export function lastStepText(
 ): string | undefined {
   const { endedAt, family } = summary;
   if (endedAt === undefined || !OPEN_ENDED.has(family) || shownStatus(summary, now) !== 'unfinished') return undefined;
-  return `last step ${agoText(Number(endedAt / 1_000_000n), now)}`;
+  const at = Number(endedAt / 1_000_000n);
+  // Of long ago, a date is read more easily.
+  return `last step ${now - at < MOST_DAYS * DAY ? agoText(at, now) : dayOf(endedAt)}`;
 }
 
 const OPEN_ENDED: ReadonlySet<string> = new Set(
@@ -49,3 +52,4 @@ function mayStillRun({ changedAt, endedAt }: Pick<RunSummary, 'changedAt' | 'end
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+const MOST_DAYS = 30;

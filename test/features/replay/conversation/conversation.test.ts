@@ -152,6 +152,29 @@ describe('one transcript', () => {
     expect(() => conversationPlace(replay, { step: 5 })).toThrow(RangeError);
   });
 
+  test('of nodes of a graph, each of which has a name', () => {
+    const [root, first, tool, , last] = texts['a.jsonl'].split('\n').map(text => JSON.parse(text));
+    first.attributes['gen_ai.agent.name'] = 'asks';
+    last.attributes['gen_ai.agent.name'] = 'answers';
+    last.parent_id = first.parent_id;
+    const replay = replayOf({ 'a.jsonl': [root, first, tool, last].map(one => JSON.stringify(one)).join('\n') });
+    expect(conversation(replay, {}).rows.map(drawn)).toEqual([
+      '2 asks: user Why is the sky blue?',
+      '3 ada: assistant look = blue',
+      '4 answers: assistant It is **blue**.',
+    ]);
+  });
+
+  test('of results that name no call', () => {
+    const bare = texts['a.jsonl']
+      .replaceAll(/"gen_ai\.tool\.call\.id":"c1",/g, '')
+      .replaceAll('\\"id\\":\\"c1\\",', '')
+      .replaceAll('\\"tool_call_id\\":\\"c1\\",', '');
+    expect(bare).not.toContain('c1');
+    const replay = replayOf({ 'a.jsonl': bare });
+    expect(conversation(replay, {}).rows.at(-1)?.messages).toHaveLength(1);
+  });
+
   test('of a session that names no model with its answers', () => {
     const line = (type: string, payload: object, second: number) =>
       JSON.stringify({ timestamp: `2026-06-01T10:00:0${second}Z`, type, payload });

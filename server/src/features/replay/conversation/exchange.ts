@@ -201,7 +201,7 @@ export interface Addition {
  * What a step adds to the conversation of its run: without what the model call before had already, and without the calls and results
  * that steps of their own tell.
  */
-export function addition(replay: ReplayContext, step: number): Addition {
+export function addition(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): Addition {
   const { messages, characters } = messagesOf(replay, step);
   const { effects } = replay.run.step(step);
   const before = seenBefore(replay, step);
@@ -215,14 +215,44 @@ export function addition(replay: ReplayContext, step: number): Addition {
     const answered = new Set([...row.results.values()].map(([at]) => at).filter(at => !isSeen(at)));
     return [...answered].map(message => ({ message, results: new Map() }));
   };
-  const toldElsewhere = callsTool(effects) ? undefined : memoizePerRun(replay.run, callIds);
-  const isShown = (part: MessagePart) =>
-    !((part.type === 'tool_call' || part.type === 'tool_result') && toldElsewhere?.has(part.id ?? ''));
+  const ids = callsTool(effects) ? undefined : memoizePerRun(replay.run, callIds);
+  let results: ReadonlySet<string> | undefined;
+  const isTold = (part: MessagePart) => {
+    if (!ids || (part.type !== 'tool_call' && part.type !== 'tool_result')) return false;
+    if (ids.has(part.id ?? '')) return true;
+    if (part.type === 'tool_call') return false;
+    results ??= resultsBefore(replay, step);
+    return results.has(partText(part) ?? '');
+  };
+  const isShown = (part: MessagePart) => !isTold(part);
   const rows = exchangeRows(messages)
     .flatMap(newRows)
     .filter(row => messages[row.message]?.parts.some(isShown));
   return { messages, rows, isShown, characters };
 }
+
+/** What the calls of tools since the model call before gave, for a call that names no ids. */
+function resultsBefore(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): ReadonlySet<string> {
+  const results = new Set<string>();
+  let { parent: around } = replay.run.step(step);
+  for (let index = step - 1; index >= Math.max(0, step - MOST_RESULTS); index--) {
+    const { model, effects, parent } = replay.run.step(index);
+    if (index === around) {
+      around = parent;
+      continue;
+    }
+    if (!callsTool(effects)) {
+      if (model !== undefined) break;
+      continue;
+    }
+    for (const { parts } of messagesOf(replay, index).messages) {
+      for (const part of parts) if (part.type === 'tool_result') results.add(partText(part) ?? '');
+    }
+  }
+  return results;
+}
+
+const MOST_RESULTS = 30;
 
 /** The ids of the calls that have a step. */
 function callIds(run: IndexedRun): ReadonlySet<string> {
@@ -286,7 +316,7 @@ function valueText(value: unknown): string {
 const LONGEST_FORMATTED = 1_000_000;
 
 /** The messages of a step; memoized for the last few steps, since a list asks for windows of them. */
-function messagesOf(replay: ReplayContext, step: number): StepMessages {
+function messagesOf(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): StepMessages {
   const known = memoizePerRun(replay.run, recentMessages);
   // A redacted run has its own object, and so its own messages.
   let found = known.get(step);
@@ -312,31 +342,45 @@ function recentMessages(_run: IndexedRun): Map<number, StepMessages> {
 }
 
 /**
- * The messages of the model call before, by their content: of the same agent, in and out. Undefined where there is none, or
- * where it has no message in common.
+ * The messages of the model call before that this one goes on from, by their content: of the same agent, else of any, as each node of a
+ * graph may have a name. Undefined where there is none, or where it has no message in common.
  */
-function seenBefore(replay: ReplayContext, step: number): ReadonlySet<string> | undefined {
+function seenBefore(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): ReadonlySet<string> | undefined {
   const { agent, model } = replay.run.step(step);
   if (model === undefined) return undefined;
-  const end = Math.max(0, step - MOST_LOOKED_AT);
-  let { parent: around } = replay.run.step(step);
-  for (let index = step - 1; index >= end; index--) {
-    const other = replay.run.step(index);
-    if (index === around) {
-      // A call around this one is the same call.
-      around = other.parent;
-      continue;
-    }
-    if (other.model === undefined || other.agent !== agent) continue;
-    const { messages } = messagesOf(replay, index);
-    if (messages.length === 0) continue;
-    const before = new Set(messages.map(messageIdentity));
-    const isContinued = messagesOf(replay, step).messages.some(
-      message => message.side === 'input' && message.role !== 'system' && before.has(messageIdentity(message)),
-    );
-    return isContinued ? before : undefined;
+  let other: number | undefined;
+  for (const index of callsBefore(replay.run, step)) {
+    if (messagesOf(replay, index).messages.length === 0) continue;
+    if (replay.run.step(index).agent === agent) return continuedFrom(replay, index, step);
+    other ??= index;
   }
-  return undefined;
+  return other === undefined ? undefined : continuedFrom(replay, other, step);
 }
 
+/** The model calls before a step, the last first, without those around it, which are the same call. */
+function* callsBefore(run: IndexedRun, step: number): Generator<number> {
+  const { agent, parent } = run.step(step);
+  let around = parent;
+  let others = 0;
+  for (let index = step - 1; index >= Math.max(0, step - MOST_LOOKED_AT); index--) {
+    const one = run.step(index);
+    if (index === around) around = one.parent;
+    else if (one.model !== undefined && (one.agent === agent || others++ < MOST_OTHERS)) yield index;
+  }
+}
+
+function continuedFrom(
+  replay: Pick<ReplayContext, 'run' | 'reader'>,
+  index: number,
+  step: number,
+): ReadonlySet<string> | undefined {
+  const before = new Set(messagesOf(replay, index).messages.map(messageIdentity));
+  const isContinued = messagesOf(replay, step).messages.some(
+    message => message.side === 'input' && message.role !== 'system' && before.has(messageIdentity(message)),
+  );
+  return isContinued ? before : undefined;
+}
+
+/** How many calls of other agents are looked at. */
+const MOST_OTHERS = 2;
 const MOST_LOOKED_AT = 500;
