@@ -47,7 +47,7 @@ const LANGUAGES: readonly Words[] = [
       yaml, xml, element, elements, node, nodes, value, values, key, keys, variable, variables, constant, constants, export, package, packages, model,
       head, header, headers, footer, interface, interfaces, struct, structs, enum, member, members, output, version, story, table, tables,
       list, data, chunk, stuff, portion, selector, state, setup`,
-    state: `unchanged, omitted, truncated, elided, snipped, snip, skipped, the same, same, stay, stays, stayed, remain, remains,
+    state: `unchanged, omitted, truncated, elided, snipped, snip, the same, same, stay, stays, stayed, remain, remains,
       hidden, suppressed, untouched, unaltered, unaffected, unedited, intact, identical, as before, as is, as it was, as they were, as it is, as they are, as they
       stand, as it stands, as in the original, as in original, not changed, not modified, not touched, no change, no changes, nothing changed, nothing changes,
       not shown,
@@ -79,7 +79,7 @@ const LANGUAGES: readonly Words[] = [
     glue: 'der, die, das, den, dem, des, im, ist, sind, und, wird, werden, von, vom, zur, kürze, wegen, aus, platzgründen, übersichtlichkeit, alle, bis, zu, es, er, war, folgt, darunter',
   },
   {
-    left: 'reste, restant*, existant*, précédent*, original*, le reste, tout le reste, la suite, suite, les autres, à partir d ici, suivantes, suivants',
+    left: 'reste, restant*, existant*, précédent*, original*, le reste, tout le reste, la suite, suite du, les autres, à partir d ici, suivantes, suivants',
     others: 'autre, autres',
     thing:
       'fichier*, contenu*, méthodes, fonctions, classe, texte, lignes, caractères, documents, importations, code, sections, chapitres',
@@ -126,7 +126,7 @@ const LANGUAGES: readonly Words[] = [
     thing: 'bestand, inhoud, methoden, functies',
     state:
       'ongewijzigd, onveranderd, blijft, blijven, hetzelfde, weggelaten, zoals voorheen, zelfde, ingekort, zoals het was, zoals ze waren, niets veranderd, niet gewijzigd, niet veranderd',
-    glue: 'de, het, een, van, voor, is, zijn, en, hier',
+    glue: 'de, het, een, van, voor, is, zijn, en, hier, staan',
   },
   {
     left: 'reszta, reszty, pozostał*, istniejąc*, poprzedni*, dalej, dalsza część, od tego miejsca',
@@ -195,8 +195,9 @@ const UNSPACED: readonly Words[] = [
     left: '其余, 其它, 其他, 剩余, 剩下, 现有, 原有, 原来, 之前, 先前, 以前, 原始, 已有, 既有, 餘下, 其餘, 現有, 剩餘, 另外, 余下, 以下, 后面, 后续, 中间, 下面, 上面, 剩下的',
     thing:
       '代码, 内容, 文件, 部分, 方法, 函数, 类, 逻辑, 实现, 导入, 文本, 章节, 段落, 行, 字符, 配置, 代碼, 程式碼, 內容, 檔案, 測試, 测试, 字段, 样式, 章节, 章, 节, 函数体, 原文件',
-    state: `不变, 保持不变, 无变化, 没有变化, 未变, 未更改, 未修改, 无更改, 无修改, 无需修改, 省略, 略, 已省略, 此处省略, 以下省略, 截断, 已截断, 同上, 相同, 同前, 一致, 照旧,
+    state: `不变, 保持不变, 无变化, 没有变化, 未变, 未更改, 未修改, 无更改, 无修改, 无需修改, 省略, 略, 已省略, 截断, 已截断, 同上, 相同, 同前, 一致, 照旧,
       保持原样, 不變, 保持不變, 無變化, 未變更, 如前, 见上, 如上, 跟原来一样, 与原来一样, 和原来一样, 与之前相同, 与之前一样, 同原文件, 一样, 不作修改, 没有改动, 未改动, 原样保留`,
+    settled: '此处省略, 以下省略',
     keep: '保留, 保持',
     here: '此处, 这里, 此處',
     glue: '的, 了, 为, 以, 与, 和, 等, 均, 都, 全部, 所有, 简洁, 起见, 篇幅, 因, 由于, 限制, 已, 与原, 上文, 下文, 中, 版本, 本, 该, 將, 将, 跟, 同, 从, 到',
@@ -206,7 +207,8 @@ const UNSPACED: readonly Words[] = [
     thing:
       'コード, ファイル, 内容, メソッド, 関数, クラス, 処理, 実装, テスト, 部分, セクション, 行, 文字, 本文, スタイル, 設定, インポート, 章, 節',
     state:
-      '変更なし, 変更ありません, 変更せず, 変わらず, そのまま, 同じ, 同様, 以下同様, 以下同文, 同文, 省略, 以下省略, 中略, 前略, 後略, 略, 上記と同じ, 前と同じ, まま, 元のコードと同じ, 変更はありません, 変更前と同じ, 前回と同じ, 変更無し, 変わりません',
+      '変更なし, 変更ありません, 変更せず, 変わらず, そのまま, 同じ, 同様, 省略, 略, 上記と同じ, 前と同じ, まま, 元のコードと同じ, 変更はありません, 変更前と同じ, 前回と同じ, 変更無し, 変わりません',
+    settled: '以下同様, 以下同文, 同文, 以下省略, 中略, 前略, 後略',
     here: 'ここに, ここ',
     glue: 'の, は, が, を, に, と, も, です, ます, ため, 簡潔, 以下, 上記, すべて, 全て, します, しました, とおり',
   },

@@ -2,6 +2,7 @@ import { displayPath } from '../paths/displayPath';
 import { type Certainty, elisionCertainty, type LineContext } from './elisionCertainty';
 import { findForm } from './findForm';
 import { isPatch } from './isPatch';
+import { tableDelimiter } from './lineKinds';
 import { normalizeText } from './normalizeText';
 import { readLine } from './readLine';
 
@@ -114,6 +115,7 @@ function findGap(
   const lines = text.split(LINE_BREAK);
   const last = lines.findLastIndex(line => line.trim() !== '');
   const prose = PROSE.test(path);
+  const delimiter = tableDelimiter(path, lines[0]);
   const replacedLines = diskLinesReader(onDisk);
   const isDocumentation = documentationTracker(path);
   let fence = '';
@@ -124,6 +126,8 @@ function findGap(
       if (mark !== undefined) fence = fence === '' ? mark : fence === mark ? '' : fence;
       if (mark !== undefined || (fence !== '' && at < last)) continue;
     }
+    // A row of a table has the words of its cells.
+    if (delimiter !== undefined && line.includes(delimiter)) continue;
     const documentation = !prose && isDocumentation(line) && !isOnlyLine(lines[at - 1], lines[at + 1]);
     const position = at === last ? 'last' : 'middle';
     // Fast path: nearly all lines of code begin with a word and contain neither dots nor a comment.

@@ -1,7 +1,7 @@
 import { displayPath } from '../paths/displayPath';
 import { COMMENT_KEY } from './commentKey';
 import { elisionCertainty } from './elisionCertainty';
-import { isBracketed, isCodePath, isCommentLine, isProsePath, isSentence } from './lineKinds';
+import { isBracketed, isCodePath, isCommentLine, isProsePath, isSentence, tableDelimiter } from './lineKinds';
 import { readLine } from './readLine';
 
 /**
@@ -29,10 +29,15 @@ export function findForm(text: string, path: string, raw = text): string | undef
     return `breaks off: its last line is ${quote(last)}`;
   const scissors = raw.split(LINE_BREAK).find(line => SCISSORS.test(line) && (isCommentLine(line, path) || !isProse));
   if (scissors !== undefined && lines.length > 1) return `leaves out a part: a line is ${quote(scissors.trim())}`;
-  const table = /\.(csv|tsv|psv)$/i.test(path) ? /[,;\t|]/.exec(first)?.[0] : undefined;
+  const table = tableDelimiter(path, first);
   const at = lines.findIndex(
     (line, index) =>
-      isRemarkLine(line, { path, isProse, isLast: index === lines.length - 1 }) ||
+      isRemarkLine(line, {
+        path,
+        isProse,
+        isLast: index === lines.length - 1,
+        isInComment: () => isInComment(lines, index),
+      }) ||
       (table !== undefined && !line.includes(table) && isBracketed(line, path)),
   );
   return at < 0 ? undefined : `leaves out a part: line ${at + 1} is ${quote(lines[at] ?? '')}`;
@@ -89,12 +94,17 @@ function isPatchBody(text: string): boolean {
   );
 }
 
+function isInComment(lines: readonly string[], at: number): boolean {
+  const before = lines.slice(0, at).join('\n');
+  return before.lastIndexOf('/*') > before.lastIndexOf('*/') || before.split('`').length % 2 === 0;
+}
+
 function isRemark(line: string, path: string): boolean {
   return isSentence(line) && !isCommentLine(line, path);
 }
 
 /** A line of glyphs that stand for what was cut out, in a comment or alone. */
-const SCISSORS = /^[\s/#*<!-]*[✂✄⋮⋯⋰⋱‥][\s✂✄⋮⋯⋰⋱‥.*/>-]*$/u;
+const SCISSORS = /^[\s/#*<!-]*(?:[✂✄⋮⋯⋰⋱‥]|\.\s+\.\s+\.)[\s✂✄⋮⋯⋰⋱‥.*/>-]*$/u;
 
 /** Whether the first or the last line may be within a text of several lines. */
 function isInText(text: string, path: string): boolean {
@@ -108,13 +118,16 @@ interface RemarkContext {
   path: string;
   isProse: boolean;
   isLast: boolean;
+  /** Whether the line is within a comment of several lines. */
+  isInComment(): boolean;
 }
 
 /** Returns whether a line is a remark of the tool that cut the text, a bare ellipsis in data, or a key that says so. */
-function isRemarkLine(line: string, { path, isProse, isLast }: RemarkContext): boolean {
+function isRemarkLine(line: string, { path, isProse, isLast, isInComment }: RemarkContext): boolean {
   if (line.length > 200) return false;
-  if (DOTS.test(line)) return NO_DOTS.test(path);
-  if (/\.jsonc?$/i.test(path) && COMMENT_KEY.test(line)) return saysElision(line.slice(line.indexOf(':') + 1));
+  if (DOTS.test(line)) return NO_DOTS.test(path) && !isInComment();
+  if (/\.jsonc?$/i.test(path) && COMMENT_KEY.test(line))
+    return /^"[.…]/.test(line) || saysElision(line.slice(line.indexOf(':') + 1));
   if (isProse && (RANGE.test(line) || SHORTENED.test(line) || isAside(line))) return true;
   if (COUNTED.test(line) || (isCommentLine(line, path) && (REPEATED.test(line) || namesUnchanged(line)))) return true;
   if (isProse && !isLast) return false;
@@ -124,7 +137,7 @@ function isRemarkLine(line: string, { path, isProse, isLast }: RemarkContext): b
 const DOTS = /^\.{2,}[,;]?$/;
 /** Formats in which a line of dots can't be. */
 const NO_DOTS =
-  /\.(?:jsonc?|geojson|jsonl|csv|tsv|sql|xml|toml|ini|css|s[ac]ss|[cm]?[jt]sx?|go|rs|java|cs|rb|swift|kts?)$/i;
+  /\.(?:jsonc?|geojson|jsonl|csv|tsv|sql|xml|toml|ini|css|s[ac]ss|[cm]?[jt]s|go|rs|java|cs|rb|swift|kts?)$/i;
 const CUT_BY_TOOL =
   /^(?:[[(<{«]{1,2}[^[\](){}<>]{0,80}\b(?:truncated|clipped|omitted|elided|snipped|abridged|cut (?:off|after|here|at)|not shown|too long|too large|abgeschnitten|gekürzt|tronqué\w*|truncad[oa]|omitid[oa]|troncato|обрезан\w*)\b[^[\](){}<>]{0,80}[\])>}»]{1,2}|[[(<【（][^[\](){}<>]{0,40}(?:截断|省略|已截断|生략|생략)[^[\](){}<>]{0,40}[\])>】）])$/iu;
 
@@ -132,7 +145,7 @@ const CUT_BY_TOOL =
 const COUNTED =
   /(?:\/\/|\/\*|#|--|<!--)\s*\.{2,}\s*(?=[^\d]{0,40}\d)(?=.{0,80}\b(?:others?|more|further|remaining|additional|another)\b)/i;
 const REPEATED =
-  /\b(?:repeat(?:ed)?|same|likewise|continue|and so on) (?:this )?(?:for|with) (?:all|each|every|the)(?: of)?(?: the)? (?:others?|remaining|rest|\d+)\b/i;
+  /\brepeat(?:ed)? (?:this |the same )?(?:for|with) (?:(?:all|each|every)\b|the (?:others?|remaining|rest)\b|\d)/i;
 
 /** Returns whether a comment says of functions, which it names, that they have not changed. */
 function namesUnchanged(line: string): boolean {
@@ -172,14 +185,7 @@ const SHORTENED =
 function saysElision(value: string): boolean {
   const text = value.trim().replace(/^"|"?,?$/g, '');
   if (/^(?:\.{2,}|true)?$/.test(text)) return true;
+  if (/^\.{2,}/.test(text)) return true;
   const read = readLine(`// ${text}`);
-  const context = {
-    position: 'middle',
-    prose: false,
-    indented: false,
-    first: false,
-    documentation: false,
-    alone: true,
-  } as const;
-  return read !== undefined && elisionCertainty(read, context) !== undefined;
+  return read !== undefined && elisionCertainty(read, BETWEEN_CODE) !== undefined && read.counts.see === 0;
 }

@@ -3,7 +3,7 @@ import { truncate } from '../../shared/truncate';
 import { COMMENT_KEY } from './commentKey';
 import { elisionCertainty } from './elisionCertainty';
 import type { Replacement } from './findShrinkage';
-import { isBracketed, isCommentLine, isGlyphLine, isProsePath, isSentence } from './lineKinds';
+import { isBracketed, isCommentLine, isGlyphLine, isProsePath, isSentence, tableDelimiter } from './lineKinds';
 import { normalizeText } from './normalizeText';
 import { readLine } from './readLine';
 
@@ -74,7 +74,7 @@ const MAX_EDITS = 8000;
 /** Returns a test whether a line is new and no code. */
 function remarkTest(path: string, old: readonly string[], known: ReadonlySet<string>) {
   const isProse = isProsePath(path);
-  const delimiter = /\.(csv|tsv|psv)$/i.test(path) ? /[,;\t|]/.exec(old[0] ?? '')?.[0] : undefined;
+  const delimiter = tableDelimiter(path, old[0]);
   const isJson = /\.(json|jsonc|geojson|ipynb)$/i.test(path);
   return (line: string, lost = MIN_REPLACED_PROSE): boolean => {
     const text = line.trim();

@@ -73,3 +73,8 @@ export function isGlyphLine(line: string): boolean {
   const text = line.trim();
   return text !== '' && !/[\p{L}\p{N}{}()[\];,<>="'`]/u.test(text) && /\.{2}|~{2}|[^\0-\x7f]/.test(text);
 }
+
+/** The delimiter of a table in lines; undefined for other files. */
+export function tableDelimiter(path: string, firstLine = ''): string | undefined {
+  return /\.(?:csv|tsv|psv)$/i.test(path) ? /[,;\t|]/.exec(firstLine)?.[0] : undefined;
+}
