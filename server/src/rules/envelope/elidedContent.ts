@@ -4,6 +4,7 @@ import { schemaAt } from '../../slots/applicableSchemas';
 import { atPath } from '../../text/pointer';
 import { defineRule } from '../defineRule';
 import { findElision } from '../elision/findElision';
+import { findReplacedBlock } from '../elision/findReplacedBlock';
 import { describeSizes, findShrinkage } from '../elision/findShrinkage';
 import { displayPath } from '../paths/displayPath';
 import { textOnDisk } from '../paths/textOnDisk';
@@ -26,8 +27,12 @@ export default defineRule({
         language: languageBeside(contentAt, name, { holder, value, kind }),
         onDisk,
       });
-      const before = elided !== undefined || content.length <= MAX_SHRUNK_LENGTH ? onDisk() : undefined;
-      const fault = elided ?? (before === undefined ? undefined : findShrinkage({ content, before }));
+      const before = onDisk();
+      const fault =
+        elided ??
+        (before === undefined
+          ? undefined
+          : (findShrinkage({ content, before }) ?? findReplacedBlock({ content, before, path: name })));
       if (fault === undefined) continue;
       const subject = name === '' ? 'The content' : `The content of "${displayPath(name)}"`;
       const figures = before === undefined ? '' : ` (${describeSizes({ content, before })})`;
@@ -47,6 +52,3 @@ function languageBeside(
   const isDeclared = Object.hasOwn(schemaAt(kind.schema, value, contentAt.slice(0, -1))?.properties ?? {}, 'language');
   return isDeclared ? atPath(holder, ['language']) : undefined;
 }
-
-/** Longer content is not a stand-in, so it is not compared with the file on disk. */
-const MAX_SHRUNK_LENGTH = 1000;
