@@ -146,6 +146,30 @@ describe('what is offered, and in which order', () => {
     ]);
   });
 
+  describe('a name in quotes hides nothing of what follows it', () => {
+    test.each(['"|"', '"|', 'co|', '"co|"'])('%s before a property', typed => {
+      const call = `{\n  "call_id": "t_a1b2c3d4e5",\n  ${typed}\n  "agent": "calendar",\n  "tool": "x"\n}`;
+      expect(labelsAt(fileWithCursor('call.json', call))).toEqual([
+        'args',
+        'ts',
+        'confirm_required',
+        'expected_surface',
+        'deadline_ms',
+        '$schema',
+      ]);
+      const message = `{\n  "id": "msg_003",\n  "from": "",\n  ${typed}\n  "payload": {"input": "a", "confidence": 0.9, "needsReview": false}\n}`;
+      expect(labelsAt(fileWithCursor('message.json', message))).toEqual([
+        'timestamp',
+        'to',
+        'intent',
+        'context',
+        'handoff',
+        'issues',
+        '$schema',
+      ]);
+    });
+  });
+
   test('an enum value says what it means', () => {
     const [file] = inEachFileKind(`{${MESSAGE}, "context": {"priority": |}}`);
     const meanings = itemsAt(file as FileWithCursor).map(({ documentation }) => documentation);
