@@ -19,7 +19,7 @@ export function serveText(session: Session): void {
       const context = await settings.contextOf(analysis.file.uri);
       const found = await whenDiskLoaded(workspace => completion(analysis, position, { context, workspace, client }));
       const items = client.reopensCompletion ? found : found.map(({ command, ...item }) => item);
-      return takesSnippets ? items : plainItems(items, new Date());
+      return takesSnippets ? items : plainItems(items);
     }),
   );
   connection.onHover(({ textDocument, position }) =>

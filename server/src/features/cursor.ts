@@ -1,4 +1,5 @@
 import { associationOf, type Context } from '../analysis/analyse';
+import { isCatalogueFile } from '../analysis/fileKind';
 import { recognise, shapeOf } from '../analysis/recognise';
 import { schemaWithCatalogue } from '../analysis/schemaWithCatalogue';
 import type { AnalysedPart, Analysis } from '../model/analysis';
@@ -103,12 +104,15 @@ export function slotAt(cursor: Cursor, offset = cursor.offset): Slot | undefined
 }
 
 /**
- * The kind that is likely wanted in an empty place: the user's association, else the most frequent kind of the file.
+ * The kind that is likely wanted in an empty place: the user's association, else the most frequent kind of the file, else what a
+ * file of its name usually holds.
  */
 export function expectedKind(analysis: Analysis, context: Context): Kind | undefined {
   const association = context.association(analysis.file.uri);
   if (association === 'none') return undefined;
   if (association) return association;
   const [commonest] = countRecognisedKinds(analysis);
+  if (!commonest && isCatalogueFile(analysis.file.uri))
+    return context.families.flatMap(({ kinds }) => kinds).find(({ listedAgents }) => listedAgents);
   return analysis.parts.find(part => part.recognition?.kind.id === commonest?.id)?.recognition?.kind;
 }

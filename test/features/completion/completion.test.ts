@@ -45,7 +45,7 @@ const acceptances: { at: string; pick: string; path: (string | number)[]; holds:
   { at: `{${MESSAGE}, "context": {"priority": 1|}}`, pick: '2', path: ['context', 'priority'], holds: 2 },
   { at: `{${MESSAGE}, "context": |}`, pick: '{ … }', path: ['context', 'priority'], holds: 1 },
   { at: `{${CALL}, "confirm_required": tr|}`, pick: 'true', path: ['confirm_required'], holds: true },
-  { at: `{${CALL}, |}`, pick: 'confirm_required', path: ['confirm_required'], holds: false },
+  { at: `{${CALL}, |}`, pick: 'confirm_required', path: ['confirm_required'], holds: true },
   {
     at: `{${MESSAGE}, |}`,
     pick: '$schema',
@@ -168,6 +168,20 @@ describe('what is offered, and in which order', () => {
         '$schema',
       ]);
     });
+  });
+
+  test('an empty file that is named as a catalogue gets the catalogue first', () => {
+    for (const text of ['|', '{|}', '{\n  |\n}', '{"|"}']) {
+      const [first] = itemsAt(fileWithCursor('tool_catalogue.json', text));
+      expect(first?.labelDetails?.description).toBe('toolcall/catalogue');
+    }
+  });
+
+  test('properties stand before a $schema of another provider, which sorts by its name', () => {
+    const [file] = inEachFileKind(`{${MESSAGE}, |}`);
+    const others = itemsAt(file as FileWithCursor, { client: { hasJsonService: true } });
+    expect(others.length).toBeGreaterThan(3);
+    for (const { sortText = '' } of others) expect(sortText < '$schema').toBe(true);
   });
 
   test('an enum value says what it means', () => {

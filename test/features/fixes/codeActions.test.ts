@@ -192,7 +192,7 @@ test('a property that is added stands on a line of its own where the others do, 
   const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
   const action = actions(analysis, range).find(one => one.title === 'Add "confirm_required"');
   const changed = applyEdits(quoted, action?.edit?.changes?.[analysis.file.uri] ?? []);
-  expect(changed).toBe(quoted.replace('"args": {}', '"args": {},\n>     "confirm_required": false'));
+  expect(changed).toBe(quoted.replace('"args": {}', '"args": {},\n>     "confirm_required": true'));
 });
 
 test('an action knows the problem it mends as the diagnostics say it, and only where it is', () => {

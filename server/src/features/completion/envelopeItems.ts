@@ -104,6 +104,5 @@ function preview({ body }: EnvelopeSnippet): string {
     .join('\n')
     .replace(/\$\{\d+\|([^,|]*)[^}]*\|\}/g, '$1')
     .replace(/\$\{\d+:([^}]*)\}/g, '$1')
-    .replace(/\$\{CURRENT_(\w+)\}/g, '$1')
     .replace(/\$\d+/g, '');
 }
