@@ -1,4 +1,5 @@
 import {
+  ASSOCIATE,
   DIAGNOSTICS_DROPPED,
   DOCUMENT,
   ENVELOPE,
@@ -134,6 +135,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   [DIAGNOSTICS_DROPPED, uri],
   [DOCUMENT, uri],
   [NEW_REGISTRY, { featureId: text, branch: text, workflow: text, extensions: list }],
+  [ASSOCIATE, uri],
   [MISSING_SECTIONS, uri],
   [RUN_FILTER, { filter: text }],
   [RUN_NODES, { view: object }],

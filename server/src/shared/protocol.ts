@@ -140,6 +140,24 @@ export interface KindInfo {
   snippets: { id: string; description: string }[];
 }
 
+/** Request: the folder's settings file, changed to say what a file holds. Null for a file in no folder. */
+export const ASSOCIATE = 'agentEnvelopes/associate';
+export interface AssociateParams {
+  uri: string;
+  /** A kind, or `none`; absent to recognise the file by its content. */
+  kind?: string | undefined;
+}
+export interface AssociateAnswer {
+  /** The settings file. */
+  uri: string;
+  text: string;
+  isChanged: boolean;
+  /** What it said before. */
+  previous: string | null;
+  /** Why it can't be changed. */
+  fault?: string;
+}
+
 /** Request: a complete envelope to insert at a position, as a snippet with matching layout. */
 export const ENVELOPE = 'agentEnvelopes/envelope';
 export interface EnvelopeParams {
