@@ -13,6 +13,7 @@ import {
   ASSOCIATE,
   type AssociateAnswer,
   type AssociateParams,
+  FITTING_KINDS,
   KINDS,
   type KindInfo,
 } from '../../../server/src/shared/protocol';
@@ -31,10 +32,10 @@ export async function recogniseAs(server: Server, fileArgument?: Uri): Promise<v
   const uri = savedFile(fileArgument);
   if (!uri) return;
   const kinds = await server.request<KindInfo[]>(KINDS);
-  const choice = await pickOne(createChoices(kinds), {
+  const fitting = await server.request<string[]>(FITTING_KINDS, { uri: uri.toString() });
+  const choice = await pickOne(createChoices(kinds, fitting), {
     placeHolder: 'What does this file hold?',
     matchOnDescription: true,
-    matchOnDetail: true,
   });
   if (choice) await associate(server, uri, choice.association);
 }
@@ -59,12 +60,18 @@ function savedFile(fileArgument: Uri | undefined): Uri | undefined {
   return undefined;
 }
 
-function createChoices(kinds: readonly KindInfo[]): Choice[] {
+function createChoices(kinds: readonly KindInfo[], fitting: readonly string[]): Choice[] {
+  const choiceOf = ({ id, title }: KindInfo) => ({ label: title, description: id, association: id });
+  const separator = (label: string) => ({ label, kind: QuickPickItemKind.Separator });
+  const first = fitting.flatMap(id => kinds.filter(one => one.id === id));
+  const others = kinds.filter(({ id }) => !fitting.includes(id));
+  const families = [...new Set(others.map(({ family }) => family))];
   return [
+    ...(first.length > 0 ? [separator('Fits the content'), ...first.map(choiceOf)] : []),
+    separator('Other choices'),
     { label: 'By its content', description: 'forget what was said of this file', association: undefined },
     { label: 'Not an envelope', description: 'none', association: 'none' },
-    { label: 'Kinds', kind: QuickPickItemKind.Separator },
-    ...kinds.map(({ id, title, family }) => ({ label: title, description: id, detail: family, association: id })),
+    ...families.flatMap(family => [separator(family), ...others.filter(one => one.family === family).map(choiceOf)]),
   ];
 }
 

@@ -43,6 +43,20 @@ interface Fixing {
 }
 
 const fixings: Fixing[] = [
+  {
+    json: message(', "handoff": "review"'),
+    title: 'Put it into an object as "nextAgent"',
+    rule: 'schema/type',
+    was: '"review"',
+    is: /\{\s*"nextAgent":\s*"review",\s*"instructions":\s*""\s*\}/,
+  },
+  {
+    json: message(', "handoff": "Look at the quoting."'),
+    title: 'Put it into an object as "instructions"',
+    rule: 'schema/type',
+    was: '"Look at the quoting."',
+    is: /\{\s*"nextAgent":\s*"conductor",\s*"instructions":\s*"Look\s*at\s*the\s*quoting\."\s*\}/,
+  },
   { json: call('"agrs": {}'), title: 'Rename to "args"', rule: 'schema/required', was: '"agrs"', is: '"args"' },
   {
     json: call('"args": {}, "extra": [1]'),
