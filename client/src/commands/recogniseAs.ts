@@ -14,6 +14,7 @@ import {
   type AssociateAnswer,
   type AssociateParams,
   FITTING_KINDS,
+  type FittingKindsParams,
   KINDS,
   type KindInfo,
 } from '../../../server/src/shared/protocol';
@@ -32,7 +33,8 @@ export async function recogniseAs(server: Server, fileArgument?: Uri): Promise<v
   const uri = savedFile(fileArgument);
   if (!uri) return;
   const kinds = await server.request<KindInfo[]>(KINDS);
-  const fitting = await server.request<string[]>(FITTING_KINDS, { uri: uri.toString() });
+  const asked: FittingKindsParams = { uri: uri.toString() };
+  const fitting = await server.request<string[]>(FITTING_KINDS, asked);
   const choice = await pickOne(createChoices(kinds, fitting), {
     placeHolder: 'What does this file hold?',
     matchOnDescription: true,
