@@ -103,7 +103,9 @@ export function checkCommand({ createChecker, createFixer, pause, version, reque
       }
       const { paths } = request;
       const read = paths.map(path => (path === '-' ? (request.stdinName ?? path) : path));
-      const projectNow = () => cliProject(args, io, read);
+      const { as, stdinName } = request;
+      const guarded = as !== undefined && stdinName !== undefined ? uriOfInput(stdinName, io.cwd) : undefined;
+      const projectNow = () => cliProject(args, io, read, { guarded });
       if (request.watch) {
         return watch({ paths, projectNow, createChecker, attempt, pause }, io);
       }

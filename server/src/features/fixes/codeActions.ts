@@ -253,7 +253,7 @@ function allSorted({ analysis }: Around): CodeAction[] {
 }
 
 function plainEdit({ file }: Analysis, changes: readonly TextChange[]): WorkspaceEdit {
-  return { changes: { [file.uri]: changes.map(toTextEdit) } };
+  return { changes: { [file.uri]: changes.map(change => toTextEdit(change, file)) } };
 }
 
 function snippetEdit({ file }: Analysis, edits: readonly TextChange[]): WorkspaceEdit {

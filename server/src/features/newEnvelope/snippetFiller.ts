@@ -6,6 +6,7 @@ import type { Kind } from '../../model/kind';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { eachDeclared } from '../../slots/eachDeclared';
+import { fillTimeVariables } from '../../slots/expandSnippet';
 import { normalizeSchema } from '../../slots/normalizeSchema';
 import { propertySnippets } from '../../slots/schemaSnippet';
 import { generateNothing } from '../../slots/valueGenerator';
@@ -34,7 +35,8 @@ interface InsertionContext extends Pick<Context, 'families' | 'facts'> {
  */
 export function snippetFiller(context: InsertionContext): (snippet: EnvelopeSnippet) => EnvelopeSnippet {
   const nearbyValues = valuesBySlot(() => context.near);
-  return snippet => {
+  return given => {
+    const snippet = { ...given, body: given.body.map(line => fillTimeVariables(line, context.now)) };
     const family = context.families.find(({ snippets }) => snippets.some(one => one.kind === snippet.kind));
     const kind = family?.kinds.find(({ id }) => id === snippet.kind.split(':')[0]);
     if (!family || !kind) return snippet;
