@@ -88,10 +88,12 @@ export default defineFamily('claude-code', {
               '/attachment/prompt',
             ),
             weight: 2,
+            onlyBeside: true,
           },
           {
             when: all({ at: '/type', is: ['queue-operation'] }, '/operation', '/sessionId'),
             weight: 2,
+            onlyBeside: true,
           },
           {
             when: any(
@@ -100,6 +102,7 @@ export default defineFamily('claude-code', {
               all({ at: '/type', is: ['ai-title'] }, '/aiTitle', '/sessionId'),
             ),
             weight: 2,
+            onlyBeside: true,
           },
         ],
         open: true,
