@@ -329,6 +329,14 @@ describe('a printed session', () => {
       timestamp: '2026-01-01T08:00:00Z',
     });
     const { session_id: _session, ...rest } = answer;
+    expect(
+      drawnRun({
+        's.jsonl': [
+          { type: 'user', message: { role: 'user', content: 'Go' } },
+          { type: 'assistant', message: { role: 'assistant', content: [call] } },
+        ],
+      }).drawn,
+    ).toEqual(['- user Go', '- claude Edit /work/src/a.ts']);
     expect(drawnRun({ 's.jsonl': [bare('user', 'Try it'), rest] }).drawn).toEqual(['- user Try it', '- claude I try']);
   });
 });

@@ -61,6 +61,29 @@ export default defineFamily('claude-code', {
             ),
             weight: 2,
           },
+          {
+            when: all(
+              { at: '/type', is: ['user', 'assistant'] },
+              { at: '/message/role', is: ['user', 'assistant'] },
+              {
+                at: '/message/content',
+                some: any(
+                  all({ at: '/type', is: ['tool_use'] }, '/id', '/name'),
+                  all({ at: '/type', is: ['tool_result'] }, '/tool_use_id'),
+                ),
+              },
+            ),
+            weight: 4,
+          },
+          {
+            when: all(
+              { at: '/type', is: ['user', 'assistant'] },
+              { at: '/message/role', is: ['user', 'assistant'] },
+              '/message/content',
+            ),
+            weight: 2,
+            onlyBeside: true,
+          },
           // What `--output-format stream-json` prints around the messages.
           {
             when: all(
