@@ -273,6 +273,18 @@ test('a turn of codex exec that fails', () => {
   expect([summary.status, summary.reason]).toEqual(['failed', 'stream lost']);
 });
 
+test('numbers in arguments keep their digits', () => {
+  const { replay } = told({
+    'a.jsonl': [
+      session,
+      item('function_call', { call_id: 'n1', name: 'f', arguments: '{"n":9007199254740993,"e":1e400}' }),
+    ],
+  });
+  expect(exchange(replay, { step: 1 }).rows).toMatchObject([
+    { parts: [{ arguments: { text: expect.stringMatching(/9007199254740993[\s\S]*1e400/) } }] },
+  ]);
+});
+
 test('the arguments of a call of the shell are told', () => {
   const { replay } = told({
     'a.jsonl': [session, item('local_shell_call', { call_id: 'l1', action: { type: 'exec', command: ['ls', '-la'] } })],
