@@ -3,7 +3,7 @@ import type { Family } from '../model/family';
 import type { Kind, Recognition, Variant } from '../model/kind';
 import { memoizeByObject } from '../text/memoize';
 import { isObject } from '../text/pointer';
-import { dialectsOf, type Possible, possibleKinds, scoreOf } from './possibleKinds';
+import { dialectsOf, type Possible, possibleKinds, scoreOf, weightOf } from './possibleKinds';
 
 /** A file's association, from its name or the user: a kind; `none` for no envelope; undefined for unknown. */
 export type Association = Kind | 'none' | undefined;
@@ -56,7 +56,10 @@ function bySignature(value: Record<string, unknown>, families: readonly Family[]
     if (other && (!best || other.score > best.score)) best = other;
   }
   if (!best || best.score < MAYBE) return undefined;
-  return { kind: best.one.kind, sure: best.score >= SURE, by: 'signature' };
+  const { one, score } = best;
+  const sure = score >= SURE;
+  const onlyBeside = !sure && one.beside.length > 0 && score - weightOf(value, one.beside) < MAYBE;
+  return { kind: one.kind, sure, by: 'signature', ...(onlyBeside && { onlyBeside }) };
 }
 
 interface ByOrigin {
@@ -96,13 +99,16 @@ export function shapeOf(kind: Kind, value: unknown): Kind | Variant {
 
 /**
  * Makes uncertain recognitions sure where the file has sure ones of the same family: an envelope that says little is
- * probably of the kind of its neighbours.
+ * probably of the kind of its neighbours. What only its neighbours prove is nothing without them.
  */
 export function promoteByNeighbours(
   recognitions: readonly (Recognition | undefined)[],
   sureFamilies: { has(family: string): boolean },
 ): (Recognition | undefined)[] {
-  return recognitions.map(one => (!one || one.sure || !sureFamilies.has(familyOf(one)) ? one : promoted(one)));
+  return recognitions.map(one => {
+    if (!one || one.sure) return one;
+    return sureFamilies.has(familyOf(one)) ? promoted(one) : one.onlyBeside ? undefined : one;
+  });
 }
 
 /** How many recognitions of each family are sure, by its id. */

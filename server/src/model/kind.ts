@@ -85,6 +85,8 @@ export interface Signature {
 export interface Evidence {
   when: Condition;
   weight: number;
+  /** It counts only in a file with a sure envelope of its family. */
+  onlyBeside?: true;
 }
 
 /** A condition on a value. A string is a JSON pointer that must find a value. */
@@ -110,4 +112,6 @@ export interface Recognition {
   /** Certain matches get diagnostics; possible ones only completion and hover. */
   sure: boolean;
   by: '$schema' | 'association' | 'signature' | 'neighbours';
+  /** Without a sure envelope of its family in the file, it is none. */
+  onlyBeside?: true;
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Check, CheckedFile, FileReport, Fix, ReportedProblem, UnreadFile } from '../../model/report';
 import type { RunSource } from '../../model/runSource';
 import type { Request } from '../../sources/httpRequest';
-import { FILE_EXTENSIONS } from '../../text/language';
+import { FILE_EXTENSIONS, languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { toFileUri } from '../../workspace/fileUri';
 import { type WalkedFile, walkPaths } from '../../workspace/find/walkPaths';
@@ -279,7 +279,7 @@ async function* filesOf(
 async function standardInput(path: string, isGuarded: boolean, io: Io): Promise<WalkedFile> {
   try {
     const bytes = await io.readStdin();
-    if (isBinary(bytes)) return { path, fault: NOT_UTF8_TEXT };
+    if (isBinary(bytes, languageOf(path) === 'jsonl')) return { path, fault: NOT_UTF8_TEXT };
     if (isGuarded && !isUtf8(bytes)) return { path, fault: 'has bytes that are no UTF-8; write it as UTF-8.' };
     const text = decodeUtf8(bytes);
     if (isGuarded && text.startsWith('\uFEFF'))

@@ -19,7 +19,7 @@ type Fixed = 'kind' | 'title' | 'outcome';
 type Parts = Pick<Draft, Fixed> & { [P in Exclude<keyof Draft, Fixed>]?: Draft[P] | undefined };
 
 /** What several drafts of an envelope have in common. */
-export type DraftBase = EnvelopeFields & Pick<Parts, 'parent' | 'order' | 'model' | 'path'>;
+export type DraftBase = EnvelopeFields & Pick<Parts, 'parent' | 'order' | 'model' | 'path' | 'links'>;
 
 /**
  * Creates a draft from its own values, completed by the fields of the envelope. Undefined and empty properties are
@@ -57,6 +57,10 @@ export function draftOf(parts: Parts, base?: DraftBase): Draft {
   if (parts.retry !== undefined) draft.retry = parts.retry;
   if (parts.status !== undefined) draft.status = parts.status;
   if (parts.about !== undefined) draft.about = parts.about;
+  if (parts.titleRank !== undefined) draft.titleRank = parts.titleRank;
+  if (parts.repeats !== undefined) draft.repeats = parts.repeats;
+  const links = parts.links ?? base?.links;
+  if (links !== undefined) draft.links = links;
   const path = parts.path ?? base?.path;
   if (path !== undefined) draft.path = path;
   if (parts.effects !== undefined && parts.effects.length > 0) draft.effects = parts.effects;

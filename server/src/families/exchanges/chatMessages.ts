@@ -171,7 +171,7 @@ function responseItem(value: Record<string, unknown>): ExchangeMessage | undefin
   const { type } = value;
   if (
     typeof type !== 'string' ||
-    !/^(function_call|custom_tool_call|reasoning|local_shell_call)(_output|_result)?$/.test(type)
+    !/^(function_call|custom_tool_call|reasoning|local_shell_call|web_search_call)(_output|_result)?$/.test(type)
   )
     return undefined;
   const parts = blockParts(value);

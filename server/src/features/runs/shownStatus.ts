@@ -42,11 +42,11 @@ export function isLive({ changedAt }: Pick<RunSummary, 'changedAt'>, now: number
   return Math.abs(now - changedAt) < MINUTE;
 }
 
-// A copied or freshly checked out file is new although its run may be long over, so the run's own times count, too. Those may
-// lack a time zone and be off by half a day.
+// A copied or freshly checked out file is new although its run may be long over, so the run's own last time takes precedence. It
+// may lack a time zone and be off by half a day.
 function mayStillRun({ changedAt, endedAt }: Pick<RunSummary, 'changedAt' | 'endedAt'>, now: number): boolean {
-  if (isLive({ changedAt }, now)) return true;
-  return now - changedAt < HOUR && (endedAt === undefined || now - Number(endedAt / 1_000_000n) < DAY);
+  if (endedAt !== undefined && now - Number(endedAt / 1_000_000n) >= DAY) return false;
+  return now - changedAt < HOUR || isLive({ changedAt }, now);
 }
 
 const MINUTE = 60_000;
