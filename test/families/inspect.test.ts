@@ -139,6 +139,34 @@ test('has what was said', () => {
   ]);
 });
 
+test.each(['message_pool', 'events_data'])('texts and messages that a sample keeps apart are said: %s', pool => {
+  const [one, two] = ['a'.repeat(32), 'b'.repeat(32)];
+  const kept = [{ role: 'system', content: 'Be brief.' }, asked, { role: 'user', content: `attachment://${one}` }];
+  const said = model([], { role: 'assistant', content: `attachment://${two}` }, {});
+  const apart = {
+    ...sample,
+    input: `attachment://${one}`,
+    events: [{ ...said, input_refs: [[0, 1], [2, 3], [9, -1], 'none'] }],
+    messages: [
+      { role: 'user', content: `attachment://${one}` },
+      { role: 'assistant', content: 'attachment://gone' },
+    ],
+    attachments: { [one]: 'A long question about kelp', [two]: 'A long answer', __proto__: null },
+    [pool]: pool === 'events_data' ? { messages: kept } : kept,
+  };
+  for (const value of [{ ...log, samples: [apart] }, apart]) {
+    const { replay } = replayed(value);
+    expect(replay.run.summary.title).toBe('A long question about kelp');
+    const texts = (step: number) => exchange(replay, { step }).rows.map(({ parts: [part] }) => part);
+    expect(texts(0)).toMatchObject([{ text: 'A long question about kelp' }, { text: 'attachment://gone' }]);
+    expect(texts(1)).toMatchObject([
+      { text: 'Be brief.' },
+      { text: 'A long question about kelp' },
+      { text: 'A long answer' },
+    ]);
+  }
+});
+
 test('each sample is a run; a log without samples is one', () => {
   const failed = replayOf({ 'a.json': JSON.stringify({ ...log, samples: log.samples.slice(1) }) });
   expect(failed.run.summary).toMatchObject({ id: 'smp2', status: 'failed', reason: 'No disk' });

@@ -54,6 +54,21 @@ test.each<[about: string, observation: object, effects: string[]]>([
   ['a tool that failed', { type: 'TOOL', level: 'ERROR' }, ['call look', 'result look false']],
   ['a tool at work', { type: 'TOOL', endTime: null }, ['call look']],
   ['details', { usageDetails: { input: 4, output: 3, total: 8 }, costDetails: { total: 0.5 } }, ['usage 8 4 3 0.5']],
+  [
+    'cached tokens beside the input, which are a part of it elsewhere',
+    { usageDetails: { input: 207, input_cached_tokens: 1792, output: 10, total: 2009 } },
+    ['usage 2009 1999 10 1792'],
+  ],
+  [
+    'tokens read from a cache and written to one',
+    { usageDetails: { input: 5, cache_read_input_tokens: 128955, cache_creation_input_tokens: 1253, output: 20 } },
+    ['usage 130233 130213 20 128955'],
+  ],
+  [
+    'cached tokens that are counted in the input',
+    { usageDetails: { input: 1999, input_cached_tokens: 1792, output: 10, total: 2009 } },
+    ['usage 2009 1999 10 1792'],
+  ],
   ['details in parts', { usageDetails: { input: 4, output: 3 } }, ['usage 7 4 3']],
   [
     'usage of old',

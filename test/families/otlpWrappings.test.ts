@@ -3,6 +3,7 @@ import type { Step } from '../../server/src/model/run';
 import { replayOf } from '../features/replay/replayOf';
 import { recognisedKind } from '../kit/analyseText';
 import { corpusMissing, sharedText } from '../kit/corpus';
+import { saidIn } from './readAgain';
 
 function stepsOf(value: unknown, name = 'a.json'): Step[] {
   const text =
@@ -45,6 +46,15 @@ const snake = otlpSpans.map(
     ...rest,
   }),
 );
+const snakeValues = snake.map(({ attributes: list, ...span }: Record<string, unknown>) => ({
+  ...span,
+  ...(Array.isArray(list) && {
+    attributes: listed.map(({ key, value: { stringValue: string_value, intValue: int_value } }) => ({
+      key,
+      value: { string_value, int_value },
+    })),
+  }),
+}));
 const time = {
   python: { start_time: '2026-06-01T08:05:09.000000Z', end_time: '2026-06-01T08:05:10.500000Z' },
   pair: { startTime: [1780301109, 0], endTime: [1780301110, 500_000_000] },
@@ -158,6 +168,11 @@ describe('the same trace', () => {
     ['in an answer of Tempo', { trace: { resourceSpans: [otlp(otlpSpans)] } }],
     ['in an older answer of Tempo', { batches: [otlp(otlpSpans)] }],
     ['in snake case', { resource_spans: [{ scope_spans: [{ spans: snake }] }] }],
+    ['in snake case to the last value', { resource_spans: [{ scope_spans: [{ spans: snakeValues }] }] }],
+    ['as a group in snake case', { scope_spans: [{ spans: snakeValues }] }],
+    ['in an answer that wraps all', { data: { resourceSpans: [otlp(otlpSpans)] } }],
+    ['in an answer that wraps it in snake case', { data: { resource_spans: [{ scope_spans: [{ spans: snake }] }] } }],
+    ['as flat spans in snake case', snake.map(span => ({ attributes: [], ...span }))],
     ['as a list of its groups', otlpSpans.map(span => otlp([span]))],
     ['as a log of its groups', otlpSpans.map(span => otlp([span])), 'a.jsonl'],
     ['as Python prints it', python],
@@ -177,10 +192,62 @@ describe('the same trace', () => {
   });
 });
 
+describe('spans as Phoenix writes them', () => {
+  const phoenix = (id: string, more: object) => ({
+    ...{ id: `row ${id}`, context: { trace_id: 't1', span_id: id }, name: id, events: [] },
+    ...{ start_time: '2026-06-01T08:05:09+00:00', end_time: '2026-06-01T08:05:10+00:00', status_message: '' },
+    ...{ parent_id: null, status_code: 'OK', attributes: {}, ...more },
+  });
+  const spans = [
+    phoenix('root', { span_kind: 'AGENT', attributes: { 'agent.name': 'planner' } }),
+    phoenix('call', { parent_id: 'root', span_kind: 'LLM', status_code: 'UNSET' }),
+    phoenix('look', {
+      ...{ parent_id: 'root', span_kind: 'TOOL', status_code: 'ERROR', status_message: 'no such fare' },
+      attributes: { 'tool.name': 'lookup', 'input.value': '{"to":"Kyoto"}' },
+    }),
+  ];
+
+  test.each(['a.json', 'a.jsonl'])('have a kind and a status: %s', name => {
+    expect(stepsOf(spans, name).map(({ kind, agent, outcome, failure }) => [kind, agent, outcome, failure])).toEqual([
+      ['otlp/span:agent', 'planner', 'ok', undefined],
+      ['otlp/span:llm', 'planner', 'ok', undefined],
+      ['otlp/span:tool', 'planner', 'failed', 'no such fare'],
+    ]);
+  });
+
+  test('say what a tool was called with', () => {
+    const replay = replayOf({ 'a.json': JSON.stringify(spans) });
+    expect(saidIn(replay)[2]).toEqual([
+      ['input', 'assistant', undefined, [['call', false, ['lookup', '{\n  "to": "Kyoto"\n}', undefined]]]],
+    ]);
+  });
+});
+
+test('a span before its agent, each in a line of its own, is of that agent', () => {
+  const resource = { attributes: [{ key: 'service.name', value: { stringValue: 'svc' } }] };
+  const span = (spanId: string, parentSpanId: string | undefined, more: object[]) => ({
+    ...{ traceId: TRACE, spanId, parentSpanId, name: spanId, startTimeUnixNano: START, endTimeUnixNano: END },
+    attributes: more,
+  });
+  const text = (key: string, stringValue: string) => ({ key, value: { stringValue } });
+  const agentSpan = (name: string) => [text('gen_ai.operation.name', 'invoke_agent'), text('gen_ai.agent.name', name)];
+  const lines = [
+    span('0000000000000003', '0000000000000002', []),
+    span('0000000000000002', '0000000000000001', [text('gen_ai.operation.name', 'chat')]),
+    // An agent may be called as its service.
+    span('0000000000000005', '0000000000000004', [text('gen_ai.operation.name', 'chat')]),
+    span('0000000000000004', '0000000000000001', agentSpan('svc')),
+    span('0000000000000001', undefined, agentSpan('planner')),
+  ].map(one => ({ resourceSpans: [{ resource, scopeSpans: [{ scope: {}, spans: [one] }] }] }));
+  const agents = Object.fromEntries(stepsOf(lines, 'a.jsonl').map(({ title, agent }) => [title.at(-1), agent]));
+  expect(agents).toEqual({ 1: 'planner', 2: 'planner', 3: 'planner', 4: 'svc', 5: 'svc' });
+});
+
 test.each<[string, unknown]>([
   ['a record of a log', { name: 'request', traceId: TRACE, spanId: OUTER, level: 'info', message: 'done' }],
   ['a list of results', { result: { items: [] } }],
   ['batches of a factory', { batches: [{ id: 1, spans: 3 }] }],
+  ['a list of spans of time', { data: { resourceSpans: 3 } }],
   ['a list of data', { data: [{ id: 1, spans: [{ name: 'a' }] }] }],
 ])('%s is none', (_, value) => {
   expect(recognisedKind(value)).toBeUndefined();
@@ -188,7 +255,7 @@ test.each<[string, unknown]>([
 
 test.skipIf(corpusMissing).each<[file: string, spans: number]>([
   ['jaeger/genaiTestTrace.json', 57],
-  ['jaeger/otlp2jaeger-out.json', 2],
+  ['jaeger/otlp2jaeger-out.json', 1],
   ['jaeger/v3-FindTraces.json', 1],
   ['zipkin/ascend.json', 8],
 ])('%s', (file, spans) => {

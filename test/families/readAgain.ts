@@ -53,7 +53,7 @@ export function written(run: IndexedRun, text?: string): string {
 
 /** The same as a trajectory. */
 export function writtenAsTrajectory(run: IndexedRun): string {
-  return writeTrajectory(run, () => undefined);
+  return writeTrajectory(run, { textsOf: () => [], saidIn: () => undefined });
 }
 
 export function readAgain(text: string): IndexedRun {

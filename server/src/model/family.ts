@@ -5,6 +5,15 @@ import type { Markdown } from './markdown';
 import type { RegistryDocument } from './registryDocument';
 import type { DocumentRule, Rule, RunRule } from './rule';
 import type { Draft, RegistryState } from './run';
+import type { Path } from './text';
+
+/** The part that an envelope is in. */
+export interface EnvelopeSurroundings {
+  /** Where the envelope is. */
+  path: Path;
+  /** The value at another path; undefined if there is none. */
+  valueAt(path: Path): unknown;
+}
 
 /** One protocol: its kinds of envelope and its rules. Everything that knows a protocol's name lives in its folder. */
 export interface Family {
@@ -25,8 +34,10 @@ export interface Family {
   steps?(value: Record<string, unknown>, kind: Kind): Draft[];
   /**
    * Reads what a step said from one of its envelopes: the value at the step's path. Undefined where it says nothing. Never throws.
+   *
+   * @param around what else the envelope is in, for a format that keeps texts elsewhere in the file
    */
-  exchange?(value: Record<string, unknown>, kind: string): Exchange | undefined;
+  exchange?(value: Record<string, unknown>, kind: string, around?: EnvelopeSurroundings): Exchange | undefined;
   /** Nothing in its logs says that a run has ended. */
   isOpenEnded?: boolean;
   /** A workspace file declares it. A certain match of a built-in family takes precedence. */

@@ -53,3 +53,22 @@ test('without words of its own those are known that everybody uses; a kind that 
   ]);
   expect(stepsOf({ verdict: 'approved' }, { ...verdict, fieldPointers: {} })).toEqual([]);
 });
+
+test.each<[pointer: string, duration: bigint]>([
+  ['/duration', 2_000_000n],
+  ['/took_ms', 2_000_000n],
+  ['/durationMs', 2_000_000n],
+  ['/duration_seconds', 2_000_000_000n],
+  ['/meta/durationSeconds', 2_000_000_000n],
+  ['/elapsed-s', 2_000_000_000n],
+  ['/seconds', 2_000_000_000n],
+  ['/took_us', 2_000n],
+  ['/durationNanos', 2n],
+  ['/minutes', 120_000_000_000n],
+  ['/times', 2_000_000n],
+])('a duration at %s is in the unit that its name tells', (pointer, duration) => {
+  const kind = { ...verdict, fieldPointers: { ...verdict.fieldPointers, duration: [pointer] } };
+  const value: Record<string, unknown> = { review_id: 'R-1', verdict: 'approved', meta: { durationSeconds: 2 } };
+  if (!pointer.startsWith('/meta')) value[pointer.slice(1)] = 2;
+  expect(family?.steps?.(value, kind)[0]?.duration).toBe(duration);
+});

@@ -51,11 +51,13 @@ describe('one trace in several files', () => {
     expect(index.runs()[0]?.status).toBe('succeeded');
   });
 
-  test('a span written twice to a log is one step; two with one id in an envelope are two', () => {
+  test('a span written twice to a log or sent twice in a batch is one step; two of one id that differ are two', () => {
     const index = indexOf(
       fileRecordOf('log.jsonl', [span('root'), span('root')]),
-      fileRecordOf('same.json', [span('twice', { run: 'other' }), span('twice', { run: 'other' })]),
+      fileRecordOf('same.json', [span('twice', { run: 'other' }), span('twice', { run: 'other', title: 'differs' })]),
+      fileRecordOf('batch.json', [span('sent', { run: 'batch' }), span('sent', { run: 'batch' })]),
     );
+    expect(placesIn(index, 'batch')).toHaveLength(1);
     expect(placesIn(index, 'trace')).toEqual(['root | log.jsonl line 1 | log.jsonl line 2']);
     expect(placesIn(index, 'other')).toHaveLength(2);
   });

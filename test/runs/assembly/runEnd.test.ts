@@ -160,3 +160,21 @@ function span(digit: string, more: Record<string, unknown>): Record<string, unkn
 function id(digit: string): string {
   return digit.repeat(16);
 }
+
+test('a trace whose root never ended goes on, whatever ended beside it', () => {
+  const root = {
+    title: 'root',
+    run: 't',
+    key: 'r',
+    isUnique: true,
+    outcome: 'pending',
+    status: 'running',
+    at: 1n,
+  } as const;
+  const other = { title: 'other', run: 't', key: 'o', isUnique: true, outcome: 'ok', status: 'succeeded' } as const;
+  const statusOf = (...entries: EntryFields[]) => indexOf(fileRecordOf('a.json', entries)).runs()[0]?.status;
+  expect(statusOf(root, { ...other, at: 2n, duration: 1n })).toBe('running');
+  expect(statusOf({ ...root, outcome: 'ok', status: 'succeeded' }, { ...other, at: 2n, duration: 1n })).toBe(
+    'succeeded',
+  );
+});

@@ -1,19 +1,26 @@
-import type { Exchange, MessagePart } from '../../model/exchange';
+import type { MessagePart } from '../../model/exchange';
 import type { Effect, Step } from '../../model/run';
 import { formatInstant } from '../../text/time/instant';
 import { RUN_ATTRIBUTES, TRAJECTORY_ATTRIBUTES, WRITTEN_MESSAGES } from '../otlp/exportAttributes';
-import { stepAttributes, type WritableRun } from '../otlp/writeSpans';
+import {
+  envelopeAttributes,
+  type StepEnvelopes,
+  stepAttributes,
+  textBudget,
+  type WritableRun,
+} from '../otlp/writeSpans';
 
 /**
  * Writes a run as a trajectory, with a step for each of its steps: what the format has no field for is in `extra`, so that reading
  * the file gives the same run.
  *
- * @param saidIn what a step said; undefined where it said nothing
+ * @param envelopes what is written of the envelopes of a step: what they say besides messages is in `extra`, too
  */
-export function writeTrajectory(run: WritableRun, saidIn: (step: Step) => Exchange | undefined): string {
+export function writeTrajectory(run: WritableRun, { textsOf, saidIn }: StepEnvelopes): string {
   const { id, title, status, family, agents, steps: count } = run.summary;
   const all = Array.from({ length: count }, (_, index) => run.step(index));
   const used = all.flatMap(step => step.effects.filter(isUsage));
+  const budget = textBudget();
   const model = all.find(step => step.model !== undefined)?.model;
   const trajectory = {
     schema_version: 'ATIF-v1.7',
@@ -23,7 +30,7 @@ export function writeTrajectory(run: WritableRun, saidIn: (step: Step) => Exchan
       version: 'unknown',
       ...(model !== undefined && { model_name: model }),
     },
-    steps: all.map(step => trajectoryStep(step, saidIn(step))),
+    steps: all.map(step => trajectoryStep(step, saidIn(step), envelopeAttributes(budget, textsOf(step)))),
     final_metrics: { ...totalMetrics(used), total_steps: count },
     extra: {
       [RUN_ATTRIBUTES.id]: id,
@@ -41,7 +48,7 @@ function isUsage(effect: Effect): effect is Usage {
   return effect.do === 'usage';
 }
 
-function trajectoryStep(step: Step, said: Exchange | undefined): object {
+function trajectoryStep(step: Step, said: ReturnType<StepEnvelopes['saidIn']>, envelopes: object): object {
   const { index, parent, at, title, model, effects, failure } = step;
   const calls = effects.filter(effect => effect.do === 'call');
   const used = effects.filter(isUsage);
@@ -82,6 +89,7 @@ function trajectoryStep(step: Step, said: Exchange | undefined): object {
       ...(failure !== undefined && { [TRAJECTORY_ATTRIBUTES.failure]: failure }),
       // Where nothing was said, the title is no message either.
       [WRITTEN_MESSAGES]: { input, output },
+      ...envelopes,
     },
   };
 }

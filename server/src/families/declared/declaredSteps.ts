@@ -12,7 +12,7 @@ export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft
   if (Object.keys(fieldPointers).length === 0) return [];
   const base = readFields(value, fieldPointers);
   const word = first(value, fieldPointers.status, statusWord);
-  const duration = first(value, fieldPointers.duration, durationFromMilliseconds);
+  const duration = durationAt(value, fieldPointers.duration);
   const pair = side && (first(value, fieldPointers.pair, identifier) ?? base.key);
   return [
     draftOf(
@@ -54,6 +54,30 @@ function first<T>(
   }
   return undefined;
 }
+
+/** A duration in the unit that the name of its property ends with: `duration_seconds`, `elapsed_us`. Otherwise in milliseconds. */
+function durationAt(value: unknown, pointers: readonly string[] = []): bigint | undefined {
+  for (const pointer of pointers) {
+    const [, unit = ''] = UNIT.exec(pointer) ?? [];
+    const found = atPointer(value, pointer);
+    const factor = MILLISECONDS.get(unit.toLowerCase()) ?? 1;
+    const duration = durationFromMilliseconds(typeof found === 'number' ? found * factor : found);
+    if (duration !== undefined) return duration;
+  }
+  return undefined;
+}
+
+/** The last word of a property, in snake case, kebab case or camel case. */
+const UNIT = /(?:[/_-]|(?<=[a-z]))([A-Z]?[a-z]{1,12})$/;
+
+/** In milliseconds. */
+const MILLISECONDS: ReadonlyMap<string, number> = new Map([
+  ...['ns', 'nanos', 'nanoseconds'].map(unit => [unit, 1e-6] as const),
+  ...['us', 'micros', 'microseconds'].map(unit => [unit, 1e-3] as const),
+  ...['s', 'sec', 'secs', 'second', 'seconds'].map(unit => [unit, 1e3] as const),
+  ...['m', 'min', 'mins', 'minute', 'minutes'].map(unit => [unit, 6e4] as const),
+  ...['h', 'hour', 'hours'].map(unit => [unit, 36e5] as const),
+]);
 
 function statusWord(found: unknown): unknown {
   if (typeof found === 'string') return found.trim().toLowerCase() || undefined;

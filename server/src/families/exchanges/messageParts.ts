@@ -54,9 +54,13 @@ export function toolCall(block: Block): MessagePart[] {
 export function toolResult(block: Block): MessagePart[] {
   const id = firstText(block, CALL_IDS) ?? firstText(block, ['id']);
   const name = firstText(block, ['name', 'tool_name', 'toolName', 'function']);
-  const result = plainResult(first(block, ['response', 'result', 'output', 'content', 'return', 'text']));
+  const { error } = block;
+  const written = plainResult(first(block, ['response', 'result', 'output', 'content', 'return', 'text']));
+  // A call that failed may say so beside an empty result.
+  const message = isObject(error) && typeof error['message'] === 'string' ? error['message'] : undefined;
+  const result = written === '' || written === null ? (message ?? written) : written;
   const isError =
-    block['is_error'] === true || block['isError'] === true || block['status'] === 'error' || isObject(block['error']);
+    block['is_error'] === true || block['isError'] === true || block['status'] === 'error' || isObject(error);
   return [{ type: 'tool_result', ...(id && { id }), ...(name && { name }), result, ...(isError && { isError }) }];
 }
 

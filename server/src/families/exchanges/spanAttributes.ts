@@ -89,12 +89,16 @@ function typedValue(value: unknown, path: Path): SpanAttribute {
   return { value, path };
 }
 
-const TYPES = ['stringValue', 'intValue', 'doubleValue', 'boolValue', 'arrayValue', 'kvlistValue'];
+const TYPES = [
+  ...['stringValue', 'intValue', 'doubleValue', 'boolValue', 'arrayValue', 'kvlistValue'],
+  // As the schema of the protocol writes them.
+  ...['string_value', 'int_value', 'double_value', 'bool_value', 'array_value', 'kvlist_value'],
+];
 
 /** The plain value of OTLP's `AnyValue`; any other value is unchanged. */
 function anyValue(value: unknown, depth = 0): unknown {
   if (!isObject(value) || depth > DEEPEST) return value;
-  const { arrayValue, kvlistValue } = value;
+  const { arrayValue = value['array_value'], kvlistValue = value['kvlist_value'] } = value;
   if (isObject(arrayValue)) {
     const { values } = arrayValue;
     return Array.isArray(values) ? values.map(item => anyValue(item, depth + 1)) : [];

@@ -1,13 +1,21 @@
 import type { Exchange } from '../../model/exchange';
+import type { EnvelopeSurroundings } from '../../model/family';
+import { stringifyJson } from '../../text/json/stringifyJson';
 import { atPointer, isObject } from '../../text/pointer';
 import { sideAttributes } from '../exchanges/sideAttributes';
 import { spanAttributes } from '../exchanges/spanAttributes';
 import { conversation, spanExchange } from '../exchanges/spanExchange';
+import { messagesInRanges, withAttachments } from './attachments';
 import { modelUsage } from './modelUsage';
 
 /** Reads what an event or a sample said: the messages of a model call, a call of a tool, a whole conversation. Never throws. */
-export function exchange(value: Record<string, unknown>, kind: string): Exchange | undefined {
+export function exchange(
+  written: Record<string, unknown>,
+  kind: string,
+  around?: EnvelopeSurroundings,
+): Exchange | undefined {
   const [, word] = kind.split(':');
+  const value = completed(written, word, around);
   const { messages, error } = value;
   if (word === 'sample' && Array.isArray(messages) && messages.length > 0) return conversation(messages, ['messages']);
   const at = (pointer: string) => atPointer(value, pointer);
@@ -39,6 +47,29 @@ export function exchange(value: Record<string, unknown>, kind: string): Exchange
     events: [],
   });
   return said && { ...said, ...(word === 'llm' && modelUsage(at('/output/usage'))) };
+}
+
+/** The event or the sample with the messages and the texts that the sample keeps apart. */
+function completed(
+  value: Record<string, unknown>,
+  word: string | undefined,
+  around: EnvelopeSurroundings | undefined,
+): Record<string, unknown> {
+  if (word === 'sample') return withAttachments(value, value['attachments']) as Record<string, unknown>;
+  if (!around) return value;
+  // Events may be nested: their sample is what holds the first list of events.
+  const sample = around.path.slice(0, Math.max(0, around.path.indexOf('events')));
+  const at = (...names: string[]) => around.valueAt([...sample, ...names]);
+  const { input_refs: ranges, input } = value;
+  const isApart = Array.isArray(ranges) && filled(input) === undefined;
+  const whole = isApart
+    ? { ...value, input: messagesInRanges(ranges, at('events_data', 'messages') ?? at('message_pool')) }
+    : value;
+  return hasAttachment(whole) ? (withAttachments(whole, at('attachments')) as Record<string, unknown>) : whole;
+}
+
+function hasAttachment(value: unknown): boolean {
+  return stringifyJson(value).includes('"attachment://');
 }
 
 const SIDES = ['input', 'output'] as const;

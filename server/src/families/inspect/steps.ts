@@ -8,6 +8,7 @@ import { type Operation, operationDraft } from '../drafts/operationDraft';
 import { type OperationRecord, recordDrafts } from '../drafts/recordDrafts';
 import { usageEffects } from '../drafts/usageEffects';
 import { messageWords } from '../exchanges/messageWords';
+import { withAttachments } from './attachments';
 import { modelUsage } from './modelUsage';
 
 type Fields = Record<string, unknown>;
@@ -83,7 +84,7 @@ function sampleDrafts(sample: Fields, { id: evaluated, agent, title }: Task, pat
       kind: 'inspect/log:sample',
       title: joinLines(' ', title, shortLine(id), epochName(epoch)) ?? title,
       outcome: isObject(error) ? 'failed' : 'ok',
-      about: messageWords(sample['input']),
+      about: messageWords(withAttachments(sample['input'], sample['attachments'])),
       path,
     },
   );

@@ -18,4 +18,8 @@ function plain(value: unknown): unknown {
   return value;
 }
 
-const TYPES = ['stringValue', 'intValue', 'doubleValue', 'boolValue'];
+// Libraries of Protocol Buffers may keep the names of the schema.
+const TYPES = [
+  ...['stringValue', 'intValue', 'doubleValue', 'boolValue'],
+  ...['string_value', 'int_value', 'double_value', 'bool_value'],
+];

@@ -2,8 +2,8 @@ import type { Exchange } from '../../model/exchange';
 import { isObject } from '../../text/pointer';
 import { spanAttributes } from '../exchanges/spanAttributes';
 import { type SpanEvent, spanExchange } from '../exchanges/spanExchange';
-import { attributeReader } from './attributeReader';
 import { logExchange } from './logRecords';
+import { printedAttributes } from './looseSpans';
 import { spanKind } from './spanKind';
 
 /** Reads what a span said from its attributes and events. Never throws. */
@@ -13,7 +13,7 @@ export function exchange(span: Record<string, unknown>, kind = ''): Exchange | u
   const name = span['name'] ?? span['operationName'];
   const [key, attributes] = attributesOf(span);
   return spanExchange({
-    word: spanKind(attributeReader(attributes), name),
+    word: spanKind(printedAttributes(span), name),
     title: typeof name === 'string' ? name : '',
     attributes: spanAttributes(attributes, [key]),
     events: Array.isArray(events) ? events.slice(0, MOST_EVENTS).flatMap(spanEvent) : [],

@@ -23,7 +23,14 @@ export default defineFamily('otlp', {
     request: {
       schema: schemas.request,
       signature: {
-        keys: { '/resourceSpans': 1.5, '/resource_spans': 1.5, '/batches': 0.25, '/result': 0, '/trace': 0 },
+        keys: {
+          '/resourceSpans': 1.5,
+          '/resource_spans': 1.5,
+          '/batches': 0.25,
+          '/result': 0,
+          '/trace': 0,
+          '/data': 0,
+        },
         evidence: [
           {
             when: any(
@@ -33,12 +40,16 @@ export default defineFamily('otlp', {
               { at: '/resource_spans/0/scope_spans', type: 'array' },
               // Answers of Jaeger and Tempo.
               { at: '/result/resourceSpans/0/scopeSpans', type: 'array' },
+              { at: '/data/resourceSpans/0/scopeSpans', type: 'array' },
+              { at: '/data/resource_spans/0/scope_spans', type: 'array' },
+              { at: '/data/batches/0/scopeSpans', type: 'array' },
               { at: '/batches/0/scopeSpans', type: 'array' },
               { at: '/batches/0/instrumentationLibrarySpans', type: 'array' },
               { at: '/trace/resourceSpans/0/scopeSpans', type: 'array' },
               { at: '/trace/batches/0/scopeSpans', type: 'array' },
               // An element of a list of these.
               { at: '/scopeSpans/0/spans', type: 'array' },
+              { at: '/scope_spans/0/spans', type: 'array' },
             ),
             weight: 4,
           },
@@ -63,6 +74,7 @@ export default defineFamily('otlp', {
                 any('/spanId', '/id'),
                 any('/startTime', '/timestamp', '/startTimeUnixNano'),
               ),
+              all('/name', '/trace_id', '/span_id', '/attributes', any('/start_time', '/start_time_unix_nano')),
               all('/name', '/traceId', '/id', '/timestamp', '/localEndpoint/serviceName'),
             ),
             weight: 4,
@@ -70,7 +82,7 @@ export default defineFamily('otlp', {
         ],
         open: true,
       },
-      fieldPointers: { run: ['/context/trace_id', '/spanContext/traceId', '/traceId'] },
+      fieldPointers: { run: ['/context/trace_id', '/spanContext/traceId', '/traceId', '/trace_id'] },
     },
     logs: {
       schema: schemas.logs,

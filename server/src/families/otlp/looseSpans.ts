@@ -1,6 +1,6 @@
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
-import { attributeReader } from './attributeReader';
+import { type AttributeReader, attributeReader } from './attributeReader';
 import { hexId } from './hexId';
 import { namedService, serviceName } from './serviceName';
 import type { Span } from './span';
@@ -34,9 +34,9 @@ export function jaegerSpans(value: Written): Span[] {
 
 function looseSpan(span: Written, path: Path, service: string | undefined): Span {
   const context = [span['context'], span['spanContext'], span['span_context']].find(isObject) ?? {};
-  const start = first(span, ['startTime', 'start_time', 'startTimeUnixNano', 'timestamp']);
+  const start = first(span, ['startTime', 'start_time', 'startTimeUnixNano', 'start_time_unix_nano', 'timestamp']);
   const status = objectAt(span, 'status');
-  const attributes = attributeReader(span['attributes'] ?? plainTags(span['tags']));
+  const attributes = printedAttributes(span);
   const id = idOf(first(context, ['span_id', 'spanId']) ?? first(span, ['spanId', 'spanID', 'span_id', 'id']));
   // Zipkin gives the two sides of a call one id: the server's is nested in the client's.
   const isShared = span['shared'] === true && id !== undefined;
@@ -47,12 +47,32 @@ function looseSpan(span: Written, path: Path, service: string | undefined): Span
     parent: isShared ? id : idOf(parentId(span)),
     name: span['name'] ?? span['operationName'],
     start: instant(start),
-    end: instant(first(span, ['endTime', 'end_time', 'endTimeUnixNano'])) ?? endAfter(start, span['duration']),
-    status: status['code'] ?? status['status_code'] ?? attributes('otel.status_code') ?? failedTag(attributes('error')),
-    message: status['message'] ?? status['description'] ?? attributes('otel.status_description'),
+    end:
+      instant(first(span, ['endTime', 'end_time', 'endTimeUnixNano', 'end_time_unix_nano'])) ??
+      endAfter(start, span['duration']),
+    status:
+      first(status, ['code', 'status_code']) ??
+      first(span, STATUS_CODES) ??
+      attributes('otel.status_code') ??
+      failedTag(attributes('error')),
+    message:
+      first(status, ['message', 'description']) ??
+      first(span, STATUS_MESSAGES) ??
+      attributes('otel.status_description'),
     attributes,
     ...(service !== undefined && { service }),
   };
+}
+
+// Phoenix writes the status flat.
+const STATUS_CODES = ['status_code', 'statusCode'];
+const STATUS_MESSAGES = ['status_message', 'statusMessage'];
+
+/** The attributes of a printed span. Phoenix writes the operation beside them, as OpenInference names it. */
+export function printedAttributes(span: Written): AttributeReader {
+  const attributes = attributeReader(span['attributes'] ?? plainTags(span['tags']));
+  const word = first(span, ['span_kind', 'spanKind']);
+  return name => attributes(name) ?? (name === 'openinference.span.kind' ? word : undefined);
 }
 
 function parentId(span: Written): unknown {

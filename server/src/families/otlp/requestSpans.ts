@@ -21,10 +21,12 @@ export function requestSpans(value: Record<string, unknown>): Span[] {
 
 /** The groups of a request, or of an answer of Jaeger or Tempo; a value may also be one group of a list. */
 function resourceSpans(value: Record<string, unknown>): Found[] {
-  const [wrapper = undefined] = ['result', 'trace'].filter(key => isObject(value[key]));
+  const [wrapper = undefined] = ['result', 'trace', 'data'].filter(key => isObject(value[key]));
   const holder = wrapper === undefined ? value : (value[wrapper] as Record<string, unknown>);
   const found = each(holder, ['resourceSpans', 'resource_spans', 'batches'], wrapper === undefined ? [] : [wrapper]);
-  return found.length === 0 && Array.isArray(value['scopeSpans']) ? [{ item: value, path: [] }] : found;
+  return found.length === 0 && (Array.isArray(value['scopeSpans']) || Array.isArray(value['scope_spans']))
+    ? [{ item: value, path: [] }]
+    : found;
 }
 
 interface Found {

@@ -8,7 +8,7 @@ import { stringifyJson } from '../../text/json/stringifyJson';
  * @param isTool whether the step is the call of a tool, whose arguments and result have attributes of their own
  */
 export function saidAttributes(
-  { input, output }: Pick<Exchange, 'input' | 'output'>,
+  { input, output, finishReason }: Pick<Exchange, 'input' | 'output' | 'finishReason'>,
   isTool: boolean,
 ): Record<string, string | undefined> {
   const parts = isTool ? [...input, ...output].flatMap(message => message.parts) : [];
@@ -16,7 +16,8 @@ export function saidAttributes(
   const result = parts.find(part => part.type === 'tool_result');
   return {
     [MESSAGE_ATTRIBUTES.input]: input.length > 0 ? bounded(input.map(writtenMessage)) : undefined,
-    [MESSAGE_ATTRIBUTES.output]: output.length > 0 ? bounded(output.map(writtenMessage)) : undefined,
+    [MESSAGE_ATTRIBUTES.output]:
+      output.length > 0 ? bounded(output.map(message => answer(message, finishReason))) : undefined,
     'gen_ai.tool.call.arguments': call && bounded(call.arguments),
     'gen_ai.tool.call.result': result && bounded(result.result),
   };
@@ -35,6 +36,12 @@ function bounded(value: unknown): string | undefined {
 
 function writtenMessage({ role, name, parts }: ExchangeMessage): object {
   return { role, ...(name !== undefined && { name }), parts: parts.map(writtenPart) };
+}
+
+/** Messages out require a reason: where none is told, what the message ends with tells it. */
+function answer(message: ExchangeMessage, told: string | undefined): object {
+  const isCall = message.parts.at(-1)?.type === 'tool_call';
+  return { ...writtenMessage(message), finish_reason: told ?? (isCall ? 'tool_call' : 'stop') };
 }
 
 function writtenPart(part: MessagePart): object {

@@ -28,7 +28,7 @@ export interface StepEnvelopes {
   /** One text, or question and answer; undefined for one that is unavailable. */
   textsOf(step: Step): readonly (string | undefined)[];
   /** What it said; undefined where it said nothing. */
-  saidIn(step: Step): Pick<Exchange, 'input' | 'output'> | undefined;
+  saidIn(step: Step): Pick<Exchange, 'input' | 'output' | 'finishReason'> | undefined;
 }
 
 /** The pieces of an OTLP/JSON request. Any of its spans, joined with commas, make a request between `head` and `tail`. */
@@ -60,21 +60,29 @@ export function spanRequest(run: WritableRun, envelopes: StepEnvelopes): SpanReq
 function* spanTexts(run: WritableRun, envelopes: StepEnvelopes): Generator<string> {
   const { id, family, startedAt = 0n, steps } = run.summary;
   const traceId = isTraceId(id) ? id : deterministicId(`${family} ${id}`, 32);
-  const writing: Writing = { traceId, ids: spanIds(run, traceId), now: startedAt, left: MOST_TEXT };
+  const writing: Writing = { traceId, ids: spanIds(run, traceId), now: startedAt, ...textBudget() };
   for (let index = 0; index < steps; index++) {
     const step = run.step(index);
     yield spanText(writing, step, envelopes);
   }
 }
 
-interface Writing {
+interface Writing extends TextBudget {
   traceId: string;
   /** The span id of each step, by index. */
   ids: readonly string[];
   /** The time for steps without one: that of the previous step. Nanoseconds since 1970. */
   now: bigint;
-  /** The number of characters left for envelopes and what they say. */
+}
+
+/** The number of characters left for envelopes and what they say. */
+export interface TextBudget {
   left: number;
+}
+
+/** What all steps of an exported run may take together. */
+export function textBudget(): TextBudget {
+  return { left: MOST_TEXT };
 }
 
 const MOST_TEXT = 200_000_000;
@@ -110,7 +118,7 @@ function spanText(writing: Writing, step: Step, { textsOf, saidIn }: StepEnvelop
       ...conventional(step),
       ...said(writing, step, saidIn(step)),
       ...stepAttributes(step),
-      ...envelopes(writing, textsOf(step)),
+      ...envelopeAttributes(writing, textsOf(step)),
     }),
     status: {
       code: outcome === 'ok' ? 1 : outcome === 'failed' ? 2 : 0,
@@ -190,15 +198,19 @@ function said(
   return attributes;
 }
 
-function envelopes(writing: Writing, texts: readonly (string | undefined)[]): Record<string, string | undefined> {
-  const [first, answer] = texts.map(text => cut(text, writing));
+/** The envelopes of a step, question and answer, each up to a limit. */
+export function envelopeAttributes(
+  budget: TextBudget,
+  texts: readonly (string | undefined)[],
+): Record<string, string | undefined> {
+  const [first, answer] = texts.map(text => cut(text, budget));
   return { [STEP_ATTRIBUTES.envelope]: first, [STEP_ATTRIBUTES.answer]: answer };
 }
 
-function cut(text: string | undefined, writing: Writing): string | undefined {
-  if (text === undefined || writing.left <= 0) return undefined;
+function cut(text: string | undefined, budget: TextBudget): string | undefined {
+  if (text === undefined || budget.left <= 0) return undefined;
   const short = truncate(text, LONGEST_TEXT);
-  writing.left -= short.length;
+  budget.left -= short.length;
   return short;
 }
 

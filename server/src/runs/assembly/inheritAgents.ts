@@ -10,16 +10,22 @@ export function inheritAgents(steps: OrderedSteps): OrderedSteps {
   const agentOf = ({ entry, answer }: StepRef) => entry.agent ?? answer?.entry.agent;
   const isNameless = (ref: StepRef, index: number) => {
     const around = refs[parents[index] as number];
-    const isApart = around?.entry.part !== ref.entry.part || around.record !== ref.record;
-    return ref.entry.isUnique && around && isApart && agentOf(ref) === undefined;
+    if (!ref.entry.isUnique || !around) return false;
+    const isApart = around.entry.part !== ref.entry.part || around.record !== ref.record;
+    return isServiceName(ref) || (isApart && agentOf(ref) === undefined);
   };
   if (!refs.some(isNameless)) return steps;
   const named: StepRef[] = [];
   // An enclosing step precedes its nested steps.
   for (const [index, ref] of refs.entries()) {
     const around = isNameless(ref, index) ? named[parents[index] as number] : undefined;
-    const agent = around && agentOf(around);
+    const agent = around && !(isServiceName(ref) && isServiceName(around)) ? agentOf(around) : undefined;
     named.push(agent === undefined ? ref : { ...ref, entry: { ...ref.entry, agent } });
   }
   return { refs: named, parents };
+}
+
+/** Whether the service stands in for an agent, which the enclosing span in another line may name. */
+function isServiceName({ entry: { agent, service, kind } }: StepRef): boolean {
+  return agent !== undefined && agent === service && !kind.endsWith(':agent');
 }

@@ -155,10 +155,13 @@ function identities(refs: readonly StepRef[], digestsOf: TextDigests): Identifie
   const identify = ({ entry, record }: EntryRef) => {
     const name = nameOf(entry, digests);
     if (name === undefined) return;
-    // A span in two lines of a log was written twice; two in one envelope are two.
+    // A span in two lines of a log was written twice, or sent twice in one batch; two of one id that differ are two.
     const scope = entry.isUnique ? `${name} ${entry.part}` : name;
-    const count = (ofFile(counts, record).get(scope) ?? 0) + 1;
-    ofFile(counts, record).set(scope, count);
+    const variant = entry.isUnique ? `${scope} ${spanFacts(entry)}` : undefined;
+    const counted = ofFile(counts, record);
+    const count = (variant === undefined ? undefined : counted.get(variant)) ?? (counted.get(scope) ?? 0) + 1;
+    counted.set(scope, Math.max(count, counted.get(scope) ?? 0));
+    if (variant !== undefined) counted.set(variant, count);
     const identity = count === 1 ? name : `${name} #${count}`;
     known.set(entry, identity);
     if (!entry.isUnique) ofFile(heads, record).set(entry.part, identity);
@@ -211,6 +214,11 @@ function nameOf(entry: Entry, digests: Digests): string | undefined {
   const digest = digests.get(entry);
   const label = digest === undefined ? undefined : labelOf(entry);
   return label === undefined ? undefined : `${digest} ${label}`;
+}
+
+/** What copies of a span have in common besides its id: a later one may tell its end. */
+function spanFacts({ side, kind, title, parent, at }: Entry): string {
+  return [side, kind, title, parent, at].map(String).join(' ');
 }
 
 /** What copies of a whole envelope have in common besides their text; undefined for an envelope that can't have any. */

@@ -53,6 +53,8 @@ function lastEnded(refs: readonly StepRef[], last: StepRef): StepRef {
   for (const ref of refs) {
     if (ref === last) break;
     if (statusSaid(ref) === undefined || orderIn(ref) !== orderIn(last)) continue;
+    // A root that was never ended goes on beside others that were.
+    if (ref.entry.isUnique && goesOn(ref) && statusSaid(last) !== 'failed') return ref;
     const ended = stepEnd(ref);
     if (ended === undefined || ended <= end) continue;
     found = ref;

@@ -2,15 +2,26 @@ import { endOfString } from './jsonScanner';
 
 /**
  * Parses JSON like `JSON.parse`, but keeps every digit: an integer too large for a number becomes a string of its
- * digits. Ids of 64 or 128 bits and times in nanoseconds are such integers. Throws where `JSON.parse` does.
+ * digits, and so does a number beyond all numbers, `1e400`. Ids of 64 or 128 bits and times in nanoseconds are such integers.
+ * Throws where `JSON.parse` does.
  */
 export function parseJsonBigInts(text: string): unknown {
   // Parses first, since added quotes could make invalid text valid: a long number as a key, say.
   const value: unknown = JSON.parse(text);
   const first = nextLongInteger(text, 0);
-  if (!first) return value;
-  const quoted = withQuotedIntegers(text, first);
+  const whole = first ? withQuotedIntegers(text, first) : text;
+  const quoted = HUGE.test(whole) ? withQuotedHuge(whole) : whole;
   return quoted === text ? value : JSON.parse(quoted);
+}
+
+/** Whether there may be a number with an exponent of three digits; it may be inside a string. */
+const HUGE = /(?:^|[:,[\s])-?\d[\d.]{0,40}e\+?\d{3}/i;
+const STRING_OR_EXPONENT = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.])-?\d+(?:\.\d+)?e\+?\d+/gi;
+
+function withQuotedHuge(text: string): string {
+  return text.replace(STRING_OR_EXPONENT, found =>
+    found.startsWith('"') || Number.isFinite(Number(found)) ? found : `"${found}"`,
+  );
 }
 
 interface Digits {

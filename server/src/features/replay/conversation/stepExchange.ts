@@ -2,7 +2,8 @@ import { recognise } from '../../../analysis/recognise';
 import { writtenExchange } from '../../../families/exchanges/writtenExchange';
 import type { Exchange, ExchangeMessage, ModelCall } from '../../../model/exchange';
 import type { Kind } from '../../../model/kind';
-import type { Step } from '../../../model/run';
+import type { EnvelopeLocation, Step } from '../../../model/run';
+import type { Path } from '../../../model/text';
 import { stringifyJson } from '../../../text/json/stringifyJson';
 import { atPointer, isObject } from '../../../text/pointer';
 import type { RunSources, SourceText } from '../context/replayContext';
@@ -59,7 +60,7 @@ export function messageIdentity({ role, parts }: ExchangeMessage): string {
 }
 
 function sourceExchange(
-  reader: Pick<RunSources, 'families'>,
+  reader: Pick<RunSources, 'text' | 'families'>,
   { kind, sources }: Step,
   read: SourceText,
   source: number,
@@ -69,7 +70,12 @@ function sourceExchange(
   if (!isObject(value)) return undefined;
   const families = stepFamilies(reader, sources.slice(source));
   const family = families.find(({ id }) => kind.startsWith(`${id}/`));
-  const said = writtenExchange(value) ?? family?.exchange?.(value, kind);
+  const location = sources[source] as EnvelopeLocation;
+  const valueAt = (path: Path): unknown => {
+    const found = reader.text({ ...location, path });
+    return 'fault' in found ? undefined : parsedSource(found).value;
+  };
+  const said = writtenExchange(value) ?? family?.exchange?.(value, kind, { path: location.path, valueAt });
   if (said) return said;
   const recognised = recognise(value, families, undefined)?.kind;
   return recognised && !recognised.readOnly ? envelopeExchange(value, recognised) : undefined;

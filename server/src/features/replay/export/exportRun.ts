@@ -43,7 +43,7 @@ function otlpOf({ run, reader }: ReplayContext): string {
 }
 
 function atifOf({ run, reader }: ReplayContext): string {
-  return writeTrajectory(run, stepEnvelopes(reader).saidIn);
+  return writeTrajectory(run, stepEnvelopes(reader));
 }
 
 function jsonOf({ run, reader }: ReplayContext): string {

@@ -11,6 +11,11 @@ export function stepEnvelopes(reader: ReplayContext['reader']): StepEnvelopes {
         const read = reader.text(source);
         return 'text' in read ? read.text : undefined;
       }),
-    saidIn: step => exportedExchange(stepExchange(reader, step)) ?? undefined,
+    saidIn: step => {
+      const said = stepExchange(reader, step);
+      const exported = exportedExchange(said) ?? undefined;
+      const { finishReason } = said.call;
+      return exported && finishReason !== undefined ? { ...exported, finishReason } : exported;
+    },
   };
 }
