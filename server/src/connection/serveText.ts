@@ -9,6 +9,7 @@ import { documentSymbols } from '../features/structure/documentSymbols';
 import { foldingRanges } from '../features/structure/foldingRanges';
 import { selectionRanges } from '../features/structure/selectionRanges';
 import type { Session } from './session';
+import { withFreeIds } from './withFreeIds';
 
 /** Answers requests that need only one open document and the disk around it. */
 export function serveText(session: Session): void {
@@ -20,7 +21,9 @@ export function serveText(session: Session): void {
   connection.onCompletion(({ textDocument: { uri }, position }) =>
     withUncheckedAnalysis({ uri, at: position }, [], async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
-      const found = await whenDiskLoaded(workspace => completion(analysis, position, { context, workspace, client }));
+      const found = await withFreeIds(analysis, context, session.index, lastNumber =>
+        whenDiskLoaded(workspace => completion(analysis, position, { context, workspace, client, lastNumber })),
+      );
       const items = client.reopensCompletion ? found : found.map(({ command, ...item }) => item);
       const shown = takesSnippets ? items : plainItems(items);
       return isPlain(textDocument?.completion?.completionItem?.documentationFormat) ? shown.map(withPlainText) : shown;

@@ -6,6 +6,7 @@ import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Position } from '../../model/text';
 import type { ClientOptions } from '../../shared/protocol';
+import type { LastNumber } from '../../text/names/nextId';
 import { beforeTypedToken, type Cursor, expectedKind, narrowCursorAt, slotAt } from '../cursor';
 import { neighbourEnvelopes } from '../newEnvelope/neighbourEnvelopes';
 import { snippetFiller } from '../newEnvelope/snippetFiller';
@@ -21,6 +22,7 @@ interface Around {
   context: Context;
   workspace: Workspace;
   client: ClientOptions;
+  lastNumber?: LastNumber;
 }
 
 /**
@@ -30,7 +32,7 @@ interface Around {
 export function completion(
   analysis: Analysis,
   position: Position,
-  { context, workspace, client }: Around,
+  { context, workspace, client, lastNumber }: Around,
 ): CompletionItem[] {
   const drawn = narrowCursorAt(analysis, position);
   if (!drawn) return [];
@@ -39,7 +41,7 @@ export function completion(
   if (at.document) return documentItems(cursor, { analysis, context, workspace });
   if (!kind && associationOf(analysis.file.uri, context) === 'none') return [];
   const near = () => neighbourEnvelopes(analysis, context, { line: position.line, except: cursor.whole });
-  const fresh = () => snippetFiller({ ...context, near: near(), now: Date.now() });
+  const fresh = () => snippetFiller({ ...context, near: near(), now: Date.now(), lastNumber });
   const blank = envelopeItems(at.part, typed ?? { start: offset, end: offset }, context, {
     written: drawn.at.part.text,
     expected: expectedKind(analysis, context),
@@ -55,7 +57,7 @@ export function completion(
   const slot = kind && slotAt(cursor);
   if (!slot) return [];
   if (slot.named === 'rule') return ruleKeyItems(slot, cursor, rules);
-  if (slot.role !== 'key') return valueItems(slot, cursor, { analysis, context, workspace });
+  if (slot.role !== 'key') return valueItems(slot, cursor, { analysis, context, workspace, lastNumber });
   const items = keyItems(slot, cursor);
   // The client's own JSON service offers `$schema` in each JSON file; the client opens the list of values after it.
   return client.hasJsonService && isJson(analysis) ? items.filter(({ label }) => label !== '$schema') : items;
