@@ -13,7 +13,7 @@ import { snippetFiller } from '../newEnvelope/snippetFiller';
 import { envelopeItems } from './envelopeItems';
 import { ignoredRuleItems } from './ignoredRuleItems';
 import { keyItems } from './keyItems';
-import { registryItems } from './registryItems';
+import { begunRegistryItems, registryItems } from './registryItems';
 import { ruleKeyItems } from './ruleKeyItems';
 import { schemaIdItems } from './schemaIdItems';
 import { valueItems } from './valueItems';
@@ -27,7 +27,7 @@ interface Around {
 
 /**
  * Completes at the cursor: whole envelopes in an empty place; the missing properties of an object, required ones first;
- * values. Nothing outside envelopes.
+ * values. Nothing outside envelopes and registries.
  */
 export function completion(
   analysis: Analysis,
@@ -35,7 +35,7 @@ export function completion(
   { context, workspace, client, lastNumber }: Around,
 ): CompletionItem[] {
   const drawn = narrowCursorAt(analysis, position);
-  if (!drawn) return [];
+  if (!drawn) return begunRegistryItems(analysis.file, position);
   const cursor = beforeTypedToken(drawn, analysis, context);
   const { at, offset, kind, typed } = cursor;
   if (at.document) return documentItems(cursor, { analysis, context, workspace });
