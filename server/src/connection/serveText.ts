@@ -2,12 +2,13 @@ import { completion } from '../features/completion/completion';
 import { plainItems } from '../features/completion/plainItems';
 import { toTextEdit } from '../features/fixes/toTextEdit';
 import { formatting } from '../features/formatting/formatting';
-import { hover } from '../features/hover/hover';
+import { hover, isOfNamedFeature } from '../features/hover/hover';
 import { flatSymbols, isPlain, plainHover, withPlainText } from '../features/plainClient';
 import { documentLinks } from '../features/structure/documentLinks';
 import { documentSymbols } from '../features/structure/documentSymbols';
 import { foldingRanges } from '../features/structure/foldingRanges';
 import { selectionRanges } from '../features/structure/selectionRanges';
+import { featureFamilies } from '../features/symbols/featureEnvelopes';
 import type { Session } from './session';
 import { withFreeIds } from './withFreeIds';
 
@@ -32,7 +33,11 @@ export function serveText(session: Session): void {
   connection.onHover(({ textDocument: { uri }, position }) =>
     withUncheckedAnalysis({ uri, at: position }, null, async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
-      const found = await whenDiskLoaded(here => hover(analysis, position, context, here) ?? null);
+      const isElsewhere = await whenDiskLoaded(here => isOfNamedFeature(analysis, position, here));
+      const uris = isElsewhere
+        ? await session.index.query('featureFiles', { families: featureFamilies(context) }).catch(() => [])
+        : undefined;
+      const found = await whenDiskLoaded(here => hover(analysis, position, context, here, uris) ?? null);
       return found && isPlain(textDocument?.hover?.contentFormat) ? plainHover(found) : found;
     }),
   );
