@@ -24,11 +24,7 @@ const outside = (value: unknown) =>
 test('reports names that are neither in the schema nor declared', () => {
   expect(outside({ from: 'fxi', team: ['build', 'typefully', 'nobody'] })).toEqual([
     ['from', 'Unknown agent "fxi"; did you mean "fix"?', 1],
-    [
-      'team.2',
-      'Unknown agent "nobody"; add it to "agents" in .agent-envelopes.json, or correct the name.',
-      0,
-    ],
+    ['team.2', 'Unknown agent "nobody"; add it to "agents" in .agent-envelopes.json, or correct the name.', 0],
   ]);
 });
 
