@@ -68,7 +68,7 @@ function durationAt(value: unknown, pointers: readonly string[] = []): bigint | 
 }
 
 /** The last word of a property, in snake case, kebab case or camel case. */
-const UNIT = /(?:[/_-]|(?<=[a-z]))([A-Z]?[a-z]{1,12})$/;
+const UNIT = /(?:[/_-]|[a-z](?=[A-Z]))([A-Z]?[a-z]{1,12})$/;
 
 /** In milliseconds. */
 const MILLISECONDS: ReadonlyMap<string, number> = new Map([
