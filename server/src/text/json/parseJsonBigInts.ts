@@ -16,7 +16,7 @@ export function parseJsonBigInts(text: string): unknown {
 
 /** Whether there may be a number with an exponent of three digits; it may be inside a string. */
 const HUGE = /(?:^|[:,[\s])-?\d[\d.]{0,40}e\+?\d{3}/i;
-const STRING_OR_EXPONENT = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.])-?\d+(?:\.\d+)?e\+?\d+/gi;
+const STRING_OR_EXPONENT = /"[^"\\]*(?:\\.[^"\\]*)*"|-?[\d.]+(?:e[+-]?\d+)?/gi;
 
 function withQuotedHuge(text: string): string {
   return text.replace(STRING_OR_EXPONENT, found =>
