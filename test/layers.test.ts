@@ -61,6 +61,8 @@ const RISKY =
 const ALLOWED: Record<string, readonly string[]> = {
   // The one that opens what it reads.
   'server/src/workspace/read/openRegular.ts': ['openSync', 'open'],
+  // Its own code and what it compiled of it, in a folder that is known to be private.
+  'server/src/workspace/keepCompiledCode.ts': ['openSync', 'readFileSync', 'realpathSync'],
   // The index's own store, and new files.
   'server/src/workspace/indexStore.ts': ['openSync'],
   'server/src/workspace/write/replaceFile.ts': ['openSync'],

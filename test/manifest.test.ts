@@ -191,7 +191,7 @@ function repeated(values: readonly string[]): string[] {
 function isTitleCase(title: string): boolean {
   return title
     .split(/[ /]/)
-    .every((word, at) => /^[A-Z]/.test(word) || (at > 0 && /^(a|an|as|for|in|of|the|to)…?$/.test(word)));
+    .every((word, at) => /^[A-Z]/.test(word) || (at > 0 && /^(a|an|as|at|for|in|of|the|to)…?$/.test(word)));
 }
 
 function isInView({ when }: Item): boolean {

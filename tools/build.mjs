@@ -33,13 +33,14 @@ export const bundles = [
   },
   // Alone: it loads nothing of the core, and no other thread needs it.
   { entry: 'server/src/receiver.ts', out: 'dist/receiver.js' },
+  // Alone and small: it keeps the compiled code of what it loads.
   {
-    entry: 'server/src/cli.ts',
+    entry: 'server/src/launcher.ts',
     out: 'dist/cli.js',
-    group: 'core',
     isOfCli: true,
-    options: { banner: { js: '#!/usr/bin/env node' } },
+    options: { external: ['./commands.js'], banner: { js: '#!/usr/bin/env node' } },
   },
+  { entry: 'server/src/cli.ts', out: 'dist/commands.js', group: 'core', isOfCli: true },
   // Answers the replay page in a file that contains its run; `linkScripts` combines it with the shared code.
   { entry: 'server/src/offline.ts', out: 'dist/offline.js', group: 'core', isOfCli: true, isOfPage: true },
   // The replay page. It contains its icons, so it needs no font.
@@ -209,15 +210,15 @@ function withPlainExports(code) {
 /** File names for the code that several entries share. */
 const SHARED = {
   'extension+server': 'lsp',
-  'candidates+cli+connection': 'files',
-  'cli+connection': 'core',
-  'cli+connection+offline': 'reading',
-  'cli+offline': 'reading',
+  'candidates+commands+connection': 'files',
+  'commands+connection': 'core',
+  'commands+connection+offline': 'reading',
+  'commands+offline': 'reading',
   'connection+offline': 'answers',
-  'cli+compileSchema+connection': 'patterns',
-  'cli+compileSchema': 'patterns',
-  'candidates+cli+compileSchema+connection+offline': 'runtime',
-  'cli+compileSchema+offline': 'runtime',
+  'commands+compileSchema+connection': 'patterns',
+  'commands+compileSchema': 'patterns',
+  'candidates+commands+compileSchema+connection+offline': 'runtime',
+  'commands+compileSchema+offline': 'runtime',
 };
 
 function sharedName(file, metafile) {

@@ -5,6 +5,6 @@ export interface BundleSize {
   compressed: number;
 }
 
-export const PERFORMANCE: string;
+export const CONTRIBUTING: string;
 
 export function bundleSizes(): Promise<BundleSize[]>;

@@ -1,17 +1,18 @@
 // node tools/bundleTable.mjs
-// Writes the table of bundles in docs/performance.md: their contents and sizes. A test fails when it is stale.
+// Writes the table of bundles in CONTRIBUTING.md: their contents and sizes. A test fails when it is stale.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { bundleFiles, bundles } from './build.mjs';
 import { root, runAsScript } from './command.mjs';
 
-export const PERFORMANCE = path.join(root, 'docs', 'performance.md');
+export const CONTRIBUTING = path.join(root, 'CONTRIBUTING.md');
 
 const CONTENT = {
   'answers.js': 'the answers to what the replay page asks of a run',
   'candidates.js': 'looks for a file that the rest of the server is needed for',
-  'cli.js': 'the command line: its commands and formats; not in the `.vsix`',
+  'cli.js': 'begins the command line and keeps its compiled code; not in the `.vsix`',
+  'commands.js': 'the command line: its commands and formats; not in the `.vsix`',
   'compileSchema.js': 'ajv: compiles the schemas that a workspace brings, read only then',
   'connection.js':
     "the server's features for an editor, and what authors: snippets, conversions, refactorings, repairs",
@@ -52,6 +53,6 @@ export function bundleTable(sizes) {
 }
 
 await runAsScript(import.meta.url, async () => {
-  const text = readFileSync(PERFORMANCE, 'utf8');
-  writeFileSync(PERFORMANCE, text.replace(/\| bundle \|[\s\S]*?\n(?!\|)/, `${bundleTable(await bundleSizes())}\n`));
+  const text = readFileSync(CONTRIBUTING, 'utf8');
+  writeFileSync(CONTRIBUTING, text.replace(/\| bundle \|[\s\S]*?\n(?!\|)/, `${bundleTable(await bundleSizes())}\n`));
 });

@@ -7,6 +7,8 @@
 //   schemas what recognising a kind needs                   not committed
 //   server/src/generated/envelopeHints.json: what a text
 //   can't lack if a kind is recognised in it                not committed
+//   server/src/generated/templateTexts.json: the texts of
+//   snippets that an author is to replace                   not committed
 //   the lists of families in server/src/families/           committed
 //   the kinds in the setting of associations, and the
 //   rules in that of severities, package.json               committed
@@ -59,6 +61,7 @@ export async function writeUncommitted() {
   writeIfChanged('server/src/generated/ruleDocs.ts', ruleDocsModule());
   await writeValidators();
   writeIfChanged('server/src/generated/envelopeHints.json', JSON.stringify(await envelopeHints()));
+  writeIfChanged('server/src/generated/templateTexts.json', JSON.stringify(await templateTexts()));
 }
 
 /** Compiles every family's schemas; resolves when all modules are written. */
@@ -87,6 +90,19 @@ async function envelopeHints() {
     'server/src/families/readingFamilies',
   ]);
   return computeEnvelopeHints(readingFamilies);
+}
+
+/** The texts of the snippets that an author is to replace, by kind: pairs of a pointer, with `*` for an index, and a text. */
+async function templateTexts() {
+  const { templateTextsOf } = await loadModules(['server/src/slots/templateTextsOf']);
+  const texts = {};
+  for (const file of names('snippets', entry => entry.isFile()).sort()) {
+    for (const [id, { body }] of Object.entries(JSON.parse(read(`snippets/${file}`)))) {
+      const kind = id.split(':')[0];
+      texts[kind] = [...(texts[kind] ?? []), ...templateTextsOf(body.join('\n'))];
+    }
+  }
+  return texts;
 }
 
 /** The families that have schemas, in order. */

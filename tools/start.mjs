@@ -2,7 +2,6 @@
 // From a fresh clone to a VS Code with the extension: installs what is missing, builds, packs, opens.
 import { cpSync, existsSync, realpathSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { startCodeServer } from './codeServer.mjs';
 import { Refusal, root, run, runAsScript, say } from './command.mjs';
 import { desktopEditor } from './desktopEditor.mjs';
@@ -73,9 +72,9 @@ async function serve(vsix, { folder, file }) {
   process.once('SIGINT', () => process.exit(0));
   const server = await startCodeServer({ vsix: [vsix] });
   say('It runs until Ctrl-C. Whoever has this address can do there what you can; it is new at each start.');
-  const host = `vscode-remote://127.0.0.1:${server.port}`;
-  const payload = file && [['openFile', host + pathToFileURL(file).pathname]];
-  say(`Open ${server.address(folder, payload)}`);
+  // A file that the address names opens before VS Code knows that it can be rendered.
+  if (file) server.writeSettings({ 'workbench.startupEditor': 'readme' });
+  say(`Open ${server.address(folder)}`);
   await server.ended;
   await server.stop();
   throw new Refusal('code-server ended by itself.');

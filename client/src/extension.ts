@@ -2,8 +2,10 @@ import { type ExtensionContext, window } from 'vscode';
 import { commandRegistrar } from './commands/commandRegistrar';
 import { registerCommands } from './commands/registerCommands';
 import { registerVirtualDocuments } from './editors/registerVirtualDocuments';
+import { saveChangedSettings } from './editors/saveChangedSettings';
 import { showLargeFileStatus } from './editors/showLargeFileStatus';
 import { showRecognitionStatus } from './editors/showRecognitionStatus';
+import { suggestInFences } from './editors/suggestInFences';
 import { suggestSchemaIds } from './editors/suggestSchemaIds';
 import { failureReporter } from './messages/failureReporter';
 import { registerReceiver } from './receive/registerReceiver';
@@ -29,6 +31,8 @@ export async function activate(context: ExtensionContext): Promise<void> {
     showRecognitionStatus(server),
     registerVirtualDocuments(server),
     suggestSchemaIds(),
+    suggestInFences(),
+    saveChangedSettings(),
     ...runs.disposables,
     ...showReplay(context, { server, log, register, reportFailure, onShown: runs.follow }),
     ...registerCommands(register, server, log),

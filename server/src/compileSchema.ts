@@ -16,6 +16,8 @@ export const compileSchema: Compile = schema => {
     if (JSON.stringify(schema).length > MAX_SCHEMA_LENGTH) return { fault: 'it is too large for a schema.' };
     const unsafe = unsafePattern(schema);
     if (unsafe !== undefined) return { fault: unsafe };
+    const dialect = otherDialect(schema);
+    if (dialect !== undefined) return { fault: dialect, at: '$schema' };
     const own = withoutMeta(schema);
     checker.validateSchema(own, true);
     // A separate instance for each schema, since their ids may be the same.
@@ -51,7 +53,18 @@ function boundedRegExp(pattern: string, flags: string) {
 const checker = createBoundedAjv();
 const explainer = new Ajv({ strict: false, logger: false });
 
-// Removes `$schema`: ajv does not know the meta-schemas of other drafts, only what they share with draft-07.
+/** Says why a schema is not read: in other dialects the same keywords mean something else. */
+function otherDialect(schema: boolean | object): string | undefined {
+  if (typeof schema === 'boolean' || !Object.hasOwn(schema, '$schema')) return undefined;
+  const { $schema } = schema as Record<string, unknown>;
+  if (typeof $schema === 'string' && DRAFT_07.test($schema)) return undefined;
+  const shown = truncate(typeof $schema === 'string' ? $schema : JSON.stringify($schema), 80, 80);
+  return `"$schema" is "${shown}", and only draft-07 is read so far. Nothing is checked by this schema; write it in draft-07, and name "http://json-schema.org/draft-07/schema#" there.`;
+}
+
+const DRAFT_07 = /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/;
+
+// Removes `$schema`: each instance would compile the meta-schema that it names.
 function withoutMeta(schema: boolean | object): boolean | object {
   if (typeof schema === 'boolean') return schema;
   const { $schema: _, ...own } = schema as Record<string, unknown>;

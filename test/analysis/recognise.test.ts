@@ -202,6 +202,83 @@ test.each(['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build
   },
 );
 
+/** Several faults at once, none of which hides the others. */
+test.each<[string, unknown, number]>([
+  [
+    'agent-message/message',
+    {
+      id: 'msg_1',
+      timestamp: '2026-02-03T10:00:00Z',
+      from: 'scout',
+      to: 'editor',
+      intent: 'ask',
+      context: { project: 'p', domain: 'd', priority: 'high', workflow_id: 'w' },
+      payload: { input: 'Find it', output: 'Found', confidence: '85%', needs_review: false },
+      handoff: 'editor',
+    },
+    3,
+  ],
+  ['toolcall/result', { ok: true, result: { n: 1 }, error: null, latency_ms: 3.5 }, 1],
+  ['agent-io/request', { goal: 'g', task: 'Find', metadata: 't', inputs: {}, context: {}, constraints: {} }, 1],
+  [
+    'workflow-primitives/input',
+    { context: 'f-1', paths: { index: 'specs/f-1/index.md' }, task: { mode: 'create', params: {} } },
+    1,
+  ],
+  [
+    'workflow-primitives/artifact-return',
+    {
+      success: true,
+      artifacts: [{ path: 'a.md', operation: 'create', content: 'Text.' }],
+      state_updates: { workflow_status: {} },
+      next_recommendation: false,
+    },
+    1,
+  ],
+])('%s with several faults is recognised, and has errors', (kind, value, least) => {
+  const analysis = analyseText('a.json', JSON.stringify(value));
+  expect(recognisedKinds(analysis)).toEqual([kind]);
+  const errors = problemsIn(analysis).filter(({ severity }) => severity === 'error');
+  expect(errors.length).toBeGreaterThanOrEqual(least);
+});
+
+/** As Python prints a dictionary. */
+function asPython(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(asPython).join(', ')}]`;
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'object')
+    return `{${Object.entries(value)
+      .map(([key, one]) => `'${key}': ${asPython(one)}`)
+      .join(', ')}}`;
+  if (typeof value !== 'string') return String(value);
+  const escaped = JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"');
+  return value.includes("'") && !value.includes('"') ? `"${escaped}"` : `'${escaped.replaceAll("'", "\\'")}'`;
+}
+
+test.each(shapes.filter(({ id, kind }) => !UNPROVEN.includes(id) && !kind.readOnly))(
+  '$id as Python prints it has a syntax error',
+  ({ value }) => {
+    const text = asPython(value);
+    for (const [file, content] of [
+      ['a.json', text],
+      ['a.jsonl', text],
+      ['a.md', `\`\`\`json\n${text}\n\`\`\`\n`],
+    ] as const) {
+      expect(
+        problemsIn(analyseText(file, content)).map(({ rule }) => rule),
+        file,
+      ).toEqual(['syntax']);
+    }
+  },
+);
+
+test('other dictionaries of Python are left alone', () => {
+  for (const file of ['a.json', 'a.jsonl']) {
+    expect(problemsIn(analyseText(file, "{'name': 'x', 'ok': True, 'open: '}"))).toEqual([]);
+  }
+});
+
 describe('what is said outright wins', () => {
   const message = named('agent-message/message');
 
@@ -221,9 +298,13 @@ describe('what is said outright wins', () => {
     'https://example.org/call.schema.json',
     'nottoolcall/call.schema.json',
     '',
-  ])('a foreign $schema: %s is none of ours', $schema => {
-    expect(recognisedKind({ $schema, ...message })).toBeUndefined();
-    expect(recognisedKind({ $schema, ...message }, { association: 'toolcall/call' })).toBeUndefined();
+  ])('a foreign $schema switches nothing off: %s', $schema => {
+    expect(recognisedKind({ $schema, ...message })).toBe('agent-message/message');
+    const [note, ...others] = problemsIn(analyseText('a.json', JSON.stringify({ $schema, ...message })));
+    expect([note?.rule, note?.severity, note?.span.start, others]).toEqual(['envelope/foreign-schema', 'info', 11, []]);
+    expect(recognisedKind({ $schema, ...message }, { association: 'none' })).toBeUndefined();
+    expect(recognisedKind({ $schema, ...message }, { association: 'toolcall/call' })).toBe('toolcall/call');
+    expect(recognisedKind({ $schema, context: { feature_id: 'f' }, paths: {} })).toBeUndefined();
   });
 
   test('an association over the signature', () => {
@@ -235,6 +316,16 @@ describe('what is said outright wins', () => {
     expect(recognisedKind(message, { association: 'none' })).toBeUndefined();
     const torn = analyseText('a.json', '{"from": "build", "payload": {"confidence": 3}', { association: 'none' });
     expect(problemsIn(torn)).toEqual([]);
+  });
+
+  test.each(shapes.filter(({ id }) => !UNPROVEN.includes(id)))('$id below a foreign $schema', ({ kind, value }) => {
+    expect(recognisedKind({ $schema: './mine.schema.json', ...value })).toBe(kind.id);
+  });
+
+  test('a call below a foreign $schema has each of its faults', () => {
+    const call = { call_id: 'BAD', agent: 'calender', tool: 'x', args: [], ts: 'yesterday', confirm_required: 'yes' };
+    const analysis = analyseText('a.json', JSON.stringify({ $schema: './toolcall.schema.json', ...call }));
+    expect(problemsIn(analysis).filter(({ severity }) => severity === 'error')).toHaveLength(5);
   });
 
   test('every kind is named by its schema', () => {

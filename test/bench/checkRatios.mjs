@@ -2,6 +2,7 @@
 // A small run of the benchmarks that compare editors: fails where a ratio is more than twice its recorded value. A ratio
 // that is too high is measured once more, since other work of the machine may have met one side alone.
 import { writeFileSync } from 'node:fs';
+import { compareCommand } from './compareCommand.mjs';
 import { compareOpened, compareStarted } from './compareEditors.mjs';
 import { logCorpus, messageCorpus, responseCorpus, smallCorpus } from './corpora.mjs';
 import { behindEdit, completion, hover, keystroke, opening } from './measures.mjs';
@@ -10,7 +11,7 @@ import { behindEdit, completion, hover, keystroke, opening } from './measures.mj
 const TOLERANCE = 2;
 
 /**
- * Ratios to VS Code's JSON server, of corpora a tenth as long as those in `benchmarks/`. Whoever makes the product faster
+ * Ratios to VS Code's JSON server, where nothing else is said, of corpora a tenth as long as those in `benchmarks/`. Whoever makes the product faster
  * records the ratio anew: this script prints it.
  * @type {{ name: string, recorded: number, run: () => ReturnType<typeof compareOpened> }[]}
  */
@@ -41,6 +42,19 @@ const figures = [
     recorded: 1.9,
     run: () => compareOpened(smallCorpus(), behindEdit(completion), 60),
   },
+  // To a start of Node that does nothing, alone and beside two busy processes: what a hook pays for each file. The goal is 2.5.
+  ...[0, 2].flatMap(busy => [
+    {
+      name: `check of a file of 2 KB${busy ? ', busy' : ''}`,
+      recorded: 2.2,
+      run: () => compareCommand(['check', 'a.json'], { busy, count: 21 }),
+    },
+    {
+      name: `--version${busy ? ', busy' : ''}`,
+      recorded: 1.1,
+      run: () => compareCommand(['--version'], { busy, count: 21 }),
+    },
+  ]),
 ];
 
 const failures = [];

@@ -167,10 +167,11 @@ describe('the program', () => {
       differently, are errors then.
 
       Settings are read from .agent-envelopes.json in the current folder, or the nearest folder above that has one;
-      paths and globs in it are relative to its folder. Its "include" and "exclude" apply to folders that are
-      searched, not to paths that are named. Protocols and tool catalogues are found in all of that folder; without a settings
-      file, in the named paths and the folders above them. --rule can be repeated; the last one wins, and
-      one for a family (agent-io/*=off) overrides its rules that were given before.
+      for a file outside of that project, in the nearest folder above the file. Paths and globs in it are relative to
+      its folder. Its "include" and "exclude" apply to folders that are searched, not to paths that are named. Protocols
+      and tool catalogues are found in all of that folder; without a settings file, in the named paths and the folders
+      above them. --rule can be repeated; the last one wins, and one for a family (agent-io/*=off) overrides its rules
+      that were given before.
 
       --fix applies the fixes that need no decision: a misspelling with one correction, a renamed property. It never
       invents or removes anything, and leaves the examples in documents alone. What was fixed is reported on standard
@@ -227,7 +228,7 @@ describe('check', () => {
     const { out, err } = await run(['check', 'gone\n.json', 'good.json', 'x.txt'], { cwd });
     expect(out).toBe('1 file, 1 envelope: no problems, 2 not checked\n');
     expect(err.split('\n')).toEqual([
-      expect.stringMatching(/^agent-envelopes: gone\\n\.json: is not there/),
+      expect.stringMatching(/^agent-envelopes: gone\\n\.json: does not exist/),
       expect.stringMatching(/^agent-envelopes: x\.txt: "\.txt" is no ending that is understood; .*\.markdown/),
       '',
     ]);

@@ -7,8 +7,8 @@ describe('a request', () => {
       'a.json',
       `
         { "goal": " ", "task": "",
-      //          ^^^ schema/pattern error: "goal" is blank; it must not be blank.
-      //                       ^^ schema/pattern error: "task" is empty; it must not be blank.
+      //          ^^^ schema/pattern error: "goal" must not be blank.
+      //                       ^^ schema/pattern error: "task" must not be blank.
           "metadata": { "trace_id": "t", "priority": 11, "timeout_seconds": null, "tags": { "a": 1 } } }
       //                                             ^^ schema/maximum error: it must lie between 0 and 10
       //                                                                                         ^ schema/type error: "a" is 1

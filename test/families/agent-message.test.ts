@@ -22,7 +22,7 @@ describe('a message', () => {
       `
         {"id":"m","timestamp":"2026-04-14T13:05:00Z","from":"biuld","to":"writer","intent":"idae","context":{"project":"p","domain":"d","priority":1},"payload":{"input":1,"output":1,"confidence":0.9,"needsReview":false},"handoff":{"nextAgent":"reveiw","instructions":"x"}}
       //                                                    ^^^^^^^ agent-message/unknown-agent warning: did you mean "build"?
-      //                                                                 ^^^^^^^^ agent-message/unknown-agent warning: add it to the setting agentEnvelopes.agents
+      //                                                                 ^^^^^^^^ agent-message/unknown-agent warning: add it to "agents" in .agent-envelopes.json
       //                                                                                   ^^^^^^ agent-message/unknown-intent warning: did you mean "idea"?
       //                                                                                                                                                                                                                                           ^^^^^^^^ agent-message/unknown-agent warning: did you mean "review"?
     `,

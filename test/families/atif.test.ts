@@ -53,6 +53,13 @@ test('a trajectory: calls are nested, and a sub-agent in the call that started i
   ]);
 });
 
+test('it is about what was asked, not about JSON that a program adds in the name of the user', () => {
+  const json = { step_id: 0, source: 'user', message: '{"policy":"allow","tools":["delegate"]}' };
+  const about = (steps: object[]) => replayOf({ 'a.json': JSON.stringify({ ...trajectory, steps }) }).run.summary.title;
+  expect(about([json, ...trajectory.steps])).toBe('Find a train');
+  expect(about([{ ...json, message: '```json\n{}\n```' }, ...trajectory.steps])).toBe('Find a train');
+});
+
 test('what its steps said', () => {
   const replay = replayOf({ 'a.json': JSON.stringify(trajectory) });
   const parts = (step: number) =>

@@ -91,7 +91,7 @@ test.each<[about: string, line: object, steps: string[]]>([
   [
     'a failed call',
     user([{ ...result, is_error: true, content: 'no such file' }]),
-    ['claude | tool | t1:  | failed | result'],
+    ['claude | tool | t1 | failed | result'],
   ],
   [
     'an error of the provider',
@@ -106,7 +106,47 @@ test.each<[about: string, line: object, steps: string[]]>([
     ]),
     ['user | message | Go | ok'],
   ],
-  ['a command', user('<command-name>/clear</command-name>'), []],
+  ['a command', user('<command-name>/clear</command-name>'), ['user | message | /clear | ok']],
+  [
+    'a command with arguments',
+    user('<command-message>fix is running</command-message><command-name>/fix</command-name><command-args>the footer'),
+    ['user | message | /fix the footer | ok'],
+  ],
+  [
+    'words beside a result',
+    user([result, { type: 'text', text: 'Stop then.' }]),
+    ['claude | tool | t1 | ok | result', 'user | message | Stop then. | ok'],
+  ],
+  [
+    'what the program reports',
+    user('<task-notification>done</task-notification>'),
+    ['program | program | <task-notification>done</task-notification> | ok'],
+  ],
+  [
+    'a command of the shell',
+    user('<bash-input>ls</bash-input>'),
+    ['program | program | <bash-input>ls</bash-input> | ok'],
+  ],
+  [
+    'a summary after compaction',
+    user('The work so far', { isCompactSummary: true }),
+    ['program | compaction | Compacted: The work so far | ok'],
+  ],
+  [
+    'a prompt while a turn runs',
+    { ...base, type: 'attachment', uuid: 'q1', attachment: { type: 'queued_command', prompt: 'And the version' } },
+    ['user | message | And the version | ok'],
+  ],
+  [
+    'a prompt that was taken from the queue',
+    { type: 'queue-operation', operation: 'remove', sessionId: 's1', content: 'Faster', reason: 'absorbed_mid_turn' },
+    ['user | message | Faster | ok'],
+  ],
+  [
+    'a prompt that waits in the queue',
+    { type: 'queue-operation', operation: 'enqueue', sessionId: 's1', content: 'Faster' },
+    [],
+  ],
   ['a line of its own', { ...user('Caveat'), isMeta: true }, []],
   [
     'odd contents',
@@ -115,6 +155,252 @@ test.each<[about: string, line: object, steps: string[]]>([
   ],
 ])('%s', (_, one, expected) => {
   expect(stepsOf(first, one).slice(1).map(drawn)).toEqual(expected);
+});
+
+/** A run with its steps in lines; for each the index of the step that encloses it. */
+function drawnRun(files: Record<string, readonly object[]>, id?: string) {
+  const texts = Object.entries(files).map(([name, lines]) => [name, lines.map(one => JSON.stringify(one)).join('\n')]);
+  const { run } = replayOf(Object.fromEntries(texts), id === undefined ? {} : { id });
+  const steps = Array.from({ length: run.summary.steps }, (_, index) => run.step(index));
+  const usage = steps.flatMap(({ effects }) => effects.filter(effect => effect.do === 'usage'));
+  return {
+    summary: run.summary,
+    steps,
+    drawn: steps.map(step => `${step.parent ?? '-'} ${step.agent} ${step.title}`),
+    tokens: usage.reduce((sum, { tokens = 0 }) => sum + tokens, 0),
+    cost: usage.reduce((sum, { cost = 0 }) => sum + cost, 0),
+  };
+}
+
+describe('what is told again counts once', () => {
+  const said = (text: string, output: number, more: object[] = []) =>
+    line('assistant', {
+      role: 'assistant',
+      id: 'm7',
+      content: [{ type: 'text', text }, ...more],
+      usage: { input_tokens: 10, output_tokens: output },
+    });
+
+  test('snapshots of a streamed message', () => {
+    const lines = [first, said('I', 1), said('I look', 5, [call]), said('I look.', 9, [call]), user([result])];
+    const { drawn: steps, tokens } = drawnRun({ 's.jsonl': lines });
+    expect(steps).toEqual(['- user First', '- claude I look.', '- claude Edit src/a.ts']);
+    expect(tokens).toBe(19);
+  });
+
+  test('blocks of one message stay apart', () => {
+    const lines = [first, said('One thing', 1), said('Another', 9)];
+    expect(drawnRun({ 's.jsonl': lines }).drawn).toEqual(['- user First', '- claude One thing', '- claude Another']);
+  });
+
+  test('lines that are written twice', () => {
+    const lines = [first, assistant([call]), user([result]), assistant([{ type: 'text', text: 'Done.' }])];
+    const { drawn: steps, tokens } = drawnRun({ 's.jsonl': [...lines, ...lines] });
+    expect(steps).toEqual(['- user First', '- claude Edit src/a.ts', '- claude Done.']);
+    expect(tokens).toBe(10);
+  });
+
+  test('a prompt in the queue that stands in an attachment, too', () => {
+    const queued = { sessionId: 's1', timestamp: new Date(1.79e12).toISOString() };
+    const lines = [
+      first,
+      { ...queued, type: 'queue-operation', operation: 'remove', content: 'Faster', reason: 'absorbed_mid_turn' },
+      { ...base, ...queued, type: 'attachment', uuid: 'q7', attachment: { type: 'queued_command', prompt: 'Faster' } },
+    ];
+    expect(drawnRun({ 's.jsonl': lines }).drawn).toEqual(['- user First', '- user Faster']);
+  });
+
+  test('a session that was resumed under another id', () => {
+    const before = [user('First question'), assistant([{ type: 'text', text: 'An answer' }], { id: 'r1' })];
+    const after = before.map(one => ({ ...one, sessionId: 's2' }));
+    const more = [user('Second question'), assistant([{ type: 'text', text: 'Another answer' }], { id: 'r2' })];
+    const files = { 'z.jsonl': before, 'a.jsonl': [...after, ...more.map(one => ({ ...one, sessionId: 's2' }))] };
+    const [old, resumed] = [drawnRun(files, 's1'), drawnRun(files, 's2')];
+    expect([old.tokens, resumed.tokens]).toEqual([10, 10]);
+    expect(old.steps.map(({ isRepeated }) => isRepeated)).toEqual([undefined, undefined]);
+    expect(resumed.steps.map(({ isRepeated }) => isRepeated)).toEqual([true, true, undefined, undefined]);
+    expect(resumed.summary.title).toBe('Second question');
+  });
+});
+
+describe('sub-agents', () => {
+  const task = (id: string, prompt: string) =>
+    assistant([{ type: 'tool_use', id, name: 'Task', input: { description: id, prompt } }], { id: `m-${id}` });
+  const beside = (one: object, uuid: string, parentUuid: string | null) => ({
+    ...one,
+    ...{ isSidechain: true, uuid, parentUuid },
+  });
+
+  test('without a name are nested in the calls with their requests', () => {
+    const { drawn: steps } = drawnRun({
+      's.jsonl': [
+        user('Build it'),
+        task('t1', 'Write the types'),
+        task('t2', 'Write the views'),
+        beside(user('Write the views'), 'v1', null),
+        beside(user('Write the types'), 'w1', null),
+        beside(assistant([{ ...call, id: 'c1' }], { id: 'n1' }), 'v2', 'v1'),
+        beside(user([{ ...result, tool_use_id: 'c1' }]), 'v3', 'v2'),
+        beside(assistant([{ type: 'text', text: 'Views done' }], { id: 'n2' }), 'v4', 'v3'),
+        beside(assistant([{ type: 'text', text: 'Types done' }], { id: 'n3' }), 'w2', 'w1'),
+      ],
+    });
+    expect(steps).toEqual([
+      '- user Build it',
+      '- claude Task t1',
+      '- claude Task t2',
+      '2 claude Write the views',
+      '1 claude Write the types',
+      '2 agent-v1 Edit src/a.ts',
+      '2 agent-v1 Views done',
+      '1 agent-w1 Types done',
+    ]);
+  });
+
+  test('whose lines lead in a circle are read', () => {
+    const lines = [first, beside(assistant([call]), 'a', 'b'), beside(user([result]), 'b', 'a')];
+    expect(drawnRun({ 's.jsonl': lines }).steps).toHaveLength(2);
+  });
+
+  test('of a printed session are nested in the call that they name', () => {
+    const printed = (one: object, parent: string | null) => ({ ...one, session_id: 'p1', parent_tool_use_id: parent });
+    const { type, message } = assistant([{ type: 'text', text: 'Found' }]);
+    const { drawn: steps } = drawnRun({
+      's.jsonl': [
+        printed({ type: 'system', subtype: 'init', tools: [], model: 'claude-x' }, null),
+        printed({ type, message: task('toolu_12345678', 'Look').message }, null),
+        printed({ type, message }, 'toolu_12345678'),
+      ],
+    });
+    expect(steps).toEqual(['- claude Task toolu_12345678', '0 agent-12345678 Found']);
+  });
+});
+
+describe('a printed session', () => {
+  const init = { type: 'system', subtype: 'init', session_id: 'p1', tools: ['Bash'], model: 'claude-x' };
+  const answer = {
+    ...{ type: 'assistant', session_id: 'p1', parent_tool_use_id: null },
+    message: {
+      ...{ role: 'assistant', type: 'message', id: 'm1', model: 'claude-x' },
+      content: [{ type: 'text', text: 'I try' }],
+      usage: { input_tokens: 3, output_tokens: 1 },
+    },
+  };
+  const end = (more: object) => ({
+    ...{ type: 'result', session_id: 'p1', num_turns: 3, total_cost_usd: 0.0123, duration_ms: 5000 },
+    ...more,
+  });
+
+  test.each<[about: string, end: object, expected: object]>([
+    [
+      'fails',
+      end({ subtype: 'error_max_turns', is_error: true, usage: { input_tokens: 17, output_tokens: 240 } }),
+      { status: 'failed', tokens: 257, cost: 0.0123, last: 'error_max_turns' },
+    ],
+    [
+      'succeeds',
+      end({ subtype: 'success', result: 'All done', usage: { input_tokens: 17, output_tokens: 240 } }),
+      { status: 'succeeded', tokens: 257, cost: 0.0123, last: 'Result: All done' },
+    ],
+    [
+      'tells the tokens of its models',
+      end({
+        subtype: 'success',
+        usage: {},
+        modelUsage: { a: { inputTokens: 5, outputTokens: 2 }, b: { outputTokens: 3 } },
+      }),
+      { status: 'succeeded', tokens: 10, cost: 0.0123, last: 'Result' },
+    ],
+    [
+      'tells less than its steps',
+      end({ subtype: 'success', usage: { input_tokens: 0, output_tokens: 1 } }),
+      { status: 'succeeded', tokens: 4, cost: 0.0123, last: 'Result' },
+    ],
+  ])('%s', (_, last, expected) => {
+    const { summary, steps, tokens, cost } = drawnRun({ 's.jsonl': [init, answer, last] });
+    expect(summary.id).toBe('p1');
+    expect({ status: summary.status, tokens, cost, last: steps.at(-1)?.title }).toEqual(expected);
+  });
+
+  test('is read without ids, too', () => {
+    const bare = (role: string, content: unknown) => ({
+      type: role,
+      message: { role, content },
+      timestamp: '2026-01-01T08:00:00Z',
+    });
+    const { session_id: _session, ...rest } = answer;
+    expect(
+      drawnRun({
+        's.jsonl': [
+          { type: 'user', message: { role: 'user', content: 'Go' } },
+          { type: 'assistant', message: { role: 'assistant', content: [call] } },
+        ],
+      }).drawn,
+    ).toEqual(['- user Go', '- claude Edit /work/src/a.ts']);
+    expect(drawnRun({ 's.jsonl': [bare('user', 'Try it'), rest] }).drawn).toEqual(['- user Try it', '- claude I try']);
+  });
+});
+
+describe('a title', () => {
+  const named = (type: string, title: object) => ({ type, sessionId: 's1', ...title });
+  test.each<[about: string, lines: object[], title: string]>([
+    ['is the first request', [first, user('Second')], 'First'],
+    ['is a summary', [{ type: 'summary', summary: 'Of all', leafUuid: 'u1' }, first], 'Of all'],
+    [
+      'is that of a model',
+      [{ type: 'summary', summary: 'Of all', leafUuid: 'u1' }, first, named('ai-title', { aiTitle: 'By a model' })],
+      'By a model',
+    ],
+    [
+      'is the last one of the user',
+      [
+        named('custom-title', { customTitle: 'Mine' }),
+        first,
+        named('custom-title', { customTitle: 'Really mine' }),
+        named('ai-title', { aiTitle: 'By a model' }),
+      ],
+      'Really mine',
+    ],
+    [
+      'is no summary after compaction',
+      [user('So far', { isCompactSummary: true }), assistant([{ type: 'text', text: 'On' }])],
+      'On',
+    ],
+    [
+      'is a command',
+      [user('<command-name>/review</command-name><command-args>the diff</command-args>'), user('Go')],
+      '/review the diff',
+    ],
+    ['is no command of the program itself', [user('<command-name>/clear</command-name>'), user('Go')], 'Go'],
+  ])('%s', (_, lines, title) => {
+    const { summary, steps } = drawnRun({ 's.jsonl': lines });
+    expect(summary.title).toBe(title);
+    expect(steps.every(({ kind }) => !kind.endsWith(':title'))).toBe(true);
+  });
+
+  test('alone is no session', () => {
+    expect(() => drawnRun({ 's.jsonl': [{ type: 'summary', summary: 'Of all', leafUuid: 'u1' }] })).toThrow();
+  });
+});
+
+test('an edited prompt replaces the one before: another branch', () => {
+  const answered = assistant([{ type: 'text', text: 'A haiku' }], { id: 'h1' });
+  const { steps } = drawnRun({
+    's.jsonl': [
+      user('Write a haiku'),
+      answered,
+      user('Make it sad', { parentUuid: answered.uuid }),
+      assistant([{ type: 'text', text: 'Sad' }], { id: 'h2' }),
+      user('Make it funny', { parentUuid: answered.uuid }),
+    ],
+  });
+  expect(steps.map(({ replaces }) => replaces)).toEqual([undefined, undefined, undefined, undefined, 2]);
+});
+
+test('an interrupted session is cancelled until it goes on', () => {
+  const stopped = [first, user([{ type: 'text', text: '[Request interrupted by user]' }])];
+  expect(drawnRun({ 's.jsonl': stopped }).summary.status).toBe('cancelled');
+  expect(drawnRun({ 's.jsonl': [...stopped, user('Go on')] }).summary.status).toBe('running');
 });
 
 describe.skipIf(corpusMissing)('real sessions', () => {
@@ -175,6 +461,7 @@ describe.skipIf(corpusMissing)('real sessions', () => {
 
   test('lines that are broken or of others are left alone', () => {
     const { run } = replayOf({ 'a.jsonl': sharedText(`${folder}/edge_cases.jsonl`) });
-    expect(run.summary.steps).toBe(7);
+    // Among them a command.
+    expect(run.summary.steps).toBe(8);
   });
 });

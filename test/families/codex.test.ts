@@ -71,6 +71,229 @@ test.each<[about: string, lines: object[], steps: string[]]>([
   expect(stepsOf(...lines).map(drawn)).toEqual(expected);
 });
 
+test.each<[about: string, lines: object[], steps: string[]]>([
+  [
+    'instructions of the program before the request',
+    [
+      item('message', { role: 'user', content: [{ type: 'input_text', text: '# AGENTS.md instructions for /work' }] }),
+      item('message', { role: 'user', content: [{ type: 'input_text', text: 'Rename it' }] }),
+      line('event_msg', { type: 'user_message', message: 'Rename it' }),
+    ],
+    ['user | Rename it | ok | '],
+  ],
+  [
+    'a request that only an event tells',
+    [line('event_msg', { type: 'user_message', message: 'Rename it' })],
+    ['user | Rename it | ok | '],
+  ],
+  [
+    'a request behind what an editor adds',
+    [
+      item('message', {
+        role: 'user',
+        content: [
+          { type: 'input_text', text: '# Context from my IDE setup:\na.ts\n## My request for Codex:\nMend it' },
+        ],
+      }),
+    ],
+    ['user | Mend it | ok | '],
+  ],
+  [
+    'an error',
+    [line('event_msg', { type: 'error', message: 'limit reached' })],
+    ['program | limit reached | failed | '],
+  ],
+  ['a compaction', [line('compacted', { message: 'half done' })], ['program | Compacted: half done | ok | ']],
+  [
+    'a turn that was stopped',
+    [line('event_msg', { type: 'turn_aborted', reason: 'interrupted' })],
+    ['program | Turn aborted: interrupted | ok | '],
+  ],
+])('%s', (_, lines, expected) => {
+  expect(stepsOf(...lines).map(drawn)).toEqual(expected);
+});
+
+/** A run with what it used. */
+function told(files: Record<string, readonly object[]>, id?: string) {
+  const texts = Object.entries(files).map(([name, lines]) => [name, lines.map(one => JSON.stringify(one)).join('\n')]);
+  const replay = replayOf(Object.fromEntries(texts), id === undefined ? {} : { id });
+  const { run } = replay;
+  const steps = Array.from({ length: run.summary.steps }, (_, index) => run.step(index));
+  const tokens = steps
+    .flatMap(({ effects }) => effects)
+    .reduce((sum, effect) => sum + (effect.do === 'usage' ? (effect.tokens ?? 0) : 0), 0);
+  return { replay, summary: run.summary, steps, tokens };
+}
+
+const saysUser = (text: string) => item('message', { role: 'user', content: [{ type: 'input_text', text }] });
+const says = (text: string) => item('message', { role: 'assistant', content: [{ type: 'output_text', text }] });
+const used = (last: object | undefined, total: number) =>
+  line('event_msg', {
+    type: 'token_count',
+    info: {
+      ...(last && { last_token_usage: last }),
+      total_token_usage: { input_tokens: total, output_tokens: 0, total_tokens: total },
+    },
+  });
+const call100 = { input_tokens: 100, output_tokens: 0, total_tokens: 100 };
+
+test('tokens of the session alone are counted', () => {
+  expect(told({ 'a.jsonl': [session, used(undefined, 70), used(undefined, 170)] }).tokens).toBe(170);
+});
+
+test('the usage names its model', () => {
+  const { timestamp, type, payload } = used(call100, 100);
+  const info = { ...(payload as { info: object }).info, model: 'gpt-x' };
+  const [step] = stepsOf({ timestamp, type, payload: { ...payload, info } });
+  expect(step?.model).toBe('gpt-x');
+});
+
+describe('a fork', () => {
+  const at = (one: object, seconds: number) => ({
+    ...one,
+    timestamp: new Date(1.79e12 + seconds * 1000).toISOString(),
+  });
+  const parent = line('session_meta', { id: 'par', cwd: '/work' });
+  const history = [saysUser('Plan it'), says('A plan'), used(call100, 100)];
+  const own = [saysUser('Carry it out'), says('Done'), used(call100, 200)];
+  const child = line('session_meta', { id: 'chi', forked_from_id: 'par', cwd: '/work' });
+  const before = [parent, ...history].map((one, index) => at(one, index));
+  const forked = (copied: object[]) => [
+    ...copied.map(one => at(one, 60)),
+    ...own.map((one, index) => at(one, 61 + index)),
+  ];
+
+  test.each<[about: string, copied: object[]]>([
+    ['with the first line of its origin', [child, parent, ...history]],
+    ['without it', [child, ...history]],
+  ])('%s repeats the history, which counts once', (_, copied) => {
+    const files = { 'a.jsonl': forked(copied), 'b.jsonl': before };
+    const [origin, fork] = [told(files, 'par'), told(files, 'chi')];
+    expect([origin.steps.length, origin.tokens, origin.steps.some(({ isRepeated }) => isRepeated)]).toEqual([
+      4,
+      100,
+      false,
+    ]);
+    expect(fork.tokens).toBe(100);
+    expect(fork.steps.filter(({ isRepeated }) => !isRepeated).map(({ title }) => title)).toEqual([
+      'Codex in /work, a fork of par',
+      ...['Carry it out', 'Done', 'Tokens of the model call'],
+    ]);
+    expect(fork.summary.title).toBe('Carry it out');
+  });
+
+  test('without the file of its origin repeats what was written with its first line', () => {
+    const { tokens, steps } = told({ 'a.jsonl': forked([child, parent, ...history]) }, 'chi');
+    expect([tokens, steps.filter(({ isRepeated }) => isRepeated).length]).toEqual([100, 4]);
+  });
+
+  test('two sessions in one file are two', () => {
+    const files = { 'a.jsonl': [...before, line('session_meta', { id: 'oth', cwd: '/work' }), ...own] };
+    expect([told(files, 'par').tokens, told(files, 'oth').tokens]).toEqual([100, 100]);
+  });
+});
+
+test('a sub-agent has its name, and tells who started it', () => {
+  const source = { subagent: { thread_spawn: { parent_thread_id: 'par', agent_nickname: 'Ada' } } };
+  const { summary, steps } = told({
+    'a.jsonl': [line('session_meta', { id: 'sub', source }), saysUser('Explore'), says('Seen')],
+  });
+  expect(summary.agents).toEqual(['Ada', 'user']);
+  expect(steps.map(({ agent, title }) => `${agent}: ${title}`)).toEqual([
+    'Ada: Codex, started by par',
+    ...['user: Explore', 'Ada: Seen'],
+  ]);
+});
+
+test('a rollout of 2025 has items without a wrapper', () => {
+  const bare = (role: string, type: string, text: string) => ({ type: 'message', role, content: [{ type, text }] });
+  const { summary, steps, replay } = told({
+    'a.jsonl': [
+      { id: 'old', timestamp: '2025-07-01T10:00:00Z', instructions: null, git: { branch: 'main' } },
+      { record_type: 'state' },
+      bare('user', 'input_text', '<environment_context>x'),
+      bare('user', 'input_text', 'List files'),
+      { type: 'reasoning', id: 'r1', summary: [{ type: 'summary_text', text: 'Hm' }] },
+      { type: 'function_call', name: 'shell', arguments: '{"command":["ls"]}', call_id: 'c1' },
+      { type: 'function_call_output', call_id: 'c1', output: '{"output":"a","metadata":{"exit_code":0}}' },
+      bare('assistant', 'output_text', 'There is a'),
+    ],
+  });
+  expect([summary.id, summary.title, summary.status]).toEqual(['old', 'List files', 'succeeded']);
+  expect(steps.map(({ title, outcome }) => `${title} ${outcome}`)).toEqual([
+    ...['Codex ok', 'List files ok', 'Hm ok', 'shell ls ok', 'There is a ok'],
+  ]);
+  expect(exchange(replay, { step: 4 }).rows).toMatchObject([{ role: 'assistant', parts: [{ text: 'There is a' }] }]);
+});
+
+test('items without a session are none', () => {
+  const text = JSON.stringify({ type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Hi' }] });
+  expect(() => replayOf({ 'a.jsonl': `${text}\n${text}` })).toThrow();
+});
+
+test('what codex exec prints is a run', () => {
+  const ls = { id: 'item_1', type: 'command_execution', command: 'ls' };
+  const { summary, steps, tokens, replay } = told({
+    'a.jsonl': [
+      { type: 'thread.started', thread_id: 't1' },
+      { type: 'turn.started' },
+      { type: 'item.completed', item: { id: 'item_0', type: 'reasoning', text: 'Hm' } },
+      { type: 'item.started', item: { ...ls, status: 'in_progress' } },
+      { type: 'item.completed', item: { ...ls, aggregated_output: 'a', exit_code: 0, status: 'completed' } },
+      {
+        type: 'item.completed',
+        item: { id: 'item_2', type: 'file_change', changes: [{ path: 'a.ts', kind: 'update' }] },
+      },
+      { type: 'item.completed', item: { id: 'item_3', type: 'agent_message', text: 'One file' } },
+      { type: 'turn.completed', usage: { input_tokens: 100, cached_input_tokens: 50, output_tokens: 9 } },
+    ],
+  });
+  expect([summary.id, summary.status, tokens]).toEqual(['t1', 'succeeded', 109]);
+  expect(steps.map(({ title, outcome }) => `${title} ${outcome}`)).toEqual([
+    'Codex ok',
+    'Hm ok',
+    'command_execution ls ok',
+    'file_change ok',
+    'One file ok',
+    'Tokens of the session ok',
+  ]);
+  expect(steps[3]?.effects).toContainEqual({ do: 'write', path: 'a.ts', operation: 'update' });
+  expect(exchange(replay, { step: 2 }).rows).toMatchObject([
+    { parts: [{ is: 'call', arguments: { text: expect.stringContaining('"ls"') }, result: { text: 'a' } }] },
+  ]);
+});
+
+test('a turn of codex exec that fails', () => {
+  const { summary } = told({
+    'a.jsonl': [
+      { type: 'thread.started', thread_id: 't1' },
+      { type: 'turn.failed', error: { message: 'stream lost' } },
+    ],
+  });
+  expect([summary.status, summary.reason]).toEqual(['failed', 'stream lost']);
+});
+
+test('numbers in arguments keep their digits', () => {
+  const { replay } = told({
+    'a.jsonl': [
+      session,
+      item('function_call', { call_id: 'n1', name: 'f', arguments: '{"n":9007199254740993,"e":1e400}' }),
+    ],
+  });
+  expect(exchange(replay, { step: 1 }).rows).toMatchObject([
+    { parts: [{ arguments: { text: expect.stringMatching(/9007199254740993[\s\S]*1e400/) } }] },
+  ]);
+});
+
+test('the arguments of a call of the shell are told', () => {
+  const { replay } = told({
+    'a.jsonl': [session, item('local_shell_call', { call_id: 'l1', action: { type: 'exec', command: ['ls', '-la'] } })],
+  });
+  expect(exchange(replay, { step: 1 }).rows).toMatchObject([
+    { parts: [{ is: 'call', arguments: { text: expect.stringContaining('"-la"') } }] },
+  ]);
+});
+
 test('tokens that are told twice are counted once', () => {
   const told = (input: number, total: number) =>
     line('event_msg', {

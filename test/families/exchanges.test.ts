@@ -75,6 +75,11 @@ describe('messages', () => {
       [hi, 'assistant: (hm) call#c1 look {"at":"moon"}', 'user: result#c1 "no" failed'],
     ],
     [
+      'a block that hands a prompt over',
+      [{ type: 'tool_use', id: 'c1', name: 'Task', input: { prompt: 'hi' } }],
+      ['user: call#c1 Task {"prompt":"hi"}'],
+    ],
+    [
       "parts of OpenTelemetry's conventions",
       [
         {

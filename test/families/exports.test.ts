@@ -90,7 +90,7 @@ describe('a body that is posted to Langfuse', () => {
     expect(batch.filter(({ type }) => type?.endsWith('-update'))).toHaveLength(3);
     expect(new Set(steps.map(({ key }) => key))).toEqual(new Set(created.map(({ body }) => body?.id)));
     expect(steps).toHaveLength(created.length);
-    expect(replay.run.summary).toMatchObject({ title: 'find a train', status: 'succeeded' });
+    expect(replay.run.summary).toMatchObject({ title: 'A train before noon?', status: 'succeeded' });
     expect([count('usage'), tokens]).toEqual([1, 16]);
     expect(steps.filter(({ outcome }) => outcome === 'failed')).toMatchObject([{ title: 'pay', failure: 'no card' }]);
     expect(steps.filter(({ parent }) => parent === undefined)).toMatchObject([{ title: 'planner' }]);

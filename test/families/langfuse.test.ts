@@ -94,6 +94,49 @@ test('what is inside is done by the nearest agent around it, and used up there',
   expect(told.map(one => effectsIn([one]))).toEqual([['usage 5'], [], [], []]);
 });
 
+test.each<[string, object, object[], string]>([
+  ['its input', { input: 'Which train?' }, [], 'Which train?'],
+  ['its input as JSON', { input: '"Which train?"' }, [], 'Which train?'],
+  [
+    'messages',
+    {
+      input: {
+        messages: [
+          { role: 'system', content: 'Be brief.' },
+          { role: 'user', content: 'Rome?' },
+        ],
+      },
+    },
+    [],
+    'Rome?',
+  ],
+  [
+    'the first observation that tells it, from the root on',
+    { input: { config: { a: 1 } } },
+    [
+      {
+        startTime: '2026-06-01T08:05:12Z',
+        parentObservationId: 'r',
+        type: 'GENERATION',
+        input: [{ role: 'user', content: 'later' }],
+      },
+      {
+        startTime: '2026-06-01T08:05:11Z',
+        parentObservationId: 'r',
+        type: 'GENERATION',
+        input: [{ role: 'user', content: 'Rome?' }],
+      },
+      { startTime: '2026-06-01T08:05:10Z', parentObservationId: 'r', type: 'TOOL', input: 'to Rome' },
+      { id: 'r', name: 'Agent.run' },
+    ],
+    'Rome?',
+  ],
+  ['its name where nothing is told', { input: { config: { a: 1 } } }, [{}], 'find a train'],
+])('a trace is about what was asked: %s', (_, more, rows, about) => {
+  const value = { trace: { ...trace, ...more }, observations: rows.map(row => ({ ...observation, ...row })) };
+  expect(draftsOf('langfuse/trace', value).find(draft => draft.about)?.about).toBe(about);
+});
+
 test('a trace that holds its observations itself', () => {
   const value = { ...trace, observations: [observation] };
   expect(recognisedKind(value)).toBe('langfuse/trace');
@@ -114,7 +157,7 @@ describe.skipIf(corpusMissing)('real traces', () => {
       'langgraph-2025-08-22',
       9,
       1,
-      'LangGraph',
+      "Search the web for 'example' and summarize.",
       ['agent', 'tools'],
       ['usage 75 60 15 0 0 0.000075', 'usage 159 108 51 0 0 0.000159'],
     ],
@@ -122,12 +165,19 @@ describe.skipIf(corpusMissing)('real traces', () => {
       'openai-agents-2025-09-30',
       5,
       1,
-      'Agent workflow',
+      "What's the weather in Tokyo?",
       ['Agent workflow', 'Hello world'],
       ['usage 114 85 29 0.000402', 'usage 70 55 15 0.00023', 'call get_weather', 'result get_weather true'],
     ],
-    ['autogen-2025-06-06', 2, 1, 'autogen-chat-trace', [], ['usage 44 41 3 0.000025']],
-    ['openai-assistants-2024-05-29', 4, 3, 'run_math_tutor', [], ['usage 89 49 40 0.00387']],
+    ['autogen-2025-06-06', 2, 1, "Say 'Hello World!'", [], ['usage 44 41 3 0.000025']],
+    [
+      'openai-assistants-2024-05-29',
+      4,
+      3,
+      'I need to solve the equation `3x + 11 = 14`. Can you help me?',
+      [],
+      ['usage 89 49 40 0.00387'],
+    ],
   ])('%s', (file, steps, roots, about, agents, used) => {
     const told = draftsOfCorpus(`traces/langfuse/${file}.json`);
     expect(told).toHaveLength(steps);

@@ -125,7 +125,7 @@ test('traces without their observations', () => {
   const list = [listed('tr-1', '10:15'), listed('tr-2', null)];
   for (const files of [{ 'a.json': JSON.stringify(list) }, { 'a.json': JSON.stringify({ data: list, meta: {} }) }]) {
     const replay = replayOf(files, { id: 'tr-1' });
-    expect(replay.run.summary).toMatchObject({ title: 'find a train', steps: 1, status: 'succeeded' });
+    expect(replay.run.summary).toMatchObject({ title: 'A train?', steps: 1, status: 'succeeded' });
     expect(replay.run.step(0)).toMatchObject({ duration: 2_500_000_000n, effects: [{ do: 'usage', cost: 0.25 }] });
     expect(exchange(replay, { step: 0 }).rows).toMatchObject([
       { role: 'input', parts: [{ text: 'A train?' }] },

@@ -182,10 +182,17 @@ describe('spans in spans', () => {
     expect(drafts.map(one => effectsIn([one]))).toEqual([[], [], ['usage 5 5'], ['usage 5 5']]);
   });
 
-  test('use up the same tokens of a model call around them; other tokens are its own', () => {
+  test('are the same call as a model call around them, whatever it counts', () => {
     const used = (tokens: number) => ({ 'gen_ai.operation.name': 'chat', 'gen_ai.usage.input_tokens': String(tokens) });
     const drafts = spans(['a1', '', used(9)], ['b1', 'a1', {}], ['c1', 'b1', used(9)], ['c2', 'c1', used(5)]);
-    expect(drafts.map(one => effectsIn([one]))).toEqual([[], [], ['usage 9 9'], ['usage 5 5']]);
+    expect(drafts.map(one => effectsIn([one]))).toEqual([[], [], [], ['usage 5 5']]);
+  });
+
+  test('are calls of their own in a tool or an agent that a model call encloses', () => {
+    const used = (tokens: number) => ({ 'gen_ai.operation.name': 'chat', 'gen_ai.usage.input_tokens': String(tokens) });
+    const agent = { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'ada' };
+    const drafts = spans(['a1', '', used(9)], ['b1', 'a1', agent], ['c1', 'b1', used(5)]);
+    expect(drafts.map(one => effectsIn([one]))).toEqual([['usage 9 9'], [], ['usage 5 5']]);
   });
 
   test('in a circle are read', () => {

@@ -12,7 +12,9 @@ export function toldBy(run: IndexedRun) {
   return {
     ...{ id, title, status, family, agents, startedAt, endedAt },
     steps: Array.from({ length: steps }, (_, index) => {
-      const { sources: _sources, problems: _problems, ...step } = run.step(index);
+      const { sources: _sources, problems: _problems, ...told } = run.step(index);
+      // Of envelopes, not of what was done: an export states each duration, and has one envelope for each step.
+      const { isElapsed: _isElapsed, isPartOfCall: _isPartOfCall, ...step } = told;
       return step;
     }),
   };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import { completion } from '../../server/src/features/completion/completion';
 import { hover } from '../../server/src/features/hover/hover';
@@ -6,6 +6,10 @@ import { largeJsonOf } from '../../server/src/parts/partTree';
 import { memoryFile } from '../kit/analyseText';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
 import { testContext } from '../kit/testContext';
+
+// Times that are offered must not differ because a second has passed.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 6, 1) }));
+afterAll(() => void vi.useRealTimers());
 
 const workspace = memoryWorkspace(['src/export.ts']);
 const context = { ...testContext(), workspace };

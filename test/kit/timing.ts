@@ -20,7 +20,7 @@ export function superlinearity(run: (size: number) => unknown, size: number): nu
   let growth = Number.POSITIVE_INFINITY;
   let least: number[] = [];
   // What grows too fast does so however often it is timed; a machine that is busy for a while does not.
-  for (let round = 0; round < 4 && growth > 2; round++) {
+  for (let round = 0; round < 12 && growth > 2; round++) {
     least = fastestOf(5, runs).map((time, index) => Math.min(time, least[index] ?? time));
     const [whole = 0, eighths = 0] = least;
     // Below a tenth of a millisecond the clock itself counts.

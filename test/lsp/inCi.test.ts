@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -167,7 +168,15 @@ describe.skipIf(process.platform === 'win32')('the hook for pre-commit', () => {
     const [{ files }] = JSON.parse(stdout);
     const paths = files.map(({ path }: { path: string }) => path);
     expect(paths.sort()).toEqual([
-      ...['LICENSE', 'README.md', 'dist/answers.js', 'dist/cli.js', 'dist/compileSchema.js', 'dist/core.js'],
+      ...[
+        'LICENSE',
+        'README.md',
+        'dist/answers.js',
+        'dist/cli.js',
+        'dist/commands.js',
+        'dist/compileSchema.js',
+        'dist/core.js',
+      ],
       ...[
         'dist/files.js',
         'dist/notices.txt',
@@ -262,5 +271,52 @@ describe.skipIf(process.platform === 'win32')('docs/ci.md', () => {
     expect(Object.keys(parse(read('action.yml')).inputs)).toEqual(expect.arrayContaining(inputs));
     const ids = parse(read('.pre-commit-hooks.yaml')).map(({ id }: { id: string }) => id);
     expect(ids).toContain(parse(commit?.text ?? '').repos[0].hooks[0].id);
+  });
+});
+
+describe('the commands of the README', () => {
+  /** Lines of shell that call the command line, without their comments. */
+  const commandsOf = (text: string) =>
+    [...text.matchAll(/\bnode (?:\.\.\/)*dist\/cli\.js[^`\n#]*/g)].map(([line]) => line.trim());
+  const run = (line: string, cwd: string) => {
+    const [, ...args] = line.split(' ');
+    return spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+  };
+
+  test('check reports what the page shows', () => {
+    const readme = read('README.md');
+    const [check = '', ...more] = commandsOf(readme).filter(line => line.includes(' check '));
+    expect(more).toEqual([]);
+    const [, shown = ''] = readme.slice(readme.indexOf(check)).match(/```\n\n```\n([\s\S]*?)```/) ?? [];
+    const { status, stdout } = run(check, projectRoot);
+    expect(shown).toContain('error');
+    expect(stdout).toContain(shown);
+    expect(status).toBe(1);
+  });
+
+  test('receive listens until a signal ends it', async () => {
+    const [receive = '', ...more] = commandsOf(read('README.md')).filter(line => / receive$/.test(line));
+    expect(more).toEqual([]);
+    // Another port than the page's, which another program may have taken.
+    const [, ...args] = `${receive} --port 0`.split(' ');
+    const child = spawn(
+      process.execPath,
+      args.map((arg, at) => (at === 0 ? join(projectRoot, arg) : arg)),
+      { cwd: folder.path },
+    );
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [line] = await once(child.stdout, 'data');
+    expect(String(line)).toContain('http://127.0.0.1:');
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+  });
+
+  test("the sample's check finds what is broken there on purpose", () => {
+    const [check = '', ...more] = commandsOf(read('test/workspace/README.md'));
+    expect(more).toEqual([]);
+    const { status, stdout } = run(check, join(projectRoot, 'test/workspace'));
+    expect(stdout).toContain('messages/broken.json:3:16');
+    expect(status).toBe(1);
   });
 });

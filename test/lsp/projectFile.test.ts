@@ -144,7 +144,7 @@ test('an agent of one’s own is added to it by the first fix, and known from th
       context: { diagnostics: [] },
     });
   const [first] = await ask();
-  expect(first?.title).toBe('Add "researcher" to the agents of this folder');
+  expect(first?.title).toBe('Add "researcher" to "agents" in .agent-envelopes.json');
   const settings = folder.uriOf(FILE);
   const [made, change] = first?.edit?.documentChanges ?? [];
   expect(made).toMatchObject({ kind: 'create', uri: settings });

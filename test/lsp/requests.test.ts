@@ -21,7 +21,8 @@ let server: LspClient;
 beforeAll(async () => {
   mkdirSync(join(folder, 'src'));
   writeFileSync(join(folder, 'src/a.ts'), '');
-  server = await startServer({ folders: [root], capabilities: { textDocument: { diagnostic: {} } } });
+  const documentSymbol = { hierarchicalDocumentSymbolSupport: true };
+  server = await startServer({ folders: [root], capabilities: { textDocument: { diagnostic: {}, documentSymbol } } });
 });
 afterAll(async () => {
   expect(await server.stop()).toBe(0);

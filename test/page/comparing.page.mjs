@@ -60,6 +60,15 @@ export async function whatFailedIsAList({ host }) {
     await openTab(page, 'errors');
     const rows = page.getByTestId('errors').locator('.match');
     assert.equal(await rows.count(), 2);
+    // The message has the width of the list, and a second line where it needs one.
+    for (const row of await rows.all()) {
+      const [whole, message] = [await row.boundingBox(), await row.locator('.failure').boundingBox()];
+      assert.ok(message && whole && message.width > whole.width - 40, `${message?.width} of ${whole?.width}`);
+      assert.equal(
+        await row.locator('.failure').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+        false,
+      );
+    }
     await rows.nth(1).click();
     await waitForStep(page, 14);
     await rows.nth(1).and(page.locator('[aria-current=step]')).waitFor();

@@ -4,7 +4,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chatTrace } from '../kit/chatTrace.mjs';
-import { corpusFolder, goToStep, openTab, settled, until, withRun } from './pageKit.mjs';
+import { corpusFolder, goToStep, openTab, press, settled, until, waitForStep, withRun } from './pageKit.mjs';
 
 const question = { role: 'user', content: 'Which **train** goes to [Rome](https://example.com/rome)?' };
 const long = `Rules. ${'Answer in one sentence. '.repeat(60)}`;
@@ -143,24 +143,87 @@ export async function theConversationOfTheRunIsOneClickAway({ host }) {
     await goToStep(page, 2);
     await openTab(page, 'conversation');
     await page.getByTestId('conversation-of-run').click();
-    const rows = page.getByTestId('conversation').getByRole('option');
+    const rows = page.getByTestId('conversation').getByRole('article');
     await rows.first().waitFor();
-    assert.deepEqual(
-      (await rows.allInnerTexts()).map(text => /find_trains|FR 9421/.exec(text)?.[0]),
-      ['find_trains', 'FR 9421'],
+    // All of it, each text once, as it is meant to look; the playhead's step is marked.
+    const heard = async () =>
+      (await rows.allInnerTexts()).map(text =>
+        text
+          .match(/"class": 2|FR 9421|Take|x{99}/g)
+          ?.join()
+          .slice(0, 20),
+      );
+    assert.deepEqual(await heard(), ['"class": 2', 'FR 9421,Take,FR 9421', 'x'.repeat(20)]);
+    assert.equal(await rows.nth(1).locator('strong').innerText(), 'FR 9421');
+    assert.deepEqual(await rows.evaluateAll(list => list.map(row => row.getAttribute('aria-current'))), [
+      null,
+      'step',
+      null,
+    ]);
+    // What is cut can be opened.
+    await rows.first().getByRole('button', { name: 'Show All: 1,' }).click();
+    await until(
+      () => rows.first().innerText(),
+      text => text.split('Answer in one sentence').length === 61,
+      'all of the system prompt',
+    );
+    await page.getByTestId('so-far').click();
+    await until(
+      () => rows.count(),
+      count => count === 2,
+      'the messages so far',
+    );
+    await rows.first().getByRole('button', { name: 'step 1' }).click();
+    await until(
+      () => rows.count(),
+      count => count === 1,
+      'the messages up to the first step',
     );
     await page.getByTestId('conversation-of-step').click();
     await page.getByTestId('exchange').waitFor();
   });
 }
 
+export async function aSessionOpensOnAllThatWasSaid({ host }) {
+  const line = (type, payload, second) =>
+    JSON.stringify({ timestamp: `2026-06-01T10:00:${String(second).padStart(2, '0')}Z`, type, payload });
+  const message = (role, text) => ({ type: 'message', role, content: [{ type: 'input_text', text }] });
+  const id = '0199bbbb-0000-7000-8000-000000000001';
+  const lines = [
+    line('session_meta', { id, cwd: '/home/ada', originator: 'codex_cli_rs' }, 0),
+    line('turn_context', { cwd: '/home/ada', model: 'gpt-5', approval_policy: 'never' }, 1),
+    line('response_item', message('user', 'List the files'), 2),
+    line('response_item', { type: 'function_call', name: 'shell', call_id: 'c1', arguments: '{"cmd":"ls"}' }, 3),
+    line('response_item', { type: 'function_call_output', call_id: 'c1', output: 'a.md' }, 4),
+    line('response_item', message('assistant', '## Files\n\n- `a.md`'), 5),
+  ];
+  await withFiles(host, { 'rollout.jsonl': lines.join('\n') }, id, async ({ page }) => {
+    const rows = page.getByTestId('conversation').getByRole('article');
+    await rows.nth(2).waitFor();
+    const texts = (await rows.allInnerTexts()).map(text => text.replaceAll(/\s+/g, ' '));
+    assert.match(texts[0], /user → to codex .*List the files/);
+    assert.match(texts[1], /shell ls .*"cmd": "ls" .*a\.md/);
+    assert.match(texts[2], /Files a\.md/);
+    assert.equal(await rows.nth(2).locator('.rich-heading').innerText(), 'Files');
+    // Beside it the steps: a graph of one agent says little.
+    await page.getByTestId('panel-steps').waitFor();
+    // The keys go from message to message.
+    await page.getByTestId('conversation').focus();
+    await press(page, 'End', 'Enter');
+    await waitForStep(page, 5);
+  });
+}
+
 async function withTrains(host, test) {
-  const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'agent-envelopes-chat-'));
-  // An agent has a name: only then does the run have a conversation.
   for (const span of trace.spans) span.attributes['gen_ai.agent.name'] = 'clerk';
-  writeFileSync(path.join(folder, 'trains.json'), JSON.stringify(trace));
+  await withFiles(host, { 'trains.json': JSON.stringify(trace) }, 'chat-of-trains', test);
+}
+
+async function withFiles(host, files, run, test) {
+  const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'agent-envelopes-chat-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
   try {
-    await withRun({ host, folder, run: 'chat-of-trains' }, test);
+    await withRun({ host, folder, run }, test);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

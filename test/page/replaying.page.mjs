@@ -53,10 +53,7 @@ export async function theWholePageShowsTheSameStep({ host }) {
       const chosen = page.getByTestId('outline').locator('[aria-selected=true]');
       assert.equal(await chosen.getAttribute('data-step'), String(step - 1));
       await openTab(page, 'conversation');
-      assert.match(
-        await page.locator('[role=option][aria-selected=true]').last().innerText(),
-        new RegExp(`step ${step}\\b`),
-      );
+      assert.match(await page.locator('.said[aria-current=step]').innerText(), new RegExp(`step ${step}\\b`));
       await openTab(page, 'envelope');
       assert.match(await page.getByTestId('envelope-tab').innerText(), new RegExp(`wf_team_invites.jsonl:${line}\\b`));
     }

@@ -10,12 +10,13 @@ const files = {
 
 /** A registry that violates every rule once. It has two loops, since a loop is either completed or terminated. */
 const drawing = `
-        # Feature Index: 005
+        # Feature Index: 006
       //  ^^^^^^^^^^^^^^^^^^ workflow-primitives/missing-section warning: "Agent Handoff Notes"
 
         ## Metadata
 
         - **Feature ID**: 005
+      //                  ^^^ workflow-primitives/feature-id-differs warning:
         - **Branch**: {branch}
       //              ^^^^^^^^ workflow-primitives/placeholder warning:
         - **Created**: yesterday
@@ -36,7 +37,8 @@ const drawing = `
         - **Current Agent**: checklist-agent
         - **Status**: complete
       //              ^^^^^^^^ workflow-primitives/unknown-word warning: did you mean "completed"?
-        - **Last Run**: 2026-06-09T08:40:00Z
+        - **Last Rum**: 2026-06-09T08:40:00Z
+      //    ^^^^^^^^ workflow-primitives/missing-field warning: did you mean "Last Run"?
 
         ## Priority Loop State
 
@@ -47,6 +49,7 @@ const drawing = `
         - **Last Activity**: 2026-06-09T08:40:00Z
 
         ## Priority Loop State
+      //   ^^^^^^^^^^^^^^^^^^^ workflow-primitives/duplicate-section warning: in line 23
 
         - **Loop Status**: terminated
       //                   ^^^^^^^^^^ workflow-primitives/terminated-without-reason warning:
@@ -93,6 +96,16 @@ const drawing = `
         |--------|--------|----------|------------|
         | CHK001 | FR-001 | - | - |
         | CHK002 | - | Clarity | - |
+
+        ## Specification Progress
+      //   ^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/missing-table warning:
+
+        ## Feature Readiness
+
+        | Milestone | Ready | Blocker |
+        |-----------|-------|
+      //^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/broken-table error:
+        | Planning ready | no | - |
 
         ## Gap Resolution History
 

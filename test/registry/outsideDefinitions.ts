@@ -30,7 +30,8 @@ function outsideSection(
   const fields = [...bullets, ...tables.filter(({ header }) => isFieldTable(header)).flatMap(({ rows }) => rows)];
   const defined = (subsection ?? section).fields ?? [];
   const known = fields.map(([name = '']) => fieldNamed(section, name, subsection));
-  const missing = defined.filter(field => fields.length > 0 && !field.optional && !known.includes(field));
+  const required = defined.filter(({ optional, coreUnless }) => !optional && !coreUnless);
+  const missing = required.filter(field => fields.length > 0 && !known.includes(field));
   return [
     ...fields.flatMap(([name = '', value = ''], i) => outsideCell(name, known[i], value)),
     ...missing.map(({ name }) => `field ${name} is missing`),

@@ -26,7 +26,7 @@ test('reports names that are neither in the schema nor declared', () => {
     ['from', '"fxi" is no agent that the protocol names; did you mean "fix"?', 1],
     [
       'team.2',
-      '"nobody" is no agent that the protocol names; if it is one of yours, add it to the setting agentEnvelopes.agents.',
+      '"nobody" is no agent that the protocol names; if it is one of yours, add it to "agents" in .agent-envelopes.json.',
       0,
     ],
   ]);

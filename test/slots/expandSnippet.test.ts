@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expandSnippet } from '../../server/src/slots/expandSnippet';
+import { expandSnippet, fillTimeVariables } from '../../server/src/slots/expandSnippet';
 
 const YEAR = new Map([['CURRENT_YEAR', '2026']]);
 
@@ -23,4 +23,11 @@ test.each<[string, string, string]>([
 test('a very long snippet', () => {
   const long = 'x'.repeat(1_000_000);
   expect(expandSnippet(`\${1|"${long}",b|}\${2:${long}}`, () => undefined)).toBe(`"${long}"${long}`);
+});
+
+test('time variables are filled in, others are left', () => {
+  const snippet =
+    '${1:${CURRENT_YEAR}-${CURRENT_MONTH}-${CURRENT_DATE}T${CURRENT_HOUR}:${CURRENT_MINUTE}:${CURRENT_SECOND}${CURRENT_TIMEZONE_OFFSET}} ${CURRENT_SECONDS_UNIX} ${TM_FILENAME}';
+  const now = Date.UTC(2026, 5, 1, 10, 5, 9);
+  expect(fillTimeVariables(snippet, now)).toBe(`\${1:2026-06-01T10:05:09Z} ${now / 1000} \${TM_FILENAME}`);
 });

@@ -53,7 +53,10 @@ function started(files: Map<string, string>) {
       return closedDiagnostics(record, { access, context, opened: opened.get(record.uri), client, limit });
     },
     recheck: runs.recheck,
-    send: (_, reports) => reports.forEach(take),
+    send: (_, reports) => {
+      expect(new Set(reports.map(({ uri }) => uri)).size).toBe(reports.length);
+      reports.forEach(take);
+    },
   });
   function take(report: DiagnosticsReport): void {
     const { uri, resultId } = report;

@@ -16,7 +16,7 @@ import type { Server } from '../server/createServer';
 export async function newRegistry(server: Server, within?: Uri): Promise<void> {
   const folders = workspace.workspaceFolders ?? [];
   if (folders.length === 0) {
-    void showInformation('Open a folder first: a state registry lies among the documents of its feature.');
+    void showInformation("Open a folder first. A state registry is stored with its feature's documents.");
     return;
   }
   const folder = (within && workspace.getWorkspaceFolder(within)) ?? (await pickFolder(folders));
@@ -34,13 +34,13 @@ export async function newRegistry(server: Server, within?: Uri): Promise<void> {
 /** Asks only if there is a choice. */
 async function pickFolder(folders: readonly WorkspaceFolder[]): Promise<WorkspaceFolder | undefined> {
   if (folders.length === 1) return folders[0];
-  return window.showWorkspaceFolderPick({ placeHolder: 'Which folder is the state registry of?' });
+  return window.showWorkspaceFolderPick({ placeHolder: 'Select the folder for the state registry' });
 }
 
 async function askForRegistry(server: Server): Promise<NewRegistryParams | undefined> {
   const featureId = await askForText({
     title: 'New State Registry (1/4)',
-    prompt: 'Feature id, also the name of its folder',
+    prompt: 'Feature ID (used as the folder name)',
     placeHolder: '005-user-auth',
     validateInput: value =>
       /^[\w][\w.-]*$/.test(value) ? undefined : 'Letters, digits, dots and dashes, as in 005-user-auth',
@@ -63,7 +63,7 @@ async function askExtensions(server: Server): Promise<string[] | undefined> {
   const items = known.map(({ id, sections }): QuickPickItem => ({ label: id, detail: sections.join(', ') }));
   const chosen = await pickMany(items, {
     title: 'New State Registry (4/4)',
-    placeHolder: 'Besides the core sections',
+    placeHolder: 'Select optional sections',
   });
   return chosen?.map(({ label }) => label);
 }

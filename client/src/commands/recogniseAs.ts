@@ -1,5 +1,24 @@
-import { ConfigurationTarget, type QuickPickItem, QuickPickItemKind, type Uri, window, workspace } from 'vscode';
-import { KINDS, type KindInfo } from '../../../server/src/shared/protocol';
+import {
+  ConfigurationTarget,
+  type QuickPickItem,
+  QuickPickItemKind,
+  Range,
+  Uri,
+  type WorkspaceConfiguration,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
+import {
+  ASSOCIATE,
+  type AssociateAnswer,
+  type AssociateParams,
+  FITTING_KINDS,
+  type FittingKindsParams,
+  KINDS,
+  type KindInfo,
+} from '../../../server/src/shared/protocol';
+import { writeFile } from '../files/writeFile';
 import { writeFailureText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 import type { Server } from '../server/createServer';
@@ -9,26 +28,29 @@ interface Choice extends QuickPickItem {
   association?: string | undefined;
 }
 
-/** Asks what the file contains, and saves the answer in the workspace settings. */
+/** Asks what the file contains, and saves the answer in the folder's settings file. */
 export async function recogniseAs(server: Server, fileArgument?: Uri): Promise<void> {
   const uri = savedFile(fileArgument);
   if (!uri) return;
   const kinds = await server.request<KindInfo[]>(KINDS);
-  const choice = await pickOne(createChoices(kinds), {
+  const asked: FittingKindsParams = { uri: uri.toString() };
+  const fitting = await server.request<string[]>(FITTING_KINDS, asked);
+  const choice = await pickOne(createChoices(kinds, fitting), {
     placeHolder: 'What does this file hold?',
     matchOnDescription: true,
   });
-  if (choice) await associate(uri, choice.association);
+  if (choice) await associate(server, uri, choice.association);
 }
 
-/** Saves in the workspace settings that the file contains no envelopes. */
-export async function notAnEnvelope(fileArgument?: Uri): Promise<void> {
+/** Saves in the folder's settings file that the file contains no envelopes. */
+export async function notAnEnvelope(server: Server, fileArgument?: Uri): Promise<void> {
   const uri = savedFile(fileArgument);
   if (!uri) return;
-  const previous = await associate(uri, 'none');
+  const saved = await associate(server, uri, 'none');
+  if (!saved) return;
   const undo = 'Undo';
-  const text = `${workspace.asRelativePath(uri)} is not checked any more. The setting agentEnvelopes.associations says so.`;
-  if ((await showInformation(text, undo)) === undo) await associate(uri, previous);
+  const text = `${workspace.asRelativePath(uri)} is not checked any more. ${saved.by}.`;
+  if ((await showInformation(text, undo)) === undo) await associate(server, uri, saved.previous);
 }
 
 function savedFile(fileArgument: Uri | undefined): Uri | undefined {
@@ -40,37 +62,91 @@ function savedFile(fileArgument: Uri | undefined): Uri | undefined {
   return undefined;
 }
 
-function createChoices(kinds: readonly KindInfo[]): Choice[] {
+function createChoices(kinds: readonly KindInfo[], fitting: readonly string[]): Choice[] {
+  const choiceOf = ({ id, title }: KindInfo) => ({ label: title, description: id, association: id });
+  const separator = (label: string) => ({ label, kind: QuickPickItemKind.Separator });
+  const first = fitting.flatMap(id => kinds.filter(one => one.id === id));
+  const others = kinds.filter(({ id }) => !fitting.includes(id));
+  const families = [...new Set(others.map(({ family }) => family))];
   return [
+    ...(first.length > 0 ? [separator('Fits the content'), ...first.map(choiceOf)] : []),
+    separator('Other choices'),
     { label: 'By its content', description: 'forget what was said of this file', association: undefined },
     { label: 'Not an envelope', description: 'none', association: 'none' },
-    { label: 'Kinds', kind: QuickPickItemKind.Separator },
-    ...kinds.map(({ id, title, family }) => ({ label: title, description: id, detail: family, association: id })),
+    ...families.flatMap(family => [separator(family), ...others.filter(one => one.family === family).map(choiceOf)]),
   ];
 }
 
-/** Saves a file's association; returns the previous one. */
-async function associate(uri: Uri, association: string | undefined): Promise<string | undefined> {
-  const folder = workspace.getWorkspaceFolder(uri);
+interface Saved {
+  /** The association before. */
+  previous: string | undefined;
+  /** A sentence without its full stop: where the choice is saved. */
+  by: string;
+}
+
+/** Saves a file's association. Undefined if the user can't or did not want to. */
+async function associate(server: Server, uri: Uri, kind: string | undefined): Promise<Saved | undefined> {
+  if (!workspace.getWorkspaceFolder(uri)) return associateInEditor(uri, kind);
+  if (!workspace.isTrusted) {
+    void showInformation('What a file holds is saved in its folder. Trust the folder first.');
+    return undefined;
+  }
+  const params: AssociateParams = { uri: uri.toString(), ...(kind !== undefined && { kind }) };
+  const answer = await server.request<AssociateAnswer | null>(ASSOCIATE, params);
+  if (!answer) return associateInEditor(uri, kind);
+  if (answer.fault !== undefined) throw new Error(answer.fault);
+  const target = Uri.parse(answer.uri);
+  if (answer.isChanged && !(await replaceText(target, answer.text))) return undefined;
+  // An earlier version saved the choice in the editor's settings, which the command line does not read.
+  const forgotten = await forgetInEditor(uri);
+  const previous = answer.previous ?? forgotten;
+  return { previous, by: `The file ${workspace.asRelativePath(target)} says so` };
+}
+
+/** Replaces the text of a file, saves it, and keeps what stands in an open editor of it undoable. Resolves to false if it was not written. */
+async function replaceText(uri: Uri, text: string): Promise<boolean> {
+  const open = workspace.textDocuments.find(one => one.uri.toString() === uri.toString());
+  if (!open) return writeFile(uri, text);
+  const edit = new WorkspaceEdit();
+  edit.replace(uri, open.validateRange(new Range(0, 0, open.lineCount, 0)), text);
+  return (await workspace.applyEdit(edit)) && (await open.save());
+}
+
+/** Saves the association of a file that is in no folder in the user's settings. */
+async function associateInEditor(uri: Uri, kind: string | undefined): Promise<Saved> {
   const settings = workspace.getConfiguration('agentEnvelopes', uri);
-  // The glob is relative to a folder, and in a multi-root workspace each folder has its own settings.
-  const isOneOfSeveral = folder && (workspace.workspaceFolders?.length ?? 0) > 1;
-  const inWorkspace = isOneOfSeveral ? ConfigurationTarget.WorkspaceFolder : ConfigurationTarget.Workspace;
-  const target = folder ? inWorkspace : ConfigurationTarget.Global;
+  const glob = escapeGlob(uri.path.slice(1));
+  const { [glob]: previous, ...rest } = settings.inspect<Record<string, string>>('associations')?.globalValue ?? {};
+  await update(settings, kind === undefined ? rest : { ...rest, [glob]: kind }, ConfigurationTarget.Global);
+  const by = 'Your setting agentEnvelopes.associations says so; the command line does not read it';
+  return { previous, by };
+}
+
+/** Removes what the workspace's settings say of a file; returns it. */
+async function forgetInEditor(uri: Uri): Promise<string | undefined> {
+  const settings = workspace.getConfiguration('agentEnvelopes', uri);
   const inspected = settings.inspect<Record<string, string>>('associations');
-  const globalValue = inspected?.globalValue;
-  const workspaceValue = isOneOfSeveral ? inspected?.workspaceFolderValue : inspected?.workspaceValue;
-  const glob = escapeGlob(folder ? workspace.asRelativePath(uri, false) : uri.path.slice(1));
-  const { [glob]: previous, ...rest } = (folder ? workspaceValue : globalValue) ?? {};
-  const associations = association === undefined ? rest : { ...rest, [glob]: association };
+  const glob = escapeGlob(workspace.asRelativePath(uri, false));
+  let previous: string | undefined;
+  for (const [value, target] of [
+    [inspected?.workspaceValue, ConfigurationTarget.Workspace],
+    [inspected?.workspaceFolderValue, ConfigurationTarget.WorkspaceFolder],
+  ] as const) {
+    const { [glob]: found, ...rest } = value ?? {};
+    if (found === undefined) continue;
+    previous = found;
+    await update(settings, rest, target);
+  }
+  return previous;
+}
+
+async function update(settings: WorkspaceConfiguration, associations: object, target: ConfigurationTarget) {
+  const file = target === ConfigurationTarget.Global ? 'Your settings file' : "The workspace's settings file";
   try {
     await settings.update('associations', associations, target);
   } catch (error) {
-    throw new Error(writeFailureText(error, folder ? "The workspace's settings file" : 'Your settings file'), {
-      cause: error,
-    });
+    throw new Error(writeFailureText(error, file), { cause: error });
   }
-  return previous;
 }
 
 // Escapes glob characters in a file name.

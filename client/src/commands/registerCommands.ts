@@ -12,7 +12,7 @@ export function registerCommands(register: RegisterCommand, server: Server, log:
   return [
     register('insertEnvelope', () => insertEnvelope(server)),
     register('recogniseAs', (argument: unknown) => recogniseAs(server, uriArgument(argument))),
-    register('notAnEnvelope', (argument: unknown) => notAnEnvelope(uriArgument(argument))),
+    register('notAnEnvelope', (argument: unknown) => notAnEnvelope(server, uriArgument(argument))),
     register('newRegistry', (argument: unknown) => newRegistry(server, uriArgument(argument))),
     register('addSection', () => addSection(server)),
     register('convertEnvelope', () => applyRefactoring(server, CONVERT)),

@@ -20,14 +20,15 @@ export function showRecognitionStatus(server: Server): Disposable {
     if (server.state === 'stopped') return showStopped(item);
     item.command = RECOGNISE;
     const uri = editor?.document.uri;
-    const { kinds = [], actions = [], isExcluded = false } = (uri && known.get(uri.toString())) ?? {};
+    const { kinds = [], actions = [], isExcluded = false, resembles } = (uri && known.get(uri.toString())) ?? {};
     setFileContexts(kinds, actions);
-    if (!editor || (kinds.length === 0 && !isExcluded)) {
+    if (!editor || (kinds.length === 0 && !isExcluded && resembles === undefined)) {
       item.selector = NOWHERE;
       return;
     }
     item.selector = LANGUAGES.map(language => ({ language }));
     if (isExcluded) item.describe('Not an envelope', 'as the settings say: it is not checked');
+    else if (resembles !== undefined) item.describe('Not recognised', `looks like: ${resembles}; it is not checked`);
     else item.describe(kinds.map(kindText).join(', '), detailOf(kinds));
     item.severity = LanguageStatusSeverity.Information;
   };

@@ -7,7 +7,7 @@ import { showError } from './notify';
 export type ReportFailure = (action: string, error: unknown) => Promise<void>;
 
 export const RESTART = 'Restart Server';
-export const SHOW_LOG = 'Show Log';
+export const SHOW_LOG = 'Show Extension Log';
 
 export function failureReporter(server: Pick<Server, 'state'>, log: LogOutputChannel): ReportFailure {
   return async (action, error) => {

@@ -94,7 +94,7 @@ export function registerReceiver(
       format: format as EnvironmentFormat,
     }));
     const chosen = await pickOne(formats, {
-      placeHolder: 'Environment of the program that sends traces, as lines for',
+      placeHolder: 'Copy environment variables for: shell, PowerShell or .env',
     });
     if (!chosen) return;
     const configured = workspace.getConfiguration('agentEnvelopes.receive').get('port', DEFAULT_OTLP_PORT);

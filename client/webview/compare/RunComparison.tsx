@@ -55,7 +55,12 @@ export function RunComparison({ other }: { other: string }) {
         </RunHead>
       </header>
       <ComparedMetrics metrics={comparison.metrics} />
-      <Filter counts={comparison.counts} only={only.value} choose={wanted => (only.value = wanted)} />
+      <Filter
+        counts={comparison.counts}
+        changes={comparison.changes}
+        only={only.value}
+        choose={wanted => (only.value = wanted)}
+      />
       <AlignedSteps key={only.value} other={other} only={only.value} />
     </div>
   );
@@ -77,14 +82,13 @@ function RunHead({ run, about, children }: { run: RunBrief; about: string; child
   );
 }
 
-interface FilterProps {
-  counts: Comparison['counts'];
+interface FilterProps extends Pick<Comparison, 'counts' | 'changes'> {
   only: 'all' | 'different';
   choose(only: 'all' | 'different'): void;
 }
 
 /** The numbers of equal and different steps; filters by either. */
-function Filter({ counts, only, choose }: FilterProps) {
+function Filter({ counts, changes, only, choose }: FilterProps) {
   const different = counts.changed + counts.added + counts.missing;
   return (
     <div class="compare-filter" role="group" aria-label="Steps shown">
@@ -108,6 +112,11 @@ function Filter({ counts, only, choose }: FilterProps) {
           </span>
         ))}
       </span>
+      {changes.length > 0 && (
+        <span class="quiet" data-testid="changes-at-a-glance">
+          differing in {changes.map(({ what, rows }) => `${what} (${rows})`).join(', ')}
+        </span>
+      )}
     </div>
   );
 }

@@ -11,6 +11,7 @@ const PATTERNS = [
   { id: 'paths', title: 'Paths', about: 'of files and folders' },
   { id: 'emails', title: 'E-mail addresses', about: '' },
   { id: 'secrets', title: 'Keys and tokens', about: 'and what looks like them' },
+  { id: 'words', title: 'Long random words', about: 'that are no hash, id or path of the run' },
   { id: 'personal', title: 'Personal data', about: 'IP addresses, hosts, phone, card and bank account numbers' },
   { id: 'names', title: 'Names of properties', about: 'where they have any of these in them' },
 ] as const;
@@ -19,7 +20,14 @@ const PATTERNS = [
 export function ExportForm({ close }: { close(): void }) {
   const { host } = useReplayModel();
   const format = useSignal<ExportFormat>('html');
-  const patterns = useSignal({ paths: false, emails: false, secrets: true, personal: false, names: false });
+  const patterns = useSignal({
+    paths: false,
+    emails: false,
+    secrets: true,
+    words: true,
+    personal: false,
+    names: false,
+  });
   const names = useSignal('');
   const redaction = useMemo<Redaction>(
     () => ({ ...patterns.value, fields: parseFieldNames(names.value) }),
@@ -87,8 +95,8 @@ export function ExportForm({ close }: { close(): void }) {
           </span>
         </fieldset>
         <p class="quiet export-about export-promise" data-testid="promise">
-          This finds what looks like a secret or stands beside a name that says so. A password in a sentence, or a
-          secret that was encoded twice, may remain: read the file before you give it away.
+          This finds what looks like a secret or stands beside a name that says so. A password of ordinary words, or a
+          secret that was changed on purpose, may remain: read the file before you give it away.
         </p>
       </div>
       <RedactionPreview redaction={redaction} />

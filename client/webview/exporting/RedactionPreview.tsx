@@ -1,4 +1,4 @@
-import { REDACTION_TITLES, type Redaction, type Redactions } from '../../../server/src/shared/protocol';
+import { REDACTION_TITLES, type Redaction, type Redactions, redactedCounts } from '../../../server/src/shared/protocol';
 import { useReplayModel } from '../model/replayModel';
 import { useAnswer } from '../model/useAnswer';
 import { isRedacting, redactionText } from './redactionText';
@@ -21,15 +21,33 @@ export function RedactionPreview({ redaction }: { redaction: Redaction }) {
           ? 'Nothing is redacted: everything is written as it is.'
           : (fault ?? (value ? redactionText(value) : 'Looking…'))}
       </p>
-      {redacts && fault === undefined && value && value.samples.length > 0 && <Samples samples={value.samples} />}
+      {redacts && fault === undefined && value && <Found {...value} />}
     </section>
   );
 }
 
-function Samples({ samples }: { samples: Redactions['samples'] }) {
+/** Samples of what is redacted; apart from them all long random words, since nothing but a look tells what they are. */
+function Found({ counts, samples }: Redactions) {
+  const words = samples.filter(({ what }) => what === 'word');
+  const others = samples.filter(({ what }) => what !== 'word');
+  const counted = redactedCounts(counts.filter(({ what }) => what === 'word'));
+  return (
+    <>
+      {counted !== undefined && (
+        <details class="export-words" data-testid="words">
+          <summary>Look at {counted}</summary>
+          <Samples samples={words} label="Long random words" />
+        </details>
+      )}
+      {others.length > 0 && <Samples samples={others} label="Examples of redactions" />}
+    </>
+  );
+}
+
+function Samples({ samples, label }: { samples: Redactions['samples']; label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it has more than there is room for, and must scroll by keys
-    <section class="export-samples" tabIndex={0} aria-label="Examples of redactions">
+    <section class="export-samples" tabIndex={0} aria-label={label}>
       <table>
         <thead>
           <tr>

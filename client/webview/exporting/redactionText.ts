@@ -1,7 +1,7 @@
 import { type Redaction, type Redactions, redactedCounts } from '../../../server/src/shared/protocol';
 
-export function isRedacting({ paths, emails, secrets, personal = false, fields }: Redaction): boolean {
-  return paths || emails || secrets || personal || fields.length > 0;
+export function isRedacting({ paths, emails, secrets, words = secrets, personal = false, fields }: Redaction): boolean {
+  return paths || emails || secrets || words || personal || fields.length > 0;
 }
 
 /** `Redacts 12 paths and 1 key or token.` */

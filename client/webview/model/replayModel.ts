@@ -48,6 +48,8 @@ export interface ReplayModel {
   envelopeView: EnvelopeView;
   /** Whose conversation is shown, as the user chose; undefined for what suits the run. */
   conversationScope: Signal<'step' | 'run' | undefined>;
+  /** The conversation of the run ends with the shown step. */
+  conversationSoFar: Signal<boolean>;
   /** What is looked for in the conversation; undefined while its field is closed. */
   conversationWords: Signal<string | undefined>;
   /** Whether long lines of values are wrapped. */
@@ -123,6 +125,7 @@ export function createReplayModel(host: Host): ReplayModel {
     search: runSearch(asking),
     envelopeView: createEnvelopeView(),
     conversationScope: signal(undefined),
+    conversationSoFar: signal(false),
     conversationWords: signal(undefined),
     wrapsValues: signal(true),
     announcement,

@@ -13,7 +13,7 @@ export function PrintedRun({ overview, totals, state, steps }: PrintedRunData) {
       <header>
         <h1 dir="auto">{run.title}</h1>
         <p>
-          <strong>{runStatusText(run.status)}</strong>
+          <strong>{runStatusText(run)}</strong>
           {run.reason !== undefined && <bdi>: {run.reason}</bdi>}
         </p>
         <p>

@@ -1,4 +1,5 @@
-import type { ChangeRow, StepView } from '../../../server/src/shared/protocol';
+import type { ChangeRow, Said, StepView } from '../../../server/src/shared/protocol';
+import { truncate } from '../../../server/src/shared/truncate';
 import type { PrintedStepData } from './readPrintedRun';
 
 const OUTCOMES: Record<StepView['outcome'], string> = {
@@ -29,15 +30,11 @@ export function PrintedStep({ data: { view, changes, said } }: { data: PrintedSt
         <span class="printed-outcome">{OUTCOMES[outcome]}</span>
       </h3>
       <p class="printed-small">{facts.filter(Boolean).join(' · ')}</p>
-      {said.map(
-        ({ text }, place) =>
-          text !== undefined &&
-          text !== '' && (
-            <p key={place} class="printed-said" dir="auto">
-              {text}
-            </p>
-          ),
-      )}
+      {said.flatMap(saidTexts).map((text, place) => (
+        <p key={place} class="printed-said" dir="auto">
+          {text}
+        </p>
+      ))}
       {changes.length > 0 && (
         <ul>
           {changes.map((row, place) => (
@@ -60,6 +57,18 @@ export function PrintedStep({ data: { view, changes, said } }: { data: PrintedSt
     </li>
   );
 }
+
+/** The beginning of each text that a step says. */
+function saidTexts({ messages, text }: Said): string[] {
+  const parts = messages?.flatMap(({ parts }) => parts) ?? [];
+  const texts = parts.map(part => {
+    if (part.is === 'call') return [part.name, part.arguments.text, part.result?.text].filter(Boolean).join('\n');
+    return 'text' in part ? part.text : part.about;
+  });
+  return [...texts, text ?? ''].filter(one => one.trim() !== '').map(one => truncate(one, LONGEST_PRINTED));
+}
+
+const LONGEST_PRINTED = 500;
 
 function changeText({ name, before, after, text }: ChangeRow): string {
   const values = before !== undefined && before !== after ? `${before} → ${after}` : after;

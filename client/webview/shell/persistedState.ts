@@ -34,6 +34,7 @@ export function persistState(replay: ReplayModel, run: string): void {
     front: front.value,
     envelopeAs: replay.envelopeView.as.value,
     conversationScope: replay.conversationScope.value,
+    conversationSoFar: replay.conversationSoFar.value,
     axis: timeline.axis.value,
     lanesBy: timeline.chosenLanes.value,
     range: timeline.range.value,
@@ -62,16 +63,19 @@ export function restoreState(replay: ReplayModel, kept: Kept | undefined): void 
   timeline.axis.value =
     wanted === 'even' || wanted === 'time' || wanted === 'active' ? axisThere(wanted, byTime) : first;
   if (overview.has.conversation) replay.tab.value = 'conversation';
+  // A session is a conversation with one agent, whose graph says little.
+  if (overview.has.conversation === 'run') replay.side.value = 'steps';
   if (!kept) return;
   const { step, tab, side, range, speed, pace, loop, query, folded: fold, comparedWith, following } = kept;
   if (isIndex(step)) replay.step.value = Math.min(step, Math.max(0, overview.run.steps - 1));
   replay.tab.value = tabIds.find(id => id === tab) ?? replay.tab.value;
-  replay.side.value = sideIds.find(id => id === side) ?? sideIds[0];
+  replay.side.value = sideIds.find(id => id === side) ?? replay.side.value;
   replay.front.value = kept['front'] === 'side' ? 'side' : 'tab';
   replay.envelopeView.as.value = kept['envelopeAs'] === 'text' ? 'text' : 'tree';
   timeline.chosenLanes.value = lanesChoices(overview.lanes).find(by => by === kept['lanesBy']);
   const scope = kept['conversationScope'];
   replay.conversationScope.value = scope === 'step' || scope === 'run' ? scope : undefined;
+  replay.conversationSoFar.value = kept['conversationSoFar'] === true;
   if (isSpan(range)) timeline.range.value = { from: range.from, to: range.to };
   player.speed.value = speeds.find(one => one === speed) ?? 1;
   player.pace.value = pace === 'even' ? 'even' : 'real';

@@ -33,7 +33,7 @@ function commandOf(
 ): Command | undefined {
   // With these modifiers, keys belong to VS Code.
   if (ctrlKey || altKey || metaKey) return undefined;
-  const name = NAMES[key] ?? (key.length === 1 && /[A-Z]/.test(key) ? key : key);
+  const name = NAMES[key] ?? key;
   // A key with Shift may produce another character: `?`, `>`.
   const isLetter = /^[a-z]$/i.test(name);
   const spelled =
@@ -45,17 +45,14 @@ function commandOf(
   return byKey.get(spelled);
 }
 
-const TYPING = 'input, select, textarea, [contenteditable], vscode-textfield, vscode-single-select';
+const TYPING = 'input, select, textarea, [contenteditable]';
 
 function isTaken(event: KeyboardEvent, { dialog }: ReplayModel): boolean {
   if (event.defaultPrevented) return true;
   // A dialog blocks other keys; `?` closes the one that it opened.
   if (dialog.value !== undefined) return !(dialog.value === 'keys' && event.key === '?');
   const target = event.target instanceof Element ? event.target : undefined;
-  if (target?.closest(TYPING)) return true;
-  return (
-    event.key === ' ' &&
-    target?.closest('button, a, summary, [role=button], [role=tab]') !== null &&
-    target !== undefined
-  );
+  if (!target) return false;
+  if (target.closest(TYPING)) return true;
+  return event.key === ' ' && target.closest('button, a, summary, [role=button], [role=tab]') !== null;
 }

@@ -12,6 +12,6 @@ export const RUN_STATUS_LOOKS: Record<RunBrief['status'], { name: IconName; tone
   unknown: { name: 'question', tone: 'quiet' },
 };
 
-export function runStatusText(status: RunBrief['status']): string {
-  return status === 'unknown' ? 'outcome unknown' : status;
+export function runStatusText({ status, lastStep }: Pick<RunBrief, 'status' | 'lastStep'>): string {
+  return lastStep ?? (status === 'unknown' ? 'outcome unknown' : status);
 }

@@ -1,9 +1,9 @@
 import type { Problem } from '../model/analysis';
 import type { Part } from '../model/part';
 import type { Finding } from '../model/rule';
-import type { Path } from '../model/text';
+import type { Path, Span } from '../model/text';
 import { hasLoneSurrogate } from '../text/hasLoneSurrogate';
-import { jsonTree } from '../text/json/parseJson';
+import { type JsonNode, jsonTree } from '../text/json/parseJson';
 import { atPath, isObject } from '../text/pointer';
 import { quoteName } from '../text/quoteName';
 import { findingSpan } from './findingSpan';
@@ -18,22 +18,48 @@ export function ambiguousJsonProblems(
   isDemanded: boolean,
 ): Omit<Problem, 'part'>[] {
   // Fast path, called for each line of a log: nearly no text has such a number.
-  if (!isDemanded && !LARGE.test(part.text)) return [];
+  const isExtreme = EXTREME.test(part.text);
+  const replaced = isDemanded ? -1 : part.text.indexOf(REPLACEMENT);
+  if (!isDemanded && !isExtreme && replaced < 0) return [];
   const all: Finding[] = [];
   collectFindings(value, [], all);
   const found = isDemanded ? all : all.filter(({ path }) => typeof atPath(value, path) === 'number');
-  if (found.length === 0) return [];
-  const root = jsonTree(part.text);
-  return found.map(finding => ({
+  const root = found.length > 0 || isExtreme ? jsonTree(part.text) : undefined;
+  const spans = [
+    ...found.map(finding => ({ message: finding.message, span: findingSpan(finding, root, part) })),
+    ...(isExtreme ? vanishingNumbers(root, part.text) : []),
+    // Standard input of a demanded kind is refused unless all of its bytes are UTF-8.
+    ...(replaced < 0 ? [] : [{ message: NOT_UTF8, span: { start: replaced, end: replaced + 1 } }]),
+  ];
+  return spans.map(({ message, span }) => ({
     rule: 'envelope/ambiguous-json',
     severity: 'warning',
-    message: finding.message,
-    span: findingSpan(finding, root, part),
+    message,
+    span,
     fixes: [],
   }));
 }
 
-const LARGE = /\d(?:e\+?\d{3}|\d{308})/i;
+/** Numbers that a double holds as zero, though they are not. */
+function vanishingNumbers(root: JsonNode | undefined, text: string): { message: string; span: Span }[] {
+  const found: { message: string; span: Span }[] = [];
+  const pending = root ? [root] : [];
+  while (pending.length > 0 && found.length < MOST) {
+    const { type, value, offset, length, children = [] } = pending.pop() as JsonNode;
+    if (type === 'number' && value === 0 && NOT_ZERO.test(text.slice(offset, offset + length))) {
+      found.push({ message: VANISHING, span: { start: offset, end: offset + length } });
+    }
+    pending.push(...children);
+  }
+  return found;
+}
+
+const NOT_ZERO = /^[-0.]*[1-9]/;
+const VANISHING = 'This number is too small for JSON readers: most read it as 0.';
+const REPLACEMENT = '\uFFFD';
+const NOT_UTF8 =
+  'This character stands for bytes that are no UTF-8: the text there is lost. Save the file as UTF-8, or write \\ufffd if it is meant.';
+const EXTREME = /\d(?:e[+-]?\d{3}|\d{308})/i;
 
 const MOST = 20;
 // Positions are unknown in text nested more deeply.

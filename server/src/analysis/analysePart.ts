@@ -7,6 +7,7 @@ import type { Position, SourceFile } from '../model/text';
 import { offsetAt } from '../parts/positions';
 import type { Steps } from '../shared/steps';
 import { type ParsedJson, parseJson, parseStrictJson } from '../text/json/parseJson';
+import { pythonToJson } from '../text/json/pythonToJson';
 import { parseMarkdown } from '../text/markdown/parseMarkdown';
 import { isObject } from '../text/pointer';
 import type { Context } from './context';
@@ -17,7 +18,7 @@ import { withArticle } from './faultMessage';
 import { type AnsweredQuestion, addAnswer, filesAround, isStillAnswer } from './files';
 import { knownIn } from './known';
 import { type LargeEnvelope, largeEnvelopeProblems, readLargeEnvelope, stillAnswered } from './largeEnvelope';
-import { otherSchemaProblem } from './otherSchema';
+import { foreignSchemaProblem, otherSchemaProblem } from './otherSchema';
 import { type Association, recognise } from './recognise';
 import { ruleSeverity } from './severities';
 import { elidedProblem, isElided, syntaxProblem } from './syntaxProblem';
@@ -278,8 +279,23 @@ export function parsePart(part: Part, context: Context, association: Association
     return { parsed: parseStrictJson(part.text, lang), recognition };
   }
   const parsed = parseJson(part.text, lang);
-  return { parsed, recognition: recognise(parsed.value, families, association) };
+  const recognition = recognise(parsed.value, families, association);
+  return { parsed, recognition: recognition ?? recogniseLiteral(part.text, parsed, context, association) };
 }
+
+/** Recognises what a program of Python printed in place of JSON: its syntax error is an envelope's. */
+function recogniseLiteral(
+  text: string,
+  { fault }: ParsedJson,
+  { families }: Context,
+  association: Association,
+): Recognition | undefined {
+  if (!fault || text.length > LONGEST_LITERAL || !text.startsWith("'", fault.span.start)) return undefined;
+  const found = recognise(parseJson(pythonToJson(text), 'json').value, families, association);
+  return found?.sure ? found : undefined;
+}
+
+const LONGEST_LITERAL = 1 << 20;
 
 function* findProblems(
   part: Part,
@@ -339,7 +355,9 @@ function* findProblems(
       envelopeProblems(part, value, kind, around);
     remembered.judged = { kind: kind.id, where, problems: judgement.problems, silent: judgement.silent };
   }
-  return remembered.judged.problems.map(problem => ({ ...problem, part }));
+  const problems = remembered.judged.problems.map(problem => ({ ...problem, part }));
+  const foreign = foreignSchemaProblem(part, value, recognition);
+  return foreign ? [foreign, ...problems] : problems;
 }
 
 function notOfKind(part: Part, { title }: Kind): Problem {

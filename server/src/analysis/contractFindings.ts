@@ -3,7 +3,7 @@ import type { Kind } from '../model/kind';
 import type { Facts } from '../model/rule';
 import { readCall } from '../rules/calledTool';
 import { isPlaceholder } from '../rules/isPlaceholder';
-import { type SchemaFinding, schemaFindings } from './schemaFindings';
+import { type SchemaFinding, schemaFindings, type WrittenAt } from './schemaFindings';
 
 /**
  * Checks a value against its contract as the workspace extends it: where a catalogue lists the agents, the contract's
@@ -13,8 +13,9 @@ export function contractFindings(
   contract: Contract & Pick<Kind, 'toolCall'>,
   value: unknown,
   { catalogue }: Facts,
+  writtenAt?: WrittenAt,
 ): SchemaFinding[] {
-  const findings = schemaFindings(contract, value);
+  const findings = schemaFindings(contract, value, writtenAt);
   if (findings.length === 0 || !catalogue || catalogue.agents.size === 0) return findings;
   const call = readCall(value, contract);
   if (call?.agent === undefined || isPlaceholder(call.agent) || LEFT_OUT.test(call.agent)) return findings;

@@ -4,7 +4,7 @@ import type { Part } from '../model/part';
 import type { CheckedEnvelope, Finding, Rule } from '../model/rule';
 import type { Severity } from '../model/severity';
 import type { Path, Span } from '../model/text';
-import { partTree } from '../parts/partTree';
+import { partText, partTree } from '../parts/partTree';
 import { envelopeRules } from '../rules';
 import { type JsonNode, keyNodeAt, nodeAt } from '../text/json/parseJson';
 import { memoizeByObjects } from '../text/memoize';
@@ -16,7 +16,7 @@ import { faultsOf } from './faultsOf';
 import { findingSpan } from './findingSpan';
 import { limitFindings, MOST_FINDINGS } from './limitFindings';
 import { shapeOf } from './recognise';
-import { omittedFinding, type SchemaFinding } from './schemaFindings';
+import { omittedFinding, type SchemaFinding, type WrittenAt } from './schemaFindings';
 import { ruleSeverity, type Severities } from './severities';
 import { IGNORE, type IgnoreList, readIgnoreLists } from './suppression/ignoreLists';
 
@@ -48,7 +48,7 @@ export function envelopeProblems(
   const shape = shapeOf(kind, known);
   const read = part.text.includes(IGNORE) ? readIgnoreLists(known, shape.schema, around.known) : undefined;
   const value = (read?.value ?? known) as Record<string, unknown>;
-  const bySchema = contractFindings(shape, value, around.facts).map(finding => {
+  const bySchema = contractFindings(shape, value, around.facts, numberIn(part)).map(finding => {
     if (finding.standsForErrors && around.isDemanded) return { ...finding, severity: 'error' as const };
     return isPlaceholder(finding, value, around) ? asInformation(finding) : finding;
   });
@@ -65,6 +65,14 @@ export function envelopeProblems(
   ).filter(isWithin(around.within));
   const silent = ignoredSpans(lists.filter(isWithin(around.within)), part);
   return { problems: [...toProblems(findings, part, around), ...ofText], silent };
+}
+
+function numberIn(part: Pick<Part, 'text'>): WrittenAt {
+  return path => {
+    const root = partTree(part);
+    const node = root && nodeAt(root, path);
+    return node?.type === 'number' ? partText(part, { start: node.offset, end: node.offset + node.length }) : undefined;
+  };
 }
 
 /** The kind with the schema of one of its dialects. */

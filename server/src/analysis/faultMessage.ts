@@ -4,11 +4,15 @@ import type { Path } from '../model/text';
 import { truncate } from '../shared/truncate';
 import { typeOf } from '../slots/matchesSchema';
 import { nearestWord } from '../text/names/nearestWord';
+import { escapeLoneSurrogates } from '../text/quoteName';
+import { isDateOnly } from '../text/time/instant';
 
 type Named = Pick<Kind | Variant, 'title'>;
 
 /**
  * The message for a schema error: the value, what it is, what it must be; and the intended value, where that is clear.
+ *
+ * @param as how a number is written in the file: a double rounds it
  */
 export function faultMessage(
   fault: SchemaFault,
@@ -16,20 +20,23 @@ export function faultMessage(
   found: unknown,
   schema: Schema,
   kind: Named,
+  as?: string,
 ): { message: string; meant?: unknown } {
   const name = valueName(path, kind);
-  const is = `${name} is ${displayValue(found)}`;
+  const is = `${name} is ${displayValue(found, as)}`;
   switch (fault.keyword) {
     case 'type':
-      return typeMessage(name, found, fault, schema);
+      return typeMessage(name, found, fault, schema, as);
     case 'enum':
     case 'const': {
       const allowed = schema.enum ?? [fault.params.allowedValues ?? fault.params.allowedValue].flat();
       return choiceMessage(is, found, allowed);
     }
     case 'format':
-      return { message: `${is}; ${FORMATS[String(fault.params.format)] ?? `it must be a ${fault.params.format}`}.` };
+      return { message: `${is}; ${formatExpected(String(fault.params.format), found)}.` };
     case 'pattern':
+      // The value and what is wrong with it would be the same word twice.
+      if (isBlank(found) && schema.patternErrorMessage === NOT_BLANK) return { message: `${name} ${NOT_BLANK}.` };
       return { message: `${is}; it ${schema.patternErrorMessage ?? `must match ${fault.params.pattern}`}.` };
     case 'minimum':
     case 'maximum':
@@ -52,6 +59,22 @@ export function faultMessage(
     }
     case 'multipleOf':
       return { message: `${is}; it must be a multiple of ${fault.params.multipleOf}.` };
+    case 'false schema':
+      return { message: `${name} is not allowed here: its contract allows no value at all.` };
+    case 'dependencies':
+    case 'dependentRequired':
+      return {
+        message: `"${shortenText(String(fault.params.missingProperty))}" is missing from ${name}: it is required beside "${shortenText(String(fault.params.property))}".`,
+      };
+    case 'uniqueItems':
+      return { message: `${name} has the same item twice; each item may stand there once.` };
+    case 'minProperties':
+    case 'maxProperties': {
+      const bound = fault.keyword === 'minProperties' ? 'at least' : 'at most';
+      return {
+        message: `${name} must have ${bound} ${countNoun(Number(fault.params.limit), 'property', 'properties')}.`,
+      };
+    }
     case 'unchecked':
       return {
         message: `${name} can't be checked completely: its schema is recursive, and the value is nested too deeply.`,
@@ -91,10 +114,10 @@ export function valueName(path: Path, kind: Named): string {
   return `"${shortenText(String(path[from]))}${indices.join('')}"`;
 }
 
-function typeMessage(name: string, found: unknown, fault: SchemaFault, schema: Schema) {
+function typeMessage(name: string, found: unknown, fault: SchemaFault, schema: Schema, as: string | undefined) {
   const wanted = [fault.params.type].flat().map(String);
   const choices = schema.enum ? `, one of ${joinItems(schema.enum.map(choice => JSON.stringify(choice)))}` : '';
-  const message = `${name} is ${describeValue(found)}; it must be ${alternatives(wanted.map(type => TYPES[type] ?? type))}${choices}.`;
+  const message = `${name} is ${describeValue(found, as)}; it must be ${alternatives(wanted.map(type => TYPES[type] ?? type))}${choices}.`;
   const meant = convertScalar(found, wanted);
   return meant === undefined ? { message } : { message, meant };
 }
@@ -136,6 +159,22 @@ function boundsOf({ minimum, maximum }: Schema, { keyword, params }: SchemaFault
   return `it must be ${keyword === 'minimum' ? 'at least' : 'at most'} ${params.limit}`;
 }
 
+const NOT_BLANK = 'must not be blank';
+
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === '';
+}
+
+function formatExpected(format: string, found: unknown): string {
+  const [, year, month, day] = (typeof found === 'string' && DAY.exec(found)) || [];
+  if (FORMATS[format] && year && !isDateOnly(`${year}-${month}-${day}`)) {
+    return `there is no day ${year}-${month}-${day}`;
+  }
+  return FORMATS[format] ?? `it must be ${withArticle(format)}`;
+}
+
+const DAY = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ]|$)/;
+
 const FORMATS: Record<string, string> = {
   'date-time': 'it must be an ISO 8601 time with a zone, such as 2026-01-31T09:30:00Z',
   'iso-date-time': 'it must be an ISO 8601 time, such as 2026-01-31T09:30:00Z',
@@ -151,23 +190,24 @@ const TYPES: Record<string, string> = {
   boolean: 'true or false',
 };
 
-function describeValue(value: unknown): string {
+function describeValue(value: unknown, as?: string): string {
   const type = typeOf(value);
   if (type === 'null' || type === 'boolean') return String(value);
   if (type === 'array' || type === 'object') return TYPES[type] as string;
-  return `${displayValue(value)}, ${TYPES[type]}`;
+  return `${displayValue(value, as)}, ${TYPES[type]}`;
 }
 
-function displayValue(value: unknown): string {
+function displayValue(value: unknown, as?: string): string {
   if (typeof value === 'object' && value !== null) return describeValue(value);
   if (value === '') return 'empty';
   if (typeof value === 'string' && value.trim() === '') return 'blank';
-  return typeof value === 'string' ? JSON.stringify(shortenText(value)) : String(value);
+  if (typeof value === 'number' && as !== undefined) return shortenText(as);
+  return typeof value === 'string' ? JSON.stringify(truncate(value, 60, 57)) : String(value);
 }
 
 // Keeps messages one line long, whatever the file holds.
 function shortenText(text: string): string {
-  return truncate(text, 60, 57);
+  return escapeLoneSurrogates(truncate(text, 60, 57));
 }
 
 function joinItems(items: readonly string[]): string {
@@ -178,15 +218,22 @@ function alternatives(items: readonly string[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`;
 }
 
-function countNoun(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+function countNoun(n: number, noun: string, plural = `${noun}s`): string {
+  return `${n} ${n === 1 ? noun : plural}`;
 }
 
 /** A kind's title within a sentence: "an agent message". */
 export function withArticle(title: string): string {
-  return `${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${lowerFirst(title)}`;
+  const name = lowerFirst(title);
+  const isVowel = isAcronym(name) ? /^[AEFHILMNORSX8]/.test(name) : /^(?:[aeio]|u(?!ni[^nm]|se|ri|ti))/i.test(name);
+  return `${isVowel ? 'an' : 'a'} ${name}`;
 }
 
 function lowerFirst(title: string): string {
-  return title.charAt(0).toLowerCase() + title.slice(1);
+  return isAcronym(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+}
+
+// Such as ATIF, A2A and OTLP, which are spelled out.
+function isAcronym(title: string): boolean {
+  return /^[A-Z0-9]{2}/.test(title);
 }

@@ -8,6 +8,11 @@ export function fileKind(uri: string, families: readonly Family[]): Kind | undef
   return namesIn(families).find(({ wanted }) => isNamed(name, wanted))?.kind;
 }
 
+/** Whether a file may be a tool catalogue, by its name. */
+export function isCatalogueFile(uri: string): boolean {
+  return /(catalog|tools)[^/]*\.json$/i.test(uri);
+}
+
 function isNamed(name: string, wanted: string): boolean {
   return wanted.startsWith('*') ? name.endsWith(wanted.slice(1)) : name === wanted;
 }

@@ -7,7 +7,7 @@ import type { Steps } from '../shared/steps';
 import { type EditedElements, LARGE_TEXT, type LargeArray } from '../text/json/largeArrays';
 import { editLargeJson, type LargeJson, parseLargeJson } from '../text/json/largeJson';
 import { editBetween, textBetween, textLength } from '../text/lines';
-import { isObject } from '../text/pointer';
+import { isObject, parsePointer } from '../text/pointer';
 import { type ElementJudgements, isElementwise, judgeElements, moved, placedJudgement } from './elementProblems';
 import {
   breaksSchema,
@@ -139,7 +139,7 @@ export function* largeEnvelopeProblems(
   if (!elements) return undefined;
   const { problems, silent } = placedJudgement(json, elements);
   const check = (isAsked: (rule: Rule) => boolean) => problemsByRules(part, value, kind, { ...around, isAsked });
-  const compared = (isKnown ? keptComparison(judged, json, edited) : undefined) ?? compareElements(check);
+  const compared = (isKnown ? keptComparison(judged, json, edited) : undefined) ?? compareElements(check, kind);
   large.judged = { kind: kind.id, json, elements, compared, answered };
   const detailed = withDetails(problems, check);
   const added = compared.problems.filter(({ span }) => !detailed.some(one => breaksSchema(one, span)));
@@ -160,8 +160,11 @@ interface Compared {
   keys: readonly string[] | undefined;
 }
 
-function compareElements(check: Check): Compared {
-  let keys: readonly string[] | undefined = [];
+function compareElements(check: Check, { carries }: Pick<Kind, 'carries'>): Compared {
+  // A declared protocol names its paths as it likes.
+  let keys: readonly string[] | undefined = [carries?.path, carries?.content].flatMap(pointer =>
+    parsePointer(pointer ?? '').slice(0, 1),
+  );
   const problems = check(({ comparesElements, comparedKeys }) => {
     if (comparesElements !== 'findings') return false;
     keys = keys && comparedKeys && [...keys, ...comparedKeys];

@@ -64,7 +64,7 @@ function walkPath(way: PathToWalk, disk: Disk): WalkResult | undefined {
     if (type === undefined) {
       const rest = withoutClimbing([...at, step, ...steps]);
       if (link) return { link: { at: link.at, real: rest.join('/') } };
-      const twin = entries && twinIn(entries, step);
+      const twin = entries ? twinIn(entries, step) : undefined;
       return twin === undefined ? {} : { twin: [...at, twin, ...steps].join('/') };
     }
     const target = type === 'file' && disk.link ? disk.link(joinPath(folder, [step])) : null;

@@ -96,3 +96,13 @@ const joined = memoizeByText((key: string): string => {
 function parentFolder(uri: string): string {
   return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
 }
+
+/** The innermost workspace folder of a file; for one that is not saved yet, the only folder if there is one alone. */
+export function folderOf(uri: string, folders: readonly string[]): string | undefined {
+  if (uri.startsWith('untitled:')) return folders.length === 1 ? folders[0] : undefined;
+  let best: string | undefined;
+  for (const folder of folders) {
+    if (uri.startsWith(`${folder}/`) && folder.length > (best?.length ?? -1)) best = folder;
+  }
+  return best;
+}

@@ -20,6 +20,8 @@ export interface Possible {
   values: WeightedValue[];
   /** Other evidence that the root keys don't decide. */
   evidence: WeightedTest[];
+  /** The evidence that only counts beside sure envelopes. */
+  beside: WeightedTest[];
 }
 
 interface WeightedTest {
@@ -35,8 +37,9 @@ interface WeightedValue {
 }
 
 /** How well a value fits a kind: evidence for it, less evidence against it. */
-export function scoreOf(value: Record<string, unknown>, { base, values, evidence }: Possible): number {
+export function scoreOf(value: Record<string, unknown>, { base, values, evidence, beside }: Possible): number {
   let score = base;
+  if (beside.length > 0) score += weightOf(value, beside);
   for (let at = 0; at < values.length; at++) {
     const { root, path, weight, expected } = values[at] as WeightedValue;
     // The root key is present, or the value would not be among these.
@@ -44,6 +47,11 @@ export function scoreOf(value: Record<string, unknown>, { base, values, evidence
   }
   for (const { isMet, weight } of evidence) if (isMet(value)) score += weight;
   return score;
+}
+
+/** The weight of the evidence that a value has. */
+export function weightOf(value: Record<string, unknown>, evidence: readonly WeightedTest[]): number {
+  return evidence.reduce((sum, { isMet, weight }) => (isMet(value) ? sum + weight : sum), 0);
 }
 
 /**
@@ -181,12 +189,15 @@ function reducedShape(
   const strange = declared ? others + [...roots].filter(root => root !== IGNORE && !declared.has(root)).length : 0;
   const there = values.filter(({ root }) => roots.has(root));
   const open: WeightedTest[] = [];
+  const beside: WeightedTest[] = [];
   let base = -STRANGE * Math.min(strange, MOST_STRANGE);
-  for (const { when, weight } of evidence) {
+  for (const { when, weight, onlyBeside } of evidence) {
     const rest = simplifyCondition(when, roots);
-    if (rest === true) base += weight;
+    if (onlyBeside) {
+      if (rest !== false) beside.push({ isMet: compileCondition(when), weight });
+    } else if (rest === true) base += weight;
     else if (rest !== false) open.push({ isMet: compileCondition(rest), weight });
   }
-  const most = [...there, ...open].reduce((sum, { weight }) => sum + Math.max(0, weight), base);
-  return { kind, shape, place, base, most, values: there, evidence: open };
+  const most = [...there, ...open, ...beside].reduce((sum, { weight }) => sum + Math.max(0, weight), base);
+  return { kind, shape, place, base, most, values: there, evidence: open, beside };
 }

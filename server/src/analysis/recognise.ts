@@ -3,14 +3,14 @@ import type { Family } from '../model/family';
 import type { Kind, Recognition, Variant } from '../model/kind';
 import { memoizeByObject } from '../text/memoize';
 import { isObject } from '../text/pointer';
-import { dialectsOf, type Possible, possibleKinds, scoreOf } from './possibleKinds';
+import { dialectsOf, type Possible, possibleKinds, scoreOf, weightOf } from './possibleKinds';
 
 /** A file's association, from its name or the user: a kind; `none` for no envelope; undefined for unknown. */
 export type Association = Kind | 'none' | undefined;
 
 /**
- * Recognises the kind of an envelope. Explicit statements win: a file name that only one kind has, `$schema`, then an
- * association; else the signatures decide. A value that matches none has no kind.
+ * Recognises the kind of an envelope. Explicit statements win: a file name that only one kind has, a `$schema` that names
+ * a kind, then an association; else the signatures decide. A value that matches none has no kind.
  */
 export function recognise(
   value: unknown,
@@ -18,14 +18,25 @@ export function recognise(
   association: Association,
 ): Recognition | undefined {
   if (association !== 'none' && association?.fileNames) return { kind: association, sure: true, by: 'association' };
-  const $schema = isObject(value) && Object.hasOwn(value, '$schema') ? value.$schema : undefined;
-  if (typeof $schema === 'string') {
+  const $schema = schemaNamedBy(value);
+  if ($schema !== undefined) {
     const kind = families.flatMap(family => family.kinds).find(one => isSchemaOf($schema, one));
-    return kind && { kind, sure: true, by: '$schema' };
+    if (kind) return { kind, sure: true, by: '$schema' };
   }
   if (association === 'none') return undefined;
   if (association) return { kind: association, sure: true, by: 'association' };
-  return isObject(value) ? bySignature(value, families) : undefined;
+  if (!isObject(value)) return undefined;
+  if ($schema === undefined) return bySignature(value, families);
+  // Whatever a foreign `$schema` says, an envelope is one; where that is not certain, the author's word counts.
+  const { $schema: _, ...rest } = value;
+  const found = bySignature(rest, families);
+  return found?.sure ? found : undefined;
+}
+
+/** What an object names as its schema. */
+export function schemaNamedBy(value: unknown): string | undefined {
+  const $schema = isObject(value) && Object.hasOwn(value, '$schema') ? value.$schema : undefined;
+  return typeof $schema === 'string' ? $schema : undefined;
 }
 
 /** Whether a `$schema` names this kind: by its id, by a path or address of its file, or by an id from its protocol. */
@@ -45,7 +56,10 @@ function bySignature(value: Record<string, unknown>, families: readonly Family[]
     if (other && (!best || other.score > best.score)) best = other;
   }
   if (!best || best.score < MAYBE) return undefined;
-  return { kind: best.one.kind, sure: best.score >= SURE, by: 'signature' };
+  const { one, score } = best;
+  const sure = score >= SURE;
+  const onlyBeside = !sure && one.beside.length > 0 && score - weightOf(value, one.beside) < MAYBE;
+  return { kind: one.kind, sure, by: 'signature', ...(onlyBeside && { onlyBeside }) };
 }
 
 interface ByOrigin {
@@ -85,13 +99,16 @@ export function shapeOf(kind: Kind, value: unknown): Kind | Variant {
 
 /**
  * Makes uncertain recognitions sure where the file has sure ones of the same family: an envelope that says little is
- * probably of the kind of its neighbours.
+ * probably of the kind of its neighbours. What only its neighbours prove is nothing without them.
  */
 export function promoteByNeighbours(
   recognitions: readonly (Recognition | undefined)[],
   sureFamilies: { has(family: string): boolean },
 ): (Recognition | undefined)[] {
-  return recognitions.map(one => (!one || one.sure || !sureFamilies.has(familyOf(one)) ? one : promoted(one)));
+  return recognitions.map(one => {
+    if (!one || one.sure) return one;
+    return sureFamilies.has(familyOf(one)) ? promoted(one) : one.onlyBeside ? undefined : one;
+  });
 }
 
 /** How many recognitions of each family are sure, by its id. */

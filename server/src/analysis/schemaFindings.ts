@@ -3,6 +3,7 @@ import type { Finding } from '../model/rule';
 import type { Schema, SchemaFault } from '../model/schema';
 import type { Severity } from '../model/severity';
 import type { Path } from '../model/text';
+import { SCHEMA_RULES } from '../rules/schemaRules';
 import { schemaAt } from '../slots/applicableSchemas';
 import { undeclaredKeys } from '../slots/undeclaredKeys';
 import { isLikelyTypo, nearestWord } from '../text/names/nearestWord';
@@ -25,19 +26,24 @@ export type SchemaFinding = Finding & {
 /**
  * Checks a value against its schema: one finding for each error. A misspelt key is not also a missing one, a value of
  * the wrong type is not also outside its enum, and the consequences of an `if` are reported without the `if`.
+ *
+ * @param writtenAt the text of a number, where it is known
  */
-export function schemaFindings(kind: Contract, value: unknown): SchemaFinding[] {
+export function schemaFindings(kind: Contract, value: unknown, writtenAt?: WrittenAt): SchemaFinding[] {
   const findings: SchemaFinding[] = [];
   if (!kind.validate(value)) {
     const faults = leaves(kind.validate.errors ?? [])
       .filter(fault => !isTimeToTheMinute(fault, value))
-      .map(fault => weighed(fault, kind, value));
+      .map(fault => weighed(fault, kind, value, writtenAt));
     for (const one of limitFindings(faults, omittedFault)) findings.push(one.finding());
   }
   if (isObject(value) || Array.isArray(value)) for (const one of unknownProperties(kind, value)) findings.push(one);
   if (findings.length === 0) return findings;
   return withoutConsequences(withoutMisspelt(findings, kind, value), kind, value);
 }
+
+/** Returns the text of the number at a path: a double has fewer digits than a text can have. */
+export type WrittenAt = (path: Path) => string | undefined;
 
 /** The severity and rule of an error's finding; the finding itself is made only where it is shown. */
 interface WeighedFault {
@@ -47,11 +53,19 @@ interface WeighedFault {
   finding(): SchemaFinding;
 }
 
-function weighed(fault: SchemaFault, kind: Contract, value: unknown): WeighedFault {
+function weighed(fault: SchemaFault, kind: Contract, value: unknown, writtenAt?: WrittenAt): WeighedFault {
   const schema = schemaAt(kind.schema, value, pointerPathIn(value, fault.instancePath)) ?? {};
   const severity = severityOf(fault, schema);
-  return { rule: `schema/${fault.keyword}`, severity, finding: () => createFinding(fault, kind, value) };
+  return { rule: ruleOf(fault), severity, finding: () => createFinding(fault, kind, value, writtenAt) };
 }
+
+/** Keywords that only contracts of others have share one rule. */
+function ruleOf({ keyword }: SchemaFault): string {
+  const own = `schema/${keyword}`;
+  return KEYWORD_RULES.has(own) ? own : 'schema/constraint';
+}
+
+const KEYWORD_RULES: ReadonlySet<string> = new Set(SCHEMA_RULES.map(({ id }) => id));
 
 function severityOf({ keyword, params }: SchemaFault, schema: Schema): Severity {
   if (keyword === 'additionalProperties') return 'error';
@@ -104,10 +118,10 @@ function rank(fault: SchemaFault): number {
   return index < 0 ? SHARPEST.length : index;
 }
 
-function createFinding(fault: SchemaFault, kind: Contract, value: unknown): SchemaFinding {
+function createFinding(fault: SchemaFault, kind: Contract, value: unknown, writtenAt?: WrittenAt): SchemaFinding {
   const path = pointerPathIn(value, fault.instancePath);
   const schema = schemaAt(kind.schema, value, path) ?? {};
-  const rule = `schema/${fault.keyword}`;
+  const rule = ruleOf(fault);
   const reason = reasonOf(fault, kind.schema);
   if (fault.keyword === 'required')
     return missing(path, String(fault.params.missingProperty), { schema, kind, reason });
@@ -118,7 +132,14 @@ function createFinding(fault: SchemaFault, kind: Contract, value: unknown): Sche
     return { rule, keyword: fault.keyword, path: [...path, key], on: 'key', message, severity: 'error', fixes };
   }
   const found = atPath(value, path);
-  const { message, meant } = faultMessage(fault, path, found, schema, kind);
+  const { message, meant } = faultMessage(
+    fault,
+    path,
+    found,
+    schema,
+    kind,
+    typeof found === 'number' ? writtenAt?.(path) : undefined,
+  );
   const fixes = valueFixes(fault, path, { found, meant, schema, root: kind.schema, value });
   const said = reason ? `${message.replace(/\.$/, '')}, since ${reason}.` : message;
   return { rule, keyword: fault.keyword, path, message: said, severity: schema['x-severity'] ?? 'error', fixes };

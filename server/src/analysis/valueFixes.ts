@@ -3,7 +3,8 @@ import type { Schema, SchemaFault } from '../model/schema';
 import type { Path } from '../model/text';
 import { fillFix } from '../rules/fillFix';
 import { schemaAt } from '../slots/applicableSchemas';
-import { generatedSlot } from '../slots/valueGenerator';
+import { minimalValue } from '../slots/minimalValue';
+import { generatedSlot, generateNothing } from '../slots/valueGenerator';
 import { isLikelyTypo } from '../text/names/nearestWord';
 import { formatInstant, isDateOnly, parseInstant } from '../text/time/instant';
 
@@ -41,6 +42,8 @@ export function valueFixes(fault: SchemaFault, path: Path, faulty: ValueFixConte
   if (answer !== undefined) return [{ ...setFix(path, answer), certain: true }];
   const share = shareMeant(faulty);
   if (share !== undefined) return [setFix(path, share)];
+  const wrapped = fault.keyword === 'type' ? wrapFix(path, faulty) : undefined;
+  if (wrapped) return [wrapped];
   if (fault.keyword === 'enum') return choices(schema).map(choice => setFix(path, choice));
   return slot !== undefined ? [fillFix(path, slot)] : [];
 }
@@ -81,6 +84,24 @@ const ANSWERS = new Map([
   ...['yes', 'y', 'on'].map(word => [word, true] as const),
   ...['no', 'n', 'off'].map(word => [word, false] as const),
 ]);
+
+/** A name or text that stands in place of the object that has to hold it: under the only property that it can be the value of. */
+function wrapFix(path: Path, { found, schema, root }: ValueFixContext): FixPlan | undefined {
+  const { type, required = [], properties = {} } = schema;
+  if (type !== 'object' || typeof found !== 'string' || found.trim() === '') return undefined;
+  const texts = required.filter(key => properties[key]?.type === 'string');
+  const named = texts.filter(key => NAME_SLOTS.has(properties[key]?.['x-slot'] ?? ''));
+  // A name has no blanks; a text is no name.
+  const candidates = /\s/.test(found) ? texts.filter(key => !named.includes(key)) : named.length > 0 ? named : texts;
+  const [key, ...more] = candidates;
+  if (key === undefined || more.length > 0) return undefined;
+  const value = Object.fromEntries(
+    required.map(name => [name, name === key ? found : minimalValue(properties[name] ?? {}, root, generateNothing)]),
+  );
+  return { title: `Put it into an object as "${key}"`, do: 'set', path, value };
+}
+
+const NAME_SLOTS: ReadonlySet<string> = new Set(['agent', 'tool']);
 
 /** A fraction written as a percentage. Below ten it may also be out of ten. */
 function shareMeant({ found, schema }: ValueFixContext): number | undefined {

@@ -1,7 +1,9 @@
 import {
+  ASSOCIATE,
   DIAGNOSTICS_DROPPED,
   DOCUMENT,
   ENVELOPE,
+  FITTING_KINDS,
   MISSING_SECTIONS,
   NEW_REGISTRY,
   RECEIVER_START,
@@ -134,6 +136,8 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   [DIAGNOSTICS_DROPPED, uri],
   [DOCUMENT, uri],
   [NEW_REGISTRY, { featureId: text, branch: text, workflow: text, extensions: list }],
+  [ASSOCIATE, uri],
+  [FITTING_KINDS, uri],
   [MISSING_SECTIONS, uri],
   [RUN_FILTER, { filter: text }],
   [RUN_NODES, { view: object }],

@@ -1,11 +1,22 @@
 import { authoringFamilies } from '../families/authoringFamilies';
 import { envelopeInsertion } from '../features/completion/envelopeInsertion';
+import { associationEdit } from '../features/files/associationEdit';
 import { documentText } from '../features/files/documentText';
 import { envelopeKinds } from '../features/files/envelopeKinds';
+import { fittingKinds } from '../features/files/fittingKinds';
 import { missingSections } from '../features/files/missingSections';
 import { newRegistry, registryExtensions } from '../features/files/newRegistry';
 import type { Family } from '../model/family';
-import { DOCUMENT, ENVELOPE, EXTENSIONS, KINDS, MISSING_SECTIONS, NEW_REGISTRY } from '../shared/protocol';
+import {
+  ASSOCIATE,
+  DOCUMENT,
+  ENVELOPE,
+  EXTENSIONS,
+  FITTING_KINDS,
+  KINDS,
+  MISSING_SECTIONS,
+  NEW_REGISTRY,
+} from '../shared/protocol';
 import type { Session } from './session';
 
 /** Answers the commands that write envelopes and registries, and provides the texts of rule pages and schemas. */
@@ -18,6 +29,15 @@ export function serveAuthoring({ connection, settings, workspace, withAnalysis, 
   }
 
   connection.onRequest(KINDS, async () => envelopeKinds(await allFamilies()));
+  connection.onRequest(FITTING_KINDS, document =>
+    withAnalysis(document, [], async analysis => {
+      const context = await settings.contextOf(document.uri);
+      return fittingKinds(analysis, context).map(({ id }) => id);
+    }),
+  );
+  connection.onRequest(ASSOCIATE, ({ uri, kind }) =>
+    whenDiskLoaded(here => associationEdit(uri, typeof kind === 'string' ? kind : undefined, here)),
+  );
   connection.onRequest(ENVELOPE, ({ uri, position, snippet }) =>
     withAnalysis({ uri }, null, async analysis => {
       const context = await settings.contextOf(uri);

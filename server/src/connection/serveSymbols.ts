@@ -1,5 +1,7 @@
+import { featureFolder } from '../features/featureFiles';
 import { prepareCallHierarchy } from '../features/symbols/callHierarchy';
 import { catalogueAgentDefinition } from '../features/symbols/catalogueDefinition';
+import { featureEnvelopes, featureFamilies } from '../features/symbols/featureEnvelopes';
 import { featureScope } from '../features/symbols/featureScope';
 import { highlights } from '../features/symbols/highlights';
 import { linkedDefinition } from '../features/symbols/linkedDefinition';
@@ -8,6 +10,7 @@ import { symbolsAt } from '../features/symbols/symbolAt';
 import { isIdKind } from '../features/symbols/symbolKinds';
 import { type SymbolQuery, type SymbolQueryParams, symbolQueries } from '../features/symbols/symbolQueries';
 import type { Analysis } from '../model/analysis';
+import type { PatternedKind } from '../model/registry';
 import type { Position } from '../model/text';
 import type { Session } from './session';
 
@@ -19,6 +22,7 @@ export function serveSymbols({
   whenDiskLoaded,
   index,
   refusal,
+  settings,
 }: Session): void {
   const { workspaceEdit, symbol } = capabilities.workspace ?? {};
   const annotates = workspaceEdit?.changeAnnotationSupport !== undefined && workspaceEdit.documentChanges === true;
@@ -30,10 +34,27 @@ export function serveSymbols({
   // Ids are looked up in the files of their feature, which this thread reads; names in the index, once it is complete.
   const querySymbol = <Q extends SymbolQuery>(query: Q, params: SymbolQueryParams[Q], analysis: Analysis) => {
     const { kind } = params.symbol.name;
-    return isIdKind(kind)
-      ? whenDiskLoaded(workspace => symbolQueries[query](params, featureScope(analysis, kind, workspace)))
-      : index.query(query, params, 'complete');
+    return isIdKind(kind) ? queryId(query, kind, params, analysis) : index.query(query, params, 'complete');
   };
+
+  // Envelopes of a feature may lie anywhere; those of checks mean the same everywhere.
+  async function queryId<Q extends SymbolQuery>(
+    query: Q,
+    kind: PatternedKind,
+    params: SymbolQueryParams[Q],
+    analysis: Analysis,
+  ) {
+    const { uri } = analysis.file;
+    const isInFeature = await whenDiskLoaded(workspace => featureFolder(uri, workspace));
+    const isLocal = kind === 'check' || (query === 'definition' && isInFeature);
+    const context = await settings.contextOf(uri);
+    const uris = isLocal ? [] : await index.query('featureFiles', { families: featureFamilies(context) }, 'complete');
+    return whenDiskLoaded(workspace => {
+      const { line } = params.symbol.range.start;
+      const elsewhere = isLocal ? undefined : featureEnvelopes(analysis, line, { uris, context, workspace });
+      return symbolQueries[query](params, featureScope(analysis, kind, workspace, elsewhere));
+    });
+  }
 
   connection.onDefinition(({ textDocument, position }) =>
     withAnalysis(textDocument, [], async analysis => {

@@ -3,6 +3,7 @@ import { plainItems } from '../features/completion/plainItems';
 import { toTextEdit } from '../features/fixes/toTextEdit';
 import { formatting } from '../features/formatting/formatting';
 import { hover } from '../features/hover/hover';
+import { flatSymbols, isPlain, plainHover, withPlainText } from '../features/plainClient';
 import { documentLinks } from '../features/structure/documentLinks';
 import { documentSymbols } from '../features/structure/documentSymbols';
 import { foldingRanges } from '../features/structure/foldingRanges';
@@ -12,6 +13,8 @@ import type { Session } from './session';
 /** Answers requests that need only one open document and the disk around it. */
 export function serveText(session: Session): void {
   const { connection, capabilities, client, settings, withAnalysis, withUncheckedAnalysis, whenDiskLoaded } = session;
+  const { textDocument } = capabilities;
+  const isFlat = textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport !== true;
   const takesSnippets = capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
 
   connection.onCompletion(({ textDocument: { uri }, position }) =>
@@ -19,29 +22,38 @@ export function serveText(session: Session): void {
       const context = await settings.contextOf(analysis.file.uri);
       const found = await whenDiskLoaded(workspace => completion(analysis, position, { context, workspace, client }));
       const items = client.reopensCompletion ? found : found.map(({ command, ...item }) => item);
-      return takesSnippets ? items : plainItems(items, new Date());
+      const shown = takesSnippets ? items : plainItems(items);
+      return isPlain(textDocument?.completion?.completionItem?.documentationFormat) ? shown.map(withPlainText) : shown;
     }),
   );
-  connection.onHover(({ textDocument, position }) =>
-    withUncheckedAnalysis({ ...textDocument, at: position }, null, async analysis => {
+  connection.onHover(({ textDocument: { uri }, position }) =>
+    withUncheckedAnalysis({ uri, at: position }, null, async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
-      return whenDiskLoaded(workspace => hover(analysis, position, context, workspace) ?? null);
+      const found = await whenDiskLoaded(here => hover(analysis, position, context, here) ?? null);
+      return found && isPlain(textDocument?.hover?.contentFormat) ? plainHover(found) : found;
     }),
   );
   connection.onDocumentLinks(({ textDocument }) =>
     withAnalysis(textDocument, [], analysis => whenDiskLoaded(workspace => documentLinks(analysis, workspace))),
   );
-  connection.onDocumentSymbol(({ textDocument }) =>
-    withAnalysis(textDocument, [], analysis => documentSymbols(analysis, client)),
+  connection.onDocumentSymbol(({ textDocument: document }) =>
+    withAnalysis(document, [], analysis => {
+      const symbols = documentSymbols(analysis, client);
+      return isFlat ? flatSymbols(symbols, analysis.file.uri) : symbols;
+    }),
   );
   connection.onFoldingRanges(({ textDocument }) => withAnalysis(textDocument, [], foldingRanges));
   connection.onSelectionRanges(({ textDocument, positions }) =>
     withUncheckedAnalysis(textDocument, [], analysis => selectionRanges(analysis, positions)),
   );
   connection.onDocumentFormatting(({ textDocument, options }) =>
-    withAnalysis(textDocument, [], analysis => formatting(analysis, options).map(toTextEdit)),
+    withAnalysis(textDocument, [], analysis =>
+      formatting(analysis, options).map(change => toTextEdit(change, analysis.file)),
+    ),
   );
   connection.onDocumentRangeFormatting(({ textDocument, options, range }) =>
-    withAnalysis(textDocument, [], analysis => formatting(analysis, options, range).map(toTextEdit)),
+    withAnalysis(textDocument, [], analysis =>
+      formatting(analysis, options, range).map(change => toTextEdit(change, analysis.file)),
+    ),
   );
 }

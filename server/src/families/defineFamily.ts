@@ -11,7 +11,7 @@ type KindParts = Omit<KindDeclaration, 'variants'> &
     variants?: Record<string, { definition: string; signature: Signature; validate?: Validate }>;
   };
 
-interface FamilyParts extends Pick<Family, 'title' | 'source' | 'steps' | 'exchange' | 'isDeclared'> {
+interface FamilyParts extends Pick<Family, 'title' | 'source' | 'steps' | 'exchange' | 'isDeclared' | 'isOpenEnded'> {
   kinds: Record<string, KindParts>;
   snippets?: SnippetFile;
   /** Applies to all of its kinds. */

@@ -1,5 +1,5 @@
 import type { Evidence } from '../model/kind';
-import { all } from './defineFamily';
+import { all, any } from './defineFamily';
 
 /** The names of paths in the inputs of both workflow protocols. */
 export const NAMED_PATHS_EVIDENCE: readonly Evidence[] = [
@@ -7,6 +7,17 @@ export const NAMED_PATHS_EVIDENCE: readonly Evidence[] = [
   { when: '/paths/feature_root', weight: 0.75 },
   { when: '/paths/spec', weight: 0.75 },
 ];
+
+/** The names in the context and the task of such an input, whatever their values are. */
+export function namedInputEvidence(action: string): readonly Evidence[] {
+  return [
+    { when: all('/context/feature_id', '/context/workflow', '/context/iteration'), weight: 1.5 },
+    {
+      when: all('/context', any('/paths/index', '/paths/feature_root', '/paths/spec'), action, '/task/params'),
+      weight: 1.5,
+    },
+  ];
+}
 
 const FILE_OPERATION = { at: '/operation', is: ['create', 'update', 'overwrite', 'delete'] };
 

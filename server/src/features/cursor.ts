@@ -1,17 +1,19 @@
-import type { Context } from '../analysis/analyse';
-import { shapeOf } from '../analysis/recognise';
+import { associationOf, type Context } from '../analysis/analyse';
+import { isCatalogueFile } from '../analysis/fileKind';
+import { recognise, shapeOf } from '../analysis/recognise';
 import { schemaWithCatalogue } from '../analysis/schemaWithCatalogue';
 import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Kind, Variant } from '../model/kind';
 import type { Slot } from '../model/slot';
-import type { Position } from '../model/text';
+import type { Position, Span } from '../model/text';
 import { excerptPart } from '../parts/excerptPart';
 import { largeJsonOf, partTree } from '../parts/partTree';
 import { offsetAt, withPartAt } from '../parts/positions';
 import { registrySlot } from '../registry/slots';
+import { typedToken } from '../slots/jsonCursor';
 import { schemaSlot } from '../slots/schemaSlot';
 import { excerptAround } from '../text/json/jsonExcerpt';
-import type { JsonNode } from '../text/json/parseJson';
+import { type JsonNode, parseJson } from '../text/json/parseJson';
 import { countRecognisedKinds } from './countRecognisedKinds';
 
 /** A position in a file, relative to the part that contains it. */
@@ -23,6 +25,8 @@ export interface Cursor {
   /** The kind and its dialect, merged with the tool catalogue's schema; undefined where the part is not recognised. */
   kind?: Kind;
   shape?: Kind | Variant;
+  /** A token that is being typed at the cursor, and stands as blanks in the text of `at`. */
+  typed?: Span;
   /** The tree of a JSON part, parsed on first use. Shared by everything that is computed at the cursor. */
   readonly root: JsonNode | undefined;
 }
@@ -50,6 +54,26 @@ export function narrowCursorAt(analysis: Analysis, position: Position): Cursor |
   return cursorIn({ ...at, part, value: excerpt.value, problems: [] }, at, { offset, facts: analysis.facts });
 }
 
+/**
+ * The cursor as if the token there were not begun yet. A name without a colon hides the properties behind it from the parser: they
+ * seem to be missing, and with them often what the envelope is.
+ */
+export function beforeTypedToken(cursor: Cursor, { file, facts }: Analysis, context: Context): Cursor {
+  const { at, whole, offset } = cursor;
+  const { part } = at;
+  if (at.document || part.lang === 'markdown' || largeJsonOf(part)) return cursor;
+  const typed = typedToken(part.text, offset);
+  if (!typed) return cursor;
+  const { start, end } = typed;
+  const text = part.text.slice(0, start) + ' '.repeat(end - start) + part.text.slice(end);
+  const { value } = parseJson(text, part.lang);
+  const { recognition: known, ...rest } = at;
+  const recognition = recognise(value, context.families, associationOf(file.uri, context)) ?? known;
+  const blanked = { ...rest, part: { ...part, text }, value, ...(recognition && { recognition }) };
+  // Spread would read the tree.
+  return Object.assign(cursorIn(blanked, whole, { offset: start, facts }), { typed });
+}
+
 function cursorIn(
   at: AnalysedPart,
   whole: AnalysedPart,
@@ -73,18 +97,22 @@ function cursorIn(
 
 /** The slot at the cursor, or at another offset of its part. */
 export function slotAt(cursor: Cursor, offset = cursor.offset): Slot | undefined {
-  const { at, shape } = cursor;
+  const { at, shape, typed } = cursor;
   if (at.document) return registrySlot(at.document.content, offset);
-  return shape && schemaSlot(shape.schema, offset, { text: at.part.text, root: cursor.root, value: at.value });
+  const slot = shape && schemaSlot(shape.schema, offset, { text: at.part.text, root: cursor.root, value: at.value });
+  return slot && typed ? { ...slot, at: typed } : slot;
 }
 
 /**
- * The kind that is likely wanted in an empty place: the user's association, else the most frequent kind of the file.
+ * The kind that is likely wanted in an empty place: the user's association, else the most frequent kind of the file, else what a
+ * file of its name usually holds.
  */
 export function expectedKind(analysis: Analysis, context: Context): Kind | undefined {
   const association = context.association(analysis.file.uri);
   if (association === 'none') return undefined;
   if (association) return association;
   const [commonest] = countRecognisedKinds(analysis);
+  if (!commonest && isCatalogueFile(analysis.file.uri))
+    return context.families.flatMap(({ kinds }) => kinds).find(({ listedAgents }) => listedAgents);
   return analysis.parts.find(part => part.recognition?.kind.id === commonest?.id)?.recognition?.kind;
 }

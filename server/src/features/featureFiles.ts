@@ -22,10 +22,16 @@ const MODULES = 'check-modules';
 /**
  * The files that share ids with this one, which comes first and as the editor holds it: those of its feature. The ids
  * of checks are the same for all features. Undefined while the disk is still being read.
+ *
+ * @param feature the folder of its feature
  */
-export function featureFiles({ file }: Analysis, kind: PatternedKind, workspace: Workspace): FeatureFiles | undefined {
+export function featureFiles(
+  { file }: Analysis,
+  kind: PatternedKind,
+  workspace: Workspace,
+  feature = featureFolder(file.uri, workspace),
+): FeatureFiles | undefined {
   const reading: FileSearch = { workspace, unknown: false, more: false };
-  const feature = featureFolder(file.uri, workspace);
   if (feature === undefined) reading.unknown = true;
   const tops = kind === 'check' ? landmarks(file.uri, reading) : [];
   const uris = new Set([...(feature ? [feature] : []), ...tops].flatMap(top => filesBelow(top, reading)));

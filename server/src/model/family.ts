@@ -38,6 +38,8 @@ export interface Family {
    * @param around what else the envelope is in, for a format that keeps texts elsewhere in the file
    */
   exchange?(value: Record<string, unknown>, kind: string, around?: EnvelopeSurroundings): Exchange | undefined;
+  /** Nothing in its logs says that a run has ended. */
+  isOpenEnded?: boolean;
   /** A workspace file declares it. A certain match of a built-in family takes precedence. */
   isDeclared?: boolean;
 }

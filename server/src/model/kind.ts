@@ -11,8 +11,11 @@ export interface KindDeclaration {
   signature: Signature;
   /** Where an envelope of this kind names its agent, peer, time and so on. `tells` in a declaration file. */
   fieldPointers: FieldPointers;
-  /** JSON pointers to embedded files, whose documents are checked, too; `path` and `content` are relative to an item. */
-  carries?: { items: string; path: string; content: string };
+  /**
+   * JSON pointers to embedded files, whose paths, contents and documents are checked; `path` and `content` are relative to an
+   * item. Without `content`, it names files that were written by other means.
+   */
+  carries?: { items: string; path: string; content?: string };
   /** The side of a step that it is, if the other side is another envelope. */
   side?: 'ask' | 'answer';
   /** The meaning of the words at `fieldPointers.status`; defaults to the common words. */
@@ -82,6 +85,8 @@ export interface Signature {
 export interface Evidence {
   when: Condition;
   weight: number;
+  /** It counts only in a file with a sure envelope of its family. */
+  onlyBeside?: true;
 }
 
 /** A condition on a value. A string is a JSON pointer that must find a value. */
@@ -107,4 +112,6 @@ export interface Recognition {
   /** Certain matches get diagnostics; possible ones only completion and hover. */
   sure: boolean;
   by: '$schema' | 'association' | 'signature' | 'neighbours';
+  /** Without a sure envelope of its family in the file, it is none. */
+  onlyBeside?: true;
 }

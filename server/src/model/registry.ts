@@ -63,6 +63,10 @@ export interface CellDefinition {
   about: string;
   /** A table or a section may omit it. */
   optional?: boolean;
+  /** Every complete section has this field. */
+  core?: boolean;
+  /** The ids of sections that tell the same: a registry with one of them needs no such core field. */
+  coreUnless?: readonly string[];
   /** May be empty, or `-`. */
   blank?: boolean;
   /** The value of a new field. `{feature}`, `{branch}`, `{workflow}` and `{now}` are filled in. */

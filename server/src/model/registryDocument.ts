@@ -18,8 +18,21 @@ export interface RegistrySection extends Span {
   level: number;
   fields: RegistryField[];
   tables: RegistryTable[];
+  /** All tables of its text, also those of fields and unknown ones, and those that are broken. */
+  sourceTables: Table[];
+  /** Why Markdown sees no table, or only a part of it, in text that is meant as one. */
+  tableFaults: TableFault[];
   bullets: RegistryBullet[];
   subsections: RegistrySubsection[];
+}
+
+export interface TableFault {
+  /** The row at which the table breaks. */
+  at: Span;
+  table: Table;
+  reason: 'no-delimiter' | 'delimiter-length' | 'delimiter-characters' | 'blank-lines';
+  /** What makes it a table. */
+  changes: { at: Span; text: string }[];
 }
 
 /** A subheading. The section that contains it also lists the fields, tables and bullets below it. */

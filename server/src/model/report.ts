@@ -33,6 +33,8 @@ export interface CheckedFile {
   path: string;
   /** Without a byte order mark. */
   text: string;
+  /** A byte order mark stood before the text, which a reader that is to be guarded may not expect. */
+  beginsWithMark?: true;
 }
 
 export type Check = (file: CheckedFile) => FileReport;

@@ -21,8 +21,11 @@ export type Effect =
   | { do: 'call'; id?: string; tool: string }
   | { do: 'result'; id?: string; tool?: string; ok: boolean }
   | { do: 'budget' | 'approval'; state: string }
-  /** `call`: the id of the model call; of several usages of one call, the last one counts. */
-  | ({ do: 'usage'; tokens?: number; cost?: number; call?: string } & Omit<TokenCounts, 'total'>);
+  /**
+   * `call`: the id of the model call; of several usages of one call, the last one counts. `isTotal`: the usage of the whole run so
+   * far; what earlier steps report is a part of it.
+   */
+  | ({ do: 'usage'; tokens?: number; cost?: number; call?: string; isTotal?: true } & Omit<TokenCounts, 'total'>);
 
 /**
  * A step as read from one envelope, before its run is known. Small: a log of a hundred thousand lines keeps one for
@@ -74,9 +77,34 @@ export interface Draft {
   status?: RunStatus;
   /** A line that describes the run: its goal, project or root span. The first one wins. */
   about?: string;
+  /**
+   * It only names its run, and is no step: of several names the highest rank counts, of equal ranks the last one.
+   */
+  titleRank?: number;
+  /**
+   * `snapshot`: other drafts of its run may tell the same step at other times; the last is complete. `echo`: another draft of its
+   * run may say the same; then it is dropped.
+   */
+  repeats?: 'snapshot' | 'echo';
+  links?: DraftLinks;
   /** Its path in the value of its part; undefined for the whole envelope. */
   path?: Path;
   effects?: Effect[];
+}
+
+/** Relations to other drafts that no key expresses. */
+export interface DraftLinks {
+  /** Of the first draft of a log: the run that this one was started or continued from, which it may repeat. */
+  from?: string;
+  /** Of the first draft of a log: the agent of its drafts, in place of the family's default. */
+  agentName?: string;
+  /** The id of its line in the thread of a sub-agent without a name, and of the line before it. */
+  line?: string;
+  after?: string;
+  /** A request to a sub-agent: equal in the call that starts it, and in the first line of its thread. */
+  request?: string;
+  /** The line that a prompt follows. Of two prompts behind the same line, the later one replaces the earlier. */
+  follows?: string;
 }
 
 /** The location of a step's envelope. Its range is computed on demand. */
@@ -99,11 +127,19 @@ export interface Step
   parent?: number;
   at?: bigint;
   duration?: bigint;
+  /** The duration is what passed between its request and its answer; neither states it. */
+  isElapsed?: true;
+  /** A later step tells the rest of the same model call, and its usage. */
+  isPartOfCall?: true;
   effects: readonly Effect[];
   /** The request, then the answer. */
   sources: EnvelopeLocation[];
   /** Duplicates of it: copies, and other exports of the same trace. */
   copies?: EnvelopeLocation[];
+  /** An earlier run did it; this one continues that one, and begins with a copy of it. */
+  isRepeated?: true;
+  /** The index of the prompt that this one replaces: what followed that one is another branch. */
+  replaces?: number;
   problems: ProblemCounts;
 }
 

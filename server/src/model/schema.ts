@@ -1,5 +1,7 @@
-/** Compiles a validator from an untrusted schema. Never throws: `fault` is one line for the user. */
-export type Compile = (schema: unknown) => { validate: Validate } | { fault: string };
+/**
+ * Compiles a validator from an untrusted schema. Never throws: `fault` is one line for the user, `at` the key of the schema that it is about.
+ */
+export type Compile = (schema: unknown) => { validate: Validate } | { fault: string; at?: string };
 
 /** A JSON Schema, draft-07, with our annotations. */
 export interface Schema {

@@ -24,7 +24,7 @@ export function partTree(part: Pick<Part, 'text'>): JsonNode | undefined {
 }
 
 /** A piece of a part's text. */
-export function partText(part: Part, { start, end }: Span): string {
+export function partText(part: Pick<Part, 'text'>, { start, end }: Span): string {
   const json = largeJsons.get(part);
   return json ? json.slice({ start, end }) : part.text.slice(start, end);
 }

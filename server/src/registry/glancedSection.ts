@@ -24,7 +24,8 @@ export function glancedSection(text: string, definition: SectionDefinition): Sec
     } else if (BULLETED.test(line)) addBullet(line.slice(1).trim(), definition, words);
     else if (line.includes('|')) {
       const end = blockEnd(lines, i + 1);
-      // No table begins in a paragraph whose first line has a pipe.
+      // No table begins in a paragraph whose first line has a pipe, but it may be a broken one. A legend begins in bold.
+      if (!line.startsWith('**') || lines.slice(i + 1, end).some(isPiped)) return 'unclear';
       if (lines.slice(i + 1, end + 1).some(mayEndParagraph)) return 'unclear';
       i = end - 1;
     }

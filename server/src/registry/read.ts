@@ -11,9 +11,10 @@ import type {
   ValueTraits,
 } from '../model/registryDocument';
 import type { Span } from '../model/text';
-import { lastStartingUpTo, spansWithin } from '../text/spansWithin';
+import { lastStartingUpTo } from '../text/spansWithin';
 import { isLegendOf, type Legend, legendsIn } from './legends';
 import { columnNamed, fieldNamed, isFieldTable, sectionNamed, subsectionNamed, tableFor } from './lookup';
+import { sourceTables } from './sourceTables';
 
 /**
  * Reads a Markdown text as a state registry: its sections by the names of their headings, in any order and at any level,
@@ -73,8 +74,11 @@ export function sectionOf(
     });
   const legends = legendsIn(markdown, span).slice(0, MAX_LEGENDS);
   const context: SectionContext = { text, definition, subsections, legends };
-  const tables = spansWithin(markdown.tables, span);
-  const items = spansWithin(markdown.items, span);
+  const { tables, faults } = sourceTables(markdown, span, (header, start) => isKnownTable(header, start, context));
+  // An item may reach into the next section, whose heading is indented below it.
+  const items = markdown.items
+    .slice(lastStartingUpTo(markdown.items, span.start - 1) + 1, lastStartingUpTo(markdown.items, span.end - 1) + 1)
+    .filter(item => item.text.end <= span.end);
   const fieldTables = new Set(tables.filter(table => isTableOfFields(table, context)));
   const fields = [
     ...items.flatMap(item => bulletField(item, context) ?? []),
@@ -87,6 +91,8 @@ export function sectionOf(
     level: heading.level,
     fields,
     tables: tables.filter(table => !fieldTables.has(table)).map(table => tableOf(table, context)),
+    sourceTables: tables,
+    tableFaults: faults,
     bullets: items.map(item => ({ ...item.text, text: slice(text, item.text), ...subsectionAt(item, context) })),
     subsections,
   };
@@ -107,7 +113,14 @@ function subsectionAt({ start }: Span, { subsections }: SectionContext): { subse
   return subsection ? { subsection } : {};
 }
 
-function isTableOfFields({ header, start }: Table, context: SectionContext): boolean {
+function isKnownTable(header: TableRow, start: number, context: SectionContext): boolean {
+  if (isTableOfFields({ header, start }, context)) return true;
+  const names = header.cells.map(cell => stripMarkup(slice(context.text, cell)));
+  const { subsection } = subsectionAt({ start, end: start }, context);
+  return tableFor(context.definition, names, subsection?.definition) !== undefined;
+}
+
+function isTableOfFields({ header, start }: Pick<Table, 'header' | 'start'>, context: SectionContext): boolean {
   const names = header.cells.map(cell => stripMarkup(slice(context.text, cell)));
   const { subsection } = subsectionAt({ start, end: start }, context);
   const [name, value] = subsection?.definition?.fieldColumns ?? context.definition.fieldColumns ?? [];
@@ -139,7 +152,7 @@ function bulletField(item: ListItem, context: SectionContext): RegistryField | u
 }
 
 /** Matches the bold name that begins a field's bullet. */
-export const BULLET = /^\*\*([^*\n]{1,80}?):?\*\*:?[ \t]*/;
+export const BULLET = /^\*\*([^*\n]{1,80}?):?\*\*(?:[ \t]*[:：])?[ \t]*/;
 export const PLAIN_BULLET = /^([A-Z][\w ]{1,40}):[ \t]*/;
 
 function rowField(row: TableRow, context: SectionContext): RegistryField | undefined {

@@ -39,6 +39,7 @@ export const SCHEMA_RULES: readonly Omit<Rule, 'check' | 'claims'>[] = [
   { id: 'schema/minLength', severity: 'error' },
   { id: 'schema/maxLength', severity: 'error' },
   { id: 'schema/minItems', severity: 'error' },
+  { id: 'schema/constraint', severity: 'error' },
   {
     id: 'schema/additionalProperties',
     severity: 'error',
@@ -55,6 +56,7 @@ export const SCHEMA_RULES: readonly Omit<Rule, 'check' | 'claims'>[] = [
     fix: 'removes the first one, where both have the same value',
   },
   { id: 'envelope/ambiguous-json', severity: 'warning' },
+  { id: 'envelope/foreign-schema', severity: 'info' },
   {
     id: 'envelope/unknown-suppression',
     severity: 'warning',

@@ -1,6 +1,7 @@
 import type { CheckedEnvelope, DeclarationPlan, Finding } from '../model/rule';
 import { eachDeclaredWith } from '../slots/eachDeclared';
 import { hasSlot } from '../slots/schemaPathsTo';
+import { PROJECT_FILE } from '../text/language';
 import { nearestWord } from '../text/names/nearestWord';
 import { quoteName } from '../text/quoteName';
 import { isPlaceholder } from './isPlaceholder';
@@ -25,7 +26,7 @@ export function undeclaredNames(
     const suggestion = nearestWord(found, [...examples.map(String), ...list.declared]);
     const hint = suggestion
       ? `did you mean "${suggestion}"?`
-      : `if it is one of yours, add it to the setting agentEnvelopes.${list.setting}.`;
+      : `if it is one of yours, add it to "${list.setting}" in ${PROJECT_FILE}.`;
     findings.push({
       path,
       message: `"${found.slice(0, 60)}" is no ${list.noun} that the protocol names; ${hint}`,
@@ -37,5 +38,5 @@ export function undeclaredNames(
 }
 
 function declareName(name: string, list: 'agents' | 'intents'): DeclarationPlan {
-  return { title: `Add ${quoteName(name)} to the ${list} of this folder`, in: 'settings', list, name };
+  return { title: `Add ${quoteName(name)} to "${list}" in ${PROJECT_FILE}`, in: 'settings', list, name };
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../analysis/analyse';
+import { folderOf } from '../analysis/paths';
 import { families as checkingFamilies } from '../families';
 import { declaredFamilies, type ProtocolFile } from '../families/declared/declaredFamilies';
 import type { Workspace } from '../model/disk';
@@ -83,7 +84,7 @@ export function contextProvider({
 
   return (settings, uri) => {
     const here = workspace();
-    const folder = innermostFolder(uri, here.folders);
+    const folder = folderOf(uri, here.folders);
     const project = resolveProject(settings, folder, here, asked);
     let made = bySettings.get(project.settings);
     // Until the project is loaded, the previous context stays in use.
@@ -149,12 +150,4 @@ function sameFiles(one: readonly DeclarationFile[], other: readonly DeclarationF
 
 function sameSchemas({ schemas }: ProtocolFile, other: ProtocolFile | undefined): boolean {
   return [...schemas].every(([path, text]) => other?.schemas.get(path) === text);
-}
-
-function innermostFolder(uri: string, folders: readonly string[]): string | undefined {
-  let best: string | undefined;
-  for (const folder of folders) {
-    if (uri.startsWith(`${folder}/`) && folder.length > (best?.length ?? -1)) best = folder;
-  }
-  return best;
 }

@@ -1,5 +1,6 @@
+import { isCatalogueFile } from '../analysis/fileKind';
 import { MAX_DECLARED_FILES } from '../families/declared/limits';
-import { isCatalogueFile, isProtocolFile } from './resolveProject';
+import { isProtocolFile } from './resolveProject';
 
 /** Globs of the names of declaration files: protocols and tool catalogues. */
 export const DECLARATION_GLOBS: readonly string[] = ['*.agent-protocol.json', '*catalog*.json', '*tools*.json'];

@@ -1,4 +1,5 @@
 import { URI, Utils } from 'vscode-uri';
+import { isCatalogueFile } from '../analysis/fileKind';
 import type { ProtocolFile } from '../families/declared/declaredFamilies';
 import { schemaFilePaths } from '../families/declared/schemaFilePaths';
 import type { Workspace } from '../model/disk';
@@ -93,11 +94,6 @@ export function resolveUri(folder: string, path: string): string | undefined {
 /** Whether a file declares a protocol by its name, in any folder. */
 export function isProtocolFile(uri: string): boolean {
   return /\.agent-protocol\.json$/i.test(uri);
-}
-
-/** Whether a file may be a tool catalogue, by its name. */
-export function isCatalogueFile(uri: string): boolean {
-  return /(catalog|tools)[^/]*\.json$/i.test(uri);
 }
 
 // Many files are named like a catalogue, above all in packages: without these words the file is not parsed.

@@ -91,7 +91,7 @@ export interface Settings {
   checkClosedFiles: boolean;
   /** The number of problems of a file that its diagnostics list at most. */
   maxProblems: number;
-  /** What models cost, by their names or the beginnings of these: for calls whose cost nobody tells. */
+  /** What models cost, by their names or the beginnings of these: for calls without a recorded cost. */
   prices: Record<string, ModelPrice>;
   codeLens: { enabled: boolean };
   inlayHints: InlayHintSettings;
@@ -121,6 +121,8 @@ export interface RecognisedParams {
   actions: FileAction[];
   /** The settings exclude the file. */
   isExcluded?: boolean;
+  /** Nothing is recognised, but a value has several properties of this kind. */
+  resembles?: string;
 }
 export type FileAction = 'convert' | 'extract' | 'append' | 'toLog' | 'toArray' | 'replay';
 export interface RecognisedKind {
@@ -138,6 +140,30 @@ export interface KindInfo {
   family: string;
   /** Complete envelopes: one, or one for each dialect; empty for a kind that is only read. */
   snippets: { id: string; description: string }[];
+}
+
+/** Request: the ids of the kinds that an open file may hold, the likeliest first; by the names of its properties if nothing is recognised. */
+export const FITTING_KINDS = 'agentEnvelopes/fittingKinds';
+export interface FittingKindsParams {
+  uri: string;
+}
+
+/** Request: the folder's settings file, changed to say what a file holds. Null for a file in no folder. */
+export const ASSOCIATE = 'agentEnvelopes/associate';
+export interface AssociateParams {
+  uri: string;
+  /** A kind, or `none`; absent to recognise the file by its content. */
+  kind?: string | undefined;
+}
+export interface AssociateAnswer {
+  /** The settings file. */
+  uri: string;
+  text: string;
+  isChanged: boolean;
+  /** What it said before. */
+  previous: string | null;
+  /** Why it can't be changed. */
+  fault?: string;
 }
 
 /** Request: a complete envelope to insert at a position, as a snippet with matching layout. */

@@ -15,6 +15,7 @@ export const REDACTION_TITLES: Record<What, string> = {
   path: 'path',
   email: 'e-mail address',
   secret: 'key or token',
+  word: 'long random word',
   personal: 'address or number',
   field: 'property',
 };
@@ -23,6 +24,7 @@ const MANY: Record<What, string> = {
   path: 'paths',
   email: 'e-mail addresses',
   secret: 'keys and tokens',
+  word: 'long random words',
   personal: 'addresses and numbers',
   field: 'properties',
 };

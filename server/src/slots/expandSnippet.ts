@@ -9,6 +9,28 @@ export function expandSnippet(snippet: string, variable: (name: string) => strin
   return readUntil('', { snippet, at: 0, stops: new Map(), variable });
 }
 
+/**
+ * Fills in the time variables of a snippet, in UTC. Not every editor knows them, and some take them for text.
+ *
+ * @param now milliseconds since 1970
+ */
+export function fillTimeVariables(snippet: string, now: number): string {
+  const [date = '', time = ''] = new Date(now).toISOString().split(/[T.]/);
+  const [year = '', month = '', day = ''] = date.split('-');
+  const [hour = '', minute = '', second = ''] = time.split(':');
+  const values: Record<string, string> = {
+    CURRENT_YEAR: year,
+    CURRENT_MONTH: month,
+    CURRENT_DATE: day,
+    CURRENT_HOUR: hour,
+    CURRENT_MINUTE: minute,
+    CURRENT_SECOND: second,
+    CURRENT_SECONDS_UNIX: String(Math.floor(now / 1000)),
+    CURRENT_TIMEZONE_OFFSET: 'Z',
+  };
+  return snippet.replace(/\$\{(CURRENT_[A-Z_]+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
 interface SnippetReader {
   snippet: string;
   at: number;

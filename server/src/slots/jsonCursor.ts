@@ -42,6 +42,33 @@ export function jsonCursor(text: string, offset: number, root: JsonNode | undefi
   return isScalar(node) ? { path, atKey, at } : undefined;
 }
 
+/**
+ * The span of a token that is being typed at an offset and says nothing yet: a property's name without its colon, with or without quotes; an
+ * empty string as the last value.
+ */
+export function typedToken(text: string, offset: number): Span | undefined {
+  const token = jsonLocationAt(text, offset)?.token;
+  const isQuoted = token && text[token.start] === '"' && token.start < offset;
+  const at = isQuoted
+    ? isUnclosed(text, token)
+      ? { start: token.start, end: offset }
+      : token
+    : bareWord(text, offset);
+  const after = text.slice(at.end, at.end + 100).trimStart();
+  if (at.start === at.end || after.startsWith(':')) return undefined;
+  const before = text.slice(0, at.start).trimEnd().slice(-1);
+  if (before === ':') return isQuoted && isEmptyString(text, at) && /^(?:[,}\]]|$)/.test(after) ? at : undefined;
+  // Behind a value whose comma is missing, a name is the next thing to come.
+  if (!/[{,"\]}\w]/.test(before)) return undefined;
+  const location = jsonLocationAt(text, at.start);
+  const isInArray = typeof location?.path.at(-1) === 'number';
+  return location && location.path.length > 0 && !isInArray ? at : undefined;
+}
+
+function isEmptyString(text: string, { start, end }: Span): boolean {
+  return /^"\s*"?$/.test(text.slice(start, end));
+}
+
 /** The scalar in the tree at an offset. Uses the tree's positions instead of scanning the text again. */
 function scalarAt(text: string, offset: number, root: JsonNode | undefined): JsonLocation | undefined {
   const path: (string | number)[] = [];

@@ -43,7 +43,6 @@ function keySlot(schema: Schema, { value, path, at }: SlotContext): Slot | undef
     path,
     required: applicable.required?.includes(key) ?? false,
     root: schema,
-    value: undefined,
   });
   const absent = Object.keys(applicable.properties ?? {})
     .filter(name => name === key || !present.includes(name))
@@ -59,7 +58,7 @@ function keySlot(schema: Schema, { value, path, at }: SlotContext): Slot | undef
 function propertySlot(root: Schema, parent: Schema, { name, at, path }: { name: string; at: Span; path: Path }): Slot {
   const required = parent.required?.includes(name) ?? false;
   const schema = applicableSchema(parent.properties?.[name] ?? {}, root, undefined);
-  return slotOf(schema, { role: 'key', at, path, required, root, value: undefined });
+  return slotOf(schema, { role: 'key', at, path, required, root });
 }
 
 function valueSlot(schema: Schema, { value, path, at }: SlotContext): Slot | undefined {
@@ -78,14 +77,10 @@ function valueSlot(schema: Schema, { value, path, at }: SlotContext): Slot | und
     path,
     required,
     root: schema,
-    value: undefined,
   });
 }
 
-function slotOf(
-  schema: Schema,
-  context: Pick<Slot, 'role' | 'at' | 'path' | 'required'> & { root: Schema; value: unknown },
-): Slot {
+function slotOf(schema: Schema, context: Pick<Slot, 'role' | 'at' | 'path' | 'required'> & { root: Schema }): Slot {
   const { role, at, path, required, root } = context;
   const name = String(path.findLast(step => typeof step === 'string') ?? '');
   const about = schema.markdownDescription ?? schema.description;

@@ -108,7 +108,7 @@ function stringBody(schema: Schema, writer: SnippetWriter): string {
   const slot = generatedSlot(schema);
   const generated = slot === undefined ? undefined : writer.generateValue?.(slot);
   if (generated !== undefined) return `"\${${stop}:${escapeStringContent(generated)}}"`;
-  if (schema['x-slot'] === 'time') return `"\${${stop}:${NOW}}"`;
+  if (schema['x-slot'] === 'time') return `"\${${stop}:${now()}}"`;
   // Completion offers the values of a slot when the cursor is there.
   const sample = schema['x-slot'] === undefined ? sampleText(schema) : '';
   const initial = typeof schema.default === 'string' ? schema.default : sample;
@@ -118,9 +118,9 @@ function stringBody(schema: Schema, writer: SnippetWriter): string {
 // Nobody tabs through more items.
 const MAX_ITEMS = 20;
 
-// Filled in by the editor on insertion.
-const NOW =
-  '${CURRENT_YEAR}-${CURRENT_MONTH}-${CURRENT_DATE}T${CURRENT_HOUR}:${CURRENT_MINUTE}:${CURRENT_SECOND}${CURRENT_TIMEZONE_OFFSET}';
+function now(): string {
+  return new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+}
 
 function firstScalar(schema: Schema): unknown {
   return schema.examples?.find(example => typeof example === 'number');

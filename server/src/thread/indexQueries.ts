@@ -19,6 +19,7 @@ import { type SymbolQueryParams, symbolQueries } from '../features/symbols/symbo
 import { workspaceScope } from '../features/symbols/workspaceScope';
 import { resolveWorkspaceSymbol, workspaceSymbols } from '../features/symbols/workspaceSymbols';
 import type { Range } from '../model/text';
+import { familyOf, sureEntries } from '../runs/reading/fileRecord';
 import { spanRange } from '../runs/reading/partLocation';
 import type {
   FileLocation,
@@ -106,6 +107,11 @@ export const indexQueries = {
     symbolQueries.references(params, scopeOf(context, params)),
   rename: (context: QueryContext, params: SymbolQueryParams['rename']) =>
     symbolQueries.rename(params, scopeOf(context, params)),
+  featureFiles: (context: QueryContext, { families }: { families: readonly string[] }) =>
+    [...context.index.records()]
+      .filter(record => record.registry || sureEntries(record).some(entry => families.includes(familyOf(entry))))
+      .map(({ uri }) => uri)
+      .filter(uri => !isInSourceFolder(context, uri)),
   incoming: (context: QueryContext, { item }: { item: CallHierarchyItem }) =>
     incomingCalls(item, searchIn(context, item.uri)),
   outgoing: (context: QueryContext, { item }: { item: CallHierarchyItem }) =>

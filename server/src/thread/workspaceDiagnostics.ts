@@ -37,7 +37,8 @@ export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
   let pull: DiagnosticsPull | undefined;
   /** The result ids that the client knows. */
   let reported = new Map<string, string>();
-  let reports: DiagnosticsReport[] = [];
+  /** By file: one that was said to be as before, and has changed since, is listed once. */
+  let reports = new Map<string, DiagnosticsReport>();
   let unsent = 0;
   let working: Iterator<undefined, unknown> | undefined;
 
@@ -64,7 +65,7 @@ export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
     if (reported.get(uri) === id && !isForced) return;
     if (id === undefined) reported.delete(uri);
     else reported.set(uri, id);
-    reports.push({ kind: 'full', uri, version, items, ...(id !== undefined && { resultId: id }) });
+    reports.set(uri, { kind: 'full', uri, version, items, ...(id !== undefined && { resultId: id }) });
     unsent += items.length + 1;
     if (pull?.streams && unsent >= DIAGNOSTICS_AT_ONCE) flush(pull);
   }
@@ -84,8 +85,8 @@ export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
   }
 
   function flush(to: DiagnosticsPull): void {
-    const due = reports;
-    reports = [];
+    const due = [...reports.values()];
+    reports = new Map();
     unsent = 0;
     if (!to.streams) pull = undefined;
     needs.send(to, due);
@@ -106,7 +107,7 @@ export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
       if (!pull) return false;
       working ??= next();
       if (!working) {
-        if (reports.some(({ kind }) => kind === 'full')) flush(pull);
+        if ([...reports.values()].some(({ kind }) => kind === 'full')) flush(pull);
         return false;
       }
       if (working.next().done) working = undefined;
@@ -130,14 +131,14 @@ export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
     pull(by: DiagnosticsPull): void {
       if (pull) needs.send({ ...pull, streams: false }, []);
       // These were not sent.
-      for (const { kind, uri } of reports) if (kind === 'full') mustReport.add(uri);
+      for (const { kind, uri } of reports.values()) if (kind === 'full') mustReport.add(uri);
       pull = by;
       reported = new Map(by.known.map(({ uri, value }) => [uri, value]));
-      reports = [];
+      reports = new Map();
       unsent = 0;
       for (const [uri, id] of reported) {
         if (!hasBegun || resultIds.get(uri) !== id) pending.add(uri);
-        else reports.push({ kind: 'unchanged', uri, version: needs.versionOf(uri) ?? null, resultId: id });
+        else reports.set(uri, { kind: 'unchanged', uri, version: needs.versionOf(uri) ?? null, resultId: id });
       }
       for (const [uri, id] of resultIds) if (reported.get(uri) !== id) pending.add(uri);
       for (const uri of mustReport) pending.add(uri);

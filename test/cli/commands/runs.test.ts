@@ -90,8 +90,8 @@ describe('one run', () => {
     });
     const { out } = await runs(['--run', 'calls.jsonl'], { cwd });
     expect(withoutTime(out)).toMatchInlineSnapshot(`
-      "▶ calls.jsonl  find, hold, send and 1 more
-        running · toolcall · #:00 · 4 s · 6 steps · 5 errors · 1 warning · a
+      "… calls.jsonl  find, hold, send and 1 more
+        unfinished · toolcall · #:00 · 4 s · 6 steps · 5 errors · 1 warning · a
         calls.jsonl
 
        0 #:00  ✓ a  find  3 ms  1 error
@@ -263,11 +263,31 @@ describe('what can not be read', () => {
     expect(code).toBe(2);
     expect(out).toContain('wf_one');
     expect(err.split('\n')).toEqual([
-      expect.stringMatching(/^agent-envelopes: gone: is not there/),
+      expect.stringMatching(/^agent-envelopes: gone: does not exist/),
       expect.stringMatching(/^agent-envelopes: x\.txt: is of no kind that is understood; these end in \.json/),
       expect.stringMatching(/^agent-envelopes: binary\.jsonl: is no UTF-8 text/),
       '',
     ]);
+  });
+
+  test('zeros that a crash left are said, and hide no line', async () => {
+    const [one, two, three] = ['wf.1', 'wf.2', 'wf.3'].map(id => message(id, 'vision', 'build'));
+    const zeros = '\0'.repeat(64);
+    const cwd = folder({ 'a.jsonl': `${one}${zeros}\n${two}${zeros}${three}` });
+    const { code, err } = await runs([], { cwd });
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: 'agent-envelopes: a.jsonl: line 2 is left out: it has only zero bytes, as a crash leaves them.\n',
+    });
+    expect((await exported([], { cwd })).map(({ steps }) => steps.length)).toEqual([3]);
+  });
+
+  test('a second object in a line is said', async () => {
+    const [one = '', two = ''] = ['wf.1', 'wf.2'].map(id => message(id, 'vision', 'build').trim());
+    const { code, err } = await runs([], { cwd: folder({ 'a.jsonl': `${one}${two}\n${one} ${two}\n` }) });
+    const fault =
+      'line 1 has several objects, and only the first is read: put each on a line of its own, and 1 more like it.';
+    expect({ code, err }).toEqual({ code: 0, err: `agent-envelopes: a.jsonl: ${fault}\n` });
   });
 
   test('lines that are torn or no objects hide no others', async () => {

@@ -51,8 +51,8 @@ describe('walk', () => {
 
   test.each([
     ['', '"" names nothing; give a file, a folder, or "." for this folder.'],
-    ['gone.json', 'gone.json is not there (any more); check the name, or run again if it was just removed.'],
-    ['b.json/x.json', 'b.json/x.json is not there: part of its path is a file; check the name.'],
+    ['gone.json', 'gone.json does not exist; check the name.'],
+    ['b.json/x.json', 'b.json/x.json does not exist: part of its path is a file; check the name.'],
     ['notes.txt', 'notes.txt ".txt" is no ending that is understood; these are: .json .md (or pipe it into "-").'],
     ['Makefile', 'Makefile "Makefile" is no ending that is understood; these are: .json .md (or pipe it into "-").'],
     ['loop.json', 'loop.json is a link that leads to itself; name the file that is meant.'],
@@ -67,7 +67,7 @@ describe('walk', () => {
     const found = walkPaths(['.'], { cwd: root, endings });
     found.next();
     rmSync(join(root, 'b.json'));
-    expect([...found]).toMatchObject([{ path: 'b.json', fault: /not there/ }, { path: 'c.json' }].map(expectable));
+    expect([...found]).toMatchObject([{ path: 'b.json', fault: /does not exist/ }, { path: 'c.json' }].map(expectable));
   });
 
   test('follows no link that it meets, and names the first of those that lead out', () => {

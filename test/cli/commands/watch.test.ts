@@ -82,7 +82,7 @@ gone a.json:2:5 warning "odd" is no word for this. words/odd
       [() => {}, () => writeFileSync(join(cwd, 'b.json'), 'odd'), () => rmSync(join(cwd, 'b.json'))],
       ['a.json', 'b.json'],
     );
-    expect(err.match(/b\.json: is not there/g)).toHaveLength(2);
+    expect(err.match(/b\.json: does not exist/g)).toHaveLength(2);
     expect(rest.map(line => line.split(' ')[0])).toEqual(['1', 'new', '2', 'gone', '1']);
   });
 
@@ -134,7 +134,7 @@ gone a.json:2:5 warning "odd" is no word for this. words/odd
     );
     expect(toldOf(out, rule)).toEqual(['logs/a.jsonl:1:10', 'gone', 'new']);
     expect(said).toEqual([
-      expect.stringMatching(/^"--config cfg\.json": is not there/),
+      expect.stringMatching(/^"--config cfg\.json": does not exist/),
       expect.stringMatching(/^cfg\.json has 1 problem in line 1: "agents"/),
     ]);
   });

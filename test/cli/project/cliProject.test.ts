@@ -52,6 +52,41 @@ describe('the settings file', () => {
     expect((await checked(root, 'sub/a.json')).found).toEqual([]);
   });
 
+  test('applies from outside as from inside, to each file the one above it', async () => {
+    const own = (severity: string) => JSON.stringify({ rules: { [rule]: severity }, exclude: ['left'] });
+    const root = folder({
+      [`one/${FILE}`]: own('off'),
+      'one/a.json': toItself,
+      [`two/${FILE}`]: own('error'),
+      'two/deep/b.json': toItself,
+      'two/left/c.json': toItself,
+      'three/d.json': toItself,
+    });
+    const found = [`three/d.json ${rule} warning`, `two/deep/b.json ${rule} error`];
+    expect((await checked(root, '.')).found.sort()).toEqual(found);
+    expect((await checked(root, 'one', 'two', 'three')).found.sort()).toEqual(found);
+    expect((await checked(root, 'one/a.json')).found).toEqual([]);
+    expect((await checked(join(root, 'three'), '../two/deep/b.json')).found).toEqual([
+      `../two/deep/b.json ${rule} error`,
+    ]);
+    expect((await checked(root, '--no-config', 'one')).found).toEqual([`one/a.json ${rule} warning`]);
+    expect((await checked(root, '--config', `two/${FILE}`, 'one')).found).toEqual([`one/a.json ${rule} error`]);
+  });
+
+  test('tells of its errors from outside, too', async () => {
+    const root = folder({ [`one/${FILE}`]: '{"rules": {"agent-message/*": "of"}}', 'one/a.json': toItself });
+    const { code, err } = await checked(root, 'one/a.json');
+    expect(code).toBe(2);
+    expect(err).toContain(`one/${FILE}`);
+  });
+
+  test('is not chosen by the name of a demanded input', async () => {
+    const root = folder({ [`out/${FILE}`]: JSON.stringify({ rules: { [rule]: 'off' } }) });
+    const asked = ['check', '-', '--format', 'json', '--as', 'agent-message/message', '--stdin-name', 'out/a.json'];
+    const { out } = await run(asked, { cwd: root, commands, stdin: toItself });
+    expect(out).toContain(rule);
+  });
+
   test('declares agents, intents and what files hold', async () => {
     const own = { agents: ['mine'], associations: { 'none/*': 'none' } };
     const files = { 'a.json': message(1, { from: 'mine' }), 'none/b.json': toItself };
@@ -142,14 +177,14 @@ describe('the settings file', () => {
   });
 
   test.each([
-    ['toolCatalogues', 'tools/none.json', 'is not there \\(any more\\)'],
-    ['toolCatalogues', '../none.json', 'is not there'],
-    ['toolCatalogues', '/no/such/none.json', 'is not there'],
+    ['toolCatalogues', 'tools/none.json', 'does not exist'],
+    ['toolCatalogues', '../none.json', 'does not exist'],
+    ['toolCatalogues', '/no/such/none.json', 'does not exist'],
     ['toolCatalogues', 'logs', 'is a folder'],
     ['toolCatalogues', '//server/none.json', 'is on another machine'],
     ['toolCatalogues', '', 'is not a path'],
-    ['protocols', '..\\\\none.agent-protocol.json', 'is not there'],
-    ['protocols', 'none.agent-protocol.json', 'is not there'],
+    ['protocols', '..\\\\none.agent-protocol.json', 'does not exist'],
+    ['protocols', 'none.agent-protocol.json', 'does not exist'],
   ])('%s that names %j, which %s, is one line', async (property, path, fault) => {
     const root = folder({ 'logs/a.json': message(1), [FILE]: `{"${property}": ["${path}"]}` });
     for (const args of [['logs'], ['logs', '--rule', 'agent-envelopes/*=off']]) {

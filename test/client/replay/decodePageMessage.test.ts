@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodePageMessage, decodePageState } from '../../../client/src/replay/page/decodePageMessage';
 
-const redaction = { paths: true, emails: false, secrets: true, personal: false, names: true, fields: ['token'] };
+const redaction = {
+  paths: true,
+  emails: false,
+  secrets: true,
+  words: false,
+  personal: false,
+  names: true,
+  fields: ['token'],
+};
 
 describe('a message of the page', () => {
   test.each<[string, object]>([

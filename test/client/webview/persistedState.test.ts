@@ -19,6 +19,7 @@ function restored(kept: Record<string, unknown>) {
     folded: { now: signal(undefined) },
     envelopeView: createEnvelopeView(),
     conversationScope: signal(undefined),
+    conversationSoFar: signal(false),
     otherStep: signal(undefined),
     comparedWith: signal(undefined),
     following: signal(false),

@@ -26,10 +26,11 @@ test.each<[Partial<Redactions>, string]>([
       counts: [
         { what: 'path', count: 12 },
         { what: 'secret', count: 2 },
+        { what: 'word', count: 1 },
         { what: 'field', count: 1 },
       ],
     },
-    'Redacts 12 paths, 2 keys and tokens and 1 property.',
+    'Redacts 12 paths, 2 keys and tokens, 1 long random word and 1 property.',
   ],
   [
     { counts: [{ what: 'path', count: 1 }], looked: 500 },
@@ -44,4 +45,5 @@ test('redacts only if something is selected', () => {
   expect(isRedacting(nothing)).toBe(false);
   expect(isRedacting({ ...nothing, fields: ['a'] })).toBe(true);
   expect(isRedacting({ ...nothing, personal: true })).toBe(true);
+  expect(isRedacting({ ...nothing, words: true })).toBe(true);
 });

@@ -102,8 +102,8 @@ describe('findFiles', () => {
   });
 
   test.each([
-    ['gone', 'is not there (any more); check the name, or run again if it was just removed.'],
-    ['a.json', 'is not there: part of its path is a file; check the name.'],
+    ['gone', 'does not exist; check the name.'],
+    ['a.json', 'does not exist: part of its path is a file; check the name.'],
   ])('a folder that is none is one fault: %s', (name, fault) => {
     const path = join(folder(tree), name);
     expect([...findFiles(path, { useIgnoreFiles: true })]).toEqual([{ path, fault }]);

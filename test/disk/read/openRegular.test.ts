@@ -21,7 +21,7 @@ describe.skipIf(process.platform === 'win32')('only a regular file of some size 
     ['pipe.json', { fault: expect.stringContaining('neither a file nor a folder') }],
     ['/dev/zero', { fault: expect.stringContaining('neither a file nor a folder') }],
     ['.', { fault: expect.stringContaining('is a folder') }],
-    ['gone.json', { fault: expect.stringContaining('not there') }],
+    ['gone.json', { fault: expect.stringContaining('does not exist') }],
     ['large.json', { fault: expect.stringContaining('larger than 64 MB; split it') }],
   ])('%s', async (name, text) => {
     const path = name.startsWith('/') ? name : join(root(), name);

@@ -81,6 +81,21 @@ describe('readLog', () => {
     expect(readLog(path, LOG_START, () => expect.unreachable())).toEqual({ fault });
   });
 
+  test.each<[string, Buffer]>([
+    ['in a line of its own', Buffer.concat([Buffer.from('a\n'), Buffer.alloc(300), Buffer.from('\nb\n')])],
+    [
+      'as long as the start that is looked at',
+      Buffer.concat([Buffer.from('a\n'), Buffer.alloc(4000), Buffer.from('\nb\n')]),
+    ],
+  ])('a block of zeros that a crash left %s hides no line', (_, content) => {
+    const { lines } = read(log(content));
+    expect([lines.length, lines[0], lines[2]]).toEqual([3, 'a', 'b']);
+  });
+
+  test('a file of zeros alone is no text', () => {
+    expect(readLog(log(Buffer.alloc(2000)), LOG_START, () => undefined)).toMatchObject({ fault: expect.any(String) });
+  });
+
   test('what is not there, no file, or cut off on the way, is one fault', () => {
     const path = log('a\n'.repeat(100));
     const cut = () => truncateSync(path, 10);
@@ -88,7 +103,9 @@ describe('readLog', () => {
       fault: 'was cut off while it was read; run again.',
     });
     rmSync(path);
-    expect(readLog(path, LOG_START, () => undefined)).toMatchObject({ fault: expect.stringMatching(/^is not there/) });
+    expect(readLog(path, LOG_START, () => undefined)).toMatchObject({
+      fault: expect.stringMatching(/^does not exist/),
+    });
     expect(readLog(join(path, '..'), LOG_START, () => undefined)).toEqual({ fault: 'is a folder; name a file in it.' });
   });
 

@@ -37,7 +37,7 @@ test('what is no text, or is not there, has a reason', () => {
   });
   expect(scanFile('/nowhere/a.json', () => true, 1e6).next()).toEqual({
     done: true,
-    value: { fault: expect.stringContaining('is not there') },
+    value: { fault: expect.stringContaining('does not exist') },
   });
 });
 

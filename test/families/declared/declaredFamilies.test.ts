@@ -4,6 +4,7 @@ import { compileSchema } from '../../../server/src/compileSchema';
 import { families as ownFamilies } from '../../../server/src/families';
 import { declaredFamilies } from '../../../server/src/families/declared/declaredFamilies';
 import { hover } from '../../../server/src/features/hover/hover';
+import { findRule } from '../../../server/src/features/rulePages/ruleCatalogue';
 import type { Compile } from '../../../server/src/model/schema';
 import { memoryFile, problemsIn } from '../../kit/analyseText';
 import { familiesWithDeclared, REVIEWS } from '../../kit/declaredProtocols';
@@ -70,6 +71,78 @@ test('a schema that can’t be compiled is said once, where it stands, and only 
     { path: ['kinds', 'l', 'schema'], message: `This schema can't be used: "/type" in it must be one of ${TYPES}.` },
   ]);
   expect(families[0]?.kinds[0]?.validate({ a: 'aaaa' })).toBe(true);
+});
+
+test('a schema in another dialect is told at its $schema, and checks nothing', () => {
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    required: ['a', 'b', 'c'],
+    properties: { a: { prefixItems: [{ type: 'number' }], items: false } },
+    $defs: { d: { type: 'object', required: ['e'] } },
+  };
+  const kinds = {
+    here: { schema },
+    there: { schema: './k.json' },
+    variant: { schema, variants: { one: { definition: 'd' } } },
+  };
+  const { families, faultsIn } = made(file('a.json', { id: 'a', kinds }, { './k.json': JSON.stringify(schema) }));
+  const message = expect.stringContaining('only draft-07 is read');
+  expect(faultsIn('file:///work/a.json')).toEqual([
+    { path: ['kinds', 'here', 'schema', '$schema'], message },
+    { path: ['kinds', 'there', 'schema'], message },
+    { path: ['kinds', 'variant', 'schema', '$schema'], message },
+  ]);
+  const value = { a: [1], b: 2, c: 3 };
+  const settings = { families: familiesWithDeclared({ id: 'own-a', kinds }) };
+  const found = problemsIn(analyse(memoryFile('e.json', JSON.stringify(value)), testContext(settings)).analysis);
+  expect(found.filter(({ severity }) => severity !== 'info')).toEqual([]);
+  expect(families[0]?.kinds.map(kind => (kind.variants?.[0] ?? kind).validate({}))).toEqual([true, true, true]);
+});
+
+/** One schema for each keyword that ajv reports, and a value that breaks it. */
+const BROKEN: readonly (readonly [string, unknown, unknown])[] = [
+  ['false schema', false, 1],
+  ['type', { type: 'string' }, 1],
+  ['enum', { enum: ['a'] }, 1],
+  ['const', { const: 2 }, 1],
+  ['multipleOf', { multipleOf: 2 }, 1],
+  ['maximum', { maximum: 0 }, 1],
+  ['exclusiveMaximum', { exclusiveMaximum: 1 }, 1],
+  ['minimum', { minimum: 2 }, 1],
+  ['exclusiveMinimum', { exclusiveMinimum: 1 }, 1],
+  ['maxLength', { maxLength: 1 }, 'ab'],
+  ['minLength', { minLength: 3 }, 'ab'],
+  ['pattern', { pattern: '^x' }, 'ab'],
+  ['format', { format: 'date-time' }, 'ab'],
+  ['additionalItems', { items: [{}], additionalItems: false }, [1, 2]],
+  ['maxItems', { maxItems: 1 }, [1, 2]],
+  ['minItems', { minItems: 3 }, [1, 2]],
+  ['uniqueItems', { uniqueItems: true }, [1, 1]],
+  ['contains', { contains: { const: 3 } }, [1, 2]],
+  ['maxProperties', { maxProperties: 1 }, { a: 1, b: 2 }],
+  ['minProperties', { minProperties: 3 }, { a: 1, b: 2 }],
+  ['required', { required: ['c'] }, { a: 1 }],
+  ['additionalProperties', { additionalProperties: false }, { a: 1 }],
+  ['dependencies', { dependencies: { a: ['b'] } }, { a: 1 }],
+  ['propertyNames', { propertyNames: { maxLength: 1 } }, { ab: 1 }],
+  ['not', { not: {} }, 1],
+  ['anyOf', { anyOf: [{ type: 'string' }, false] }, 1],
+  ['oneOf', { oneOf: [{}, {}] }, 1],
+  ['patternProperties', { patternProperties: { a: false } }, { a: 1 }],
+];
+
+test.each(BROKEN)('what breaks "%s" has the id of a rule that is explained', (_, schema, value) => {
+  const kinds = {
+    k: { schema: { type: 'object', required: ['one', 'two', 'three'], properties: { three: schema } } },
+  };
+  const families = familiesWithDeclared({ id: 'own', kinds });
+  const text = JSON.stringify({ one: 1, two: 2, three: value });
+  const errors = problemsIn(analyse(memoryFile('e.json', text), testContext({ families })).analysis);
+  expect(errors.filter(({ severity }) => severity === 'error').length).toBeGreaterThan(0);
+  for (const { rule, message } of errors) {
+    expect(findRule(rule), rule).toBeDefined();
+    expect(message).not.toMatch(/undefined|NaN/);
+  }
 });
 
 test('a text that is too long for a pattern passes it, rather than keeping everybody waiting', () => {

@@ -7,7 +7,7 @@ const SLOWLY = '\u00a0';
 
 test('a text is the same line, whatever way it is read', () => {
   const character = fc.constantFrom(
-    ...'ab.…\u00e9\u00b7\u00ad\u0085\u1680\u200b\u202e\u3000\u{1f600}\ud800~!\n'.split(''),
+    ...'ab.…\u00e9\u00b7\u00ad\u061c\u0085\u1680\u200b\u202e\u3000\u{1f600}\ud800~!\n'.split(''),
   );
   const word = fc.oneof(
     fc.string({ unit: character, minLength: 1, maxLength: 4 }),
@@ -19,6 +19,7 @@ test('a text is the same line, whatever way it is read', () => {
   const property = fc.property(text, text => {
     expect(shortLine(text)).toBe(shortLine(SLOWLY + text));
     expect(shortLine(text)?.length ?? 0).toBeLessThanOrEqual(72);
+    expect(shortLine(text) ?? '').not.toMatch(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/u);
     if (text.length < 240) expect(identifier(text)).toBe(identifier(SLOWLY + text));
   });
   fc.assert(property, { numRuns: 1000 });

@@ -45,7 +45,7 @@ const acceptances: { at: string; pick: string; path: (string | number)[]; holds:
   { at: `{${MESSAGE}, "context": {"priority": 1|}}`, pick: '2', path: ['context', 'priority'], holds: 2 },
   { at: `{${MESSAGE}, "context": |}`, pick: '{ … }', path: ['context', 'priority'], holds: 1 },
   { at: `{${CALL}, "confirm_required": tr|}`, pick: 'true', path: ['confirm_required'], holds: true },
-  { at: `{${CALL}, |}`, pick: 'confirm_required', path: ['confirm_required'], holds: false },
+  { at: `{${CALL}, |}`, pick: 'confirm_required', path: ['confirm_required'], holds: true },
   {
     at: `{${MESSAGE}, |}`,
     pick: '$schema',
@@ -144,6 +144,44 @@ describe('what is offered, and in which order', () => {
       'issues',
       '$schema',
     ]);
+  });
+
+  describe('a name in quotes hides nothing of what follows it', () => {
+    test.each(['"|"', '"|', 'co|', '"co|"'])('%s before a property', typed => {
+      const call = `{\n  "call_id": "t_a1b2c3d4e5",\n  ${typed}\n  "agent": "calendar",\n  "tool": "x"\n}`;
+      expect(labelsAt(fileWithCursor('call.json', call))).toEqual([
+        'args',
+        'ts',
+        'confirm_required',
+        'expected_surface',
+        'deadline_ms',
+        '$schema',
+      ]);
+      const message = `{\n  "id": "msg_003",\n  "from": "",\n  ${typed}\n  "payload": {"input": "a", "confidence": 0.9, "needsReview": false}\n}`;
+      expect(labelsAt(fileWithCursor('message.json', message))).toEqual([
+        'timestamp',
+        'to',
+        'intent',
+        'context',
+        'handoff',
+        'issues',
+        '$schema',
+      ]);
+    });
+  });
+
+  test('an empty file that is named as a catalogue gets the catalogue first', () => {
+    for (const text of ['|', '{|}', '{\n  |\n}', '{"|"}']) {
+      const [first] = itemsAt(fileWithCursor('tool_catalogue.json', text));
+      expect(first?.labelDetails?.description).toBe('toolcall/catalogue');
+    }
+  });
+
+  test('properties stand before a $schema of another provider, which sorts by its name', () => {
+    const [file] = inEachFileKind(`{${MESSAGE}, |}`);
+    const others = itemsAt(file as FileWithCursor, { client: { hasJsonService: true } });
+    expect(others.length).toBeGreaterThan(3);
+    for (const { sortText = '' } of others) expect(sortText < '$schema').toBe(true);
   });
 
   test('an enum value says what it means', () => {

@@ -3,7 +3,7 @@ import { acceptCompletion } from '../../kit/applyEdits';
 import { examples } from '../../kit/examples';
 import { envelopeIn, type FileWithCursor, fileAt, fileWithCursor, inEachFileKind } from '../../kit/inEachFileKind';
 import { allKinds } from '../../kit/testContext';
-import { itemsAt } from '../askAt';
+import { itemsAt, labelsAt } from '../askAt';
 
 /** A full example with a cursor on a line of its own before, between and after its properties; no comma is there yet. */
 function cursorsIn(value: object): FileWithCursor[] {
@@ -31,6 +31,47 @@ test('each property of each contract leaves JSON that says it, wherever it is ac
     }
   }
   expect(count).toBeGreaterThan(100);
+});
+
+/** Offers that are the same wherever they are made: ids and times are new each time, and an open quote needs no brackets. */
+function comparable(labels: readonly string[]): string[] {
+  const brackets = ['{ … }', '[ … ]', '""'];
+  const plain = labels.map(label => label.replace(/^[a-z]{1,4}_[a-z0-9]{8,}$|^\d{4}-\d\d-\d\dT.*/, 'new'));
+  return [...new Set(plain.filter(label => !brackets.includes(label)))].sort();
+}
+
+describe('with a typed quote as much is offered as without', () => {
+  test.each(examples.map(({ shape, value }) => [shape.id, value] as const))('%s', (_, value) => {
+    const text = JSON.stringify(value, undefined, 2);
+    const lost: string[] = [];
+    const cuts = [...text.matchAll(/[{}[\],:]|"(?:[^"\\]|\\.)*"|[\w.+-]+/g)].map(
+      token => token.index + token[0].length,
+    );
+    for (const cut of cuts) {
+      const before = text.slice(0, cut);
+      for (const after of ['', text.slice(cut)]) {
+        // Between a name and its colon nothing can begin.
+        if (after.startsWith(':')) continue;
+        const offered = (typed: string, closing = '') =>
+          comparable(labelsAt(fileAt('envelope.json', `${before} ${typed}${closing}${after}`, cut + 1 + typed.length)));
+        const plain = offered('');
+        for (const [typed, closing] of [
+          ['"', '"'],
+          ['"', ''],
+        ] as const) {
+          // In one line, an open quote ends at the next one.
+          if (closing === '' && after !== '' && !after.startsWith('\n')) continue;
+          const quoted = offered(typed, closing);
+          const missing = plain.filter(label => !quoted.includes(label));
+          if (missing.length > 0)
+            lost.push(
+              `${JSON.stringify(before.slice(-40))} ${typed}|${closing} ${JSON.stringify(after.slice(0, 30))}: ${missing}`,
+            );
+        }
+      }
+    }
+    expect(lost).toEqual([]);
+  });
 });
 
 describe('whole envelopes', () => {

@@ -30,3 +30,19 @@ test('what the settings exclude is said to be so, and nothing else', () => {
   });
   expect(fileState(analyseText('package.json', '{}'), testContext()).isExcluded).toBeUndefined();
 });
+
+test('what looks like an envelope and is not recognised is said to be so', () => {
+  const context = testContext();
+  const resembled = (text: string, name = 'a.json') => fileState(analyseText(name, text), context).resembles;
+  // Property names without what makes a message a sure one.
+  expect(resembled('{"id": 1, "from": 2, "to": 3, "intent": 4, "handoff": 5}')).toBe('Agent message');
+  expect(resembled(MESSAGE)).toBeUndefined();
+  expect(resembled('{"id": 1, "name": "x", "from": 2, "version": 3}')).toBeUndefined();
+  expect(resembled('{"id": 1, "from": 2, "to": 3, "intent": 4, "handoff": 5}', 'package.json')).toBeUndefined();
+  expect(
+    fileState(
+      analyseText('a.json', '{"id": 1, "from": 2, "to": 3, "intent": 4}', { association: 'none' }),
+      testContext({ association: 'none' }),
+    ).resembles,
+  ).toBeUndefined();
+});

@@ -43,6 +43,20 @@ interface Fixing {
 }
 
 const fixings: Fixing[] = [
+  {
+    json: message(', "handoff": "review"'),
+    title: 'Put it into an object as "nextAgent"',
+    rule: 'schema/type',
+    was: '"review"',
+    is: /\{\s*"nextAgent":\s*"review",\s*"instructions":\s*""\s*\}/,
+  },
+  {
+    json: message(', "handoff": "Look at the quoting."'),
+    title: 'Put it into an object as "instructions"',
+    rule: 'schema/type',
+    was: '"Look at the quoting."',
+    is: /\{\s*"nextAgent":\s*"conductor",\s*"instructions":\s*"Look\s*at\s*the\s*quoting\."\s*\}/,
+  },
   { json: call('"agrs": {}'), title: 'Rename to "args"', rule: 'schema/required', was: '"agrs"', is: '"args"' },
   {
     json: call('"args": {}, "extra": [1]'),
@@ -192,7 +206,7 @@ test('a property that is added stands on a line of its own where the others do, 
   const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
   const action = actions(analysis, range).find(one => one.title === 'Add "confirm_required"');
   const changed = applyEdits(quoted, action?.edit?.changes?.[analysis.file.uri] ?? []);
-  expect(changed).toBe(quoted.replace('"args": {}', '"args": {},\n>     "confirm_required": false'));
+  expect(changed).toBe(quoted.replace('"args": {}', '"args": {},\n>     "confirm_required": true'));
 });
 
 test('an action knows the problem it mends as the diagnostics say it, and only where it is', () => {

@@ -58,7 +58,7 @@ describe('an agent of one’s own', () => {
     'is added to the settings of the folder by the first fix, in $name',
     file => {
       const [first] = actionsFor('agent-message/unknown-agent', file, { files: {} });
-      expect(first?.title).toBe('Add "researcher" to the agents of this folder');
+      expect(first?.title).toBe('Add "researcher" to "agents" in .agent-envelopes.json');
       expect(first?.isPreferred).not.toBe(true);
       const text = textAfter(first, {}, SETTINGS);
       expect(JSON.parse(text)).toEqual({ agents: ['researcher'] });
@@ -70,7 +70,7 @@ describe('an agent of one’s own', () => {
   test('comes after what was likely meant', () => {
     const [file] = inEachFileKind(message('biuld'));
     const titles = actionsFor('agent-message/unknown-agent', file as never).map(({ title }) => title);
-    expect(titles.slice(0, 2)).toEqual(['Change to "build"', 'Add "biuld" to the agents of this folder']);
+    expect(titles.slice(0, 2)).toEqual(['Change to "build"', 'Add "biuld" to "agents" in .agent-envelopes.json']);
   });
 
   test.each<[string, string, string]>([
@@ -107,7 +107,7 @@ describe('an agent of one’s own', () => {
       client: { opensDocs: false, takesSnippets: false, resolves: false, now: () => 0 },
       asked: { diagnostics: [] },
       others: { workspace: memoryWorkspace({}), createsFiles: true },
-    }).filter(({ title }) => title.includes('agents of this folder'));
+    }).filter(({ title }) => title.includes('"agents" in'));
     expect(actions.map(({ diagnostics }) => diagnostics?.length)).toEqual([2]);
   });
 });
@@ -115,7 +115,7 @@ describe('an agent of one’s own', () => {
 test('an intent of one’s own is added in the same way', () => {
   const [file] = inEachFileKind(message('build', 'fly_to_the_moon'));
   const [first] = actionsFor('agent-message/unknown-intent', file as never, { files: {} });
-  expect(first?.title).toBe('Add "fly_to_the_moon" to the intents of this folder');
+  expect(first?.title).toBe('Add "fly_to_the_moon" to "intents" in .agent-envelopes.json');
   expect(JSON.parse(textAfter(first, {}, SETTINGS))).toEqual({ intents: ['fly_to_the_moon'] });
 });
 

@@ -46,7 +46,7 @@ describe('all that is missing, at once', () => {
       expect(text).toContain(
         '>     "call_id": "t_0123456789",\n>     "agent": "comms",\n>     "tool": "",\n>     "args": {},\n',
       );
-      expect(text).toContain('\n>     "confirm_required": false\n>   }');
+      expect(text).toContain('\n>     "confirm_required": true\n>   }');
     }
   });
 

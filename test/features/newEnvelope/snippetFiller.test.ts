@@ -33,8 +33,12 @@ function problemsOf(name: string, text: string, settings: TestSettings = {}): st
     .map(({ rule, message }) => `${rule}: ${message}`);
 }
 
-// What only says that an author still has to write something: which files there are, and why a call was rejected.
-const TELLING: ReadonlySet<string> = new Set(['envelope/path-missing', 'toolcall/rejected-call']);
+// What only says that an author still has to write something: texts, which files there are, and why a call was rejected.
+const TELLING: ReadonlySet<string> = new Set([
+  'envelope/path-missing',
+  'envelope/placeholder',
+  'toolcall/rejected-call',
+]);
 
 describe.each(snippets)('$prefix', ({ kind, prefix }) => {
   test('again and again in a log', () => {

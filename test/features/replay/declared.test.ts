@@ -33,7 +33,12 @@ test.each([
   expect(step.sources.map(({ name }) => name)).toEqual(['request', 'verdict']);
   const { rows } = conversation(shown, { step: 1, from: 0, count: 10 });
   expect(rows).toMatchObject([
-    { from: 'ada', to: 'lin', title: 'Look at the parser · It loops', text: 'Look at the parser' },
+    {
+      from: 'ada',
+      to: 'lin',
+      title: 'Look at the parser · It loops',
+      messages: [{ parts: [{ text: 'Look at the parser' }] }],
+    },
     { title: 'Once more' },
   ]);
 });

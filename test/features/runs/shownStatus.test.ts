@@ -10,7 +10,11 @@ const HOUR = 60 * MINUTE;
 describe('a run without an end', () => {
   test.each<[string, { changed: number; ended?: number }, string]>([
     ['is running while something arrives', { changed: -30 * SECOND }, 'running'],
-    ['is running though its times are of another day', { changed: -30 * SECOND, ended: -90 * 24 * HOUR }, 'running'],
+    [
+      'is unfinished though its file is new, as in a fresh clone',
+      { changed: -SECOND, ended: -90 * 24 * HOUR },
+      'unfinished',
+    ],
     ['is running on a machine whose clock is ahead', { changed: 30 * SECOND }, 'running'],
     ['may wait for long', { changed: -59 * MINUTE }, 'running'],
     ['may tell times of another zone', { changed: -59 * MINUTE, ended: -13 * HOUR }, 'running'],

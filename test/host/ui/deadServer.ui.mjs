@@ -17,7 +17,8 @@ export async function saysThatTheServerHasStopped({ page }) {
   await killUntilItStops(page);
 
   const said = await message(page, 'The Agent Envelopes server has stopped');
-  for (const button of ['Restart Server', 'Show Log']) await said.getByRole('button', { name: button }).waitFor();
+  for (const button of ['Restart Server', 'Show Extension Log'])
+    await said.getByRole('button', { name: button }).waitFor();
   assert.equal(await page.locator('.notification-list-item').count(), 1);
   await page.locator('.pane-body .welcome-view', { hasText: 'server has stopped' }).first().waitFor();
   for (const [name, theme] of Object.entries(THEMES)) {

@@ -1,8 +1,10 @@
-// What a newcomer does first, by keyboard and from an empty folder. Each journey ends without a problem in any file; the keys and
-// the seconds that it took are printed.
+// What a newcomer does first, by keyboard and from an empty folder. Each journey ends without a problem in any file, in the editor and on
+// the command line alike; the keys and the seconds that it took are printed.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { root } from '../../../tools/command.mjs';
 import { gotoLine, quickFix, runCommand, shot, suggestWidget, typeText, until, waitForProblems } from './kit.mjs';
 
 export const startsEmpty = true;
@@ -23,6 +25,7 @@ export async function aFirstMessageAndASecond({ page, folder }) {
   const [first, second] = ['first.json', 'second.json'].map(name => read(folder, name));
   assert.notEqual(first.id, second.id);
   assert.equal(first.context.workflowId, second.context.workflowId);
+  checksWithoutProblems(folder);
   await shot(page, 'journey-messages');
   journey.done('a first message and a second');
 }
@@ -44,6 +47,7 @@ export async function aLogThatGrows({ page, folder }) {
   assert.equal(new Set(messages.map(({ id }) => id)).size, 3);
   assert.equal(new Set(messages.map(({ context }) => context.workflowId)).size, 1);
   await page.locator('.codelens-decoration', { hasText: 'step 1 of 3' }).first().waitFor();
+  checksWithoutProblems(folder);
   await shot(page, 'journey-log');
   journey.done('a log that grows');
 }
@@ -59,6 +63,7 @@ export async function aCatalogueAndACall({ page, folder }) {
   await waitForProblems(page, { errors: 0, warnings: 0 });
   const call = read(folder, 'call.json');
   assert.ok(JSON.stringify(read(folder, 'tool_catalogue.json')).includes(`"${call.tool}"`));
+  checksWithoutProblems(folder);
   await shot(page, 'journey-call');
   journey.done('a catalogue and a call');
 }
@@ -78,11 +83,89 @@ export async function aProtocolAndAnAgentOfOnesOwn({ page, folder }) {
   await typeText(page, 'researcher');
   await save(page);
   await waitForProblems(page, { errors: 0, warnings: 1 });
-  await quickFix(page, 4, 12, 'Add "researcher" to the agents of this folder');
+  await quickFix(page, 4, 12, 'Add "researcher" to "agents" in .agent-envelopes.json');
   await waitForProblems(page, { errors: 0, warnings: 0 });
   assert.equal(read(folder, 'message.json').from, 'researcher');
+  checksWithoutProblems(folder);
   await shot(page, 'journey-own');
   journey.done("a protocol and an agent of one's own");
+}
+
+export async function aSecondMessageByAnAgentOfOnesOwn({ page, folder }) {
+  const journey = counted(page);
+  await newFile(page, '.agent-envelopes.json');
+  await typeText(page, '{ "agents": ["researcher", "writer"] }');
+  await save(page);
+  await newFile(page, 'first.json');
+  await typeText(page, HANDS_TO_WRITER);
+  await save(page);
+  await newFile(page, 'second.json');
+  await envelope(page, 'envelope-message');
+  await save(page);
+  await waitForProblems(page, { errors: 0, warnings: 0 });
+  assert.equal(read(folder, 'second.json').from, 'writer');
+  checksWithoutProblems(folder);
+  await shot(page, 'journey-second');
+  journey.done("a second message by an agent of one's own");
+}
+
+export async function aBrokenMessageRepaired({ page, folder }) {
+  const journey = counted(page);
+  await newFile(page, 'first.json');
+  await typeText(page, HANDS_TO_WRITER.replace('"writer"', '"biuld"').replaceAll('researcher', 'vision'));
+  await save(page);
+  await waitForProblems(page, { warnings: 1 });
+  await quickFix(
+    page,
+    1,
+    HANDS_TO_WRITER.replaceAll('researcher', 'vision').indexOf('"writer"') + 2,
+    'Change to "build"',
+  );
+  await save(page);
+  await waitForProblems(page, { errors: 0, warnings: 0 });
+  checksWithoutProblems(folder);
+  await shot(page, 'journey-repaired');
+  journey.done('a broken message repaired');
+}
+
+export async function aRegistry({ page, folder }) {
+  const journey = counted(page);
+  await runCommand(page, 'Agent Envelopes: New State Registry…');
+  const asked = words => page.locator('.quick-input-widget:visible', { hasText: words }).waitFor();
+  await asked('(1/4)');
+  await page.keyboard.type('005-user-auth');
+  for (const next of ['(2/4)', '(3/4)', '(4/4)']) {
+    await page.keyboard.press('Enter');
+    await asked(next);
+  }
+  await page.keyboard.press('Enter');
+  await page.locator('.tab.active[data-resource-name="index.md"]').waitFor();
+  await waitForProblems(page, { errors: 0, warnings: 0 });
+  checksWithoutProblems(folder);
+  await shot(page, 'journey-registry');
+  journey.done('a registry');
+}
+
+/** One line, as editors indent what is typed. */
+const HANDS_TO_WRITER = JSON.stringify({
+  id: 'msg_001',
+  timestamp: '2026-06-12T14:05:00Z',
+  from: 'researcher',
+  to: 'conductor',
+  intent: 'idea',
+  context: { project: 'boards', domain: 'feature', priority: 2, workflowId: 'wf_boards' },
+  payload: { input: 'Boards', output: 'Found three boards.', confidence: 0.95, needsReview: false },
+  handoff: { nextAgent: 'writer', instructions: 'Write it up.' },
+});
+
+/** What `check` says of the folder: as the editor, that nothing is wrong. */
+function checksWithoutProblems(folder) {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [path.join(root, 'dist', 'cli.js'), 'check', '.'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  assert.match(stdout, /no problems\.?\n$/, stdout + stderr);
+  assert.equal(status, 0);
 }
 
 /** Makes a file in the folder and leaves the cursor in it. */

@@ -48,7 +48,7 @@ export async function awake(page) {
 /**
  * Runs a command from the command palette.
  * @param {Page} page
- * @param {string} title with its category, as the palette shows it: "Agent Envelopes: Show Log"
+ * @param {string} title with its category, as the palette shows it: "Agent Envelopes: Show Extension Log"
  */
 export async function runCommand(page, title) {
   await askFor(page, 'F1', `>${title}`);

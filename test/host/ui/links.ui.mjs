@@ -80,7 +80,7 @@ export async function noViewHoldsALinkMadeOfAFile({ host }) {
     assert.match(await tooltipOf(other, link('run')), /command:evil/);
     await hasNoLink(other, 'a tree and its tooltip');
     const copied = other.locator('.part.statusbar .statusbar-item', { hasText: `Copied ${plain('run')}` });
-    await chooseInMenu(other, link('run'), 'Copy Id');
+    await chooseInMenu(other, link('run'), 'Copy ID');
     await copied.waitFor();
     await hasNoLink(other, 'the status bar');
 

@@ -270,7 +270,7 @@ export async function comparesTwoRuns({ page }) {
     count => count === 2,
     'two runs to be selected',
   );
-  await chooseInMenu(page, run, 'Compare With…');
+  await chooseInMenu(page, run, 'Compare Runs…');
   await waitForReplay(page, run);
   await waitForCompared(page);
   await waitForReplays(page, [run]);
@@ -280,7 +280,7 @@ export async function comparesTwoRuns({ page }) {
   await selectRow(page, run);
   await waitForPreview(page, 'wf_team_invites.jsonl');
   const question = page.locator('.quick-input-widget:visible input[placeholder^="Select a run to compare with"]');
-  await chooseInMenu(page, run, 'Compare With…');
+  await chooseInMenu(page, run, 'Compare Runs…');
   await question.waitFor();
   await pick(page, 'wf_guest_links', 'guest');
   await waitForCompared(page);

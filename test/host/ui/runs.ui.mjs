@@ -310,7 +310,7 @@ export async function followsTheCursorAndShowsWhatIsThere({ page }) {
   await waitForSelected(page, 'review → build · Fix both issues');
   await shot(page, 'runs-reveal');
 
-  await runCommand(page, 'Agent Envelopes: Follow Cursor');
+  await runCommand(page, 'Agent Envelopes: Reveal Run at Cursor Automatically');
   await openFile(page, log);
   await gotoLine(page, 12);
   await waitForSelected(page, 'security → ');
@@ -345,7 +345,7 @@ export async function showsAStepThatWasJustWritten({ page, folder }) {
 export async function copiesAndExports({ page, folder }) {
   await start(page);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await chooseInMenu(page, 'wf_csv_import', 'Copy Id');
+  await chooseInMenu(page, 'wf_csv_import', 'Copy ID');
   await until(copied, text => text === 'wf_csv_import', 'the id to be copied');
   await selectRow(page, 'wf_guest_links');
   await view(page, 'Workflow Runs').locator('.monaco-list-row.focused.selected').waitFor();

@@ -9,7 +9,7 @@ export async function opensTheWorkspace({ page }) {
 
 export async function showsTheLog({ page }) {
   await awake(page);
-  await runCommand(page, 'Agent Envelopes: Show Log');
+  await runCommand(page, 'Agent Envelopes: Show Extension Log');
   await page.locator('.part.panel .pane-body.output-view').waitFor();
 }
 

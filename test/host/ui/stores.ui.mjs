@@ -53,10 +53,8 @@ export async function showsTheRunsOfAStore({ page }) {
     const sent = `Basic ${Buffer.from(CREDENTIAL).toString('base64')}`;
     assert.ok(tempo.credentials.length > 0 && tempo.credentials.every(one => one === sent));
 
-    await runCommand(page, 'Agent Envelopes: Search Everything Said…');
-    await page
-      .locator('.quick-input-widget:visible .quick-input-title', { hasText: 'Search Everything Said' })
-      .waitFor();
+    await runCommand(page, 'Agent Envelopes: Search in Runs…');
+    await page.locator('.quick-input-widget:visible .quick-input-title', { hasText: 'Search in Runs' }).waitFor();
     const found = page.locator('.quick-input-widget:visible .monaco-list-row');
     await input.fill('kyoto');
     await found.filter({ hasText: 'Find flights to Kyoto in May' }).waitFor();

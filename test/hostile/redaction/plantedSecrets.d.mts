@@ -17,3 +17,6 @@ export function plantedRuns(): { file: string; text: string }[];
 
 /** The secrets of which something is left in a text, however its quotes and backslashes are escaped. */
 export function survivorsIn(text: string): PlantedSecret[];
+
+/** Characters of an alphabet in no order, the same for equal seeds. */
+export function generator(seed: number): (alphabet: string, length: number) => string;

@@ -8,7 +8,7 @@ const BASE62 = UPPER + LOWER + DIGITS;
 const BASE32 = `${UPPER}234567`;
 
 /** Characters in no order, the same in each run of the tests. */
-function generator(seed) {
+export function generator(seed) {
   let state = seed * 2654435761 + 1;
   return (alphabet, length) => {
     let text = '';

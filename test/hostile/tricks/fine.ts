@@ -5,7 +5,6 @@ export const fineOutputs: readonly [name: string, stdin: string, stdinName?: str
   ['an output without artifacts', hookOutput()],
   ['one with blanks around it', `\n  ${hookOutput()}\r\n\t`],
   ['one in many lines', JSON.stringify(JSON.parse(hookOutputWriting('a.md')), null, 2)],
-  ['one with a mark of UTF-8', `\ufeff${hookOutput()}`],
   ['an array of one', `[${hookOutput()}]`],
   ['an array of three', `[${hookOutput()}, ${hookOutputWriting('a.md')},\n${hookOutputWriting('b.md')}]`],
   ['lines', `${hookOutput()}\n\n${hookOutputWriting('a.md')}\n`, 'outputs.jsonl'],

@@ -6,6 +6,7 @@ const fence = '```';
 
 /** Whether it is one object, or one array of objects. */
 const shapes: [name: string, stdin: string | Buffer, says: RegExp][] = [
+  ['a byte order mark', `\ufeff${good}`, /begins with a byte order mark/],
   ['nothing', '', /holds no agent-protocol\/output/],
   ['blanks', ' \n\t\r\n ', /holds no agent-protocol\/output/],
   ['a number', '7', /must be an object/],

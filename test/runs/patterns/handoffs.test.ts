@@ -98,6 +98,17 @@ test.each<[string, Omit<EntryFields, 'title'>[], string[]]>([
     ['a 0 / 1 b', 'a 0 / 3 c', 'a 0 . 5 d'],
   ],
   [
+    'what another agent does one after the other in a call, once; after others, anew',
+    [
+      { agent: 'a', key: 'r' },
+      { agent: 'b', parent: 'r' },
+      { agent: 'b', parent: 'r' },
+      { agent: 'a', parent: 'r' },
+      { agent: 'b', parent: 'r' },
+    ],
+    ['a 0 / 1 b', 'a 0 / 4 b'],
+  ],
+  [
     'what is nested in a step of nobody',
     [
       { key: '1', at: 0n },

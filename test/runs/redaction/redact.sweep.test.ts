@@ -169,6 +169,30 @@ describe('100,000 adversarial characters are fast', () => {
     'http://a.',
     'ssh a@',
   );
+  units.push(
+    'echo "',
+    'token ',
+    'WIFI:T:a;',
+    'net use x ',
+    'smbclient -U a ',
+    'a,token\n',
+    'identified with ',
+    'AQEa1-',
+    'MIIEaaIBAAKC\n',
+    'Private-Lines: 1\n',
+    'secrets:\n a: b\n',
+    'ann:',
+    'prod:a:',
+    'mot de passe ',
+    'creds: a/',
+    'a1B2/',
+    '-----BEGIN CERTIFICATE-----',
+    '\u001b[',
+    'kubectl create secret a=',
+    'login("a",',
+    'jdbc:oracle:a:b/',
+    'AKIAABCDEFGHIJKLMNOP ',
+  );
 
   test.each(units)('%s', unit => {
     const redactLong = (size: number) =>

@@ -19,7 +19,7 @@ export async function openDiff(server: Server, { run, step, path, against }: Ope
   const version = (version: ArtifactVersion['version']): ArtifactVersion => ({ run, step, path, version });
   const after = await requestArtifact(server, version('after'));
   if (after?.text === undefined)
-    return showMessage(after?.fault ?? `Step ${step + 1} does not tell what it wrote to ${name}.`);
+    return showMessage(after?.fault ?? `Step ${step + 1} does not record the content of ${name}.`);
   // The step may only mention the write; its content is then in an earlier step.
   const writtenAt = `step ${(after.step ?? step) + 1}`;
   if (against === 'disk') {
@@ -30,7 +30,7 @@ export async function openDiff(server: Server, { run, step, path, against }: Ope
   const before = await requestArtifact(server, version('before'));
   // A previous version with unknown content is not the same as no previous version.
   if (before?.text === undefined && before?.step !== undefined)
-    return showMessage(before.fault ?? `Step ${before.step + 1} does not tell what it wrote to ${name}.`);
+    return showMessage(before.fault ?? `Step ${before.step + 1} does not record the content of ${name}.`);
   const earlier = before?.step === undefined ? 'new' : `step ${before.step + 1}`;
   return showDiff(artifactUri(version('before')), artifactUri(version('after')), `${name} (${earlier} ↔ ${writtenAt})`);
 }

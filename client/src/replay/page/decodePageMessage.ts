@@ -73,6 +73,7 @@ const questions: Record<ReplayQuestion, true> = {
   changes: true,
   artifact: true,
   conversation: true,
+  conversationPlace: true,
   exchange: true,
   said: true,
   findSaid: true,
@@ -139,10 +140,10 @@ function isFormat(value: unknown): value is ExportFormat {
 
 function decodeRedaction(value: unknown): Redaction | undefined {
   if (!isRecord(value)) return undefined;
-  const { paths, emails, secrets, personal = false, names = false, fields } = value;
+  const { paths, emails, secrets, words = secrets, personal = false, names = false, fields } = value;
   if (typeof paths !== 'boolean' || typeof emails !== 'boolean' || typeof secrets !== 'boolean') return undefined;
-  if (typeof personal !== 'boolean' || typeof names !== 'boolean') return undefined;
+  if (typeof words !== 'boolean' || typeof personal !== 'boolean' || typeof names !== 'boolean') return undefined;
   if (!Array.isArray(fields) || fields.length > MAX_FIELDS) return undefined;
   const texts = fields.filter(field => isText(field));
-  return texts.length === fields.length ? { paths, emails, secrets, personal, names, fields: texts } : undefined;
+  return texts.length === fields.length ? { paths, emails, secrets, words, personal, names, fields: texts } : undefined;
 }

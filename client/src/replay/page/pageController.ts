@@ -128,7 +128,7 @@ export class PageController {
     try {
       found = await subject.find(this.#target.run ?? this.#run);
     } catch (error) {
-      fault = `The run could not be read: ${errorMessage(error)}. The command "Agent Envelopes: Show Log" shows more.`;
+      fault = `The run could not be read: ${errorMessage(error)}. The command "Agent Envelopes: Show Extension Log" shows more.`;
       warn(`The run to replay could not be found: ${errorMessage(error)}`);
     }
     if (search !== this.#searches || !this.#isListening) return;

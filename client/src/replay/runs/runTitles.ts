@@ -1,4 +1,5 @@
 import type { RunBrief } from '../../../../server/src/shared/protocol';
+import { UNPRINTABLE } from '../../../../server/src/shared/unprintable';
 
 /** The title of a replay's tab; without a name if the run is not known yet. */
 export function panelTitle(run?: Pick<RunBrief, 'id' | 'title'>): string {
@@ -48,8 +49,6 @@ export function singleLine(text: string, maxLength: number): string {
   return line.length > maxLength ? `${line.slice(0, maxLength - 1).replace(HALF_A_PAIR, '')}…` : line;
 }
 
-// Control characters, lone surrogates, and characters that are invisible or change the direction of writing.
-const UNPRINTABLE = /[\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200B\u2060-\u206F\uFEFF]+/gu;
 const HALF_A_PAIR = /[\uD800-\uDBFF]$/;
 
 function countNoun(count: number, noun: string): string {

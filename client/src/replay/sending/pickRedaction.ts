@@ -8,12 +8,21 @@ const CHOICES: readonly { id: Choice; label: string; description: string }[] = [
   { id: 'paths', label: 'Paths', description: 'of files and folders' },
   { id: 'emails', label: 'E-mail addresses', description: '' },
   { id: 'secrets', label: 'Keys and tokens', description: 'and what looks like them' },
+  { id: 'words', label: 'Long random words', description: 'that are no hash, id or path of the run' },
   { id: 'personal', label: 'Personal data', description: 'IP addresses, hosts, phone, card and bank account numbers' },
   { id: 'names', label: 'Names of properties', description: 'where they have any of these in them' },
   { id: 'fields', label: 'Values of properties…', description: 'by their names, at any depth of an envelope' },
 ];
 
-const USUAL: Redaction = { paths: false, emails: false, secrets: true, personal: false, names: false, fields: [] };
+const USUAL: Redaction = {
+  paths: false,
+  emails: false,
+  secrets: true,
+  words: true,
+  personal: false,
+  names: false,
+  fields: [],
+};
 
 /** Asks what to redact, as the export dialog does; undefined if the user cancels. */
 export async function pickRedaction(before: Redaction = USUAL): Promise<Redaction | undefined> {
@@ -32,6 +41,7 @@ export async function pickRedaction(before: Redaction = USUAL): Promise<Redactio
       paths: has('paths'),
       emails: has('emails'),
       secrets: has('secrets'),
+      words: has('words'),
       personal: has('personal'),
       names: has('names'),
       fields,

@@ -20,7 +20,7 @@ import { foundWords } from './foundWords';
  */
 export function searchSaid(server: Server): Promise<void> {
   const pick = createPicker<FoundItem>();
-  pick.title = 'Search Everything Said';
+  pick.title = 'Search in Runs';
   pick.placeholder = 'Words, "a phrase", and keys such as agent:vision or status:failed';
   pick.keepScrollPosition = true;
   let isOpen = true;

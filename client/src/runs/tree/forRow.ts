@@ -12,4 +12,4 @@ export function forRow<Args extends unknown[]>(run: (...args: Args) => unknown):
   };
 }
 
-const LOST = 'The list was redrawn at that moment, so it is not known which row was meant. Try again.';
+const LOST = 'The list changed. Try again.';

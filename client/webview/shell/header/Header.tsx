@@ -25,7 +25,7 @@ export function Header() {
     <>
       <header ref={row} class="header">
         <RunTitle />
-        <StatusChip status={run.status} />
+        <StatusChip run={run} />
         {facts.map(({ id, rank, text }) => (
           <span key={id} class="quiet row-fact" data-item={id} data-rank={rank}>
             {text}
@@ -60,7 +60,7 @@ function ActionButton({ id, title, label, more, icon, keys, rank, look, run }: H
       title={keys === undefined ? title : `${title} (${keys})`}
       onClick={run}
     >
-      {isId ? <span class="read-aloud">Copy Id </span> : <Icon name={icon} />}
+      {isId ? <span class="read-aloud">Copy ID </span> : <Icon name={icon} />}
       {label !== '' && <span class={isId ? 'mono quiet' : undefined}>{label}</span>}
       {more !== undefined && <span class="long"> {more}</span>}
       {isId && <Icon name={icon} tone="quiet" />}
@@ -68,9 +68,12 @@ function ActionButton({ id, title, label, more, icon, keys, rank, look, run }: H
   );
 }
 
-function StatusChip({ status }: { status: ReplayOverview['run']['status'] }) {
-  const { name, tone } = RUN_STATUS_LOOKS[status];
-  const words = runStatusText(status);
+/** Nothing is wrong with a session whose end nobody writes. */
+const LAST_STEP = { name: 'history', tone: 'quiet' } as const;
+
+function StatusChip({ run }: Pick<ReplayOverview, 'run'>) {
+  const { name, tone } = run.lastStep === undefined ? RUN_STATUS_LOOKS[run.status] : LAST_STEP;
+  const words = runStatusText(run);
   return (
     <span class={`chip status-chip ${tone}`} data-testid="run-status" title={words}>
       <Icon name={name} />

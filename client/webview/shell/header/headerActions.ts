@@ -26,7 +26,7 @@ export function headerActions(replay: ReplayModel): { first: HeaderAction[]; las
   const isEditor = host.is === 'editor';
   const copy: HeaderAction = {
     id: 'copy-id',
-    title: `Copy Id (${run.id})`,
+    title: `Copy ID (${run.id})`,
     label: run.id === run.title ? '' : shortId(run.id),
     icon: 'copy',
     rank: 7,

@@ -14,17 +14,18 @@ import './ConversationTab.css';
 
 const SCOPES = [
   { scope: 'step', title: 'This Step' },
-  { scope: 'run', title: 'Run So Far' },
+  { scope: 'run', title: 'Whole Run' },
 ] as const;
 
 const FIND = `${commands.find.title} (${commands.find.keys[0]})`;
 
-/** What the shown step said, or what all steps said up to it. */
+/** What the shown step said, or what all steps said. */
 export function ConversationTab() {
-  const { answers, step, overview, conversationScope, conversationWords, wrapsValues } = useReplayModel();
+  const { answers, step, overview, conversationScope, conversationSoFar, conversationWords, wrapsValues } =
+    useReplayModel();
   const section = useRef<HTMLElement>(null);
   const { value: exchange } = useAnswer(answers, 'exchange', { step: step.value, count: 0 });
-  const { value: run } = useAnswer(answers, 'conversation', { step: step.value, count: 0 });
+  const { value: run } = useAnswer(answers, 'conversation', { count: 0 });
   const { value: view } = useAnswer(answers, 'step', { step: step.value });
   const has = { step: (exchange?.total ?? 0) > 0, run: (run?.total ?? 0) > 0 };
   const wanted = conversationScope.value ?? overview.value?.has.conversation ?? 'run';
@@ -55,6 +56,20 @@ export function ConversationTab() {
                 </button>
               ))}
             </div>
+          )}
+          {scope === 'run' && has.run && (
+            <button
+              type="button"
+              class="plain-button so-far"
+              data-testid="so-far"
+              aria-pressed={conversationSoFar.value}
+              title="Only What Was Said up to This Step"
+              onClick={() => {
+                conversationSoFar.value = !conversationSoFar.value;
+              }}
+            >
+              So Far
+            </button>
           )}
           <span class="conversation-tools">
             <button

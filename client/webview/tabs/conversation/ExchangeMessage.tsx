@@ -25,13 +25,14 @@ interface ExchangeMessageProps {
 /** Shorter messages are never folded. */
 const SHORT = 200;
 const LONG_SYSTEM = 1_000;
-const LONG_INPUT = 1_200;
+/** Of a longer context, the first lines are shown. */
+export const LONG_INPUT = 1_200;
 
 /** A message that went into a step or came out of it. What the model call before had already is folded. */
 export function ExchangeMessage({ step, said, lane, opened, words, open }: ExchangeMessageProps) {
   const { host } = useReplayModel();
   const { role, name, side, parts, moreParts, seen, place } = said;
-  const size = parts.reduce((sum, part) => sum + sizeOf(part), 0);
+  const size = sizeOfParts(parts);
   const folds = size > SHORT && (seen === true || (role === 'system' && size > LONG_SYSTEM));
   const isOpen = opened ?? !folds;
   const form = ROLES.has(role) ? role : 'other';
@@ -85,14 +86,16 @@ export function ExchangeMessage({ step, said, lane, opened, words, open }: Excha
 interface ClampedProps {
   /** In characters. */
   size: number;
+  /** The most characters that are always shown whole. */
+  most?: number;
   isWhole: boolean;
   show(): void;
   children: ComponentChildren;
 }
 
 /** A long context shows its first lines only, so that what came out of it is in view. */
-function Clamped({ size, isWhole, show, children }: ClampedProps) {
-  if (isWhole || size <= LONG_INPUT) return <>{children}</>;
+export function Clamped({ size, most = LONG_INPUT, isWhole, show, children }: ClampedProps) {
+  if (isWhole || size <= most) return <>{children}</>;
   return (
     <>
       <div class="message-clamped" inert>
@@ -107,6 +110,11 @@ function Clamped({ size, isWhole, show, children }: ClampedProps) {
 
 const ROLES: ReadonlySet<string> = new Set(['system', 'user', 'assistant', 'tool', 'document']);
 
+/** The characters of all texts of a message. */
+export function sizeOfParts(parts: readonly SaidPart[]): number {
+  return parts.reduce((sum, part) => sum + sizeOf(part), 0);
+}
+
 function sizeOf(part: SaidPart): number {
   switch (part.is) {
     case 'call':
@@ -119,7 +127,16 @@ function sizeOf(part: SaidPart): number {
   }
 }
 
-function Part({ step, part, words }: { step: number; part: SaidPart; words: string }) {
+interface PartProps {
+  step: number;
+  part: SaidPart;
+  words: string;
+  /** The result of a call may stand in another message. */
+  isOpen?: boolean;
+}
+
+/** A part of a message. */
+export function Part({ step, part, words, isOpen }: PartProps) {
   switch (part.is) {
     case 'text':
       return <TextBody step={step} said={part} words={words} />;
@@ -132,7 +149,7 @@ function Part({ step, part, words }: { step: number; part: SaidPart; words: stri
       );
     case 'call':
     case 'result':
-      return <ToolCall step={step} part={part} words={words} />;
+      return <ToolCall step={step} part={part} words={words} isOpen={isOpen} />;
     default:
       return part.uri === undefined ? (
         <p class="message-file quiet">

@@ -1,32 +1,40 @@
 import { useId, useState } from 'preact/hooks';
 import { useReplayModel } from '../../model/replayModel';
+import { useAnswer } from '../../model/useAnswer';
 import { useRowWindow } from '../../ui/useRowWindow';
 import { VirtualList } from '../../ui/VirtualList';
 import { ErrorText } from '../common/TabPage';
-import { MessageRow } from './MessageRow';
+import { TranscriptRow } from './TranscriptRow';
 import type { Found } from './useFound';
 import './Conversation.css';
 
 const PAGE = 8;
+const ROWS_AT_ONCE = 25;
 
-/** The messages up to the step. */
+/** What was said in the run as one transcript, with the step of the playhead marked; or only what was said up to it. */
 export function RunConversation({ found }: { found: Found }) {
   const replay = useReplayModel();
-  const { answers, step } = replay;
+  const { answers, step, conversationSoFar } = replay;
   const id = useId();
-  const said = useRowWindow(answers, 'conversation', { step: step.value });
+  const said = useRowWindow(answers, 'conversation', {}, ROWS_AT_ONCE);
+  const { value: place } = useAnswer(answers, 'conversationPlace', { step: step.value });
   // The keyboard cursor; on the step itself until it is moved.
   const [chosen, choose] = useState<{ step: number; row: number }>();
+  const [opened, setOpened] = useState<ReadonlySet<number>>(NONE);
   const { total } = said;
   if (said.fault !== undefined) return <ErrorText text={said.fault} />;
-  if (total === undefined) return <div class="tab-page" aria-busy="true" />;
-  if (total === 0) return <p class="nothing">No messages yet.</p>;
+  if (total === undefined || place === undefined) return <div class="tab-page" aria-busy="true" />;
+  const isSoFar = conversationSoFar.value;
+  const count = isSoFar ? Math.min(total, place + 1) : total;
+  if (count === 0) return <p class="nothing">{total === 0 ? 'No messages in this run.' : 'No messages yet.'}</p>;
 
-  const last = total - 1;
-  const own = chosen?.step === step.value ? Math.min(chosen.row, last) : last;
-  const active = found.row ?? own;
+  const last = count - 1;
+  const own = chosen?.step === step.value ? Math.min(chosen.row, last) : Math.min(Math.max(0, place), last);
+  const active = found.row === undefined ? own : Math.min(found.row, last);
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    // Keys of a button in a row are its own.
+    if (event.target !== event.currentTarget && event.key === 'Enter') return;
     const row = target(event.key, active, last);
     const here = said.row(active);
     if (event.key === 'Enter' && here) replay.goTo(here.step);
@@ -38,31 +46,39 @@ export function RunConversation({ found }: { found: Found }) {
   return (
     <VirtualList
       class="conversation"
-      role="listbox"
-      aria-label="Conversation up to this step"
+      role="group"
+      aria-label={isSoFar ? 'Conversation up to this step' : 'Conversation of the run'}
       aria-activedescendant={`${id}-${active}`}
       tabIndex={0}
       data-testid="conversation"
-      count={total}
-      rowHeight={64}
+      count={count}
+      rowHeight={90}
       measured
-      staysAtEnd
+      staysAtEnd={isSoFar}
       reveal={active}
       onRange={said.onRange}
       onKeyDown={press}
     >
-      {index => (
-        <MessageRow
-          id={`${id}-${index}`}
-          said={said.row(index)}
-          isActive={index === active}
-          isCurrent={said.row(index)?.step === step.value}
-          goTo={replay.goTo}
-        />
-      )}
+      {index => {
+        const row = said.row(index);
+        return (
+          <TranscriptRow
+            id={`${id}-${index}`}
+            said={row}
+            isActive={index === active}
+            isCurrent={row?.step === step.value}
+            isWhole={row !== undefined && opened.has(row.step)}
+            words={index === found.row ? found.words : ''}
+            show={() => row && setOpened(new Set([...opened, row.step]))}
+            goTo={replay.goTo}
+          />
+        );
+      }}
     </VirtualList>
   );
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** The target row of a key. */
 function target(key: string, row: number, last: number): number | undefined {

@@ -10,10 +10,12 @@ interface ToolCallProps {
   part: Extract<SaidPart, { is: 'call' | 'result' }>;
   /** What was found in its message; empty where nothing was. */
   words: string;
+  /** Its result may stand further on. */
+  isOpen?: boolean | undefined;
 }
 
 /** A call of a tool and its result side by side, under a heading that folds them. */
-export function ToolCall({ step, part, words }: ToolCallProps) {
+export function ToolCall({ step, part, words, isOpen }: ToolCallProps) {
   const [open, setOpen] = useState(true);
   const result: SaidResult | undefined = part.is === 'call' ? part.result : part;
   return (
@@ -30,21 +32,27 @@ export function ToolCall({ step, part, words }: ToolCallProps) {
           </span>
         )}
       </button>
-      {open && (
-        <div class="tool-sides">
-          {part.is === 'call' && (
-            <section class="tool-side" aria-label="Arguments">
-              <TextBody step={step} said={part.arguments} words={words} isValue />
-            </section>
-          )}
-          {result && (
-            <section class="tool-side" aria-label="Result">
-              <TextBody step={step} said={result} words={words} isValue />
-            </section>
-          )}
-          {!result && <p class="tool-side quiet">No result here.</p>}
-        </div>
+      {open && <ToolSides step={step} part={part} words={words} isOpen={isOpen} />}
+    </div>
+  );
+}
+
+/** The arguments of a call and its result side by side. */
+export function ToolSides({ step, part, words, isOpen }: ToolCallProps) {
+  const result: SaidResult | undefined = part.is === 'call' ? part.result : part;
+  return (
+    <div class="tool-sides">
+      {part.is === 'call' && (
+        <section class="tool-side" aria-label="Arguments">
+          <TextBody step={step} said={part.arguments} words={words} isValue />
+        </section>
       )}
+      {result && (
+        <section class="tool-side" aria-label="Result">
+          <TextBody step={step} said={result} words={words} isValue />
+        </section>
+      )}
+      {!result && !isOpen && <p class="tool-side quiet">No result here.</p>}
     </div>
   );
 }

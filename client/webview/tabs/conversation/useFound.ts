@@ -15,15 +15,17 @@ export interface Found {
   move(by: 1 | -1): void;
 }
 
-/** Finds words in the conversation of a step or of the run so far: those of its own field, else those of the search. */
+/** Finds words in the conversation of a step or of the run: those of its own field, else those of the search. */
 export function useFound(scope: 'step' | 'run'): Found {
-  const { answers, step, conversationWords, search } = useReplayModel();
+  const { answers, step, overview, conversationSoFar, conversationWords, search } = useReplayModel();
   const words = conversationWords.value ?? plainWords(search.query.value);
-  const asked = words.trim() === '' ? undefined : { step: step.value, in: scope, words };
+  const last = Math.max(0, (overview.value?.run.steps ?? 1) - 1);
+  const end = scope === 'run' && !conversationSoFar.value ? last : step.value;
+  const asked = words.trim() === '' ? undefined : { step: end, in: scope, words };
   const { value, fresh } = useAnswer(answers, 'findSaid', asked);
   const [place, setPlace] = useState(0);
   // Each step and each word begins with its first place.
-  useEffect(() => setPlace(0), [words, scope, step.value]);
+  useEffect(() => setPlace(0), [words, scope, end]);
   const rows = asked && fresh ? (value?.rows ?? NONE) : NONE;
   const at = rows.length === 0 ? -1 : place % rows.length;
   return {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Check, CheckedFile, FileReport, Fix, UnreadFile } from '../../model/report';
+import type { Check, CheckedFile, FileReport, Fix, ReportedProblem, UnreadFile } from '../../model/report';
 import type { RunSource } from '../../model/runSource';
 import type { Request } from '../../sources/httpRequest';
-import { FILE_EXTENSIONS } from '../../text/language';
+import { FILE_EXTENSIONS, languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { toFileUri } from '../../workspace/fileUri';
 import { type WalkedFile, walkPaths } from '../../workspace/find/walkPaths';
@@ -103,7 +103,9 @@ export function checkCommand({ createChecker, createFixer, pause, version, reque
       }
       const { paths } = request;
       const read = paths.map(path => (path === '-' ? (request.stdinName ?? path) : path));
-      const projectNow = () => cliProject(args, io, read);
+      const { as, stdinName } = request;
+      const guarded = as !== undefined && stdinName !== undefined ? uriOfInput(stdinName, io.cwd) : undefined;
+      const projectNow = () => cliProject(args, io, read, { guarded });
       if (request.watch) {
         return watch({ paths, projectNow, createChecker, attempt, pause }, io);
       }
@@ -251,7 +253,8 @@ function checkerFor(
   return file => {
     const report = check(file);
     const isNothing = file.uri === standard && report.parts.length + report.problems.length === 0;
-    return isNothing ? { fault: `holds no ${as}.` } : report;
+    if (isNothing) return { fault: `holds no ${as}.` };
+    return file.beginsWithMark ? { ...report, problems: [MARK_PROBLEM, ...report.problems] } : report;
   };
 }
 
@@ -276,16 +279,28 @@ async function* filesOf(
 async function standardInput(path: string, isGuarded: boolean, io: Io): Promise<WalkedFile> {
   try {
     const bytes = await io.readStdin();
-    if (isBinary(bytes)) return { path, fault: NOT_UTF8_TEXT };
+    if (isBinary(bytes, languageOf(path) === 'jsonl')) return { path, fault: NOT_UTF8_TEXT };
     if (isGuarded && !isUtf8(bytes)) return { path, fault: 'has bytes that are no UTF-8; write it as UTF-8.' };
     const text = decodeUtf8(bytes);
     if (isGuarded && text.startsWith('\uFEFF'))
       return { path, fault: 'begins with two byte order marks; write it without.' };
-    return { path, uri: uriOfInput(path, io.cwd), text };
+    const beginsWithMark = isGuarded && bytes.subarray(0, UTF_8_MARK.length).equals(UTF_8_MARK);
+    return { path, uri: uriOfInput(path, io.cwd), text, ...(beginsWithMark && { beginsWithMark }) };
   } catch (error) {
     return { path, fault: readFault(error) };
   }
 }
+
+const UTF_8_MARK = Buffer.from('\uFEFF');
+
+/** JSON as other programs exchange it has no byte order mark: some of them drop it, others fail. */
+const MARK_PROBLEM: ReportedProblem = {
+  rule: 'envelope/ambiguous-json',
+  severity: 'error',
+  message: 'The text begins with a byte order mark, at which some JSON readers fail; write it without.',
+  range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+  fixes: [],
+};
 
 /** An exception while one file is checked must not hide the results of the others. */
 function attempt<T>(action: () => T): T | { fault: string } {

@@ -66,11 +66,16 @@ export function receiveCommand({ pause }: ReceiveDependencies): Command {
       }
       kept.limit();
       const { maxMegabytes, maxDays } = limits;
+      // Before the line is written: who reads it may send a signal at once.
+      let isGoingOn = pause(HOUR);
       const keeps = `${maxMegabytes} MB and ${maxDays} days of it are kept`;
       io.stdout.write(
         `Receiving traces on http://127.0.0.1:${receiver.port}, writing them to ${escapeInvisible(folder)} (${keeps}); Ctrl+C ends it.\n`,
       );
-      while (await pause(HOUR)) kept.limit();
+      while (await isGoingOn) {
+        kept.limit();
+        isGoingOn = pause(HOUR);
+      }
       await receiver.close();
       progress.erase();
       if (io.stderr.isTTY) io.stderr.write(`${PROGRAM}: ${countsText(counts)}.\n`);

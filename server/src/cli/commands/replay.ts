@@ -135,11 +135,11 @@ A page (html) is one file that replays the run in any browser, without a network
 current folder, named after the run; all other formats are printed. An existing file is replaced only with --force;
 nothing is written through a link.
 
---redact replaces absolute paths, e-mail addresses, and what looks like a key, a token or a password; names of
-agents stay unless they are an address or a path. --redact-field replaces the values of properties with that
-name; it can be repeated, or take several names separated by commas. --redact-personal and --redact-names work
-alone or together with them. Redaction finds what looks like a secret or has a name that says so; a password in
-a sentence, or a value encoded twice, may remain.
+--redact replaces absolute paths, e-mail addresses, what looks like a key, a token or a password, and long random
+words that are no hash, id or path; names of agents stay unless they are an address or a path. --redact-field
+replaces the values of properties with that name; it can be repeated, or take several names separated by commas.
+--redact-personal and --redact-names work alone or together with them. Redaction finds what looks like a secret or
+has a name that says so; a password of ordinary words may remain.
 
 --to sends the run as OTLP over HTTP, in batches, to a collector's address, base path or full address of /v1/traces;
 no file is written. "--format otlp" without --to prints what would be sent. Headers, such as credentials, are taken

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isCatalogueFile } from '../../analysis/fileKind';
 import type { CheckedFile, FileReport, ReportedProblem } from '../../model/report';
-import { isCatalogueFile, isProtocolFile } from '../../session/resolveProject';
+import { isProtocolFile } from '../../session/resolveProject';
 import { FILE_EXTENSIONS } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { toFileUri } from '../../workspace/fileUri';

@@ -1,5 +1,5 @@
 import { dayOf, timeOfDay } from '../../features/runs/localTime';
-import { shownStatus } from '../../features/runs/shownStatus';
+import { shownStatus, statusText } from '../../features/runs/shownStatus';
 import type { ProblemCounts, RunSummary, ShownStatus } from '../../model/run';
 import { durationText } from '../../shared/durationText';
 import { formatInstant } from '../../text/time/instant';
@@ -24,7 +24,7 @@ export function runLines(run: PrintedRun, page: Page, now: number): string[] {
   const status = shownStatus(run, now);
   const { id, title, reason, family, startedAt, endedAt, steps, agents } = run;
   const facts: Piece[] = [
-    [status, STATUS[status].style],
+    [statusText(run, now), STATUS[status].style],
     ...(reason === undefined || reason === title ? [] : [reason]),
     family,
     ...(startedAt === undefined ? [] : [momentOf(startedAt)]),

@@ -6,8 +6,10 @@ import { isDeclarationFile } from '../../session/declarationFiles';
 import { mergeProjectFile, type ProjectSettings } from '../../session/projectFile';
 import { DEFAULT_SETTINGS } from '../../session/readSettings';
 import { FILE_EXTENSIONS, PROJECT_FILE } from '../../text/language';
+import { memoizeByText } from '../../text/memoize';
 import { toFileUri } from '../../workspace/fileUri';
 import { globFilter, isPathExcluded } from '../../workspace/find/globFilter';
+import { containsPath } from '../../workspace/links/confinedPath';
 import { resolveNamedPath } from '../../workspace/links/namedPath';
 import { readText } from '../../workspace/read/readText';
 import { pathExists } from '../../workspace/write/writeText';
@@ -31,10 +33,11 @@ export const PROJECT_OPTIONS = {
 
 /** Their help text. */
 export const PROJECT_NOTES = `Settings are read from ${PROJECT_FILE} in the current folder, or the nearest folder above that has one;
-paths and globs in it are relative to its folder. Its "include" and "exclude" apply to folders that are
-searched, not to paths that are named. Protocols and tool catalogues are found in all of that folder; without a settings
-file, in the named paths and the folders above them. --rule can be repeated; the last one wins, and
-one for a family (agent-io/*=off) overrides its rules that were given before.`;
+for a file outside of that project, in the nearest folder above the file. Paths and globs in it are relative to
+its folder. Its "include" and "exclude" apply to folders that are searched, not to paths that are named. Protocols
+and tool catalogues are found in all of that folder; without a settings file, in the named paths and the folders
+above them. --rule can be repeated; the last one wins, and one for a family (agent-io/*=off) overrides its rules
+that were given before.`;
 
 /** The settings and declarations that apply to the files of one execution. */
 export interface CliProject {
@@ -58,23 +61,77 @@ export interface CliProject {
   ): readonly ProjectFault[];
 }
 
+interface CliProjectOptions {
+  /** The URI of a file that only the settings of the current folder apply to: an untrusted author must not choose its own by a name. */
+  guarded?: string | undefined;
+}
+
 /**
- * Reads the settings that a command's options and the current folder determine. Throws UsageError.
+ * Reads the settings that a command's options and the current folder determine. To files outside of that project the nearest settings
+ * above them apply, as if the command ran there. Throws UsageError.
  *
  * @param paths what the command checks or reads
  */
-export function cliProject({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, paths: readonly string[]): CliProject {
+export function cliProject(
+  { options }: Arguments,
+  { cwd }: Pick<Io, 'cwd'>,
+  paths: readonly string[],
+  { guarded }: CliProjectOptions = {},
+): CliProject {
   const config = options.get('config');
   if (config !== undefined && options.has('no-config')) {
     throw new UsageError('"--config" and "--no-config" contradict each other; leave out one of them.');
   }
-  const path = options.has('no-config') ? undefined : config !== undefined ? resolve(cwd, config) : nearestTo(cwd);
+  const isFixed = config !== undefined || options.has('no-config');
+  const path = config !== undefined ? resolve(cwd, config) : isFixed ? undefined : nearestTo(cwd);
   const read = path === undefined ? undefined : config === undefined ? readOwn(path) : readText(path);
   if (read && 'fault' in read && config !== undefined) throw new UsageError(`"--config ${config}": ${read.fault}`);
+  const shared = { cwd, paths, rules: options.get('rule') ?? '' };
+  const main = projectAt(path === undefined || !read ? undefined : { path, read }, shared);
+  if (isFixed) return main;
+  const others = new Map<string, CliProject>();
+  const pathAbove = memoizeByText(nearestTo);
+
+  /** The project of a file or folder (absolute path). */
+  function projectOf(absolute: string): CliProject {
+    if (path !== undefined && containsPath(dirname(path), absolute)) return main;
+    const nearest = pathAbove(dirname(absolute));
+    if (nearest === undefined || nearest === path) return main;
+    const known = others.get(nearest) ?? projectAt({ path: nearest, read: readOwn(nearest) }, shared);
+    others.set(nearest, known);
+    return known;
+  }
+
+  const used = () => [main, ...others.values()];
+  for (const named of paths) projectOf(join(resolve(cwd, named), PROJECT_FILE));
+  return {
+    settingsMark: JSON.stringify(used().map(({ settingsMark }) => settingsMark)),
+    contextOf: uri =>
+      (uri !== guarded && uri.startsWith('file:') ? projectOf(fileURLToPath(uri)) : main).contextOf(uri),
+    isExcluded: (file, is, named) => projectOf(file).isExcluded(file, is, named),
+    declares: file => projectOf(file).declares(file),
+    declaring: () => [...new Set(used().flatMap(one => one.declaring()))],
+    faults: (...asked) => used().flatMap(one => one.faults(...asked)),
+  };
+}
+
+interface SharedOptions {
+  cwd: string;
+  paths: readonly string[];
+  /** The severities that the command line gives. */
+  rules: string;
+}
+
+/** The project of a settings file; without one, that of the current folder. */
+function projectAt(
+  file: { path: string; read: { text: string } | { fault: string } } | undefined,
+  { cwd, paths, rules }: SharedOptions,
+): CliProject {
+  const { path, read } = file ?? {};
   const text = read && 'text' in read ? read.text : undefined;
   const folder = path === undefined ? cwd : dirname(path);
   const own = text === undefined ? DEFAULT_SETTINGS : mergeProjectFile(DEFAULT_SETTINGS, text);
-  const settings: ProjectSettings = { ...own, rules: withRuleOptions(own.rules, options.get('rule') ?? '') };
+  const settings: ProjectSettings = { ...own, rules: withRuleOptions(own.rules, rules) };
   const root = toFileUri(folder).replace(/\/$/, '');
   const within = [folder, ...paths.map(one => resolve(cwd, one))];
   const { contextOf, declaring } = projectContexts(settings, { root, within: within.map(toFileUri) }, () =>
@@ -86,7 +143,7 @@ export function cliProject({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, pat
     settingsMark: JSON.stringify([path, read]),
     contextOf,
     isExcluded: exclusionTest(settings, folder),
-    declares: file => isDeclarationFile(file) || named.has(file),
+    declares: one => isDeclarationFile(one) || named.has(one),
     declaring: () => declaring().map(({ uri }) => fileURLToPath(uri)),
     faults(reportOf, of = ['protocol', 'catalogue']) {
       const files = declaring().filter(({ is }) => of.includes(is));

@@ -1,5 +1,5 @@
 import schemas from '../../generated/agent-io.recognition.json';
-import { all, any, defineFamily, none } from '../defineFamily';
+import { all, any, atLeast, defineFamily, none } from '../defineFamily';
 import { EVENT_FIELDS } from './eventFields';
 import { CANONICAL_EVENTS, STRUCTURED_EVENTS } from './eventNames';
 import { steps } from './steps';
@@ -7,6 +7,11 @@ import { steps } from './steps';
 // Agents of the contract, which other software also uses as names.
 const COMPONENTS = ['PlannerAgent', 'WorkerAgent', 'CoordinatorAgent'];
 const FOREIGN_AGENTS = ['Agent', 'UserAgent', 'MonitoringAgent', 'LogAgent', 'BuildAgent'];
+
+const STRUCTURED_KEYS = [
+  ...['/event_type', '/trace_id', '/timestamp', '/timestamp_iso', '/request_id', '/session_id', '/user_id'],
+  ...['/attributes', '/duration_ms', '/status', '/error_message'],
+];
 
 export default defineFamily('agent-io', {
   title: 'Agent I/O',
@@ -30,7 +35,19 @@ export default defineFamily('agent-io', {
           '/metadata/timeout_seconds': 0.5,
           '/metadata/parent_context': 0.5,
         },
-        evidence: [{ when: all('/goal', '/task', any('/metadata/trace_id', '/metadata/profile')), weight: 0.75 }],
+        evidence: [
+          { when: all('/goal', '/task', any('/metadata/trace_id', '/metadata/profile')), weight: 0.75 },
+          // The names alone, whatever their values are.
+          {
+            when: all(
+              '/goal',
+              '/task',
+              '/metadata',
+              atLeast(3, '/inputs', '/context', '/constraints', '/expected_output'),
+            ),
+            weight: 2.25,
+          },
+        ],
       },
       fieldPointers: { run: ['/metadata/trace_id'], title: ['/task', '/goal'], text: ['/goal', '/task'] },
     },
@@ -83,7 +100,7 @@ export default defineFamily('agent-io', {
             keys: { '/event': 1, '/trace_id': 1, '/timestamp': 0.25, '/details': 0.75, '/status': 0.5 },
             evidence: [
               { when: { at: '/event', is: CANONICAL_EVENTS }, weight: 2 },
-              { when: all('/event', '/trace_id', '/timestamp', '/details', '/status'), weight: 1 },
+              { when: all('/event', '/trace_id', '/timestamp', '/details', '/status'), weight: 2.25 },
             ],
           },
         },
@@ -103,7 +120,10 @@ export default defineFamily('agent-io', {
               '/status': 0.25,
               '/error_message': 0.5,
             },
-            evidence: [{ when: { at: '/event_type', is: STRUCTURED_EVENTS }, weight: 2 }],
+            evidence: [
+              { when: { at: '/event_type', is: STRUCTURED_EVENTS }, weight: 2 },
+              { when: atLeast(8, ...STRUCTURED_KEYS), weight: 2.25 },
+            ],
           },
         },
         'log-record': {

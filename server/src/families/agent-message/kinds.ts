@@ -53,7 +53,17 @@ export default defineFamily('agent-message', {
           '/handoff/nextAgent': 1.5,
           '/handoff/instructions': 0.5,
         },
-        evidence: [...NAMED_AGENTS, RATES_ITSELF, { when: CHECKPOINT, weight: -3 }, { when: FAILURE, weight: -3 }],
+        evidence: [
+          ...NAMED_AGENTS,
+          RATES_ITSELF,
+          // The names alone, whatever their values are.
+          {
+            when: all('/id', '/timestamp', '/from', '/to', '/intent', '/context', '/payload', '/handoff'),
+            weight: 3.5,
+          },
+          { when: CHECKPOINT, weight: -3 },
+          { when: FAILURE, weight: -3 },
+        ],
       },
       fieldPointers: {
         ...FIELD_POINTERS,
@@ -117,7 +127,7 @@ export default defineFamily('agent-message', {
         evidence: [
           ...NAMED_AGENTS,
           { when: { at: '/intent', is: ['checkpoint'] }, weight: 1 },
-          { when: all({ at: '/intent', is: ['checkpoint'] }, { at: '/to', is: ['user'] }), weight: 1.5 },
+          { when: all({ at: '/intent', is: ['checkpoint'] }, { at: '/to', is: ['user'] }), weight: 2.25 },
           { when: { at: '/payload/stage', is: STAGES }, weight: 1.5 },
           { when: { at: '/payload/type', is: ['approval_required'] }, weight: 1 },
         ],
@@ -140,7 +150,10 @@ export default defineFamily('agent-message', {
           '/responseTime': 1.25,
           '/notes': 0.25,
         },
-        evidence: [{ when: { at: '/stage', is: STAGES }, weight: 1.25 }],
+        evidence: [
+          { when: { at: '/stage', is: STAGES }, weight: 1.25 },
+          { when: all('/checkpointId', '/workflowId', '/response', '/responseTime'), weight: 1.5 },
+        ],
       },
       fieldPointers: {
         id: ['/checkpointId'],

@@ -1,6 +1,6 @@
 import schemas from '../../generated/agent-protocol.recognition.json';
-import { all, defineFamily } from '../defineFamily';
-import { CARRIED_FILES_EVIDENCE, NAMED_PATHS_EVIDENCE } from '../workflowEvidence';
+import { all, atLeast, defineFamily, none } from '../defineFamily';
+import { CARRIED_FILES_EVIDENCE, NAMED_PATHS_EVIDENCE, namedInputEvidence } from '../workflowEvidence';
 import { steps } from './steps';
 
 const RECOMMENDATIONS = schemas.output.properties.recommendation.enum;
@@ -36,7 +36,12 @@ export default defineFamily('agent-protocol', {
           '/task/action': 0.75,
           '/task/params': 0.75,
         },
-        evidence: [...NAMED_PATHS_EVIDENCE, { when: { at: '/task/action', is: ACTIONS }, weight: 0.5 }],
+        evidence: [
+          ...NAMED_PATHS_EVIDENCE,
+          ...namedInputEvidence('/task/action'),
+          { when: { at: '/task/action', is: ACTIONS }, weight: 0.5 },
+          { when: all('/context', '/paths', '/task', '/prior_context', none('/task/mode')), weight: 2.5 },
+        ],
       },
       fieldPointers: { run: ['/context/feature_id'], title: ['/task/action'], peer: ['/context/workflow'] },
     },
@@ -49,8 +54,11 @@ export default defineFamily('agent-protocol', {
           ...CARRIED_FILES_EVIDENCE,
           // The recommendation may be misspelt.
           { when: all('/success', '/summary', '/artifacts', '/recommendation'), weight: 1.25 },
-          // Or the key of one of them.
-          { when: all('/success', '/artifacts', { at: '/recommendation', is: RECOMMENDATIONS }), weight: 0.25 },
+          // Or one of them be missing, or misspelt.
+          {
+            when: all({ at: '/recommendation', is: RECOMMENDATIONS }, atLeast(2, '/success', '/summary', '/artifacts')),
+            weight: 0.75,
+          },
         ],
       },
       fieldPointers: { title: ['/summary'], status: ['/recommendation'], text: ['/summary'] },

@@ -88,7 +88,7 @@ function stepDrafts(step: Record<string, unknown>, { trajectory, own, index, isL
       title: words ?? shortLine(calls.map(call => shortLine(call['function_name'])).join(', ')) ?? source,
       outcome: 'ok',
       status: isLast && isRoot ? 'succeeded' : undefined,
-      about: source === 'user' && isRoot ? words : undefined,
+      about: source === 'user' && isRoot ? requestOf(words) : undefined,
       path,
       effects: usageEffects(tokens, cost),
     },
@@ -119,6 +119,11 @@ function messageWords(message: unknown): string | undefined {
       .map(part => shortLine(part['text']))
       .find(words => words !== undefined);
   return shortLine(message);
+}
+
+/** What a user asks; JSON is what a program tells in the user's name. */
+function requestOf(words: string | undefined): string | undefined {
+  return words === undefined || /^(?:`{3}\w{0,10}\s?)?[[{]/.test(words) ? undefined : words;
 }
 
 /** The sessions of sub-agents that a result refers to. */

@@ -9,3 +9,17 @@ export function lineTokens({ usage }: Record<string, unknown>): TokenCounts | un
   const input = totalAmount([], [usage['input_tokens'], read, usage['cache_creation_input_tokens']]);
   return tokenCounts({ total: [], input: [input], output: [usage['output_tokens']], cached: [read], reasoning: [] });
 }
+
+/** The tokens of a whole session, by its models where these are told: only those include its sub-agents. */
+export function modelTokens(line: Record<string, unknown>): TokenCounts | undefined {
+  const models = isObject(line['modelUsage']) ? Object.values(line['modelUsage']).filter(isObject) : [];
+  if (models.length === 0) return lineTokens(line);
+  const sum = (...names: string[]) =>
+    totalAmount(
+      [],
+      models.flatMap(model => names.map(name => model[name])),
+    );
+  const read = sum('cacheReadInputTokens');
+  const input = sum('inputTokens', 'cacheReadInputTokens', 'cacheCreationInputTokens');
+  return tokenCounts({ total: [], input: [input], output: [sum('outputTokens')], cached: [read], reasoning: [] });
+}

@@ -1,36 +1,77 @@
-import type { Draft, Effect } from '../../model/run';
+import type { Draft, DraftLinks, Effect } from '../../model/run';
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
-import { type DraftBase, draftOf, identifier, joinLines, objectsIn, shortLine } from '../drafts/draft';
+import { type DraftBase, draftOf, identifier, joinLines, objectsIn, shortLine, startTime } from '../drafts/draft';
 import { usageEffects } from '../drafts/usageEffects';
-import { lineTokens } from './lineTokens';
+import { lineTokens, modelTokens } from './lineTokens';
+import { type SaidWords, saidWords } from './saidWords';
 
 /**
  * The steps of a line: what was said, and for each call of a tool one side of its step; the result is in a later line. Lines that the
  * program writes for itself have none.
  */
 export function steps(line: Record<string, unknown>): Draft[] {
-  const message = isObject(line['message']) ? line['message'] : {};
   if (line['isMeta'] === true) return [];
-  const base = lineFields(line);
-  return line['type'] === 'assistant' ? assistantSteps(line, message, base) : userSteps(line, message, base);
+  const message = isObject(line['message']) ? line['message'] : {};
+  const base = lineFields(line, message);
+  switch (line['type']) {
+    case 'assistant':
+      return assistantSteps(line, message, base);
+    case 'user':
+      return userSteps(line, message, base);
+    case 'result':
+      return [endDraft(line, base)];
+    case 'attachment':
+    case 'queue-operation':
+      return queuedSteps(line, base);
+    default:
+      return titleDrafts(line, base);
+  }
 }
 
-type LineFields = Pick<DraftBase, 'run' | 'at' | 'agent' | 'parent'>;
+type LineFields = Pick<DraftBase, 'run' | 'at' | 'agent' | 'parent' | 'links'>;
 
 const AGENT = 'claude';
 const USER = 'user';
+const PROGRAM = 'program';
+/** A sub-agent until its thread tells its name. */
+const SUB_AGENT = 'agent';
 
-function lineFields({ sessionId, timestamp, agentId, isSidechain }: Record<string, unknown>): LineFields {
+function lineFields(line: Record<string, unknown>, message: Record<string, unknown>): LineFields {
+  const { sessionId, session_id: streamed, timestamp, agentId, isSidechain, parent_tool_use_id: caller } = line;
   // The result of the call that started a sub-agent names it: all that it does is nested there.
-  const subAgent = isSidechain === true ? identifier(agentId) : undefined;
+  const id = isSidechain === true ? identifier(agentId) : undefined;
+  const call = id === undefined ? identifier(caller) : undefined;
+  const name = id ?? call?.slice(-CALL_SUFFIX);
+  const isNameless = isSidechain === true && name === undefined;
   return {
-    run: identifier(sessionId),
+    run: identifier(sessionId) ?? identifier(streamed),
     at: parseInstant(timestamp),
-    agent: subAgent === undefined ? AGENT : `agent-${subAgent}`,
-    parent: subAgent,
+    agent: isNameless ? SUB_AGENT : name === undefined ? AGENT : `${SUB_AGENT}-${name}`,
+    parent: id ?? call,
+    links: isNameless ? threadLinks(line, message) : undefined,
   };
+}
+
+/** The ids of calls begin alike. */
+const CALL_SUFFIX = 8;
+
+/** Where a line is in the thread of a sub-agent without a name: the first one has the request of the call that started it. */
+function threadLinks({ uuid, parentUuid }: Record<string, unknown>, { content }: Record<string, unknown>): DraftLinks {
+  const [line, after] = [identifier(uuid), identifier(parentUuid)];
+  const request = after === undefined ? requestName(saidWords(content)[0]?.text) : undefined;
+  return {
+    ...(line !== undefined && { line }),
+    ...(after !== undefined && { after }),
+    ...(request !== undefined && { request }),
+  };
+}
+
+/** Equal for equal requests, and short. */
+function requestName(text: unknown): string | undefined {
+  const words = shortLine(text);
+  return typeof text !== 'string' || words === undefined ? undefined : `${text.trim().length} ${words}`;
 }
 
 function assistantSteps(line: Record<string, unknown>, message: Record<string, unknown>, base: LineFields): Draft[] {
@@ -52,6 +93,7 @@ function assistantSteps(line: Record<string, unknown>, message: Record<string, u
           outcome: isFailed ? 'failed' : 'ok',
           status: isFailed ? 'failed' : message['stop_reason'] === 'end_turn' ? 'succeeded' : 'running',
           effects: usage,
+          repeats: 'snapshot',
         },
         base,
       ),
@@ -74,6 +116,7 @@ function callDraft(
   const tool = shortLine(block['name']) ?? 'tool';
   const id = identifier(block['id']);
   const input = isObject(block['input']) ? block['input'] : {};
+  const request = STARTING.has(tool) ? requestName(input['prompt']) : undefined;
   const about = ABOUT.map(name => shortLine(withoutFolder(input[name], folder))).find(found => found !== undefined);
   return draftOf(
     {
@@ -86,11 +129,17 @@ function callDraft(
       outcome: 'pending',
       status: 'running',
       path,
+      repeats: 'snapshot',
+      // A call in a thread keeps the links of its line.
+      links: request === undefined ? undefined : { ...base.links, request: base.links?.request ?? request },
       effects: [{ do: 'call', ...(id !== undefined && { id }), tool }, ...effects],
     },
     base,
   );
 }
+
+/** The tools that start a sub-agent. */
+const STARTING: ReadonlySet<string> = new Set(['Task', 'Agent']);
 
 /** A path in the folder of the session, relative to it. */
 function withoutFolder(value: unknown, folder: unknown): unknown {
@@ -117,41 +166,114 @@ function userSteps(line: Record<string, unknown>, message: Record<string, unknow
   const results = objectsIn(content).flatMap((block, index) =>
     block['type'] === 'tool_result' ? [resultDraft(line, block, { base, path: ['message', 'content', index] })] : [],
   );
-  if (results.length > 0) return results;
-  const words = promptWords(content);
-  if (words === undefined) return [];
-  const isSummary = line['isCompactSummary'] === true;
-  return [
-    draftOf(
-      {
-        agent: base.parent === undefined ? USER : AGENT,
-        peer: base.agent,
-        key: identifier(line['uuid']),
-        kind: 'claude-code/line:message',
-        title: words,
-        outcome: 'ok',
-        status: base.parent === undefined ? 'running' : undefined,
-        about: isSummary || base.parent !== undefined ? undefined : words,
-      },
-      base,
-    ),
-  ];
+  if (line['isCompactSummary'] === true) {
+    const title = joinLines(': ', 'Compacted', firstWords(content, 'text', 'text')) as string;
+    return [...results, programDraft(line, title, base, { kind: 'claude-code/line:compaction' })];
+  }
+  const said = saidWords(content);
+  const words = said.find(({ by }) => by === 'user') ?? said[0];
+  return words === undefined ? results : [...results, promptDraft(line, words, base)];
 }
 
-/** What the user wrote, without what the program adds. */
-function promptWords(content: unknown): string | undefined {
-  const texts =
-    typeof content === 'string'
-      ? [content]
-      : objectsIn(content).map(block => (block['type'] === 'text' ? block['text'] : undefined));
-  return texts
-    .filter(text => typeof text === 'string' && !ADDED.test(text))
-    .map(shortLine)
-    .find(words => words !== undefined);
+/** What a user says while a turn runs: it stands in the queue, and for the model in an attachment. */
+function queuedSteps(line: Record<string, unknown>, base: LineFields): Draft[] {
+  const queued = queuedPrompt(line);
+  const [words] = saidWords(queued?.prompt);
+  return words === undefined ? [] : [promptDraft(line, words, base, queued?.isEcho ? 'echo' : 'snapshot')];
 }
 
-/** What the program writes around its own commands, and about the editor. */
-const ADDED = /^\s{0,20}(?:<(?:command-|local-command-|system-reminder|ide_)|Caveat: The messages below)/;
+function promptDraft(
+  line: Record<string, unknown>,
+  words: SaidWords,
+  base: LineFields,
+  repeats: Draft['repeats'] = 'snapshot',
+): Draft {
+  const title = shortLine(words.text) ?? '';
+  if (words.by === 'program') {
+    return programDraft(line, title, base, words.isInterruption ? { status: 'cancelled' } : {});
+  }
+  const isSubAgent = base.agent !== AGENT;
+  const follows = isSubAgent ? undefined : identifier(line['parentUuid']);
+  return draftOf(
+    {
+      agent: isSubAgent ? AGENT : USER,
+      peer: base.agent,
+      key: identifier(line['uuid']),
+      kind: 'claude-code/line:message',
+      title,
+      outcome: 'ok',
+      status: isSubAgent ? undefined : 'running',
+      about: isSubAgent || words.isHousekeeping ? undefined : title,
+      repeats,
+      links: follows === undefined || repeats === 'echo' ? undefined : { follows },
+    },
+    base,
+  );
+}
+
+function programDraft(
+  line: Record<string, unknown>,
+  title: string,
+  base: LineFields,
+  more: { kind?: string; status?: Draft['status'] } = {},
+): Draft {
+  return draftOf(
+    {
+      agent: PROGRAM,
+      key: identifier(line['uuid']),
+      kind: 'claude-code/line:program',
+      title,
+      outcome: 'ok',
+      repeats: 'snapshot',
+      ...more,
+    },
+    base,
+  );
+}
+
+/** The last line that a print of a session ends with: how it went, and what it used. */
+function endDraft(line: Record<string, unknown>, base: LineFields): Draft {
+  const subtype = shortLine(line['subtype']);
+  const isFailed = line['is_error'] === true || (subtype?.startsWith('error') ?? false);
+  const words = shortLine(line['result']);
+  const milliseconds = line['duration_ms'];
+  const duration =
+    typeof milliseconds === 'number' && milliseconds >= 0 && milliseconds < 1e12
+      ? BigInt(Math.round(milliseconds * 1e6))
+      : undefined;
+  const cost = line['total_cost_usd'];
+  const [used] = usageEffects(modelTokens(line), typeof cost === 'number' && cost > 0 ? cost : undefined);
+  return draftOf(
+    {
+      kind: 'claude-code/line:result',
+      key: identifier(line['uuid']),
+      title: joinLines(': ', isFailed ? (subtype ?? 'error') : 'Result', words) as string,
+      outcome: isFailed ? 'failed' : 'ok',
+      failure: isFailed ? (words ?? subtype) : undefined,
+      status: isFailed ? 'failed' : 'succeeded',
+      at: startTime(base.at, duration),
+      duration: base.at === undefined ? undefined : duration,
+      effects: used?.do === 'usage' ? [{ ...used, isTotal: true }] : [],
+      repeats: 'snapshot',
+    },
+    base,
+  );
+}
+
+/** What names the session: by the user, by a model, or a summary. */
+function titleDrafts(line: Record<string, unknown>, { run }: LineFields): Draft[] {
+  const named = TITLES.find(([type]) => type === line['type']);
+  const title = named && shortLine(line[named[1]]);
+  return title === undefined
+    ? []
+    : [draftOf({ kind: 'claude-code/line:title', title, outcome: 'ok', titleRank: named?.[2], run })];
+}
+
+const TITLES: readonly (readonly [type: string, key: string, rank: number])[] = [
+  ['custom-title', 'customTitle', 3],
+  ['ai-title', 'aiTitle', 2],
+  ['summary', 'summary', 1],
+];
 
 function resultDraft(
   line: Record<string, unknown>,
@@ -172,6 +294,7 @@ function resultDraft(
       outcome: isError ? 'failed' : 'ok',
       failure: isError ? (shortLine(block['content']) ?? firstWords(block['content'], 'text', 'text')) : undefined,
       path,
+      repeats: 'snapshot',
       effects: [{ do: 'result', ...(pair !== undefined && { id: pair }), ok: !isError }, ...(written ? [written] : [])],
     },
     base,
@@ -192,4 +315,14 @@ function firstWords(content: unknown, type: string, key: string): string | undef
     if (words !== undefined) return words;
   }
   return undefined;
+}
+
+/** The prompt in a line of the queue, or of an attachment. The queue repeats what an attachment or a message says. */
+export function queuedPrompt(line: Record<string, unknown>): { prompt: unknown; isEcho: boolean } | undefined {
+  const { attachment, operation, content, reason } = line;
+  if (isObject(attachment)) {
+    return attachment['type'] === 'queued_command' ? { prompt: attachment['prompt'], isEcho: false } : undefined;
+  }
+  const isTaken = operation === 'remove' && (reason === undefined || reason === 'absorbed_mid_turn');
+  return isTaken ? { prompt: content, isEcho: true } : undefined;
 }

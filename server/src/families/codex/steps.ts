@@ -1,26 +1,40 @@
-import type { Draft } from '../../model/run';
+import type { TokenCounts } from '../../model/exchange';
+import type { Draft, Effect } from '../../model/run';
 import { embeddedJson } from '../../text/json/embeddedJson';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
-import { type DraftBase, draftOf, identifier, joinLines, objectsIn, shortLine } from '../drafts/draft';
+import { type DraftBase, draftOf, identifier, joinLines, objectsIn, shortLine, writeEffects } from '../drafts/draft';
 import { tokenCounts, usageEffects } from '../drafts/usageEffects';
+import { lineItem } from './lineItem';
 
 /**
  * The step of a line. The first line names the session; the others belong to it because they are in its file. Lines that repeat what another
  * one says, or that the program writes for the model, have none.
  */
 export function steps(line: Record<string, unknown>): Draft[] {
-  const payload = isObject(line['payload']) ? line['payload'] : {};
+  const { type, payload } = lineItem(line);
   const base: LineFields = { at: parseInstant(line['timestamp']), agent: AGENT };
-  switch (line['type']) {
+  switch (type) {
     case 'session_meta':
+    case 'thread.started':
       return [sessionDraft(payload, base)];
     case 'turn_context':
       return [turnDraft(payload, base)];
     case 'response_item':
       return itemDrafts(payload, base);
+    case 'compacted':
+      return compactionDrafts(payload, base);
+    case 'event_msg':
+      return eventDrafts(payload, base);
+    case 'exec_item':
+      return execDrafts(payload, base);
+    case 'turn.completed':
+      return execUsageDrafts(payload, base);
+    case 'turn.failed':
+    case 'error':
+      return [failureDraft(isObject(payload['error']) ? payload['error'] : payload, base)];
     default:
-      return payload['type'] === 'token_count' ? usageDrafts(payload, base) : [];
+      return [];
   }
 }
 
@@ -28,19 +42,38 @@ type LineFields = Pick<DraftBase, 'at' | 'agent'>;
 
 const AGENT = 'codex';
 const USER = 'user';
+const PROGRAM = 'program';
 
 function sessionDraft(payload: Record<string, unknown>, base: LineFields): Draft {
   const program = joinLines(' ', shortLine(payload['originator']) ?? 'Codex', shortLine(payload['cli_version']));
+  const { from, name, isFork } = originOf(payload);
+  const origin = from === undefined ? undefined : `${isFork ? 'a fork of' : 'started by'} ${from}`;
+  const links = { ...(from !== undefined && { from }), ...(name !== undefined && { agentName: name }) };
   return draftOf(
     {
-      run: identifier(payload['id']) ?? identifier(payload['session_id']),
+      run: identifier(payload['id']) ?? identifier(payload['session_id']) ?? identifier(payload['thread_id']),
       opensRun: true,
       kind: 'codex/line:session',
-      title: joinLines(' in ', program, shortLine(payload['cwd'])) ?? 'session',
+      agent: name,
+      title: joinLines(', ', joinLines(' in ', program, shortLine(payload['cwd'])), origin) ?? 'session',
       outcome: 'ok',
+      links: from === undefined && name === undefined ? undefined : links,
     },
     base,
   );
+}
+
+/** The session that this one was forked from or started by, and the name of the agent that it started. */
+function originOf(payload: Record<string, unknown>): { from?: string; name?: string; isFork: boolean } {
+  const source = isObject(payload['source']) ? payload['source'] : {};
+  const agent = isObject(source['subagent']) ? source['subagent'] : {};
+  const spawned = isObject(agent['thread_spawn']) ? agent['thread_spawn'] : {};
+  const fork = identifier(payload['forked_from_id']);
+  const from = fork ?? identifier(payload['parent_thread_id']) ?? identifier(spawned['parent_thread_id']);
+  const name = [payload['agent_nickname'], spawned['agent_nickname'], payload['agent_role'], spawned['agent_role']]
+    .map(shortLine)
+    .find(found => found !== undefined);
+  return { ...(from !== undefined && { from }), ...(name !== undefined && { name }), isFork: fork !== undefined };
 }
 
 function turnDraft(payload: Record<string, unknown>, base: LineFields): Draft {
@@ -77,26 +110,169 @@ function itemDrafts(payload: Record<string, unknown>, base: LineFields): Draft[]
 
 function messageDrafts(payload: Record<string, unknown>, base: LineFields): Draft[] {
   const { role, content } = payload;
+  if (role === USER) {
+    const text = textsIn(content).find(
+      one => shortLine(one) !== undefined && !ADDED.test(one.slice(0, 100).trimStart()),
+    );
+    return text === undefined ? [] : [promptDraft(text, base, identifier(payload['id']))];
+  }
   const title = textIn(content);
-  if (title === undefined || (role !== USER && role !== 'assistant') || (role === USER && ADDED.test(title))) return [];
-  const isUser = role === USER;
+  return title === undefined || role !== 'assistant' ? [] : [answerDraft(title, base, identifier(payload['id']))];
+}
+
+function answerDraft(title: string, base: LineFields, key: string | undefined): Draft {
+  return draftOf({ key, kind: 'codex/line:llm', title, outcome: 'ok', status: 'succeeded' }, base);
+}
+
+function promptDraft(text: string, base: LineFields, key?: string, repeats?: Draft['repeats']): Draft {
+  const title = shortLine(ownRequest(text)) ?? '';
+  return draftOf(
+    {
+      key,
+      agent: USER,
+      peer: AGENT,
+      kind: 'codex/line:message',
+      title,
+      about: title,
+      outcome: 'ok',
+      status: 'running',
+      repeats,
+    },
+    base,
+  );
+}
+
+/** What the user asked, without what an editor writes before it. */
+function ownRequest(text: string): string {
+  if (!text.startsWith('# Context from my IDE setup')) return text;
+  const start = text.indexOf(REQUEST_HEADING);
+  return start < 0 ? text : text.slice(start + REQUEST_HEADING.length);
+}
+
+const REQUEST_HEADING = '## My request for Codex:';
+
+/** What the program tells the model as if the user said it. */
+const ADDED =
+  /^(?:<(?:environment_context|user_instructions|turn_aborted|permissions|INSTRUCTIONS|skill>|user_shell_command)|# AGENTS\.md instructions)/;
+
+/** Events repeat what items say. Only the prompts that no item has, errors and tokens stand in none. */
+function eventDrafts(payload: Record<string, unknown>, base: LineFields): Draft[] {
+  const { type, message } = payload;
+  switch (type) {
+    case 'token_count':
+      return usageDrafts(payload, base);
+    case 'user_message':
+      return typeof message === 'string' &&
+        shortLine(message) !== undefined &&
+        !ADDED.test(message.slice(0, 100).trimStart())
+        ? [promptDraft(message, base, undefined, 'echo')]
+        : [];
+    case 'error':
+      return [failureDraft(payload, base)];
+    case 'turn_aborted': {
+      const reason = shortLine(payload['reason']);
+      const title = joinLines(': ', 'Turn aborted', reason) as string;
+      return [draftOf({ agent: PROGRAM, kind: 'codex/line:program', title, outcome: 'ok', status: 'cancelled' }, base)];
+    }
+    default:
+      return [];
+  }
+}
+
+function failureDraft(payload: Record<string, unknown>, base: LineFields): Draft {
+  const title = shortLine(payload['message']) ?? shortLine(payload['codex_error_info']) ?? 'error';
+  return draftOf({ agent: PROGRAM, kind: 'codex/line:error', title, outcome: 'failed', status: 'failed' }, base);
+}
+
+function compactionDrafts(payload: Record<string, unknown>, base: LineFields): Draft[] {
+  const title = joinLines(': ', 'Compacted', shortLine(payload['message'])) as string;
+  return [draftOf({ agent: PROGRAM, kind: 'codex/line:compaction', title, outcome: 'ok' }, base)];
+}
+
+/** An item that `codex exec --json` prints: several times while it goes on. */
+function execDrafts(item: Record<string, unknown>, base: LineFields): Draft[] {
+  const key = identifier(item['id']);
+  const title = shortLine(item['text']);
+  switch (item['type']) {
+    case 'reasoning':
+      return title === undefined
+        ? []
+        : [draftOf({ key, kind: 'codex/line:reasoning', title, outcome: 'ok', repeats: 'snapshot' }, base)];
+    case 'agent_message':
+      return title === undefined ? [] : [{ ...answerDraft(title, base, key), repeats: 'snapshot' }];
+    case 'error':
+      // The turn may go on: what ends it says so itself.
+      return [
+        draftOf(
+          {
+            key,
+            agent: PROGRAM,
+            kind: 'codex/line:error',
+            title: shortLine(item['message']) ?? 'error',
+            outcome: 'failed',
+          },
+          base,
+        ),
+      ];
+    default:
+      return [execCallDraft(item, key, base)];
+  }
+}
+
+function execCallDraft(item: Record<string, unknown>, key: string | undefined, base: LineFields): Draft {
+  const tool = execTool(item);
+  const about = words(item['command']) ?? shortLine(item['query']);
+  const { status, changes } = item;
+  const isOver = item['event'] === 'item.completed' || status === 'completed' || status === 'failed';
+  const code = item['exit_code'];
+  const isFailed = status === 'failed' || status === 'declined' || (typeof code === 'number' && code !== 0);
+  const id = key !== undefined && { id: key };
+  const error = isObject(item['error']) ? shortLine(item['error']['message']) : undefined;
+  const failure = error ?? (typeof code === 'number' ? `exit code ${code}` : undefined);
+  return draftOf(
+    {
+      key,
+      kind: 'codex/line:tool',
+      title: joinLines(' ', tool, about) ?? tool,
+      outcome: isFailed ? 'failed' : isOver ? 'ok' : 'pending',
+      failure: isFailed ? failure : undefined,
+      status: 'running',
+      repeats: 'snapshot',
+      effects: [
+        { do: 'call', ...id, tool },
+        ...(isOver ? [{ do: 'result' as const, ...id, ok: !isFailed }] : []),
+        ...(isFailed ? [] : writeEffects(changes, 'kind')),
+      ],
+    },
+    base,
+  );
+}
+
+/** The name of the tool that an item calls. */
+export function execTool(item: Record<string, unknown>): string {
+  return shortLine(item['tool']) ?? shortLine(item['type']) ?? 'tool';
+}
+
+/** The tokens of a turn are those of the session so far. */
+function execUsageDrafts(payload: Record<string, unknown>, base: LineFields): Draft[] {
+  const effects = usageEffects(rolloutTokens(payload['usage']), undefined);
   return [
     draftOf(
       {
-        key: identifier(payload['id']),
-        ...(isUser && { agent: USER, peer: AGENT, about: title }),
-        kind: isUser ? 'codex/line:message' : 'codex/line:llm',
-        title,
+        kind: 'codex/line:usage',
+        title: 'Tokens of the session',
         outcome: 'ok',
-        status: isUser ? 'running' : 'succeeded',
+        status: 'succeeded',
+        effects: effects.map(asTotal),
       },
       base,
     ),
   ];
 }
 
-/** What the program tells the model as if the user said it. */
-const ADDED = /^<(?:environment_context|user_instructions|turn_aborted|permissions)/;
+function asTotal(effect: Effect): Effect {
+  return effect.do === 'usage' ? { ...effect, isTotal: true } : effect;
+}
 
 function callDraft(payload: Record<string, unknown>, type: string, base: LineFields): Draft {
   const id = identifier(payload['call_id']) ?? identifier(payload['id']);
@@ -165,26 +341,40 @@ function exitCode(output: unknown): number | undefined {
 /** The tokens of the model call before. The line is repeated when only limits change: the sum of the session is the same then. */
 function usageDrafts(payload: Record<string, unknown>, base: LineFields): Draft[] {
   const info = isObject(payload['info']) ? payload['info'] : {};
-  const last = isObject(info['last_token_usage']) ? info['last_token_usage'] : undefined;
-  const total = isObject(info['total_token_usage']) ? info['total_token_usage'] : {};
-  if (!last) return [];
-  const counts = tokenCounts({
-    total: [last['total_tokens']],
-    input: [last['input_tokens']],
-    output: [last['output_tokens']],
-    cached: [last['cached_input_tokens']],
-    reasoning: [last['reasoning_output_tokens']],
+  const { last_token_usage: last, total_token_usage: total } = info;
+  const model = shortLine(info['model']);
+  if (!isObject(last)) {
+    const sums = usageEffects(rolloutTokens(total), undefined).map(asTotal);
+    return sums.length === 0 ? [] : [usageDraft('Tokens of the session', sums, model, base)];
+  }
+  const call = isObject(total) ? identifier(total['total_tokens']) : undefined;
+  const effects = usageEffects(rolloutTokens(last), undefined, call);
+  return effects.length === 0 ? [] : [usageDraft('Tokens of the model call', effects, model, base)];
+}
+
+function usageDraft(title: string, effects: Effect[], model: string | undefined, base: LineFields): Draft {
+  return draftOf({ kind: 'codex/line:usage', title, model, outcome: 'ok', effects }, base);
+}
+
+/** Cached tokens are among the input here. */
+export function rolloutTokens(usage: unknown): TokenCounts | undefined {
+  if (!isObject(usage)) return undefined;
+  return tokenCounts({
+    total: [usage['total_tokens']],
+    input: [usage['input_tokens']],
+    output: [usage['output_tokens']],
+    cached: [usage['cached_input_tokens']],
+    reasoning: [usage['reasoning_output_tokens']],
   });
-  const call = identifier(total['total_tokens']);
-  const effects = usageEffects(counts, undefined, call);
-  return effects.length === 0
-    ? []
-    : [draftOf({ kind: 'codex/line:usage', title: 'Tokens of the model call', outcome: 'ok', effects }, base)];
 }
 
 function textIn(content: unknown): string | undefined {
-  if (typeof content === 'string') return shortLine(content);
-  return objectsIn(content)
-    .map(({ text }) => shortLine(text))
+  return textsIn(content)
+    .map(shortLine)
     .find(found => found !== undefined);
+}
+
+function textsIn(content: unknown): string[] {
+  if (typeof content === 'string') return [content];
+  return objectsIn(content).flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
 }

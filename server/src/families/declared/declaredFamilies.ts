@@ -64,7 +64,9 @@ export function declaredFamilies(
       const schema = isRead ? schemaIn(value, name, file) : undefined;
       const made = schema === undefined ? undefined : compile(schema);
       if (!made || 'validate' in made || faults.some(({ path }) => path[1] === name && path[2] === 'schema')) return [];
-      return [{ path: ['kinds', name, 'schema'], message: `This schema can't be used: ${made.fault}` }];
+      const isHere = made.at !== undefined && typeof schemaOf(value, name) === 'object';
+      const path = ['kinds', name, 'schema', ...(isHere ? [made.at as string] : [])];
+      return [{ path, message: `This schema can't be used: ${made.fault}` }];
     });
   }
 }
@@ -104,10 +106,14 @@ function schemaFileOf(path: string, file: ProtocolFile | undefined): unknown {
   return isObject(value) ? value : undefined;
 }
 
+/** The schema of a kind as the declaration has it: a path, where it is in a file of its own. */
+function schemaOf(value: unknown, name: string): unknown {
+  const kind = (value as { kinds: Record<string, unknown> }).kinds[name];
+  return isObject(kind) ? kind.schema : undefined;
+}
+
 function schemaIn(value: unknown, name: string, file: ProtocolFile | undefined): unknown {
-  const kinds = (value as { kinds: Record<string, unknown> }).kinds;
-  const kind = kinds[name];
-  const schema = isObject(kind) ? kind.schema : undefined;
+  const schema = schemaOf(value, name);
   return typeof schema === 'string' ? schemaFileOf(schema, file) : schema;
 }
 

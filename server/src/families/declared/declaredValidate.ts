@@ -29,9 +29,9 @@ function compiledOf(schema: unknown, definition: string | undefined, compile: Co
 
 function definitionIn(schema: unknown, name: string): unknown {
   if (!isObject(schema)) return {};
-  const { definitions, $defs } = schema;
+  const { $schema, definitions, $defs } = schema;
   const own = [definitions, $defs].find(one => isObject(one) && Object.hasOwn(one, name)) as
     | Record<string, object>
     | undefined;
-  return { ...own?.[name], definitions, $defs };
+  return { ...($schema !== undefined && { $schema }), ...own?.[name], definitions, $defs };
 }

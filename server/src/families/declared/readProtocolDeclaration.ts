@@ -185,8 +185,8 @@ function readCarries(value: unknown, path: readonly string[], faults: Declaratio
   const [items, file, content] = ['items', 'path', 'content'].map(name =>
     readPointer(value[name], [...path, name], faults),
   );
-  return items !== undefined && file !== undefined && content !== undefined
-    ? { items, path: file, content }
+  return items !== undefined && file !== undefined
+    ? { items, path: file, ...(content !== undefined && { content }) }
     : undefined;
 }
 

@@ -51,7 +51,8 @@ function readEvidence(value: unknown, path: Path, context: SignatureContext): Ev
     weight !== undefined && weight < 0
       ? readCondition(value.when, [...path, 'when'], context)
       : readOwnCondition(value.when, [...path, 'when'], context);
-  return when === undefined || weight === undefined ? undefined : { when, weight };
+  if (when === undefined || weight === undefined) return undefined;
+  return { when, weight, ...(value.onlyBeside === true && { onlyBeside: true }) };
 }
 
 // A condition that counts for the kind must require something.

@@ -1,5 +1,6 @@
 import type { Kind } from '../../model/kind';
 import type { Draft, Effect } from '../../model/run';
+import { UNPRINTABLE } from '../../shared/unprintable';
 import { copyString } from '../../text/copyString';
 import { atPointer, isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
@@ -18,7 +19,7 @@ type Fixed = 'kind' | 'title' | 'outcome';
 type Parts = Pick<Draft, Fixed> & { [P in Exclude<keyof Draft, Fixed>]?: Draft[P] | undefined };
 
 /** What several drafts of an envelope have in common. */
-export type DraftBase = EnvelopeFields & Pick<Parts, 'parent' | 'order' | 'model' | 'path'>;
+export type DraftBase = EnvelopeFields & Pick<Parts, 'parent' | 'order' | 'model' | 'path' | 'links'>;
 
 /**
  * Creates a draft from its own values, completed by the fields of the envelope. Undefined and empty properties are
@@ -56,6 +57,10 @@ export function draftOf(parts: Parts, base?: DraftBase): Draft {
   if (parts.retry !== undefined) draft.retry = parts.retry;
   if (parts.status !== undefined) draft.status = parts.status;
   if (parts.about !== undefined) draft.about = parts.about;
+  if (parts.titleRank !== undefined) draft.titleRank = parts.titleRank;
+  if (parts.repeats !== undefined) draft.repeats = parts.repeats;
+  const links = parts.links ?? base?.links;
+  if (links !== undefined) draft.links = links;
   const path = parts.path ?? base?.path;
   if (path !== undefined) draft.path = path;
   if (parts.effects !== undefined && parts.effects.length > 0) draft.effects = parts.effects;
@@ -154,13 +159,11 @@ const LONGEST_IDENTIFIER = 250;
 const LOOKED_AT = 400;
 
 const PLAIN = /^[!-~](?:[ -~]{0,247}[!-~])?$/;
-// Controls, lone surrogates, and characters that have no width or change the writing direction.
-const BLANKS = /[\s\p{Cc}\p{Cs}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]+/gu;
 const ELIDED = /^(?:\.{3}|…)$/;
 const TEMPLATE = /\{{1,2}[^{}]{1,80}\}{1,2}|\|/;
 
 function cleaned(text: string): string {
-  return copyString(text.trimStart().slice(0, LOOKED_AT).replace(BLANKS, ' ').trim());
+  return copyString(text.trimStart().slice(0, LOOKED_AT).replace(UNPRINTABLE, ' ').trim());
 }
 
 /**
@@ -181,9 +184,12 @@ function plainStart(text: string): number {
 
 const BLANK = 32;
 
+// The only one of them that changes the direction of writing.
+const ARABIC_MARK = 0x61c;
+
 // ASCII and the letters of many scripts, up to the first other whitespace.
 function isPlain(code: number): boolean {
-  return (code >= BLANK && code <= 0x7e) || (code > 0xa0 && code < 0x1680);
+  return (code >= BLANK && code <= 0x7e) || (code > 0xa0 && code < 0x1680 && code !== ARABIC_MARK);
 }
 
 /**

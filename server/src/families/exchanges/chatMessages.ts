@@ -22,7 +22,16 @@ export function knownMessages(value: unknown, role: string, depth: number): Exch
     return inner && knownMessages(inner, role, depth + 1);
   }
   if (Array.isArray(value)) return messagesInList(value, role, depth);
-  return isObject(value) ? (messageOf(value, role) ?? wrappedMessages(value, role, depth)) : undefined;
+  if (!isObject(value)) return undefined;
+  const own = messageOf(value, role);
+  // What a tool is called with may look like a request to a model: a sub-agent gets a prompt.
+  return own ?? (isToolBlock(value) ? undefined : wrappedMessages(value, role, depth));
+}
+
+function isToolBlock({ type, name }: Record<string, unknown>): boolean {
+  return (
+    (type === 'tool_use' || type === 'tool_call' || type === 'tool_result') && (type === 'tool_result' || isName(name))
+  );
 }
 
 // The body of a request, in a list, in a string: more levels than that are no messages.
@@ -162,7 +171,7 @@ function responseItem(value: Record<string, unknown>): ExchangeMessage | undefin
   const { type } = value;
   if (
     typeof type !== 'string' ||
-    !/^(function_call|custom_tool_call|reasoning|local_shell_call)(_output|_result)?$/.test(type)
+    !/^(function_call|custom_tool_call|reasoning|local_shell_call|web_search_call)(_output|_result)?$/.test(type)
   )
     return undefined;
   const parts = blockParts(value);

@@ -44,7 +44,7 @@ export function toolCall(block: Block): MessagePart[] {
   const called = isObject(block['function']) ? { ...block, ...block['function'] } : block;
   const name = firstText(called, ['name', 'tool_name', 'toolName', 'tool.name', 'tool', 'recipient_name', 'function']);
   const id = firstText(called, CALL_IDS) ?? firstText(called, ['id']);
-  const given = first(called, ['arguments', 'input', 'args', 'tool.args', 'parameters', 'content']);
+  const given = first(called, ['arguments', 'input', 'args', 'tool.args', 'parameters', 'content', 'action']);
   return [
     { type: 'tool_call', ...(id && { id }), name: name ?? 'tool', arguments: embeddedJson(given) ?? given ?? {} },
   ];
@@ -104,6 +104,7 @@ const TYPED: ReadonlyMap<string, (block: Block) => MessagePart[]> = new Map([
     'mcp_call',
     'mcp_tool_use',
     'local_shell_call',
+    'web_search_call',
   ].map(name => [name, toolCall] as const),
   ...[
     'tool_result',

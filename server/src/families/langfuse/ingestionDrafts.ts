@@ -1,10 +1,11 @@
 import type { Draft } from '../../model/run';
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
-import { identifier, shortLine } from '../drafts/draft';
+import { identifier } from '../drafts/draft';
 import { type OperationRecord, recordDrafts } from '../drafts/recordDrafts';
 import { observationDraft } from './observationDraft';
 import { traceDraft } from './traceDraft';
+import { traceTitle } from './traceTitle';
 
 /** The drafts of the events that are posted for ingestion. Updates complete what was created under the same id. */
 export function ingestionDrafts(batch: readonly unknown[]): Draft[] {
@@ -24,8 +25,8 @@ export function ingestionDrafts(batch: readonly unknown[]): Draft[] {
     }
   }
   const drafts = recordDrafts(records, (fields, from) => {
-    const { fields: { name, input } = {} } = traces.get(identifier(fields['traceId'])) ?? {};
-    return observationDraft(fields, { ...from, trace: { run: undefined, about: shortLine(name) ?? shortLine(input) } });
+    const { fields: trace = {} } = traces.get(identifier(fields['traceId'])) ?? {};
+    return observationDraft(fields, { ...from, trace: { run: undefined, about: traceTitle(trace) } });
   });
   const runs = new Set(drafts.map(({ run }) => run));
   const alone = [...traces].filter(([id]) => !runs.has(id)).map(([, { fields, path }]) => traceDraft(fields, path));

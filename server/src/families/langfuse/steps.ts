@@ -3,10 +3,11 @@ import type { Draft } from '../../model/run';
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
 import { completeNested } from '../drafts/completeNested';
-import { identifier, shortLine } from '../drafts/draft';
+import { identifier } from '../drafts/draft';
 import { ingestionDrafts } from './ingestionDrafts';
 import { observationDraft } from './observationDraft';
 import { traceDraft } from './traceDraft';
+import { traceTitle } from './traceTitle';
 
 /**
  * The steps of a trace or an observation, of a list of them, or of a body for ingestion: one for each observation, in file order, which
@@ -28,8 +29,12 @@ function itemDrafts(item: Record<string, unknown>, path: Path): Draft[] {
   // The service's own API returns the trace itself, with its observations.
   const [trace, at] = isObject(item['trace']) ? [item['trace'], [...path, 'trace']] : [item, path];
   const { observations } = item;
-  const own = { run: identifier(trace['id']), about: shortLine(trace['name']) ?? shortLine(trace['input']) };
-  const drafts = (Array.isArray(observations) ? observations : []).flatMap((observation, index) =>
+  const list = Array.isArray(observations) ? observations : [];
+  const own = {
+    run: identifier(trace['id']),
+    about: traceTitle(trace, list),
+  };
+  const drafts = list.flatMap((observation, index) =>
     isObject(observation)
       ? [observationDraft(observation, { path: [...path, 'observations', index], trace: own })]
       : [],

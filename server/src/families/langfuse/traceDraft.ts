@@ -4,6 +4,7 @@ import { durationFromMilliseconds, parseInstant } from '../../text/time/instant'
 import { identifier, shortLine } from '../drafts/draft';
 import { operationDraft } from '../drafts/operationDraft';
 import { totalAmount } from '../drafts/usageEffects';
+import { traceTitle } from './traceTitle';
 
 /** The draft of a trace whose observations are unknown. */
 export function traceDraft(trace: Record<string, unknown>, path: Path): Draft {
@@ -21,7 +22,7 @@ export function traceDraft(trace: Record<string, unknown>, path: Path): Draft {
     kind: 'langfuse/trace',
     title: name ?? 'trace',
     outcome: output === undefined || output === null ? 'unknown' : 'ok',
-    about: name ?? shortLine(trace['input']),
+    about: traceTitle(trace),
     path,
     tokens: undefined,
     cost: totalAmount([trace['totalCost']], []),

@@ -11,6 +11,7 @@ const LISTS_TOOLS = all(
   any(none('/0'), { at: '', each: atLeast(2, '/name', '/description', '/parameters') }),
 );
 const A_TOOL = all('/name', '/description', { at: '/parameters', type: 'object' });
+const OBJECT_OR_NULL = any({ at: '/result', type: 'object' }, { at: '/result', type: 'null' });
 const OUTCOMES = schemas.trace.properties.outcome.enum;
 // Names of lists in requests to models, which are no agents.
 const NAMES_OF_LISTS = [
@@ -42,7 +43,7 @@ export default defineFamily('toolcall', {
         },
         evidence: [
           { when: { at: '/call_id', startsWith: 't_' }, weight: 1.5 },
-          { when: all('/call_id', '/agent', '/tool', '/args', '/ts', '/confirm_required'), weight: 1.5 },
+          { when: all('/call_id', '/agent', '/tool', '/args', '/ts', '/confirm_required'), weight: 3 },
         ],
       },
       fieldPointers: { id: ['/call_id'], peer: ['/agent'], at: ['/ts'], title: ['/tool'] },
@@ -55,6 +56,7 @@ export default defineFamily('toolcall', {
         evidence: [
           { when: { at: '/call_id', startsWith: 't_' }, weight: 1.5 },
           { when: all('/call_id', '/ok', '/result', '/error', '/latency_ms'), weight: 1 },
+          { when: all('/ok', OBJECT_OR_NULL, '/error', '/latency_ms'), weight: 1.75 },
         ],
       },
       fieldPointers: { id: ['/call_id'], title: ['/error'], status: ['/ok'], text: ['/error'] },
@@ -138,6 +140,10 @@ export default defineFamily('toolcall', {
           {
             when: all('/quarantined_at', any({ at: '/call', type: 'object' }, { at: '/trace', type: 'object' })),
             weight: 1.5,
+          },
+          {
+            when: all('/quarantined_at', '/reason', { at: '/errors', some: '/instancePath' }, any('/call', '/trace')),
+            weight: 1,
           },
         ],
       },

@@ -1,6 +1,6 @@
 import schemas from '../../generated/workflow-primitives.recognition.json';
 import { all, defineFamily } from '../defineFamily';
-import { CARRIED_FILES_EVIDENCE, NAMED_PATHS_EVIDENCE } from '../workflowEvidence';
+import { CARRIED_FILES_EVIDENCE, NAMED_PATHS_EVIDENCE, namedInputEvidence } from '../workflowEvidence';
 import { steps } from './steps';
 
 const STATE_KEYS = Object.keys(schemas['artifact-return'].properties.state_updates.properties);
@@ -26,7 +26,11 @@ export default defineFamily('workflow-primitives', {
           '/task/params': 0.75,
         },
         // An agent-protocol input, except for the mode, which that protocol calls action.
-        evidence: [...NAMED_PATHS_EVIDENCE, { when: '/task/action', weight: -2.5 }],
+        evidence: [
+          ...NAMED_PATHS_EVIDENCE,
+          ...namedInputEvidence('/task/mode'),
+          { when: '/task/action', weight: -2.5 },
+        ],
       },
       fieldPointers: { run: ['/context/feature_id'], title: ['/task/mode'], peer: ['/context/workflow'] },
     },
@@ -50,6 +54,12 @@ export default defineFamily('workflow-primitives', {
         evidence: [
           { when: { at: '/next_recommendation', is: ['proceed', 'retry', 'escalate'] }, weight: 2.25 },
           ...CARRIED_FILES_EVIDENCE,
+          // The names alone, whatever their values are.
+          {
+            when: all('/success', { at: '/artifacts', some: '/path' }, '/state_updates', '/next_recommendation'),
+            weight: 1,
+          },
+          { when: all('/success', '/guidance', '/available_ids', '/next_recommendation'), weight: 2 },
           // An envelope with both is an agent-protocol output with superseded properties.
           { when: all('/summary', '/recommendation'), weight: -4 },
         ],

@@ -6,7 +6,7 @@ import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Position } from '../../model/text';
 import type { ClientOptions } from '../../shared/protocol';
-import { type Cursor, expectedKind, narrowCursorAt, slotAt } from '../cursor';
+import { beforeTypedToken, type Cursor, expectedKind, narrowCursorAt, slotAt } from '../cursor';
 import { neighbourEnvelopes } from '../newEnvelope/neighbourEnvelopes';
 import { snippetFiller } from '../newEnvelope/snippetFiller';
 import { envelopeItems } from './envelopeItems';
@@ -32,14 +32,16 @@ export function completion(
   position: Position,
   { context, workspace, client }: Around,
 ): CompletionItem[] {
-  const cursor = narrowCursorAt(analysis, position);
-  if (!cursor) return [];
-  const { at, offset, kind } = cursor;
+  const drawn = narrowCursorAt(analysis, position);
+  if (!drawn) return [];
+  const cursor = beforeTypedToken(drawn, analysis, context);
+  const { at, offset, kind, typed } = cursor;
   if (at.document) return documentItems(cursor, { analysis, context, workspace });
   if (!kind && associationOf(analysis.file.uri, context) === 'none') return [];
   const near = () => neighbourEnvelopes(analysis, context, { line: position.line, except: cursor.whole });
   const fresh = () => snippetFiller({ ...context, near: near(), now: Date.now() });
-  const blank = envelopeItems(at.part, offset, context, {
+  const blank = envelopeItems(at.part, typed ?? { start: offset, end: offset }, context, {
+    written: drawn.at.part.text,
     expected: expectedKind(analysis, context),
     named: fileKind(analysis.file.uri, context.families),
     fresh,

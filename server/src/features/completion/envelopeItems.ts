@@ -9,6 +9,8 @@ import { completionInsertion } from './insertion';
 const SNIPPET: CompletionItemKind = 15;
 
 interface EnvelopeChoice {
+  /** The part's text with the token that is being typed, which is blank in the part. */
+  written: string;
   /** The kind that the file probably holds. */
   expected: Kind | undefined;
   /** The kind that the file must hold because of its name. */
@@ -23,12 +25,12 @@ interface EnvelopeChoice {
  */
 export function envelopeItems(
   part: Part,
-  offset: number,
+  typed: Span,
   context: Context,
-  { expected, named, fresh }: EnvelopeChoice,
+  { expected, named, fresh, written }: EnvelopeChoice,
 ): CompletionItem[] | undefined {
-  const isInside = isInsideBraces(part.text, offset);
-  const at = isInside ? { start: offset, end: offset } : replaceable(part.text, offset);
+  const isInside = isInsideBraces(part.text, typed.start);
+  const at = isInside ? typed : replaceable(part.text, typed.start);
   if (!at) return undefined;
   const freshened = fresh();
   return context.families.flatMap(family =>
@@ -41,11 +43,17 @@ export function envelopeItems(
         detail: snippet.description,
         labelDetails: { description: snippet.kind },
         sortText: `${expected && isOf(snippet, expected) ? 0 : 1}${snippet.prefix}`,
-        filterText: part.text[at.start] === '{' ? part.text.slice(at.start, at.end) : snippet.prefix,
+        filterText: filterText(snippet, written.slice(at.start, at.end)),
         documentation: { kind: 'markdown', value: `\`\`\`json\n${preview(snippet)}\n\`\`\`` },
         ...completionInsertion(part, at, isInside ? membersText(snippet) : snippetText(snippet, part)),
       })),
   );
+}
+
+// An editor compares it with the text from the beginning of the range to the cursor.
+function filterText({ prefix }: EnvelopeSnippet, replaced: string): string {
+  if (replaced.startsWith('{')) return replaced;
+  return replaced.startsWith('"') ? JSON.stringify(prefix) : prefix;
 }
 
 // A file whose name determines its kind holds no other, and that kind occurs nowhere else.
@@ -96,6 +104,5 @@ function preview({ body }: EnvelopeSnippet): string {
     .join('\n')
     .replace(/\$\{\d+\|([^,|]*)[^}]*\|\}/g, '$1')
     .replace(/\$\{\d+:([^}]*)\}/g, '$1')
-    .replace(/\$\{CURRENT_(\w+)\}/g, '$1')
     .replace(/\$\d+/g, '');
 }

@@ -19,7 +19,8 @@ export function keyItems(slot: Slot, { at: { part, value }, kind }: Cursor): Com
     kind: PROPERTY,
     detail: `${meaning(absent)}${absent.required ? ' (required)' : ''}`,
     ...(absent.about !== undefined && { documentation: { kind: 'markdown' as const, value: absent.about } }),
-    sortText: `${absent.required ? 0 : 1}${String(index).padStart(3, '0')}`,
+    // Sorts before `$schema`, which a JSON service of the client offers without a text to sort by.
+    sortText: `!${absent.required ? 0 : 1}${String(index).padStart(3, '0')}`,
     filterText: JSON.stringify(absent.name),
     ...(absent.required && { preselect: index === 0 }),
     ...propertyInsertion(absent.name, absent.body(part), slot, part),
@@ -38,7 +39,7 @@ function schemaItem({ schema, title }: Kind, slot: Slot, part: Part): Completion
     label: '$schema',
     kind: PROPERTY,
     detail: `Says that this is a ${title.toLowerCase()}`,
-    sortText: '2',
+    sortText: '!2',
     filterText: '"$schema"',
     ...propertyInsertion('$schema', escapeSnippet(JSON.stringify(schema.$id)), slot, part),
   };

@@ -37,13 +37,17 @@ export function valueItems(slot: Slot, cursor: Cursor, { analysis, context, work
       ...slot.choices,
       ...cellChoices(slot, document.content, analysis.file.uri, workspace),
       ...madeUp(slot, cursor, { analysis, context }),
+      ...ownNames(slot.format, context.facts),
       ...declared(slot, context),
     ];
     return distinct(choices).map((choice, index) => choiceItem(choice, { slot, part, index }));
   }
   const made = madeUp(slot, cursor, { analysis, context });
+  const own = slot.closed ? [] : ownNames(slot.format, context.facts);
   const choices = distinct([
     ...made,
+    // Before those that the protocol proposes.
+    ...own,
     // Example times and ids are useless where one can be generated.
     ...(made.length > 0 ? [] : slot.choices),
     // A closed list takes no further values.
@@ -91,11 +95,13 @@ function madeUp(
 function declared({ format }: Slot, { facts, families }: Context): SlotChoice[] {
   if (format === 'kind') return kindChoices(families);
   const listed = format === 'agent' ? [...(facts.catalogue?.agents.keys() ?? [])] : [];
+  return listed.map(value => ({ value, about: 'in the tool catalogue' }));
+}
+
+/** The agents and intents that the user declares. */
+function ownNames(format: string | undefined, facts: Context['facts']): SlotChoice[] {
   const names = format === 'agent' ? facts.agents : format === 'intent' ? facts.intents : [];
-  return [
-    ...names.map(value => ({ value, about: 'from your settings' })),
-    ...listed.map(value => ({ value, about: 'in the tool catalogue' })),
-  ];
+  return names.map(value => ({ value, about: 'from your settings' }));
 }
 
 function kindChoices(families: readonly Family[]): SlotChoice[] {
@@ -104,7 +110,12 @@ function kindChoices(families: readonly Family[]): SlotChoice[] {
 }
 
 function distinct(choices: readonly SlotChoice[]): SlotChoice[] {
-  return [...new Map(choices.toReversed().map(choice => [JSON.stringify(choice.value), choice])).values()].toReversed();
+  const found = new Map<string, SlotChoice>();
+  for (const choice of choices) {
+    const key = JSON.stringify(choice.value);
+    if (!found.has(key)) found.set(key, choice);
+  }
+  return [...found.values()];
 }
 
 // An empty slot for an object or array gets one to tab through.

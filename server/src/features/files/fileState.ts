@@ -1,16 +1,22 @@
 import { associationOf, type Context } from '../../analysis/analyse';
+import { fileKind } from '../../analysis/fileKind';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import { largeJsonOf } from '../../parts/partTree';
 import type { FileAction, RecognisedParams } from '../../shared/protocol';
 import { isObject } from '../../text/pointer';
 import { countRecognisedKinds } from '../countRecognisedKinds';
+import { fittingKinds } from './fittingKinds';
 
 /** What an editor shows for a file: its envelope kinds, and the available commands. */
 export function fileState(analysis: Analysis, context: Context): RecognisedParams {
   const { uri } = analysis.file;
+  const kinds = countRecognisedKinds(analysis);
+  const isOpen = kinds.length === 0 && analysis.file.lang !== 'markdown' && associationOf(uri, context) !== 'none';
+  const [resembled] = isOpen && !fileKind(uri, context.families) ? fittingKinds(analysis, context) : [];
   return {
     uri,
-    kinds: countRecognisedKinds(analysis),
+    kinds,
+    ...(resembled && { resembles: resembled.title }),
     actions: fileActions(analysis, context),
     ...(associationOf(uri, context) === 'none' && context.association(uri) === 'none' && { isExcluded: true }),
   };

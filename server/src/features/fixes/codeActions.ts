@@ -213,7 +213,7 @@ function allFixed({ analysis, context }: Around): CodeAction[] {
   ];
 }
 
-const SORTED = 'Sort properties as the protocol lists them';
+const SORTED = 'Sort properties in protocol order';
 
 /** Sorts the object at the start of the range, or the whole envelope around it. */
 function sorting({ analysis }: Around, { start }: Range): CodeAction[] {
@@ -253,7 +253,7 @@ function allSorted({ analysis }: Around): CodeAction[] {
 }
 
 function plainEdit({ file }: Analysis, changes: readonly TextChange[]): WorkspaceEdit {
-  return { changes: { [file.uri]: changes.map(toTextEdit) } };
+  return { changes: { [file.uri]: changes.map(change => toTextEdit(change, file)) } };
 }
 
 function snippetEdit({ file }: Analysis, edits: readonly TextChange[]): WorkspaceEdit {

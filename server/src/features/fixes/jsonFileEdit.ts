@@ -1,5 +1,6 @@
 import { modify } from 'jsonc-parser';
 import type { WorkspaceEdit } from 'vscode-languageserver-types';
+import { folderOf } from '../../analysis/paths';
 import type { Workspace } from '../../model/disk';
 import type { Path } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
@@ -33,10 +34,8 @@ export function projectFileEdit(
   others: FileEditContext,
 ): WorkspaceEdit | undefined {
   const { workspace, createsFiles } = others;
-  const folder = workspace.folders
-    .filter(one => uri.startsWith(`${one}/`))
-    .reduce((best, one) => (one.length > best.length ? one : best), '');
-  if (folder === '') return undefined;
+  const folder = folderOf(uri, workspace.folders);
+  if (folder === undefined) return undefined;
   const target = `${folder}/${PROJECT_FILE}`;
   const text = workspace.disk.text(target);
   if (text === undefined) return undefined;

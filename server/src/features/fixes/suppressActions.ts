@@ -49,7 +49,7 @@ const KIND = 'quickfix';
 function hereAction({ file }: Analysis, part: AnalysedPart, problem: Problem, client: Client): CodeAction | undefined {
   const changes = suppressionEdit(file, part, problem);
   if (!changes) return undefined;
-  const edit = { changes: { [file.uri]: changes.map(toTextEdit) } };
+  const edit = { changes: { [file.uri]: changes.map(change => toTextEdit(change, file)) } };
   return actionOf(`Suppress ${problem.rule} here`, [problem], { edit }, client);
 }
 

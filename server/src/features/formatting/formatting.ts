@@ -10,6 +10,7 @@ import { alignTable } from './tableFormatting';
 interface Options {
   tabSize: number;
   insertSpaces: boolean;
+  insertFinalNewline?: boolean;
 }
 
 /**
@@ -19,7 +20,7 @@ interface Options {
  *
  * @param within formats only what touches this range
  */
-export function formatting({ parts }: Analysis, options: Options, within?: Range): TextChange[] {
+export function formatting({ file, parts }: Analysis, options: Options, within?: Range): TextChange[] {
   const isBroken = ({ problems }: AnalysedPart) => problems.some(isSyntaxProblem);
   const isReadable = !parts.some(isBroken);
   const whole = new Set<Part>();
@@ -31,7 +32,15 @@ export function formatting({ parts }: Analysis, options: Options, within?: Range
     else if (isReadable) whole.add(part.parent);
   }
   const envelopes = [...whole].flatMap(part => (part.oneLine ? lineChanges(part) : blockChanges(part, options)));
-  return [...parts.flatMap(part => tableChanges(part, within)), ...envelopes];
+  const isOurs = envelopes.length > 0 || whole.size > 0;
+  const end = options.insertFinalNewline === true && isOurs && !within ? finalNewline(file.lines) : [];
+  return [...parts.flatMap(part => tableChanges(part, within)), ...envelopes, ...end];
+}
+
+function finalNewline(lines: readonly string[]): TextChange[] {
+  const last = lines.at(-1) ?? '';
+  const end = { line: lines.length - 1, character: last.length };
+  return last === '' ? [] : [{ range: { start: end, end }, text: '\n' }];
 }
 
 // A table within a JSON string is on one line, and stays.

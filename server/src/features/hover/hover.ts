@@ -55,6 +55,7 @@ export function hover(
     ...notes,
     aboutWith(slot, value),
     choices(slot, value),
+    ownNames(slot, value, context),
     limits(slot),
     sourceOf(kind, context),
   ];
@@ -117,7 +118,7 @@ function choices({ choices, closed, types, about = '' }: Slot, value: unknown): 
   if (choices.length === 0 || types.includes('boolean')) return '';
   const described = choices.some(({ about }) => about);
   if (!closed && tellsOfAll(about, choices)) return '';
-  const head = closed ? 'Allowed' : 'Such as';
+  const head = closed ? 'Allowed' : 'Examples';
   if (!described) {
     const listed = choices.slice(0, MOST_CHOICES).map(choice => mark(choice.value, value));
     const left = choices.length - listed.length;
@@ -127,6 +128,15 @@ function choices({ choices, closed, types, about = '' }: Slot, value: unknown): 
 }
 
 const MOST_CHOICES = 24;
+
+/** The names that the user declares in addition to those of the protocol. */
+function ownNames({ format, closed }: Slot, value: unknown, { facts }: Context): string {
+  const names = format === 'agent' ? facts.agents : format === 'intent' ? facts.intents : [];
+  if (closed || names.length === 0) return '';
+  const shown = names.slice(0, MOST_CHOICES).map(name => mark(name, value));
+  const more = names.length - shown.length;
+  return `From your settings: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
 
 // If the text already describes each choice, no list repeats them; the present one is marked.
 function tellsOfAll(about: string, choices: Slot['choices']): boolean {

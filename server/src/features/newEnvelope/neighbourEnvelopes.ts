@@ -13,6 +13,8 @@ export interface NeighbourEnvelope {
   value: Record<string, unknown>;
   /** It is before that position, in the same file. */
   isBefore: boolean;
+  /** It is in another file of the folder. */
+  isBeside: boolean;
   /** Its contribution to its run. */
   drafts: readonly Draft[];
 }
@@ -36,7 +38,9 @@ export function neighbourEnvelopes(
   const after: AnalysedPart[] = [];
   for (const one of analysis.parts) if (one !== except) (lineOf(one) < line ? before : after).push(one);
   const near = [...before.slice(-MOST_NEAR).toReversed(), ...after.slice(0, MOST_NEAR)].slice(0, MOST_NEAR);
-  const own = near.map(one => neighbour(one.recognition?.kind, one.value, lineOf(one) < line, context));
+  const own = near.map(one =>
+    neighbour(one.recognition?.kind, one.value, { isBefore: lineOf(one) < line, isBeside: false }, context),
+  );
   const beside = analysis.file.lang === 'markdown' ? [] : envelopesBeside(analysis.file.uri, context);
   return [...own, ...beside].filter(one => one !== undefined);
 }
@@ -48,7 +52,7 @@ function lineOf({ part }: AnalysedPart): number {
 function neighbour(
   kind: Kind | undefined,
   value: unknown,
-  isBefore: boolean,
+  place: Pick<NeighbourEnvelope, 'isBefore' | 'isBeside'>,
   context: Context,
 ): NeighbourEnvelope | undefined {
   if (!kind || kind.fileNames || !isObject(value)) return undefined;
@@ -57,7 +61,7 @@ function neighbour(
   return {
     kind,
     value,
-    isBefore,
+    ...place,
     get drafts() {
       drafts ??= family?.steps?.(value, kind) ?? [];
       return drafts;
@@ -73,7 +77,7 @@ function envelopesBeside(uri: string, context: Context): (NeighbourEnvelope | un
     const parts = new Map(record.entries.filter(({ path }) => !path?.length).map(({ part, kind }) => [part, kind]));
     for (const [part, kind] of [...parts].toReversed()) {
       if (found.length === MOST_BESIDE) return found;
-      found.push(neighbour(kinds.get(kind), valueIn(part), false, context));
+      found.push(neighbour(kinds.get(kind), valueIn(part), { isBefore: false, isBeside: true }, context));
     }
   }
   return found;

@@ -6,6 +6,7 @@ import type { Kind } from '../../model/kind';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { eachDeclared } from '../../slots/eachDeclared';
+import { fillTimeVariables } from '../../slots/expandSnippet';
 import { normalizeSchema } from '../../slots/normalizeSchema';
 import { propertySnippets } from '../../slots/schemaSnippet';
 import { generateNothing } from '../../slots/valueGenerator';
@@ -34,7 +35,8 @@ interface InsertionContext extends Pick<Context, 'families' | 'facts'> {
  */
 export function snippetFiller(context: InsertionContext): (snippet: EnvelopeSnippet) => EnvelopeSnippet {
   const nearbyValues = valuesBySlot(() => context.near);
-  return snippet => {
+  return given => {
+    const snippet = { ...given, body: given.body.map(line => fillTimeVariables(line, context.now)) };
     const family = context.families.find(({ snippets }) => snippets.some(one => one.kind === snippet.kind));
     const kind = family?.kinds.find(({ id }) => id === snippet.kind.split(':')[0]);
     if (!family || !kind) return snippet;
@@ -119,7 +121,8 @@ function newAgent(path: Path, fill: SnippetFill): NewValue | undefined {
   const offered = snippetChoicesAt(text, path);
   if (offered.length === 0) return undefined;
   const acting = actingAgent(fill);
-  const all = [...new Set([...offered, ...facts.agents])];
+  // The names that a protocol proposes mean little to those who declare names of their own.
+  const all = [...new Set([...facts.agents, ...offered])];
   const isActing = isAt(path, kind.fieldPointers.agent);
   // No agent writes or hands over to itself.
   const choices = isActing
@@ -128,14 +131,30 @@ function newAgent(path: Path, fill: SnippetFill): NewValue | undefined {
   return { choices: choices.filter(one => one !== undefined) };
 }
 
-/** The agent whose turn it is: the one that the last envelope before hands over to. Undefined where it hands over to none. */
-function actingAgent({ near, kind, text }: SnippetFill): string | undefined {
-  for (const { drafts } of near.filter(({ isBefore }) => isBefore).slice(0, 1)) {
-    for (const effect of drafts.flatMap(({ effects = [] }) => effects)) if (effect.do === 'handoff') return effect.to;
+/**
+ * The agent whose turn it is: the one that the last envelope before hands over to. If it hands over to none, the first of the
+ * user's own agents, or the one that the snippet names.
+ */
+function actingAgent({ near, kind, text, facts }: SnippetFill): string | undefined {
+  const last = near.find(({ isBefore }) => isBefore) ?? latestBeside(near);
+  for (const effect of last?.drafts.flatMap(({ effects = [] }) => effects) ?? []) {
+    if (effect.do === 'handoff') return effect.to;
   }
+  if (facts.agents[0] !== undefined) return facts.agents[0];
   const [pointer] = kind.fieldPointers.agent ?? [];
   const agent = pointer === undefined ? undefined : atPath(parseSnippet(text), parsePointer(pointer));
   return typeof agent === 'string' ? agent : undefined;
+}
+
+/** The latest envelope of the other files, where the file itself has none. */
+function latestBeside(near: readonly NeighbourEnvelope[]): NeighbourEnvelope | undefined {
+  if (near.some(({ isBeside }) => !isBeside)) return undefined;
+  let latest: { one: NeighbourEnvelope; at: bigint } | undefined;
+  for (const one of near) {
+    const at = one.drafts[0]?.at;
+    if (at !== undefined && (!latest || at > latest.at)) latest = { one, at };
+  }
+  return latest?.one;
 }
 
 function newTool({ tools }: SnippetFill): NewValue | undefined {

@@ -19,7 +19,7 @@ export function overview(
 ): ReplayQuestions['overview']['answer'] {
   const { run, reader, others, now } = replay;
   const { summary } = run;
-  const { count, length, origin } = columnsOf(run);
+  const { count, length, origin, cached = 0 } = columnsOf(run);
   const brief = runBrief(summary, reader, now);
   const { tokens } = runFigures(run);
   return {
@@ -28,6 +28,7 @@ export function overview(
     othersRevision: others.revision(),
     live: brief.status === 'running' || isLive(summary, now),
     ...(tokens !== undefined && { tokens: numberText(tokens) }),
+    ...(cached > 0 && { cachedTokens: numberText(cached) }),
     ...laneChoices(run),
     extent: { even: count, time: length, active: activeLength(run) },
     idle: [...idleGaps(run)],

@@ -1,7 +1,7 @@
 import type { ReplayQuestion, ReplayQuestions } from '../../shared/replay';
 import { candidates } from './compare/candidates';
 import type { ReplayContext } from './context/replayContext';
-import { conversation } from './conversation/conversation';
+import { conversation, conversationPlace } from './conversation/conversation';
 import { exchange, said } from './conversation/exchange';
 import { findSaid } from './conversation/findSaid';
 import { envelopeMembers, envelopeValue } from './envelope/envelopeMembers';
@@ -48,6 +48,7 @@ export const portableQuestions: {
   changes,
   artifact,
   conversation,
+  conversationPlace,
   exchange,
   said,
   findSaid,

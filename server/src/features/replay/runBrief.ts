@@ -3,7 +3,7 @@ import { durationText } from '../../shared/durationText';
 import type { RunBrief } from '../../shared/replay';
 import { familyTitle } from '../runs/familyTitle';
 import { dayOf, timeOfDay } from '../runs/localTime';
-import { shownStatus } from '../runs/shownStatus';
+import { lastStepText, shownStatus } from '../runs/shownStatus';
 import { plain } from '../runs/words';
 import type { RunSources } from './context/replayContext';
 
@@ -16,12 +16,14 @@ export function runBrief(summary: RunSummary, { fileOf }: Pick<RunSources, 'file
   const { key, id, title, reason, steps, agents, problems, startedAt, endedAt, files } = summary;
   const started = startedAt === undefined ? '' : [dayOf(startedAt), timeOfDay(startedAt).slice(0, -3)].join(' ').trim();
   const took = startedAt === undefined || endedAt === undefined ? 0n : endedAt - startedAt;
+  const lastStep = lastStepText(summary, now);
   return {
     key,
     id: plain(id),
     title: plain(title) || plain(id) || 'run',
     family: familyTitle(summary),
     status: shownStatus(summary, now),
+    ...(lastStep !== undefined && { lastStep }),
     ...(reason !== undefined && { reason: plain(reason, 400) }),
     steps,
     agents: agents.length,

@@ -1,5 +1,6 @@
 import { durationText } from '../../shared/durationText';
 import { truncate } from '../../shared/truncate';
+import { UNPRINTABLE } from '../../shared/unprintable';
 import { escapeMarkdown } from '../../text/markdown/escapeMarkdown';
 
 /** Text from a file as one safe line: without control, invisible or bidirectional characters. */
@@ -7,15 +8,13 @@ export function plain(text: string, most = 80): string {
   if (text.length <= most && PLAIN.test(text)) return text.trim();
   const flat = text
     .slice(0, most * 5)
-    .replace(BLANKS, ' ')
+    .replace(UNPRINTABLE, ' ')
     .trim();
   return truncate(flat, most);
 }
 
 // A fast path: nearly all texts are plain, and a tree shows many.
 const PLAIN = /^[ -~]*$/;
-// Control characters, lone surrogates, zero-width characters, and bidirectional controls.
-const BLANKS = /[\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200B\u2060-\u206F\uFEFF]+/gu;
 
 /** A Markdown tooltip: a title with a list of facts below; undefined facts are left out. */
 export function tooltip(title: string, ...facts: readonly (string | undefined)[]): string {

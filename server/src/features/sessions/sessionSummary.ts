@@ -14,7 +14,10 @@ export function sessionSummary(head: string, families: readonly Family[]): Sessi
   const lines = head.split('\n');
   const entries = readLines(lines, 0, { families, association: undefined });
   if (entries.length === 0) return undefined;
-  const title = entries.find(({ about }) => about)?.about;
+  const named = entries.filter(({ titleRank }) => titleRank !== undefined);
+  const rank = Math.max(...named.map(({ titleRank = 0 }) => titleRank));
+  const title =
+    named.findLast(({ titleRank }) => titleRank === rank)?.title ?? entries.find(({ about }) => about)?.about;
   const folder = workingFolder(lines);
   return { ...(title && { title: plain(title) }), ...(folder && { project: plain(folder, 120) }) };
 }

@@ -4,19 +4,38 @@ import type { PatternedKind } from '../../model/registry';
 import { inlineCode } from '../../text/markdown/escapeMarkdown';
 import { featureFiles } from '../featureFiles';
 import { declarationsOf } from './declarations';
+import type { FeatureEnvelopes } from './featureEnvelopes';
 import { idOccurrences } from './idOccurrences';
 import { openFile } from './searchedFile';
 import type { SymbolScope } from './symbolScope';
 
-/** The scope of an id: the files of the feature that a file belongs to. Empty while the disk is still being read. */
-export function featureScope(analysis: Analysis, kind: PatternedKind, workspace: Workspace): SymbolScope {
-  const found = featureFiles(analysis, kind, workspace);
+/**
+ * The scope of an id: the files of the feature that a file belongs to, and its envelopes elsewhere. Empty while the disk is
+ * still being read.
+ */
+export function featureScope(
+  analysis: Analysis,
+  kind: PatternedKind,
+  workspace: Workspace,
+  elsewhere?: FeatureEnvelopes,
+): SymbolScope {
+  const found = elsewhere?.unknown
+    ? undefined
+    : featureFiles(analysis, kind, workspace, ...(elsewhere ? [elsewhere.folder] : []));
   const files = found?.files ?? [];
+  const outside = found ? (elsewhere?.files ?? []) : [];
+  const isOutside = new Set(outside.map(({ file }) => file.uri));
   const declarations = (id: string) => declarationsOf(id, kind, { files, analysis });
   return {
     *occurrences(ids) {
       const all = ids.map(({ text }) => ({ id: text, declared: declarations(text) }));
-      for (const file of files) {
+      for (const { file, lines } of outside) {
+        const inFile = all
+          .flatMap(({ id, declared }) => idOccurrences(id, file, declared))
+          .filter(({ range }) => lines.has(range.start.line));
+        if (inFile.length > 0) yield { file: openFile(file), found: inFile };
+      }
+      for (const file of files.filter(({ uri }) => !isOutside.has(uri))) {
         const inFile = all.flatMap(({ id, declared }) => idOccurrences(id, file, declared));
         if (inFile.length > 0) yield { file: openFile(file), found: inFile };
       }
@@ -25,7 +44,9 @@ export function featureScope(analysis: Analysis, kind: PatternedKind, workspace:
     definitions: ({ name }) => declarations(name.text).map(({ uri, range }) => ({ uri, range })),
     renameRefusal: ({ text }) => {
       if (!found) return 'The files around this one are still being read.';
-      return found.more ? `${inlineCode(text)} may stand in more files than can be looked through.` : undefined;
+      return found.more || elsewhere?.more
+        ? `${inlineCode(text)} may stand in more files than can be looked through.`
+        : undefined;
     },
   };
 }

@@ -5,7 +5,6 @@ const blank = true;
 
 const readyFor = cell('Ready for', 'The agent, or the step, that may begin now. The last line of a handoff.', {
   format: 'agent',
-  optional: true,
 });
 
 export default defineSection({
@@ -36,7 +35,7 @@ export default defineSection({
       title: 'Handoff from Previous Agent',
       aliases: [],
       about: 'What the agent before leaves to this one.',
-      fields: [readyFor],
+      fields: [{ ...readyFor, optional: true }],
     },
     {
       title: 'From',
@@ -44,7 +43,7 @@ export default defineSection({
       about: 'What one agent leaves to the next, point by point. It ends with `Ready for: agent`.',
       named: 'agent',
       optional: true,
-      fields: [readyFor],
+      fields: [{ ...readyFor, core: true }],
     },
   ],
 });

@@ -11,6 +11,7 @@ export default defineSection({
   fields: [
     cell('Feature ID', 'Number and short name of the feature, as its directory under `specs/` is called.', {
       aliases: ['ID'],
+      core: true,
       format: 'feature-id',
       initial: '{feature}',
     }),

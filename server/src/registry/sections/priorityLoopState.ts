@@ -17,6 +17,7 @@ export default defineSection({
   fields: [
     cell('Loop Status', 'The step that the loop is in, and that it resumes from.', {
       vocabulary: loopStatus,
+      core: true,
       initial: 'not_started',
     }),
     cell('Current Iteration', 'The round of the loop. It is 0 only before the first validation.', {

@@ -3,6 +3,9 @@ import { phase, workflow, workflowStatus } from '../vocabularies';
 
 const blank = true;
 
+// The sections of the single workflows, each with a status.
+const LOOPS = ['priority-loop-state', 'plan-phase-state', 'tasks-phase-state'];
+
 const currentAgent = cell('Current Agent', 'The agent that is at work, or was last.', { format: 'agent', blank });
 const status = cell('Status', 'How far the workflow has come.', { vocabulary: workflowStatus });
 const lastRun = cell('Last Run', 'When an agent last ran.', { format: 'time', blank });
@@ -23,7 +26,7 @@ export default defineSection({
       initial: 'not_started',
     }),
     { ...currentAgent, initial: '-' },
-    { ...status, optional: true, initial: 'not_started' },
+    { ...status, core: true, coreUnless: LOOPS, initial: 'not_started' },
     { ...lastRun, optional: true },
   ],
   tables: [

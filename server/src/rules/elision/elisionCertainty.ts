@@ -68,6 +68,7 @@ function readMeaning({ counts, first, subject }: ReadLine) {
     fateOfCode:
       settled > 0 ||
       (state > 1 && (thing > 0 || (number > 0 && isOfFile))) ||
+      (state > 0 && number > 1 && isOfFile) ||
       ((state > 0 || (keep > 0 && left > 0)) &&
         (isSubject || left > 0 || state > 1) &&
         (first !== 'state' || state > 1 || some) &&

@@ -1,6 +1,8 @@
 import { displayPath } from '../paths/displayPath';
 import { type Certainty, elisionCertainty, type LineContext } from './elisionCertainty';
+import { findForm } from './findForm';
 import { isPatch } from './isPatch';
+import { tableDelimiter } from './lineKinds';
 import { normalizeText } from './normalizeText';
 import { readLine } from './readLine';
 
@@ -19,9 +21,33 @@ interface FindElisionOptions {
  */
 export function findElision({ content, path = '', language, onDisk }: FindElisionOptions): string | undefined {
   const text = normalizeText(content);
+  if (isTemplate(text, path) || isPicture(text, path)) return undefined;
   if (isPatch(text.trimStart()) && !PATCH.test(path)) return 'is a patch, which says how the file changes';
-  return findStandIn(text, path) ?? findGap(text, { path, language, onDisk });
+  return findStandIn(text, path) ?? findGap(text, { path, language, onDisk }) ?? findForm(text, path, content);
 }
+
+/** Returns whether the file is a template that consists of what is filled in. */
+function isTemplate(text: string, path: string): boolean {
+  const trimmed = TEMPLATE.test(path) ? text.trim() : '';
+  return TEMPLATE_MARKS.some(([begin, end]) => trimmed.startsWith(begin) && trimmed.endsWith(end));
+}
+
+/** Returns whether a text is a grid, a drawing or Morse code, in which dots are dots. */
+function isPicture(text: string, path: string): boolean {
+  if (!/\.(?:txt|asc|nfo|in|input|map|grid)$|\/[^./]+$/i.test(path)) return false;
+  if (/[\p{L}\p{N}]{2}|[[\](){}<>]/u.test(text) || !/[^.\s]/.test(text)) return false;
+  const widths = text
+    .trim()
+    .split(LINE_BREAK)
+    .map(line => line.length);
+  return !/[\p{L}\p{N}]/u.test(text) || (widths.length > 1 && widths.every(width => width === widths[0]));
+}
+
+const TEMPLATE_MARKS = [
+  ['{{', '}}'],
+  ['{%', '%}'],
+  ['<%', '%>'],
+] as const;
 
 const PATCH = /\.(patch|diff|rej|orig)(\.\w+)?$/i;
 
@@ -89,6 +115,7 @@ function findGap(
   const lines = text.split(LINE_BREAK);
   const last = lines.findLastIndex(line => line.trim() !== '');
   const prose = PROSE.test(path);
+  const delimiter = tableDelimiter(path, lines[0]);
   const replacedLines = diskLinesReader(onDisk);
   const isDocumentation = documentationTracker(path);
   let fence = '';
@@ -99,6 +126,8 @@ function findGap(
       if (mark !== undefined) fence = fence === '' ? mark : fence === mark ? '' : fence;
       if (mark !== undefined || (fence !== '' && at < last)) continue;
     }
+    // A row of a table has the words of its cells.
+    if (delimiter !== undefined && line.includes(delimiter)) continue;
     const documentation = !prose && isDocumentation(line) && !isOnlyLine(lines[at - 1], lines[at + 1]);
     const position = at === last ? 'last' : 'middle';
     // Fast path: nearly all lines of code begin with a word and contain neither dots nor a comment.
@@ -127,7 +156,9 @@ const COMMENT = /^\s*(?:\/\/|\/\*+\s*\w|\*\s+\S|#(?!\s*$)|--|;|%|"|'|::|rem\s)/i
 const MAX_INCOMPLETE_RATIO = 0.95;
 const PROSE = /(^|\.)(md|mdx|markdown|txt|rst|adoc)?$/i;
 
-function lineCertainty(line: string, context: LineContext): Certainty | undefined {
+function lineCertainty(text: string, context: LineContext): Certainty | undefined {
+  // Prose may speak of the dots that it quotes.
+  const line = context.prose && /\p{L}+ +\p{L}+/u.test(text) ? text.replace(/`\.+`/g, 'dots') : text;
   if (ONLY_MARKS.test(line)) return undefined;
   if (line.length <= MAX_LINE_LENGTH && ELLIPSIS_KEY.test(line)) return 'certain';
   const read = readLine(line);
@@ -177,11 +208,19 @@ function isOnlyLine(before = '', after = ''): boolean {
 /** Returns a function to call with each line in order; it returns whether the line is documentation (block comment, POD). */
 function documentationTracker(path: string): (line: string) => boolean {
   const isPerl = /\.(p[lm]|t|pod)$/i.test(path);
+  const quotes = textQuotes(path);
   let end = '';
   return line => {
     if (end !== '') {
-      if (line.includes(end)) end = '';
+      // After the end of a text, another one may begin in the same line.
+      const ends = quotes.includes(end) ? countOf(line, end) % 2 === 1 : line.includes(end);
+      if (ends) end = '';
       return true;
+    }
+    const quote = /^\s*(?:\/\/|\*|#)/.test(line) ? undefined : quotes.find(one => countOf(line, one) % 2 === 1);
+    if (quote !== undefined) {
+      end = quote;
+      return false;
     }
     const block = /^\s*(\/\*|#\[=*\[)/.exec(line)?.[1];
     if (block !== undefined) end = block === '/*' ? '*/' : block.slice(1).replaceAll('[', ']');
@@ -189,6 +228,16 @@ function documentationTracker(path: string): (line: string) => boolean {
     if (end !== '' && block !== undefined && line.indexOf(end, line.indexOf(block) + 2) >= 0) end = '';
     return end !== '';
   };
+}
+
+/** The quotes of texts of several lines, which may speak of anything. */
+function textQuotes(path: string): readonly string[] {
+  if (/\.[cm]?[jt]sx?$|\.(?:go|vue|svelte)$/i.test(path)) return ['`'];
+  return /\.(?:pyi?|toml|kts?|java|scala|dart|swift)$/i.test(path) ? ['"""', "'''"] : [];
+}
+
+function countOf(line: string, quote: string): number {
+  return line.replaceAll(`\\${quote}`, '').split(quote).length - 1;
 }
 
 interface LinesOnDisk {

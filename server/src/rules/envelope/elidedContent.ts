@@ -1,14 +1,14 @@
 import type { CheckedEnvelope } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { schemaAt } from '../../slots/applicableSchemas';
-import { eachDeclaredWith } from '../../slots/eachDeclared';
-import { hasSlot } from '../../slots/schemaPathsTo';
 import { atPath } from '../../text/pointer';
 import { defineRule } from '../defineRule';
 import { findElision } from '../elision/findElision';
+import { findReplacedBlock } from '../elision/findReplacedBlock';
 import { describeSizes, findShrinkage } from '../elision/findShrinkage';
 import { displayPath } from '../paths/displayPath';
-import { isResolvablePath } from '../paths/visitPaths';
+import { textOnDisk } from '../paths/textOnDisk';
+import { writtenFiles } from '../paths/visitWrittenPaths';
 
 export default defineRule({
   id: 'envelope/elided-content',
@@ -16,49 +16,39 @@ export default defineRule({
   guards: true,
   ofElided: true,
   check({ value, kind, where, files }, report) {
-    eachDeclaredWith(isContent, kind.schema, value, (pathHere, _, content, holder) => {
-      if (typeof content !== 'string') return;
-      const file = atPath(holder, ['path']);
-      const name = typeof file === 'string' ? file : '';
+    for (const { contentAt, content, path: name, holder } of writtenFiles({ value, kind })) {
+      if (typeof content !== 'string' || contentAt === undefined) continue;
       // The content of a deleted file does not matter.
       const isReplaced = where === 'file' && atPath(holder, ['operation']) !== 'delete';
       const onDisk = () => (isReplaced ? textOnDisk(name, files) : undefined);
       const elided = findElision({
         content,
         path: name,
-        language: languageBeside(pathHere, name, { holder, value, kind }),
+        language: languageBeside(contentAt, name, { holder, value, kind }),
         onDisk,
       });
-      const before = elided !== undefined || content.length <= MAX_SHRUNK_LENGTH ? onDisk() : undefined;
-      const fault = elided ?? (before === undefined ? undefined : findShrinkage({ content, before }));
-      if (fault === undefined) return;
+      const before = onDisk();
+      const fault =
+        elided ??
+        (before === undefined
+          ? undefined
+          : (findShrinkage({ content, before }) ?? findReplacedBlock({ content, before, path: name })));
+      if (fault === undefined) continue;
       const subject = name === '' ? 'The content' : `The content of "${displayPath(name)}"`;
       const figures = before === undefined ? '' : ` (${describeSizes({ content, before })})`;
       const message = `${subject} ${fault}; applied, it would replace the whole file${figures}. Write the file out.`;
-      report({ path: pathHere(), message, ...(where === 'block' && { severity: 'info' }) });
-    });
+      report({ path: contentAt, message, ...(where === 'block' && { severity: 'info' }) });
+    }
   },
 });
 
-const isContent = hasSlot('content');
-
 // Ignores a language that the contract does not declare or that contradicts the file's name.
 function languageBeside(
-  pathHere: () => Path,
+  contentAt: Path,
   name: string,
   { holder, value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'> & { holder: unknown },
 ): unknown {
   if (/\.\w+$/.test(name)) return undefined;
-  const isDeclared = Object.hasOwn(schemaAt(kind.schema, value, pathHere().slice(0, -1))?.properties ?? {}, 'language');
+  const isDeclared = Object.hasOwn(schemaAt(kind.schema, value, contentAt.slice(0, -1))?.properties ?? {}, 'language');
   return isDeclared ? atPath(holder, ['language']) : undefined;
-}
-
-/** Longer content is not a stand-in, so it is not compared with the file on disk. */
-const MAX_SHRUNK_LENGTH = 1000;
-
-/** The text of the file at a path; undefined if there is none or it is not known yet. */
-function textOnDisk(path: string, files: CheckedEnvelope['files']): string | undefined {
-  if (!files || !isResolvablePath(path)) return undefined;
-  const found = files.find(path);
-  return found?.type === 'file' ? (files.text(found.uri) ?? undefined) : undefined;
 }

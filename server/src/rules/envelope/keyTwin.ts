@@ -13,11 +13,13 @@ export default defineRule({
   guards: true,
   claims: ['required', 'unknown-property', 'additionalProperties'],
   check({ value, kind, isDemanded = false }, report) {
-    for (const { holder, path, key, properties } of undeclaredKeys(kind.schema, value)) {
+    for (const { holder, path, key, schema, properties } of undeclaredKeys(kind.schema, value)) {
       const known = similarProperty(key, properties);
       if (known === undefined) continue;
       const hasBoth = Object.hasOwn(holder, known);
-      if (hasBoth || isDemanded) report(twinFinding(path, { key, known, hasBoth }));
+      // It stands in for the error of a closed object, and so is one.
+      const severity = schema.additionalProperties === false ? 'error' : 'warning';
+      if (hasBoth || isDemanded) report({ ...twinFinding(path, { key, known, hasBoth }), severity });
     }
   },
 });

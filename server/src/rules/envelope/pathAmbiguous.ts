@@ -56,7 +56,9 @@ const INVISIBLE_ALL = new RegExp(INVISIBLE, 'gu');
 
 /** Describes what some system would misread in a path. */
 function misreadFault(text: string, isDemanded: boolean): string | undefined {
-  if (/%(25)*(2e|2f|5c|00|3a|7e)/i.test(text)) return 'stands for another path once it is decoded';
+  // An encoded letter or digit has no other purpose than to hide a name.
+  if (/%(25)*(2e|2f|5c|5f|00|3a|7e|3\d|[46][1-9a-f]|[57][0-9a])/i.test(text))
+    return 'stands for another path once it is decoded';
   if (/^%\w+%|\$[({]|`/.test(text) || (isDemanded && text.startsWith('~') && !isAbsolutePath(text)))
     return 'is expanded by a shell';
   if (text.startsWith('-')) return 'begins like a command-line option';

@@ -8,7 +8,7 @@ export default defineRule({
   severity: 'info',
   check({ value, kind, where, files }, report) {
     if (where !== 'file' || !files) return;
-    const carried = kind.carries && pointerPathIn(value, kind.carries.items);
+    const carried = kind.carries?.content === undefined ? undefined : pointerPathIn(value, kind.carries.items);
     visitPaths({ value, kind }, (path, text) => {
       if (carried?.every((step, index) => path[index] === step)) return;
       if (text.trim() === '') {

@@ -1,32 +1,86 @@
+import type { CheckedEnvelope, Facts } from '../../model/rule';
+import { atPath, isObject } from '../../text/pointer';
 import { defineRule } from '../defineRule';
 import { displayPath } from '../paths/displayPath';
-import { protectedLocation } from '../paths/protectedLocation';
-import { visitWrittenPaths } from '../paths/visitWrittenPaths';
+import { normalizePathSegments, type ProtectedLocation, protectedLocation } from '../paths/protectedLocation';
+import { textOnDisk } from '../paths/textOnDisk';
+import { visitWrittenPaths, type WrittenFile } from '../paths/visitWrittenPaths';
 
 export default defineRule({
   id: 'envelope/path-protected',
   severity: 'warning',
   guards: true,
   check(on, report) {
-    visitWrittenPaths(on, (path, text) => {
+    visitWrittenPaths(on, (path, text, file) => {
       const real = on.files?.onDisk?.(text)?.link?.real;
       const location =
-        protectedLocationOf(text, on.facts) ?? (real === undefined ? undefined : protectedLocationOf(real, on.facts));
+        protectedLocationOf(text, on.facts) ??
+        (real === undefined ? undefined : protectedLocationOf(real, on.facts)) ??
+        (on.facts.isProtected?.(text) === false ? undefined : runsOnInstall(file, on));
       if (location === undefined) return;
-      const fault = `"${displayPath(text)}" leads to a protected place (\`${location}\`)`;
-      report({
-        path,
-        message: `${fault}, where files control tools; write it yourself, or allow it in the settings.`,
-      });
+      const fault = `"${displayPath(text)}" leads to a protected place (\`${location.place}\`): ${location.why}`;
+      report({ path, message: `${fault}; write it yourself, or allow it in the settings.` });
     });
   },
 });
 
-function protectedLocationOf(
-  path: string,
-  { isProtected }: { isProtected?(path: string): boolean | undefined },
-): string | undefined {
+function protectedLocationOf(path: string, { isProtected }: Pick<Facts, 'isProtected'>): ProtectedLocation | undefined {
   const isProtectedBySettings = isProtected?.(path);
   if (isProtectedBySettings === false) return undefined;
-  return protectedLocation(path) ?? (isProtectedBySettings ? displayPath(path) : undefined);
+  return (
+    protectedLocation(path) ??
+    (isProtectedBySettings ? { place: displayPath(path), why: 'the settings protect it' } : undefined)
+  );
+}
+
+/** The list of a project's packages, which agents often write, may name what runs when these are installed. */
+function runsOnInstall(file: WrittenFile, on: Pick<CheckedEnvelope, 'files' | 'where'>): ProtectedLocation | undefined {
+  const place = normalizePathSegments(file.path).at(-1) ?? '';
+  const runs = RUN_ON_INSTALL.get(place);
+  if (!runs || atPath(file.holder, ['operation']) === 'delete') return undefined;
+  const now = typeof file.content === 'string' ? parseObject(file.content) : undefined;
+  if (!now) return { place, why: 'it may name scripts that run on install, and can not be read as JSON here' };
+  const before = on.where === 'file' ? parseObject(textOnDisk(file.path, on.files) ?? '') : undefined;
+  const added = runs.find(path => {
+    const value = atPath(now, path);
+    return value !== undefined && JSON.stringify(value) !== JSON.stringify(before && atPath(before, path));
+  });
+  return added && { place, why: `"${added.join('.')}" runs without being asked` };
+}
+
+const NPM_SCRIPTS = [
+  'preinstall',
+  'install',
+  'postinstall',
+  'preprepare',
+  'prepare',
+  'postprepare',
+  'prepublish',
+  'dependencies',
+  'pnpm:devPreinstall',
+];
+const HOOKS_IN_PACKAGE = ['husky', 'simple-git-hooks', 'gitHooks', 'lint-staged', 'pre-commit', 'pre-push', 'ghooks'];
+const COMPOSER_EVENTS = ['install', 'update', 'autoload-dump', 'root-package-install', 'create-project'];
+
+const RUN_ON_INSTALL: ReadonlyMap<string, readonly string[][]> = new Map([
+  ['package.json', [...NPM_SCRIPTS.map(name => ['scripts', name]), ...HOOKS_IN_PACKAGE.map(name => [name])]],
+  [
+    'composer.json',
+    COMPOSER_EVENTS.flatMap(event => ['pre', 'post'].map(when => ['scripts', `${when}-${event}-cmd`])).concat([
+      ['scripts', 'pre-autoload-dump'],
+      ['scripts', 'post-autoload-dump'],
+      ['scripts', 'init'],
+      ['scripts', 'command'],
+      ['scripts', 'pre-pool-create'],
+    ]),
+  ],
+]);
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,35 +1,105 @@
+import type { CheckedEnvelope } from '../../model/rule';
+import { atPath } from '../../text/pointer';
 import { foldFileName } from '../../text/uri/foldFileName';
 import { defineRule } from '../defineRule';
 import { displayPath } from '../paths/displayPath';
+import { normalizePathSegments } from '../paths/protectedLocation';
 import { targetPathFixes } from '../paths/targetPathFixes';
-import { visitWrittenPaths } from '../paths/visitWrittenPaths';
+import { isResolvablePath } from '../paths/visitPaths';
+import { visitWrittenPaths, type WrittenFile } from '../paths/visitWrittenPaths';
 
 export default defineRule({
   id: 'envelope/path-twin',
   severity: 'warning',
   guards: true,
   comparesElements: 'findings',
-  comparedKeys: ['path'],
+  comparedKeys: ['path', 'content', 'operation'],
   fix: 'writes the name that is there',
   check(on, report) {
-    const written = new Map<string, string>();
-    visitWrittenPaths(on, (path, text) => {
-      const fold = foldFileName(text);
-      const earlier = written.get(fold) ?? text;
-      written.set(fold, earlier);
+    const written = new Map<string, WrittenFile>();
+    const folders = new Map<string, string>();
+    const deleted = new Set<string>();
+    visitWrittenPaths(on, (_, text, file) => {
+      if (isDeleted(file)) deleted.add(spelled(text));
+      else for (const folder of parentsOf(foldPath(text))) if (!folders.has(folder)) folders.set(folder, text);
+    });
+    visitWrittenPaths(on, (path, text, file) => {
+      const fold = foldPath(text);
+      const earlier = written.get(fold);
+      if (!earlier || isDeleted(earlier)) written.set(fold, file);
+      const inIt = isDeleted(file) ? undefined : folders.get(fold);
       const twin = on.files?.onDisk?.(text)?.twin;
+      const here = `"${displayPath(text)}"`;
+      const fault = folderOnDisk(on, text, deleted);
       if (twin !== undefined) {
         report({
           path,
-          message: `"${displayPath(text)}" exists as "${displayPath(twin)}", which is the same file where names ignore case; write it that way, or name another file.`,
+          message: `${here} exists as "${displayPath(twin)}", which is the same file where names ignore case; write it that way, or name another file.`,
           fixes: targetPathFixes(on, path, twin),
         });
-      } else if (earlier !== text) {
+      } else if (inIt !== undefined) {
         report({
           path,
-          message: `"${displayPath(text)}" and "${displayPath(earlier)}" are the same file where names ignore case; use one spelling.`,
+          message: `${here} is a file here, and the folder of "${displayPath(inIt)}"; name one of them otherwise.`,
         });
+      } else if (earlier && spelled(earlier.path) !== spelled(text)) {
+        report({
+          path,
+          message: `${here} and "${displayPath(earlier.path)}" are the same file where names ignore case; use one spelling.`,
+        });
+      } else if (earlier && !isDeleted(earlier) && !isDeleted(file) && earlier.content !== file.content) {
+        const other = earlier.path === text ? '' : `, as "${displayPath(earlier.path)}"`;
+        report({
+          path,
+          message: `${here} is written before${other}, with other content; write each file once.`,
+        });
+      } else if (fault !== undefined) {
+        report({ path, message: `${here} ${fault}` });
       }
     });
   },
 });
+
+/** Describes a folder in place of the file, or a file in place of one of its folders. */
+function folderOnDisk(
+  { files, where }: Pick<CheckedEnvelope, 'files' | 'where'>,
+  path: string,
+  deleted: ReadonlySet<string>,
+): string | undefined {
+  // Where a segment climbs or is a link, other rules look.
+  if (!files || where !== 'file' || !isResolvablePath(path) || /(^|[\\/])\.\.([\\/]|$)/.test(path)) return undefined;
+  if (files.onDisk?.(path)?.link) return undefined;
+  const found = files.find(path);
+  if (found?.type === 'folder') return 'is a folder; name a file.';
+  if (found !== null) return undefined;
+  const parent = parentsOf(spelled(path)).find(folder => !deleted.has(folder) && files.find(folder)?.type === 'file');
+  return parent === undefined ? undefined : `leads into "${displayPath(parent)}", which is a file; name a folder.`;
+}
+
+function isDeleted({ holder }: WrittenFile): boolean {
+  return atPath(holder, ['operation']) === 'delete';
+}
+
+/** A path without detours, in its own letters. */
+function spelled(path: string): string {
+  const steps: string[] = [];
+  for (const step of path.split(/[\\/]/)) {
+    if (step === '..' && steps.length > 0 && steps.at(-1) !== '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+}
+
+/** A path as the most lenient file system reads it. */
+function foldPath(path: string): string {
+  return foldFileName(path.length > LONGEST ? path : normalizePathSegments(spelled(path)).join('/'));
+}
+
+/** The folders of a path, the inner ones first. */
+function parentsOf(path: string): string[] {
+  if (path.length > LONGEST) return [];
+  const steps = path.split('/');
+  return steps.slice(1).map((_, index) => steps.slice(0, steps.length - 1 - index).join('/'));
+}
+
+const LONGEST = 1000;

@@ -1,9 +1,11 @@
+import templateTexts from '../../generated/templateTexts.json';
 import type { FixPlan } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { eachDeclaredWith } from '../../slots/eachDeclared';
 import type { SchemaTrait } from '../../slots/schemaPathsTo';
 import { generatedSlot } from '../../slots/valueGenerator';
+import { isObject, parsePointer } from '../../text/pointer';
 import { defineRule } from '../defineRule';
 import { fillFix } from '../fillFix';
 import { displayPath } from '../paths/displayPath';
@@ -14,6 +16,14 @@ export default defineRule({
   claims: ['enum'],
   fix: 'writes one of the words to choose from',
   check({ value, kind }, report) {
+    for (const [pointer = '', text = ''] of TEMPLATE_TEXTS[kind.id] ?? []) {
+      for (const path of pathsTo(value, parsePointer(pointer), text)) {
+        const name = path.findLast(step => typeof step === 'string') ?? 'This';
+        const message = `"${name}" still holds the text of the template, "${text}"; write the value itself.`;
+        // An author has just inserted it, most likely.
+        report({ path, message, severity: 'info' });
+      }
+    }
     eachDeclaredWith(isNameOrEnum, kind.schema, value, (pathHere, schema, found) => {
       if (typeof found !== 'string' || found.length > MAX_LENGTH || !/[{<|/]/.test(found)) return;
       const path = pathHere();
@@ -33,6 +43,17 @@ export default defineRule({
     });
   },
 });
+
+const TEMPLATE_TEXTS: Readonly<Record<string, readonly (readonly string[])[]>> = templateTexts;
+
+/** The paths of a pointer, in which `*` stands for each index, that lead to a text. */
+function pathsTo(value: unknown, [step, ...rest]: Path, text: string, before: Path = []): Path[] {
+  if (step === undefined) return value === text ? [before] : [];
+  if (step === '*') {
+    return Array.isArray(value) ? value.flatMap((item, at) => pathsTo(item, rest, text, [...before, at])) : [];
+  }
+  return isObject(value) && Object.hasOwn(value, step) ? pathsTo(value[step], rest, text, [...before, step]) : [];
+}
 
 function changeTo(value: string, path: Path): FixPlan {
   return { title: `Change to ${JSON.stringify(displayPath(value))}`, do: 'set', path, value };

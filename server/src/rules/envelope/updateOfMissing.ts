@@ -10,12 +10,12 @@ export default defineRule({
   comparedKeys: ['path', 'operation'],
   fix: 'changes the operation to `create`',
   check(on, report) {
-    visitTargetFiles(on, ({ at, path, operation, found }) => {
+    visitTargetFiles(on, ({ at, path, pathAt, operation, found }) => {
       const verb = found === null && typeof operation === 'string' && VERBS.get(operation);
       if (!verb) return;
       const instead = operation === 'delete' ? '' : ', or create the file';
       report({
-        path: [...at, 'path'],
+        path: pathAt,
         message: `"${displayPath(path)}" is to be ${verb}, but does not exist; correct the path${instead}.`,
         fixes: operation === 'delete' ? [] : operationFixes(on, at, ['create']),
       });

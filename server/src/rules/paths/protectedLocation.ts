@@ -1,88 +1,185 @@
 import { isPlainName } from './isPlainName';
 
 /**
- * Folders of files that tools run or obey automatically (on commit, on opening the folder, on entering it in a shell, on
- * starting an agent), and of keys. Lower case; match at any depth.
+ * What tools run or obey without asking, and what they keep secret: the reason, and the names of files and folders, at any
+ * depth, in small letters. `{a,b}` are alternatives. A name before which a `!` stands is none, although its folder is.
  */
-const FOLDERS = [
-  '.git',
-  '.githooks',
-  '.husky',
-  '.vscode',
-  '.idea',
-  '.fleet',
-  '.zed',
-  '.devcontainer',
-  '.github/workflows',
-  '.github/actions',
-  '.gitlab/ci',
-  '.circleci',
-  '.claude/hooks',
-  '.ssh',
-  '.gnupg',
-  '.aws',
-  '.kube',
-  '.docker',
+const PROTECTED: readonly (readonly [why: string, places: string])[] = [
+  // Version control
+  ['git runs its hooks and obeys its settings', '.git .gitconfig .config/git'],
+  ['git clones from it and runs filters by it', '.gitmodules .gitattributes .lfsconfig'],
+  ['Mercurial runs its hooks', '.hg .hgrc'],
+  ['a version control system obeys it', '.jj .svn .bzr .sl _darcs .pijul .fslckout .p4config .config/jj'],
+  // Hooks
+  ['git runs it as a hook', '.githooks .git-hooks .ghooks .cargo-husky .lefthook .lefthook-local .overcommit'],
+  ['husky runs it on a commit', '.husky .huskyrc .huskyrc.{js,cjs,mjs,json,yml,yaml} husky.config.{js,cjs}'],
+  ['pre-commit runs what it names', '.pre-commit-config.{yml,yaml} .pre-commit-hooks.{yml,yaml} prek.toml'],
+  [
+    'lefthook runs what it names',
+    '{,.}lefthook{,-local}.{yml,yaml,toml,json,jsonc} .config/lefthook{,-local}.{yml,yaml,toml,json,jsonc}',
+  ],
+  [
+    'a hook manager runs what it names',
+    '{,.}simple-git-hooks.{js,cjs,mjs,ts,json} .overcommit.yml {,.}captainhook.json {,.}grumphp.{yml,yaml} .rusty-hook.toml .yorkie .hooks',
+  ],
+  [
+    'lint-staged runs what it names on a commit',
+    '.lintstagedrc .lintstagedrc.{js,cjs,mjs,ts,json,yml,yaml} lint-staged.config.{js,cjs,mjs,ts}',
+  ],
+  // Editors
+  [
+    'an editor runs its tasks and obeys its settings',
+    '.vscode .vscode-insiders .cursor-server .idea .fleet .zed .vs .nova .helix .theia .project',
+  ],
+  [
+    'an editor runs it when the folder is opened',
+    '.nvimrc .nvim.lua .exrc .vimrc .gvimrc .lvimrc .vim .nvim .config/nvim .dir-locals.el .dir-locals-2.el .emacs .emacs.d .projectile',
+  ],
+  ['a debugger runs it when it starts here', '.gdbinit .lldbinit .pdbrc'],
+  [
+    'a development environment is built and started from it',
+    '.devcontainer .devcontainer.json .gitpod .gitpod.{yml,yaml,dockerfile} .ona .idx .replit replit.nix .codesandbox .stackblitzrc .codespaces .devfile.yaml devfile.yaml .daytona',
+  ],
+  // Continuous integration
+  ['GitHub runs it', '.github/workflows .github/actions .github/dependabot.{yml,yaml}'],
+  ['GitLab runs it', '.gitlab-ci.{yml,yaml} .gitlab/ci .gitlab-ci .gitlab/agents .gitlab/workflows'],
+  [
+    'a forge runs it',
+    '.forgejo/workflows .forgejo/actions .gitea/workflows .gitea/actions .gitee/pipelines .tangled/workflows .builds .build.yml .radicle .cnb.yml .cnb',
+  ],
+  [
+    'a service for continuous integration runs it',
+    '.circleci {,.}azure-pipelines.{yml,yaml} azure-pipelines .azure-pipelines .azuredevops .azdo .vsts-ci.yml jenkinsfile .jenkins .travis.{yml,yaml} {,.}appveyor.{yml,yaml} .drone.{yml,yaml,jsonnet,star} .woodpecker .woodpecker.{yml,yaml} .cirrus.{yml,yaml,star} bitbucket-pipelines.{yml,yaml} .bitbucket .buildkite .semaphore .buddy buddy.{yml,yaml} .teamcity .tekton .harness wercker.yml {,.}buildspec.{yml,yaml} cloudbuild.{yml,yaml,json} .zuul.yaml .zuul.d zuul.yaml zuul.d codemagic.yaml bitrise.yml screwdriver.{yml,yaml} .onedev-buildspec.yml .gocd.yaml .space.kts codefresh.{yml,yaml} .codefresh codeship-{services,steps}.yml .shippable.yml shippable.yml .scrutinizer.yml .ci .taskcluster.yml .prow.{yml,yaml} .mergify.{yml,yaml} renovate.json{,5} .renovaterc .renovaterc.json',
+  ],
+  // Shells and tools that a shell starts
+  [
+    'a shell runs it when it starts',
+    '.bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zshenv .zprofile .zlogin .zlogout .kshrc .mkshrc .cshrc .tcshrc .login .logout .inputrc .config/fish .config/nushell .xonshrc .hushlogin microsoft.powershell_profile.ps1 profile.ps1 .oh-my-zsh',
+  ],
+  [
+    'a shell runs it when the folder is entered',
+    '.envrc .direnvrc .direnv {,.}mise{,.local}.toml .mise .rtx.toml .autoenv .autoenv.zsh',
+  ],
+  [
+    'a session starts it',
+    '.config/autostart .config/systemd .xinitrc .xsession .xprofile .config/environment.d launchagents launchdaemons .tmux.conf .screenrc crontab .crontab',
+  ],
+  [
+    'an interpreter runs it when it starts',
+    'sitecustomize.py usercustomize.py .pythonrc .pythonrc.py .pythonstartup .irbrc .pryrc .rprofile .renviron .iex.exs .ghci .sbclrc .psqlrc .sqliterc',
+  ],
+  ['a web server obeys it', '.htaccess .user.ini web.config .htpasswd'],
+  // Package managers
+  [
+    'a package manager obeys it',
+    '.npmrc .yarnrc .yarnrc.{yml,yaml} .pnpmrc {,.}bunfig.toml .pypirc pip.conf pip.ini .pip .pydistutils.cfg .condarc .gemrc .bundle .bowerrc nuget.config .nuget .config/pip .config/uv .composer',
+  ],
+  [
+    'a package manager runs it',
+    '.pnpmfile.{cjs,mjs,js} pnpmfile.{js,cjs,mjs} .yarn/releases .yarn/plugins .yarn/sdks .yarn/patches .pnp.{cjs,js,loader.mjs} .rush',
+  ],
+  // Builds
+  [
+    'each build runs it',
+    '.mvn mvnw mvnw.cmd .m2 gradle/wrapper gradlew gradlew.bat .gradle init.gradle init.gradle.kts .sbtopts .jvmopts .sbt .mill-jvm-opts directory.build.{props,targets,rsp} msbuild.rsp',
+  ],
+  [
+    'each build obeys it',
+    '.cargo/config .cargo/config.toml .cargo/credentials .cargo/credentials.toml .bazelrc user.bazelrc .bazeliskrc .bazelversion .buckconfig .buckconfig.local .config/nix nix.conf',
+  ],
+  // Agents
+  ['Claude Code obeys it', '.claude .claude.json .claude-plugin !.claude/agents !.claude/specs !.claude/plans'],
+  [
+    'an agent takes its rules from it',
+    '.cursorrules .windsurfrules .clinerules .roorules .roomodes .goosehints .rules .aiderules .augment-guidelines .junierules .kilocodemodes .codyrules .traerules .openhands_instructions copilot-instructions.md .github/{instructions,prompts,chatmodes,agents,skills,hooks,copilot,plugin}',
+  ],
+  [
+    'an agent loads its settings and plugins from it',
+    '.cursor .kiro .roo .opencode .amazonq .windsurf .codeium .cline .continue .gemini .codex .aider .augment .junie .trae .qwen .goose .crush .factory .zencoder .tabnine .qodo .agents .agent .copilot .openhands .devin .warp .void .pearai .kilocode .kilo .rovodev .iflow .codebuddy .lingma .antigravity .jules .amp .plandex .cody !.kiro/specs',
+  ],
+  [
+    'an agent loads its settings from it',
+    '{opencode,crush}.{json,jsonc} .{opencode,crush,amp}.{json,jsonc} .aider.conf.{yml,yaml} .aider.model.settings.yml .aider.model.metadata.json .continuerc.json .cursorignore .cursorindexingignore .clineignore .rooignore .geminiignore .codeiumignore .aiderignore .aiexclude .claudeignore .sweep.{yml,yaml} .coderabbit.{yml,yaml}',
+  ],
+  [
+    'it starts servers of tools for agents',
+    '.mcp.json .mcp .mcp.{yml,yaml,toml} mcp_config.json mcp.json claude_desktop_config.json',
+  ],
+  // Secrets
+  ['it holds keys', '.ssh .gnupg .password-store id_{rsa,dsa,ecdsa,ed25519} authorized_keys .sops.{yml,yaml} .pki'],
+  [
+    'it holds credentials',
+    '.env .netrc _netrc .pgpass .my.cnf .mylogin.cnf .git-credentials .dockercfg .docker .dockerconfigjson .kube kubeconfig .aws .azure .gcloud .config/gcloud .config/gh .config/hub .config/op .oci .boto .s3cfg .passwd-s3fs .vault-token .terraformrc terraform.rc .terraform.d .databrickscfg .snowsql .config/rclone .rclone.conf .cloudflared .dev.vars .flaskenv .secrets master.key',
+  ],
+  // These checks
+  ['it settles what is checked here', '.agent-envelopes.json'],
 ];
 
-const FILES = [
-  '.gitmodules',
-  '.gitconfig',
-  '.gitattributes',
-  '.pre-commit-config.yaml',
-  'lefthook.yml',
-  'lefthook.yaml',
-  '.devcontainer.json',
-  '.gitlab-ci.yml',
-  'azure-pipelines.yml',
-  'jenkinsfile',
-  '.envrc',
-  '.bashrc',
-  '.bash_profile',
-  '.profile',
-  '.zshrc',
-  '.zshenv',
-  '.zprofile',
-  '.npmrc',
-  '.yarnrc',
-  '.yarnrc.yml',
-  '.pypirc',
-  '.netrc',
-  '_netrc',
-  '.mcp.json',
-  '.claude/settings.json',
-  '.claude/settings.local.json',
-  '.cursor/mcp.json',
-  '.cursor/hooks.json',
-  '.codex/config.toml',
-  '.gemini/settings.json',
-  '.agent-envelopes.json',
+/** As above, by the end of a file's name. */
+const ENDINGS: readonly (readonly [why: string, ending: string])[] = [
+  ['an editor opens it with tasks and settings of its own', '.code-workspace'],
+  ['it settles what is checked here', '.agent-protocol.json'],
+  ['an editor runs its build systems', '.sublime-project'],
+  ['Python runs its lines when it starts', '.pth'],
 ];
 
-const ENDINGS = ['.code-workspace', '.agent-protocol.json'];
+/** The name of a file with variables of an environment; a sample of them holds no secrets. */
+const ENVIRONMENT = /^\.env\.(?!.*(?:example|sample|template|tmpl|dist|defaults?|schema|spec)$)[\w.-]+$/;
 
-/** Nearly all paths have none of these names. */
-const MAY_BE_PROTECTED = new RegExp(`/(?:${anyOf([...FOLDERS, ...FILES])})(?:/|$)|(?:${anyOf(ENDINGS)})$`);
+/** The names of files whose text every agent obeys that works beside or below them. */
+const AGENT_RULES = /^(?:agents?|agents\.override|claude|claude\.local|gemini|qwen|warp|crush|opencode)\.md$/;
 
-function anyOf(names: readonly string[]): string {
-  return names.map(name => name.replaceAll('.', '\\.')).join('|');
+const PLACES = PROTECTED.flatMap(([why, places]) =>
+  places
+    .split(' ')
+    .flatMap(alternatives)
+    .map(place => ({ place, why })),
+);
+const REASONS: ReadonlyMap<string, string> = new Map(PLACES.map(({ place, why }) => [place, why]));
+
+/** Writes out the alternatives in braces: "a.{b,c}" is "a.b" and "a.c". */
+function alternatives(text: string): string[] {
+  const [, before = '', inner = '', after = ''] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(text) ?? [];
+  if (before === '' && inner === '' && after === '') return [text];
+  const ends = alternatives(after);
+  return inner.split(',').flatMap(one => ends.map(end => `${before}${one}${end}`));
+}
+
+/** A place has up to three segments. */
+const PREFIX_LENGTHS = [1, 2, 3];
+
+function isExempt(place: string): boolean {
+  return REASONS.has(`!${place}`);
+}
+
+/** A protected place, and why it is one. */
+export interface ProtectedLocation {
+  /** As its rule names it: `.git`, `.github/workflows`, `*.code-workspace`. */
+  place: string;
+  why: string;
 }
 
 /**
- * The protected location that a path leads to, as its rule names it: `.git`, `.github/workflows`, `*.code-workspace`;
- * otherwise undefined. Includes names that file systems treat as equal (`.GIT`, `.git.`, `git~1`, `.git::$DATA`).
+ * The protected location that a path leads to; undefined if it leads to none. Includes names that file systems treat as
+ * equal (`.GIT`, `.git.`, `git~1`, `.git::$DATA`).
  */
-export function protectedLocation(path: string): string | undefined {
+export function protectedLocation(path: string): ProtectedLocation | undefined {
   const segments = normalizePathSegments(path);
+  // The outermost place is named.
+  for (let first = 0; first < segments.length; first++) {
+    const places = PREFIX_LENGTHS.map(length => segments.slice(first, first + length).join('/'));
+    const place = places.some(isExempt) ? undefined : places.find(candidate => REASONS.has(candidate));
+    if (place !== undefined) return { place, why: REASONS.get(place) ?? '' };
+  }
   const name = segments.at(-1) ?? '';
-  const whole = `/${segments.join('/')}`;
-  if (!MAY_BE_PROTECTED.test(whole)) return undefined;
-  const folder = FOLDERS.find(candidate => `${whole}/`.includes(`/${candidate}/`));
-  if (folder !== undefined) return folder;
-  const file = FILES.find(candidate => whole.endsWith(`/${candidate}`));
-  if (file !== undefined) return file;
-  const ending = ENDINGS.find(candidate => name.endsWith(candidate));
-  return ending && `*${ending}`;
+  const ending = ENDINGS.find(([, candidate]) => name.endsWith(candidate));
+  if (ending) return { place: `*${ending[1]}`, why: ending[0] };
+  if (ENVIRONMENT.test(name)) return { place: '.env.*', why: 'it holds credentials' };
+  // Pages of documentation have the same names in small letters.
+  const raw = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  return AGENT_RULES.test(name) && (segments.length === 1 || !/[a-z]/.test(raw.replace(/\.md$/i, '')))
+    ? { place: name, why: 'agents take their rules from it' }
+    : undefined;
 }
 
 /** The segments of a path as the most lenient file system reads them; resolves `..`. */

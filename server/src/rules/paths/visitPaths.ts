@@ -1,24 +1,31 @@
 import type { CheckedEnvelope } from '../../model/rule';
-import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { eachDeclaredWith } from '../../slots/eachDeclared';
 import { hasSlot } from '../../slots/schemaPathsTo';
 import { memoizeLast } from '../../text/memoize';
+import { formatPointer } from '../../text/pointer';
+import { carriedItems } from './carriedItems';
 
-/** Visits every text at a path slot of the schema, even if it is not a valid path. */
+/** Visits every text at a path slot of the schema, and the path of each embedded file, even if it is not a valid path. */
 export function visitPaths(
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
   visit: (path: Path, text: string) => void,
 ) {
-  for (const { path, text } of pathsIn(kind.schema, value)) visit(path, text);
+  for (const { path, text } of pathsIn(kind, value)) visit(path, text);
 }
 
 // Six rules look at the paths of each envelope.
-const pathsIn = memoizeLast((schema: Schema, value: unknown): { path: Path; text: string }[] => {
+const pathsIn = memoizeLast((kind: CheckedEnvelope['kind'], value: unknown): { path: Path; text: string }[] => {
   const paths: { path: Path; text: string }[] = [];
-  eachDeclaredWith(hasSlot('path'), schema, value, (pathHere, _, found) => {
+  eachDeclaredWith(hasSlot('path'), kind.schema, value, (pathHere, _, found) => {
     if (typeof found === 'string') paths.push({ path: pathHere(), text: found });
   });
+  const carried = carriedItems(kind, value);
+  if (carried.length === 0) return paths;
+  const known = new Set(paths.map(({ path }) => formatPointer(path)));
+  // The schema of a declared protocol need not say which of its texts are paths.
+  for (const { path, pathAt } of carried)
+    if (!known.has(formatPointer(pathAt))) paths.push({ path: pathAt, text: path });
   return paths;
 });
 

@@ -1,12 +1,15 @@
 import type { CheckedEnvelope, FoundFile } from '../../model/rule';
 import type { Path } from '../../model/text';
-import { atPointer, pointerPathIn } from '../../text/pointer';
+import { atPath } from '../../text/pointer';
+import { carriedItems } from './carriedItems';
 import { isResolvablePath } from './visitPaths';
 
 interface TargetFile {
   /** The artifact's path in the envelope. */
   at: Path;
   path: string;
+  /** Where the file's path is in the envelope. */
+  pathAt: Path;
   operation: unknown;
   /** The existing file or folder; null if there is none. */
   found: FoundFile | null;
@@ -20,17 +23,12 @@ export function visitTargetFiles(
   { value, kind, where, files }: CheckedEnvelope,
   visit: (target: TargetFile) => void,
 ): void {
-  const { carries } = kind;
-  const items = carries && atPointer(value, carries.items);
-  if (where !== 'file' || !files || !Array.isArray(items)) return;
+  if (where !== 'file' || !files) return;
   const visited = new Set<string>();
-  items.forEach((item, index) => {
-    const path = atPointer(item, carries?.path ?? '');
-    if (typeof path !== 'string' || visited.has(path) || !isResolvablePath(path)) return;
+  for (const { item, at, path, pathAt } of carriedItems(kind, value)) {
+    if (visited.has(path) || !isResolvablePath(path)) continue;
     visited.add(path);
     const found = files.find(path);
-    if (found === undefined) return;
-    const at = [...pointerPathIn(value, carries?.items ?? ''), index];
-    visit({ at, path, operation: atPointer(item, '/operation'), found });
-  });
+    if (found !== undefined) visit({ at, path, pathAt, operation: atPath(item, ['operation']), found });
+  }
 }

@@ -3,41 +3,58 @@ import type { Path } from '../../model/text';
 import { eachDeclaredWith } from '../../slots/eachDeclared';
 import { hasSlot } from '../../slots/schemaPathsTo';
 import { memoizeLast } from '../../text/memoize';
-import { atPath, atPointer, parsePointer, pointerPathIn } from '../../text/pointer';
+import { atPath, formatPointer } from '../../text/pointer';
+import { carriedItems } from './carriedItems';
+
+/** A file that an envelope is to write or delete. */
+export interface WrittenFile {
+  /** Where its path is in the envelope; undefined for a content without one. */
+  pathAt: Path | undefined;
+  path: string;
+  contentAt: Path | undefined;
+  content: unknown;
+  /** The object that says more of the file: its operation, its language. */
+  holder: unknown;
+}
 
 /**
  * Visits the path of each file that an envelope is to write or delete: of the kind's embedded files, and of each content
  * with a sibling `path`.
  */
 export function visitWrittenPaths(
-  { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
-  visit: (path: Path, text: string) => void,
+  on: Pick<CheckedEnvelope, 'value' | 'kind'>,
+  visit: (path: Path, text: string, file: WrittenFile) => void,
 ) {
-  for (const { path, text } of writtenPathsIn(kind, value)) visit(path, text);
+  for (const file of writtenFiles(on)) if (file.pathAt) visit(file.pathAt, file.path, file);
 }
 
-// Four rules look at them.
-const writtenPathsIn = memoizeLast((kind: CheckedEnvelope['kind'], value: unknown) => {
-  const { carries } = kind;
-  const items = carries && atPointer(value, carries.items);
-  const paths: { path: Path; text: string }[] = [];
-  const holders = new Set<unknown>();
-  if (carries && Array.isArray(items)) {
-    const list = pointerPathIn(value, carries.items);
-    const inItem = parsePointer(carries.path);
-    for (const [index, item] of items.entries()) {
-      const text = atPath(item, inItem);
-      if (typeof text === 'string') paths.push({ path: [...list, index, ...inItem], text });
-      if (inItem.at(-1) === 'path') holders.add(atPath(item, inItem.slice(0, -1)));
-    }
-  }
-  eachDeclaredWith(isContent, kind.schema, value, (pathHere, _, __, holder) => {
-    const text = atPath(holder, BESIDE);
-    if (typeof text !== 'string' || holders.has(holder)) return;
-    holders.add(holder);
-    paths.push({ path: [...pathHere().slice(0, -1), ...BESIDE], text });
+/** The files that an envelope is to write or delete, and contents without a path. */
+export function writtenFiles({ value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>): readonly WrittenFile[] {
+  return writtenFilesIn(kind, value);
+}
+
+// Six rules look at them.
+const writtenFilesIn = memoizeLast((kind: CheckedEnvelope['kind'], value: unknown): WrittenFile[] => {
+  const files: WrittenFile[] = carriedItems(kind, value).map(({ item, ...file }) => ({ ...file, holder: item }));
+  const known = new Set(
+    files.flatMap(({ pathAt, contentAt }) => [pathAt, contentAt].map(at => at && formatPointer(at))),
+  );
+  eachDeclaredWith(isContent, kind.schema, value, (pathHere, _, content, holder) => {
+    const contentAt = pathHere();
+    if (known.has(formatPointer(contentAt))) return;
+    const path = atPath(holder, BESIDE);
+    const pathAt = [...contentAt.slice(0, -1), ...BESIDE];
+    const isOwn = typeof path === 'string' && !known.has(formatPointer(pathAt));
+    if (isOwn) known.add(formatPointer(pathAt));
+    files.push({
+      pathAt: isOwn ? pathAt : undefined,
+      path: typeof path === 'string' ? path : '',
+      contentAt,
+      content,
+      holder,
+    });
   });
-  return paths;
+  return files;
 });
 
 const isContent = hasSlot('content');

@@ -1,3 +1,4 @@
+import type { Effect } from '../../model/run';
 import type { OrderedSteps } from './orderedSteps';
 import type { StepRef } from './stepRef';
 
@@ -7,7 +8,7 @@ import type { StepRef } from './stepRef';
  * counted once.
  */
 export function countUsageOnce(steps: OrderedSteps): OrderedSteps {
-  return countCallsOnce(countSumsOnce(steps));
+  return countTotalsOnce(countCallsOnce(countSumsOnce(steps)));
 }
 
 /** A model call that is told in several envelopes has its usage in each: the last is complete. */
@@ -18,7 +19,7 @@ function countCallsOnce({ refs, parents }: OrderedSteps): OrderedSteps {
     const ref = refs[index] as StepRef;
     const call = callOf(ref);
     if (call === undefined) continue;
-    if (seen.has(call)) counted[index] = withoutUsage(ref);
+    if (seen.has(call)) counted[index] = { ...withoutUsage(ref), isPartOfCall: true };
     seen.add(call);
   }
   return seen.size === 0 ? { refs, parents } : { refs: counted, parents };
@@ -28,6 +29,44 @@ function callOf({ entry: { effects } }: StepRef): string | undefined {
   const usage = effects?.find(effect => effect.do === 'usage');
   return usage?.do === 'usage' ? usage.call : undefined;
 }
+
+/** The usage of the whole run so far is told beside that of its steps: the rest of it counts, which no step told. */
+function countTotalsOnce({ refs, parents }: OrderedSteps): OrderedSteps {
+  if (!refs.some(({ entry }) => entry.effects?.some(isTotal))) return { refs, parents };
+  const sums = new Map<Amount, number>();
+  const counted = refs.map(ref => {
+    if (!saysUsage(ref)) return ref;
+    const effects = (ref.entry.effects ?? []).flatMap((effect): Effect[] => {
+      if (effect.do !== 'usage') return [effect];
+      const rest = isTotal(effect) ? restOf(effect, sums) : effect;
+      for (const name of AMOUNTS) sums.set(name, (sums.get(name) ?? 0) + (rest[name] ?? 0));
+      return rest.tokens || rest.cost ? [rest] : [];
+    });
+    return { ...ref, entry: { ...ref.entry, effects } };
+  });
+  return { refs: counted, parents };
+}
+
+type Usage = Extract<Effect, { do: 'usage' }>;
+type Amount = (typeof AMOUNTS)[number];
+const AMOUNTS = ['tokens', 'input', 'output', 'cached', 'reasoning', 'cost'] as const;
+
+function isTotal(effect: Effect): boolean {
+  return effect.do === 'usage' && effect.isTotal === true;
+}
+
+function restOf({ isTotal: _isTotal, ...total }: Usage, sums: ReadonlyMap<Amount, number>): Usage {
+  const rest: Usage = { ...total };
+  for (const name of AMOUNTS) {
+    const left = (total[name] ?? 0) - (sums.get(name) ?? 0);
+    if (left > 0) rest[name] = name === 'cost' ? Number(left.toPrecision(COST_DIGITS)) : left;
+    else delete rest[name];
+  }
+  return rest;
+}
+
+/** Beyond these, differences of costs are errors of floating point. */
+const COST_DIGITS = 12;
 
 function countSumsOnce(steps: OrderedSteps): OrderedSteps {
   const { refs, parents } = steps;

@@ -1,17 +1,7 @@
 import { currentRun } from '../../registry/featureRun';
 import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/fileRecord';
-import type { StepRef } from './stepRef';
-
-/** The steps that the files of one folder contribute to one run. */
-export interface RunPiece {
-  space: string;
-  /** The run's id in its protocol; undefined where the file is the run. */
-  id?: string;
-  /** The URI of the file that is the run. */
-  file?: string;
-  /** Ordered by file name, then by position in the file. */
-  refs: StepRef[];
-}
+import { continuedLog, markRepeated } from './continuedRuns';
+import type { RunPiece } from './stepRef';
 
 /**
  * Joins the entries of a folder's files into steps, and assigns each to a run. Envelopes without ids are related by
@@ -26,7 +16,7 @@ export interface RunPiece {
 export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
   const files = records
     .toSorted((one, two) => (one.uri < two.uri ? -1 : 1))
-    .map(record => ({ record, entries: sureEntries(record) }));
+    .map(record => ({ record, entries: continuedLog(sureEntries(record)) }));
   const answers = paired(files);
   const answered = new Set([...answers.values()].map(({ entry }) => entry));
   const registry = records.find(({ registry }) => registry?.feature)?.registry;
@@ -59,7 +49,9 @@ export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
       piece.refs.push(answer ? { entry, record, answer } : { entry, record });
     }
   }
-  return pieces.all.filter(({ refs }) => refs.length > 0);
+  const all = pieces.all.filter(({ refs }) => refs.length > 0);
+  markRepeated(all);
+  return all;
 }
 
 /** Whether two pieces are made of the same records. A record that was read again is a different one. */

@@ -1,6 +1,5 @@
 import type { Entry, FileRecord } from '../reading/fileRecord';
-import type { RunPiece } from './folderRuns';
-import type { CopyRef, EntryRef, StepRef } from './stepRef';
+import type { CopyRef, EntryRef, RunPiece, StepRef } from './stepRef';
 import type { TextDigests } from './textDigests';
 
 /**

@@ -7,17 +7,22 @@ import { addProblemCounts, entryCheck, entryRefsOf, type StepRef, stepEnd, stepS
 /** The facts about a run besides its name. */
 export type RunFacts = Omit<RunSummary, 'key' | 'id' | 'family' | 'folder'>;
 
-/** @param registry the run's registry; its status takes precedence over the steps */
+/**
+ * @param given the name that its protocol gives the run
+ * @param registry the run's registry; its status takes precedence over the steps
+ */
 export function runFacts(
   steps: OrderedSteps,
   name: string,
   registry?: { record: FileRecord; status: RunStatus },
+  given?: string,
 ): RunFacts {
   const { refs } = steps;
   const agents = new Set<string>();
   const records = new Set<FileRecord>();
   const copied = new Set<FileRecord>();
   let title: string | undefined;
+  let spare: string | undefined;
   let startedAt: bigint | undefined;
   let endedAt: bigint | undefined;
   let isOfServices = refs.length > 0;
@@ -30,6 +35,8 @@ export function runFacts(
     if (answer) records.add(answer.record);
     for (const copy of ref.copies ?? []) copied.add(copy.record);
     title ||= entry.about || answer?.entry.about;
+    // Its name was told before, by a step that this run only repeats.
+    if (entry.about === '') spare ??= entry.title;
     const start = stepStart(ref);
     const end = stepEnd(ref);
     if (start !== undefined && (startedAt === undefined || start < startedAt)) startedAt = start;
@@ -39,7 +46,7 @@ export function runFacts(
   const files = [...new Set([...records, ...copied])];
   const { status, reason } = registry && registry.status !== 'unknown' ? { status: registry.status } : runEnd(steps);
   return {
-    title: title || titlesOf(refs) || name,
+    title: given || title || spare || titlesOf(refs) || name,
     status,
     ...(reason !== undefined && { reason }),
     ...(startedAt !== undefined && { startedAt }),
@@ -62,7 +69,8 @@ function isOfService({ entry: { kind, model, agent, service, effects } }: StepRe
 /** The title of the first step; where that is a call named by a word, the titles of a few calls. */
 function titlesOf(refs: readonly StepRef[]): string | undefined {
   const isCall = ({ entry: { side, pair } }: StepRef) => side === 'ask' && pair !== undefined;
-  const [first] = refs;
+  // What the program says for itself names no run.
+  const first = refs.find(({ entry }) => !/:(?:compaction|program)$/.test(entry.kind)) ?? refs[0];
   if (!first || !isCall(first)) return first?.entry.title;
   const titles = [...new Set(refs.filter(isCall).map(({ entry }) => entry.title))];
   const few = titles.slice(0, FEW).join(', ');

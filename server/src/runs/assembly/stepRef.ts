@@ -8,6 +8,21 @@ export interface StepRef extends EntryRef {
   answer?: EntryRef;
   /** Further copies of the same step. */
   copies?: CopyRef[];
+  /** A later step has the usage of its model call. */
+  isPartOfCall?: true;
+  /** The index of the prompt that it replaces. */
+  replaces?: number;
+}
+
+/** The steps that the files of one folder contribute to one run. */
+export interface RunPiece {
+  space: string;
+  /** The run's id in its protocol; undefined where the file is the run. */
+  id?: string;
+  /** The URI of the file that is the run. */
+  file?: string;
+  /** Ordered by file name, then by position in the file. */
+  refs: StepRef[];
 }
 
 /** An entry and its file. */
@@ -50,9 +65,13 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
   if (failure !== undefined) step.failure = failure;
   if (confidence !== undefined) step.confidence = confidence;
   if (ref.copies) step.copies = ref.copies.map(sourceOf);
+  if (entry.isRepeated) step.isRepeated = true;
+  if (ref.replaces !== undefined) step.replaces = ref.replaces;
   if (entry.retry !== undefined) step.retry = entry.retry;
   if (at !== undefined) step.at = at;
   if (duration !== undefined) step.duration = duration;
+  if (duration !== undefined && (second?.duration ?? entry.duration) === undefined) step.isElapsed = true;
+  if (ref.isPartOfCall) step.isPartOfCall = true;
   if (parent !== undefined) step.parent = parent;
   return step;
 }
@@ -67,7 +86,8 @@ const NONE: Effect[] = [];
 export function stepTitle({ entry, answer }: StepRef): string {
   const answerTitle = answer?.entry.title;
   // For an answer without a question, its owner says more than that it succeeded.
-  if (entry.side === 'answer' && entry.pair !== undefined) return `${entry.pair}: ${entry.title}`;
+  if (entry.side === 'answer' && entry.pair !== undefined)
+    return entry.title === '' ? entry.pair : `${entry.pair}: ${entry.title}`;
   if (!answerTitle || answerTitle === entry.title) return entry.title;
   const isMoreSpecific = answer.entry.outcome === 'failed' || (!entry.title.includes(' ') && answerTitle.includes(' '));
   return isMoreSpecific ? `${entry.title} · ${answerTitle}` : entry.title;

@@ -10,7 +10,7 @@ export interface Alignment {
   /** Steps of the two runs, each ascending; -1 where a run has none. */
   one: Int32Array;
   other: Int32Array;
-  /** The differences of each row: empty for most, and for steps that only one run has. */
+  /** The differences of each row: empty for most; `order` for a step that the other run has elsewhere. */
   differs: readonly (readonly string[])[];
 }
 
@@ -32,14 +32,35 @@ export function alignRuns(one: IndexedRun, other: IndexedRun): Alignment {
     first = place + 1;
     second = partner + 1;
   }
+  const moved = movedRows(rows, ones.exact, others.exact);
   const differs = rows.one.map((step, row) => {
     const partner = rows.other[row] as number;
-    return step < 0 || partner < 0 ? NOTHING : stepDifferences(one.step(step), other.step(partner));
+    if (step < 0 || partner < 0) return moved.has(row) ? MOVED : NOTHING;
+    return stepDifferences(one.step(step), other.step(partner));
   });
   return { count: rows.one.length, one: Int32Array.from(rows.one), other: Int32Array.from(rows.other), differs };
 }
 
 const NOTHING: readonly string[] = [];
+const MOVED: readonly string[] = ['order'];
+
+/** The rows of steps that both runs have, but at different places. */
+function movedRows({ one, other }: Rows, ones: readonly number[], others: readonly number[]): Set<number> {
+  const alone = new Map<number, number[]>();
+  for (const [row, step] of one.entries()) {
+    if ((other[row] as number) >= 0) continue;
+    const name = ones[step] as number;
+    const same = alone.get(name);
+    if (same) same.push(row);
+    else alone.set(name, [row]);
+  }
+  const moved = new Set<number>();
+  for (const [row, partner] of other.entries()) {
+    const elsewhere = (one[row] as number) < 0 ? alone.get(others[partner] as number)?.pop() : undefined;
+    if (elsewhere !== undefined) moved.add(row).add(elsewhere);
+  }
+  return moved;
+}
 
 interface Rows {
   one: number[];

@@ -9,7 +9,6 @@ export function stepDifferences(one: Step, other: Step): readonly string[] {
   if (one.confidence !== other.confidence) differs.push('confidence');
   if (one.peer !== other.peer) differs.push('peer');
   if (differInEffects(one.effects, other.effects)) differs.push('effects');
-  if (differInDuration(one.duration, other.duration)) differs.push('duration');
   if (differInProblems(one, other)) differs.push('problems');
   return differs.length === 0 ? NOTHING : differs;
 }
@@ -54,15 +53,6 @@ function deedOf(effect: Effect): string {
       return 'usage';
   }
 }
-
-/** Whether one took more than twice as long, and more than a second longer. */
-function differInDuration(one: bigint | undefined, other: bigint | undefined): boolean {
-  if (one === undefined || other === undefined) return false;
-  const [short, long] = one < other ? [one, other] : [other, one];
-  return long > short * 2n && long - short > SECOND;
-}
-
-const SECOND = 1_000_000_000n;
 
 function differInProblems({ problems: one }: Step, { problems: other }: Step): boolean {
   return one.error !== other.error || one.warning !== other.warning || one.info !== other.info;

@@ -37,6 +37,10 @@ export interface ExportedStep {
   /** Its file; for a question with its answer, that of the question. */
   file: string | null;
   range: Range | null;
+  /** An earlier run did it: this one begins with a copy of it, and its tokens count there. */
+  isRepeated?: true;
+  /** The index of the prompt that it replaces: what stands between them is another branch. */
+  replaces?: number;
   /** Where copies of it are. */
   copies: { file: string; range: Range | null }[];
   effects: readonly Effect[];
@@ -95,6 +99,8 @@ export function exportedStep(step: Step, { rangeOf, fileOf, exchangeOf }: Source
     title,
     outcome,
     parent: parent ?? null,
+    ...(step.isRepeated && { isRepeated: true as const }),
+    ...(step.replaces !== undefined && { replaces: step.replaces }),
     file: source ? fileOf(source.uri) : null,
     range: (source && rangeOf(source)) ?? null,
     copies: copies.map(copy => ({ file: fileOf(copy.uri), range: rangeOf(copy) ?? null })),

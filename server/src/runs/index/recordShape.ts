@@ -1,5 +1,5 @@
 import type { LogCheckpoint } from '../../model/fileAccess';
-import type { Effect, ProblemCounts, RegistryState } from '../../model/run';
+import type { DraftLinks, Effect, ProblemCounts, RegistryState } from '../../model/run';
 import {
   isBigInt,
   isCount,
@@ -73,6 +73,7 @@ const EFFECTS: { readonly [Name in Effect['do']]: RecordShape<object> } = {
     {},
     {
       call: isText,
+      isTotal: isTrue,
       tokens: isNumber,
       cost: isNumber,
       input: isNumber,
@@ -94,6 +95,11 @@ const isEffect: Shape = value => {
   const name = (value as Partial<Effect> | null)?.do;
   return effectShapes.get(name)?.(value) ?? false;
 };
+
+const isLinks = isRecord<DraftLinks>({
+  required: {},
+  optional: { from: isText, agentName: isText, line: isText, after: isText, request: isText, follows: isText },
+});
 
 /** An entry: a draft with the part of the file that it was read from. */
 export const isEntry = isRecord<Entry>({
@@ -120,10 +126,14 @@ export const isEntry = isRecord<Entry>({
     retry: isText,
     status: isRunStatus,
     about: isText,
+    titleRank: isNumber,
+    repeats: isOneOf('snapshot', 'echo'),
+    links: isLinks,
     path: isPath,
     effects: isListOf(isEffect),
     maybe: isTrue,
     history: isTrue,
+    isRepeated: isTrue,
   },
 });
 

@@ -2,13 +2,17 @@ import type { RunSummary } from '../../model/run';
 import { FEATURE_RUNS } from '../../registry/featureRun';
 import { fileNameOf } from '../../text/uri/decodeUri';
 import { countUsageOnce } from '../assembly/countUsageOnce';
-import { folderRuns, isSamePiece, type RunPiece } from '../assembly/folderRuns';
+import { folderRuns, isSamePiece } from '../assembly/folderRuns';
 import { type AssembledRun, type FileStep, type IndexedRun, indexedRun, stepsByFile } from '../assembly/indexedRun';
 import { inheritAgents } from '../assembly/inheritAgents';
+import { inheritModels } from '../assembly/inheritModels';
+import { markReplacedPrompts } from '../assembly/markReplacedPrompts';
 import { foldCopiedFiles, mergeCopies } from '../assembly/mergeCopies';
+import { mergeRepeats } from '../assembly/mergeRepeats';
+import { nestThreads } from '../assembly/nestThreads';
 import { type OrderedSteps, orderedSteps } from '../assembly/orderedSteps';
 import { runFacts } from '../assembly/runSummary';
-import type { StepRef } from '../assembly/stepRef';
+import type { RunPiece, StepRef } from '../assembly/stepRef';
 import type { TextDigests } from '../assembly/textDigests';
 import { type FileRecord, familyOf } from '../reading/fileRecord';
 import {
@@ -218,11 +222,13 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
     const pieces = [...group.pieces.keys()].sort().map(at => group.pieces.get(at) ?? pieceFrom(group, at));
     const [only] = pieces;
     const refs = pieces.length === 1 && only ? only.refs : pieces.flatMap(piece => piece?.refs ?? []);
-    const steps = inheritAgents(countUsageOnce(orderedSteps(mergeCopies(withoutHistory(refs), digestsOf))));
+    const { title, own } = withoutNames(withoutHistory(refs));
+    const ordered = orderedSteps(nestThreads(mergeRepeats(mergeCopies(own, digestsOf))));
+    const steps = markReplacedPrompts(inheritModels(inheritAgents(countUsageOnce(ordered))));
     if (!knowsRegistries) knowRegistries();
     const registry = registryOf(group);
     const record = registry && store.get(registry.uri);
-    const facts = runFacts(steps, id, record && { record, status: runStatusIn(registry.state, id) });
+    const facts = runFacts(steps, id, record && { record, status: runStatusIn(registry.state, id) }, title);
     const [first] = steps.refs;
     const family = first ? familyOf(first.entry) : (registry?.state.family ?? group.space);
     return { steps, summary: { key, id, family, folder, ...facts }, registry };
@@ -321,6 +327,16 @@ const NO_STEPS: FileStep[] = [];
 
 function nameIn({ folder, id }: Pick<Group, 'folder' | 'id'>): string {
   return `${folder} ${id}`;
+}
+
+/** The steps of a run, and the name that others of its envelopes give it. */
+function withoutNames(refs: StepRef[]): { own: StepRef[]; title?: string } {
+  const names = refs.flatMap(({ entry }) => (entry.titleRank === undefined ? [] : [entry]));
+  if (names.length === 0) return { own: refs };
+  const rank = Math.max(...new Set(names.map(({ titleRank = 0 }) => titleRank)));
+  const title = names.findLast(({ titleRank }) => titleRank === rank)?.title;
+  const own = refs.filter(({ entry }) => entry.titleRank === undefined);
+  return { own: own.length > 0 ? own : refs, ...(title !== undefined && { title }) };
 }
 
 function withoutHistory(refs: StepRef[]): StepRef[] {

@@ -114,7 +114,8 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
     const { uri } = entry;
     if ((!limit.isCounted(uri) || languageOf(uri) === 'jsonl') && limit.isReached(uri)) return;
     const ahead = reader && readAhead(reader, entry);
-    const read = readFileRecord(entry, { access, context: contextOf(uri), known: index.record(uri), ahead });
+    const note = (fault: string) => options.warn({ uri, fault, isNote: true });
+    const read = readFileRecord(entry, { access, context: contextOf(uri), known: index.record(uri), ahead, note });
     for (;;) {
       const { done, value } = read.next();
       if (opened.has(uri)) return;

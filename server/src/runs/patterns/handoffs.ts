@@ -85,6 +85,8 @@ interface Making {
   /** By lane: the mark of the last step that was counted. */
   taken: Int32Array;
   wave: ConcurrentSteps;
+  /** By step: the lane of the last step nested in it; -1 before the first. */
+  lastInner: Int32Array;
 }
 
 const NONE: number[] = [];
@@ -104,6 +106,7 @@ function newMaking(columns: RunColumns): Making {
     waiting: columns.lanes.map(() => NONE),
     taken: new Int32Array(columns.lanes.length).fill(-1),
     wave: { steps: [], giver: -1 },
+    lastInner: new Int32Array(columns.count).fill(-1),
   };
 }
 
@@ -112,6 +115,8 @@ function takeUp(making: Making, index: number): void {
   const lane = columns.lane[index] as number;
   const parent = columns.parent[index] as number;
   const given = waiting[lane] as number[];
+  const goesOn = parent >= 0 && making.lastInner[parent] === lane;
+  if (parent >= 0) making.lastInner[parent] = lane;
   const called = parent >= 0 && columns.lane[parent] !== lane;
   const isNobody = columns.lanes[lane]?.nameless === true;
   const byNobody = called && columns.lanes[columns.lane[parent] as number]?.nameless === true;
@@ -122,8 +127,10 @@ function takeUp(making: Making, index: number): void {
     if (parent < 0 || byNobody) making.wave = advanceConcurrent(columns, making.wave, index, givers).wave;
     return;
   }
-  if (called && !byNobody) add(making, parent, index, 'nesting');
-  else if ((parent < 0 || byNobody) && !isNobody) {
+  // What an agent does one after the other in the same call was called once.
+  if (called && !byNobody) {
+    if (!goesOn) add(making, parent, index, 'nesting');
+  } else if ((parent < 0 || byNobody) && !isNobody) {
     const { wave, givers } = advanceConcurrent(columns, making.wave, index);
     // Within a step without an agent, the first nested step is called by it; the others follow each other.
     if (byNobody && making.wave.steps.length === 0) add(making, parent, index, 'nesting');

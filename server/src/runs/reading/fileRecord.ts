@@ -37,6 +37,8 @@ export interface Entry extends Draft {
   maybe?: true;
   /** From a registry's history of steps, whose envelopes may be elsewhere: counts in a run without other steps. */
   history?: true;
+  /** An earlier run of its folder did it; set when runs are assembled. */
+  isRepeated?: true;
 }
 
 export interface PartCheck {

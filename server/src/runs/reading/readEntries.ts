@@ -7,7 +7,7 @@ import type { FileLang } from '../../model/text';
 import { partitionPoint } from '../../shared/partitionPoint';
 import { copyString } from '../../text/copyString';
 import { rootArrayObjects } from '../../text/json/arrayObjects';
-import { parseJson } from '../../text/json/parseJson';
+import { jsonTree, parseJson } from '../../text/json/parseJson';
 import { parseJsonBigInts } from '../../text/json/parseJsonBigInts';
 import { replacedLines } from '../../text/lines';
 import { memoizeByObject } from '../../text/memoize';
@@ -20,7 +20,12 @@ export interface ReadContext {
   families: readonly Family[];
   /** The association of the file, from its name or the user. */
   association: Association;
+  /** Called with a part that is not read, or not as a whole. */
+  onLost?(part: string, why: LostText): void;
 }
+
+/** `zeros`: a crash left zero bytes. `second`: only the first of several values is read. */
+export type LostText = 'zeros' | 'second';
 
 /** Reads the entries of a file that is no log, or its content as a registry. Never throws. */
 export function readEntries(
@@ -108,14 +113,18 @@ export function readHistory({ parts }: Analysis, { registry }: FileRecord, famil
 // Reads as much of a broken text as can be parsed: its error then belongs to a step and is not lost.
 function addEntries(entries: Entry[], text: string, part: string, reading: ReadContext, lang: 'json' | 'jsonc'): void {
   // A text without an object is no envelope: most of these are blank lines.
-  if (!text.includes('{')) return;
+  if (!text.includes('{')) {
+    if (text.startsWith(ZERO)) reading.onLost?.(part, 'zeros');
+    return;
+  }
   let value: unknown;
   let isSliced = false;
   try {
     value = parseJsonBigInts(text);
   } catch {
-    value = parseJson(text, lang).value;
+    value = parseJson(withoutZeros(text), lang).value;
     isSliced = true;
+    if (lang === 'json' && reading.onLost && hasSecondObject(text)) reading.onLost(part, 'second');
   }
   if (!isObject(value)) return;
   const { families, association } = reading;
@@ -126,6 +135,26 @@ function addEntries(entries: Entry[], text: string, part: string, reading: ReadC
     if (isSliced) withOwnTexts(draft);
     entries.push(entryOf(draft, part, recognition.sure));
   }
+}
+
+const ZERO = '\0';
+
+// A crash may leave zero bytes in a line that a program went on with later.
+function withoutZeros(text: string): string {
+  return text.includes(ZERO) ? text.replaceAll(ZERO, '') : text;
+}
+
+/** Whether another object follows the first one. */
+function hasSecondObject(text: string): boolean {
+  const end = jsonTree(text)?.length;
+  const start = text.indexOf('{');
+  return (
+    end !== undefined &&
+    text
+      .slice(start + end)
+      .trimStart()
+      .startsWith('{')
+  );
 }
 
 function entryOf(draft: Draft, part: string, sure: boolean): Entry {

@@ -5,7 +5,7 @@ import { fileNameOf } from '../../text/uri/decodeUri';
 import type { Entry, FileRecord } from './fileRecord';
 import { lineIndexOf } from './partLocation';
 import type { NextRead } from './readAhead';
-import { type ReadContext, readEntries, readLines, withSharedTexts } from './readEntries';
+import { type LostText, type ReadContext, readEntries, readLines, withSharedTexts } from './readEntries';
 import type { ReadRange } from './sharedReadQueue';
 
 interface ReadsWith {
@@ -15,6 +15,8 @@ interface ReadsWith {
   known?: FileRecord | undefined;
   /** Has a log read from its end meanwhile. */
   ahead?: ((offset: number) => NextRead) | undefined;
+  /** Called with what of a log is left out, in one line without its name. */
+  note?: ((text: string) => void) | undefined;
 }
 
 /** Bytes: agents exchange no larger JSON files, and recognising one would take long. */
@@ -29,13 +31,18 @@ const ENOUGH_TO_TELL = 4e6;
  */
 export function* readFileRecord(
   found: FileEntry,
-  { access, context, known, ahead }: ReadsWith,
+  { access, context, known, ahead, note }: ReadsWith,
 ): Generator<FileRecord | 'waits', string | undefined> {
   const { uri, size, changedAt } = found;
   const lang = languageOf(uri);
   if (!lang) return undefined;
   const reading: ReadContext = { families: context.families, association: associationOf(uri, context) };
-  if (lang === 'jsonl') return yield* readLog(found, { access, reading, known, ahead });
+  if (lang === 'jsonl') {
+    const lost = lostLines();
+    const fault = yield* readLog(found, { access, reading: { ...reading, onLost: lost.add }, known, ahead });
+    if (fault === undefined) for (const text of lost.notes()) note?.(text);
+    return fault;
+  }
   if (size > (lang === 'markdown' ? LARGEST_MARKDOWN : LARGEST_JSON)) {
     return `is left out: of ${Math.round(size / 1e6)} MB it is too large for what agents exchange.`;
   }
@@ -46,9 +53,31 @@ export function* readFileRecord(
   return undefined;
 }
 
+/** Collects what of a log is left out. */
+function lostLines() {
+  const parts: Record<LostText, string[]> = { zeros: [], second: [] };
+  return {
+    add(part: string, why: LostText): void {
+      parts[why].push(part);
+    },
+    notes: () =>
+      LOST.flatMap(([why, text]) => {
+        const [first, ...others] = parts[why];
+        if (first === undefined) return [];
+        const more = others.length === 0 ? '' : `, and ${others.length} more like it`;
+        return [`${first} ${text}${more}.`];
+      }),
+  };
+}
+
+const LOST: readonly [why: LostText, text: string][] = [
+  ['zeros', 'is left out: it has only zero bytes, as a crash leaves them'],
+  ['second', 'has several objects, and only the first is read: put each on a line of its own'],
+];
+
 function* readLog(
   found: FileEntry,
-  { access, reading, known, ahead }: Omit<ReadsWith, 'context'> & { reading: ReadContext },
+  { access, reading, known, ahead }: Omit<ReadsWith, 'context' | 'note'> & { reading: ReadContext },
 ): Generator<FileRecord | 'waits', string | undefined> {
   const { uri } = found;
   if (reading.association === 'none') {

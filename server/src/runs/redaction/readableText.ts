@@ -53,15 +53,25 @@ function writtenPlace(changes: readonly Change[], at: number, placeIn: (change: 
 }
 
 function mayDiffer(text: string): boolean {
-  return text.includes('%') || text.includes('&') || text.includes('\\u00') || NOT_ASCII.test(text);
+  return (
+    text.includes('%') ||
+    text.includes('&') ||
+    text.includes('\\u00') ||
+    text.includes('\u001b[') ||
+    text.includes('\\x1b[') ||
+    NOT_ASCII.test(text)
+  );
 }
 
 const NOT_ASCII = /[^\0-\x7f]/;
-const PIECE = /(?:%[\da-f]{2})+|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,5});|[^\0-\x7f]|\\u00[2-7][\da-f]/giu;
+const PIECE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a colour of a terminal begins with one
+  /(?:%[\da-f]{2})+|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,5});|[^\0-\x7f]|\\u00[2-7][\da-f]|(?:\u001b|\\(?:u001b|x1b|033|e))\[[\d;]{0,20}[a-z]/giu;
 
 function readOf(written: string): string {
   const [first] = written;
   if (first === '%') return percentDecoded(written);
+  if (first === '\u001b' || written.includes('[')) return '';
   if (first === '\\') return String.fromCharCode(Number.parseInt(written.slice(2), 16));
   if (first === '&') return entityOf(written);
   if (UNSEEN.test(written)) return '';

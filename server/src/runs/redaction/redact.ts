@@ -1,10 +1,11 @@
 import type { FileLang } from '../../model/text';
-import type { Redaction, Redactions } from '../../shared/replay';
+import type { RedactedKind, Redaction } from '../../shared/replay';
 import { replaceJsonValues } from '../../text/json/replaceJsonValues';
 import { isListedSecret } from './assignedSecrets';
 import { decodedSpans } from './decodedSpans';
 import { type PersonalKind, personalName, personalSpans } from './personalData';
 import { numberedPlaceholders } from './placeholders';
+import { randomWords } from './randomWords';
 import { redactPaths } from './redactPaths';
 import { isCovered, isSecretOf, secretName } from './secretNames';
 import { secretSpans } from './secretPatterns';
@@ -12,8 +13,6 @@ import { secretsUnder } from './secretRules/vendorSecrets';
 import { replaceSpans, type Span, spansOf } from './spans';
 import { splitSecrets } from './splitSecrets';
 import { userNames } from './userNames';
-
-export type RedactedKind = Redactions['counts'][number]['what'];
 
 /** Redacts the texts of one run. Equal texts get the same placeholder: `[secret 1]`. */
 export interface Redactor {
@@ -47,9 +46,14 @@ interface Known {
   met?(what: RedactedKind, before: string, after: string): void;
 }
 
-export function redactor({ paths, emails, secrets, personal, names, fields }: Redaction, known: Known = {}): Redactor {
+export function redactor(
+  { paths, emails, secrets, words = secrets, personal, names, fields }: Redaction,
+  known: Known = {},
+): Redactor {
   const { ids = new Set<string>() } = known;
   let listener: CoveredTexts | undefined;
+  /** Whether the text stands under a name of ids or hashes, which look random. */
+  let namesAnId = false;
   const chosen = new Set(fields.map(name => name.trim().toLowerCase()).filter(name => name !== ''));
   const secretNumbers = numberedPlaceholders('secret');
   const emailNumbers = numberedPlaceholders('email');
@@ -87,7 +91,7 @@ export function redactor({ paths, emails, secrets, personal, names, fields }: Re
 
   function coveredOnce(given: string): string {
     let result = given;
-    if (secrets || emails || personal) result = replaceSpans(result, decodedSpans(result, foundIn), cover);
+    if (secrets || words || emails || personal) result = replaceSpans(result, decodedSpans(result, foundIn), cover);
     if (paths) {
       result = redactPaths(result, (before, after) => met('path', before, after), users.add);
       result = users.covered(result, (before, after) => met('path', before, after));
@@ -98,21 +102,22 @@ export function redactor({ paths, emails, secrets, personal, names, fields }: Re
   function foundIn(given: string): Found[] {
     const found: Found[] = [];
     if (secrets) for (const span of secretSpans(given, isId)) found.push({ ...span, kind: 'secret' });
+    if (words && !namesAnId) for (const span of randomWords(given, isId)) found.push({ ...span, kind: 'word' });
     if (emails && given.includes('@')) for (const span of spansOf(given, EMAIL)) found.push({ ...span, kind: 'email' });
     if (personal) found.push(...personalSpans(given));
     return found;
   }
 
   function cover(before: string, kind: Found['kind']): string {
-    if (kind === 'secret') return coverSecret(before);
+    if (kind === 'secret' || kind === 'word') return coverSecret(before, kind);
     const after = kind === 'email' ? emailNumbers(before.toLowerCase()) : personalNumbers[kind](before);
     met(kind === 'email' ? 'email' : 'personal', before, after);
     return after;
   }
 
-  function coverSecret(secret: string): string {
+  function coverSecret(secret: string, kind: 'secret' | 'word' = 'secret'): string {
     const after = secretNumbers(secret);
-    met('secret', secret, after);
+    met(kind, secret, after);
     return after;
   }
 
@@ -138,6 +143,7 @@ export function redactor({ paths, emails, secrets, personal, names, fields }: Re
 
   function json(given: string, named: CoveredTexts | undefined, depth: number): string {
     const split = secrets ? splitSecrets(given) : NONE_SPLIT;
+    const hasWebKey = secrets && given.includes('"kty"');
     let ordinal = -1;
     return replaceJsonValues(given, {
       covers: name => chosen.size > 0 && name.length <= LONGEST_NAME && chosen.has(name.toLowerCase()),
@@ -153,18 +159,25 @@ export function redactor({ paths, emails, secrets, personal, names, fields }: Re
       string(value, name, around, before) {
         ordinal++;
         if (isCovered(value)) return value;
-        if (isSecret(value, name, around) || (secrets && before !== undefined && isListedSecret(before, value))) {
+        if (
+          (hasWebKey && WEB_KEY.test(name)) ||
+          isSecret(value, name, around) ||
+          (secrets && before !== undefined && isListedSecret(before, value))
+        ) {
           const after = coverSecret(value);
           named?.whole.set(value, after);
           return after;
         }
         const pieces = split.get(ordinal);
-        if (pieces) return text(replaceSpans(value, pieces, coverSecret));
+        if (pieces) return text(replaceSpans(value, pieces, piece => coverSecret(piece)));
         // Arguments of calls are often JSON in a string.
         if (depth < DEEPEST && JSON_START.test(value) && isJson(value)) return json(value, named, depth + 1);
         const kind = personal ? personalName(name, value) : undefined;
         if (kind !== undefined) return cover(value, kind);
-        return text(besideVendor(value, name));
+        namesAnId = ID_NAME.test(name);
+        const after = text(besideVendor(value, name));
+        namesAnId = false;
+        return after;
       },
       number(token, name, around) {
         const kind = namedSecret(name, around);
@@ -182,7 +195,7 @@ export function redactor({ paths, emails, secrets, personal, names, fields }: Re
   function besideVendor(value: string, name: string): string {
     if (!secrets || value.length > LONGEST_TOKEN) return value;
     const spans = secretsUnder(name, value).filter(({ start, end }) => !isId(value.slice(start, end)));
-    return replaceSpans(value, spans, coverSecret);
+    return replaceSpans(value, spans, piece => coverSecret(piece));
   }
 
   /** Redacts the chosen fields in a text that is no JSON, where it resembles JSON. */
@@ -205,7 +218,7 @@ export function redactor({ paths, emails, secrets, personal, names, fields }: Re
 }
 
 interface Found extends Span {
-  kind: 'secret' | 'email' | PersonalKind;
+  kind: 'secret' | 'word' | 'email' | PersonalKind;
 }
 
 function isSecretIn(around: string, value: string): boolean {
@@ -223,12 +236,16 @@ function cardIn(token: string): PersonalKind | undefined {
   return personalSpans(token)[0]?.kind;
 }
 
+/** The secret members of a JSON Web Key. */
+const WEB_KEY = /^(?:k|d|p|q|dp|dq|qi)$/;
 const NONE_SPLIT: ReadonlyMap<number, Span[]> = new Map();
 const DEEPEST = 4;
 const LONGEST_TOKEN = 500;
 // Names of properties that describe a secret rather than contain it.
 const HARMLESS =
   /^(?:kind|type|id|name|user|username|email|url|uri|host|path|file|scope|scopes|algorithm|alg|format|role|status|region|version|title|description|message|(?:.*[_-])?(?:at|on|date|time|expires?|expiry|ttl|id|name|type)|.*(?:At|On|Date|Time|Expires|Id|Name|Type))$/;
+const ID_NAME =
+  /(?:^|[_.-])(?:id|ids|uuid|guid|sha\d*|hash|digest|checksum|integrity|etag|fingerprint|commit|revision|rev|cursor|ref|parent|parent_?uuid|path|file|url|uri)$|[a-z](?:Id|Ids|Uuid|Hash|Digest|Sha|Ref|Url|Uri|Path|File|Cursor|Fingerprint)$/i;
 const MOST_TIMES = 5;
 const LONGEST_NAME = 200;
 // Property names whose meaning is given by the enclosing name.

@@ -22,13 +22,53 @@ const certaintyOf = memoizeByText((name): 'sure' | 'likely' | 'digits' | undefin
   // `passwordValue`
   if (words.length > 1 && words.at(-1) === 'value') words.pop();
   const plain = words.join('');
-  if (SURE.test(plain)) return 'sure';
+  if (SURE.test(plain) || PASSWORD_NAME.test(name)) return 'sure';
   const last = words.at(-1) ?? '';
   if (DIGITS.has(last) && words.length <= MOST_WORDS) return 'digits';
   return LIKELY.test(plain) || (LIKELY_WORDS.has(last) && words.length <= MOST_WORDS) ? 'likely' : undefined;
 });
 
 const MOST_WORDS = 4;
+
+/** Words for a password in other languages than English. Keywords leave out a first letter that may be large. */
+export const PASSWORD_WORDS = {
+  source: [
+    'passwor[td]|kennwort|mot de passe|contrase[ñn]a|clave|senha|palavra-passe|parola(?: d’ordine)?|wachtwoord|l[öo]senord',
+    'adgangskode|passord|salasana|has[łl]o|heslo|jelsz[óo]|[şs]ifre|parool|slaptažodis|lozinka|zaporka|geslo|kata sandi',
+    'парол[ьяіюь]|κωδικ[όο][ςσ]?|密码|密碼|口令|パスワード|暗証番号|비밀번호|암호|mật khẩu|كلمة المرور|كلمة السر|گذرواژه',
+    'סיסמ[הא]|รหัสผ่าน|पासवर्ड|পাসওয়ার্ড|கடவுச்சொல்',
+  ].join('|'),
+  keywords: [
+    ...[
+      'passwor',
+      'kennwort',
+      'mot de passe',
+      'contrase',
+      'clave',
+      'senha',
+      'palavra',
+      'parol',
+      'wachtwoord',
+      'senord',
+    ],
+    ...[
+      'adgangskode',
+      'passord',
+      'salasana',
+      'hasło',
+      'haslo',
+      'heslo',
+      'jelsz',
+      'ifre',
+      'slapta',
+      'lozinka',
+      'zaporka',
+    ],
+    ...['geslo', 'kata sandi', 'арол', 'ωδικ', '密码', '密碼', '口令', 'パスワ', '暗証番', '비밀번', '암호', 't khẩu'],
+    ...['كلمة', 'گذر', 'סיס', 'รหัส', 'पास', 'পাস', 'கட'],
+  ],
+};
+const PASSWORD_NAME = new RegExp(`^[\\W_]*(?:${PASSWORD_WORDS.source})[\\W_]*$`, 'iu');
 
 const SURE = new RegExp(
   `(?:${[
@@ -41,7 +81,20 @@ const SURE = new RegExp(
 const LIKELY =
   /(?:secrets?|token|(?:access|refresh|auth|api|bearer|session)tokens|credentials?|creds|(?:account|auth|service|function)key|signature)$/;
 /** Matched as whole words only: `spin`, `compass` and `oauth` end with some of them. */
-const LIKELY_WORDS = new Set(['pass', 'auth', 'jwt', 'dsn', 'pw', 'pword', 'psk', 'wep', 'sas', 'bearer']);
+const LIKELY_WORDS = new Set([
+  'pass',
+  'auth',
+  'jwt',
+  'dsn',
+  'pw',
+  'pword',
+  'psk',
+  'wep',
+  'sas',
+  'bearer',
+  'salt',
+  'pepper',
+]);
 const DIGITS = new Set(['pin', 'otp', 'totp', 'mfa', 'cvv', 'cvc', 'passcode']);
 
 /** Whether a value whose name suggests a secret looks like one; a word or two does not. */

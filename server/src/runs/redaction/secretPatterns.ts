@@ -1,9 +1,11 @@
 import { ASSIGNING, assignedSecrets } from './assignedSecrets';
+import { CONTEXT_FINDERS } from './contextSecrets';
+import { looksRandom } from './randomWords';
 import { SCHEMES } from './secretNames';
 import { keywordIndex } from './secretRules/keywordIndex';
 import { type SecretFinder, vendorFinders } from './secretRules/vendorSecrets';
 import type { Span } from './spans';
-import { tableSecrets } from './tableSecrets';
+import { columnSecrets, tableSecrets } from './tableSecrets';
 
 /** Finds secrets in a text by their format, or by the names before them. */
 export function secretSpans(text: string, isId: (text: string) => boolean): Span[] {
@@ -86,7 +88,56 @@ const CERTAIN = [
     'pk_live_',
     'pk_test_',
   ],
-  ...['ya29.', 'SG.'],
+  ...['ya29.', 'SG.', 'AQ.Ab', 'NRAK-', 'NRJS-', 'NRII-', 'tskey-', 'shptka_', 'CFPAT-', 'CCDB1_', 'AVNS_', 'LTAI'],
+  ...[
+    'vcp_',
+    'vci_',
+    'vca_',
+    'vcr_',
+    'vck_',
+    'cfut_',
+    'cfat_',
+    'cfk_',
+    'napi_',
+    'nfp_',
+    'nfc_',
+    'tgp_v1_',
+    'wandb_v1_',
+  ],
+  ...['hcaik_', 'hcxik_', 'hcamk_', 'sktsec_', 'polar_pat_', 'polar_oat_', 'polar_rst_', 'lin_wh_', 'figo_', 'figu_'],
+  ...[
+    'mdb_sa_sk_',
+    'dbtu_',
+    'dbtc_',
+    'dbts_',
+    'snyk_uat.',
+    'snyk_sat.',
+    'squ_',
+    'sqp_',
+    'sqa_',
+    'sqb_',
+    'crsr_',
+    'sk-ws-',
+  ],
+  ...[
+    'jina_',
+    'rpa_',
+    'flp_',
+    'tr_prod_',
+    'tr_dev_',
+    'tr_stg_',
+    'tr_pat_',
+    'signkey-',
+    'n8n_api_',
+    'tsec_',
+    'xsmtpsib-',
+    'secret-live-',
+    'secret-test-',
+    'aph0_',
+  ],
+  ...['packagist_ack_', 'packagist_ors_', 'hvr.', 'sl.u.', 'xoxc-', 'xoxd-'],
+  ...['glwt-', 'glrtr-', 'glffct-', 'glpat-', 'dt0s16.', 'dt0s08.', 'dt0c01.', 'aws_bedrock_', 'mlsn.'],
+  ...['cmVmdGtu', 'pdl_live_apikey_', 'pdl_sdbx_apikey_', 'rzp_live_', 'rzp_test_', 'FLWSECK'],
 ];
 
 /** Prefixes that words may have as well: the rest must look random. */
@@ -181,8 +232,25 @@ const LIKELY = [
   ],
 ];
 
+/** Prefixes of what is written in base64, with all of its signs. */
+const ENCODED =
+  'ABSK bedrock-api-key- essu_ IQoJb3JpZ2lu FwoGZXIvYXdz sntrys_eyJ glc_eyJ fm1r_ fm1a_ fm2_ ops_eyJ cflt apk_user_'.split(
+    ' ',
+  );
+/** Prefixes of a few letters: only a long word that looks random follows them. */
+const SHORT =
+  'ak- ak_ as- pa- nk- ck- m0- llx- csk- csk_ live_ test_ key_ cog_ tl_ pk_ sess- app- dataset- secret- pat_ unkey_ prisma_ xau_ tid_ tbp_ NF- waka_ apk_ sgp_ phs_ phx_ cnvca AKID AKLT SCW K00 y0_ rk_ dose dkea K005 K004 K001 K002 K003 AQE API rl_ op_ st_ sk_car_ pd_sk_ sk_org_ tok_ mcp_ exa_ zep_ z_ zpka_ bws_ bsy_ ctp_ cb_ fb_ dg_ lw_'.split(
+    ' ',
+  );
+/** Prefixes behind which an id stands that is secret. */
+const BEFORE_IDS =
+  'pat-[a-z]{2,3}\\d- xaat- xapt- xait- sdk- api- mob- ctx7sk- waka_ access-production- access-sandbox- access-development- sk-lf- sk-helicone- sk-let- pd-'.split(
+    ' ',
+  );
+const ID = '[\\da-f]{8}-(?:[\\da-f]{4}-){3}[\\da-f]{12}';
+
 const lowered = (beginnings: readonly string[]) => beginnings.map(one => one.toLowerCase());
-const eitherOf = (beginnings: readonly string[]) => `(?:${beginnings.join('|').replaceAll('.', '\\.')})`;
+const eitherOf = (beginnings: readonly string[]) => `(?:${beginnings.join('|').replace(/[.$]/g, '\\$&')})`;
 
 const HEADER = String.raw`authorization(?:\\?["'])?\s{0,4}[:=]\s{0,4}(?:\\?["'])?(?:${SCHEMES})\s{1,4}`;
 const LAST_WORD = /\S+$/;
@@ -221,6 +289,71 @@ const PATTERNS: readonly SecretPattern[] = [
     pattern: new RegExp(`(?<![A-Za-z0-9_])${eitherOf(LIKELY)}[\\w-]{12,}(?:\\.[\\w-]+){0,4}`, 'g'),
     isNone: match => !hasRandom(match.replace(LIKELY_BEGINNING, '')),
   },
+  {
+    keywords: lowered(ENCODED),
+    pattern: new RegExp(`(?<![\\w+/])${eitherOf(ENCODED)}[\\w+/-]{24,2000}={0,2}`, 'g'),
+    isNone: match => !/\d/.test(match),
+  },
+  {
+    keywords: lowered(SHORT),
+    pattern: new RegExp(`(?<![\\w./-])${eitherOf(SHORT)}[\\w+/-]{16,400}={0,2}(?![\\w-])`, 'g'),
+    isNone: match =>
+      !looksRandom(match.slice(match.search(SHORT_REST)).replace(/={1,2}$/, '')) && !SHORT_HEX.test(match),
+  },
+  {
+    keywords: [
+      'pat-',
+      'xaat-',
+      'xapt-',
+      'xait-',
+      'sdk-',
+      'api-',
+      'mob-',
+      'ctx7sk-',
+      'waka_',
+      'access-',
+      'sk-l',
+      'sk-h',
+      'pd-',
+    ],
+    pattern: new RegExp(`(?<![\\w-])(?:${BEFORE_IDS.join('|')})${ID}(?![\\w-])`, 'g'),
+  },
+  // Without a prefix of letters, the form is all there is.
+  {
+    keywords: ['access_token$'],
+    pattern: /(?<!\w)access_token\$(?:production|sandbox)\$[a-z\d]{10,30}\$[\da-f]{32}/g,
+  },
+  { keywords: ['dp.'], pattern: /(?<![\w.])dp\.[a-z]{2,5}\.(?:[a-z\d_-]{2,35}\.)?[A-Za-z\d]{40,44}(?!\w)/g },
+  {
+    keywords: ['aqe'],
+    pattern: /(?<![\w+/])AQE[A-Za-z\d+/]{20,200}={0,2}-[A-Za-z\d+/]{20,100}={0,2}-[^\s"'<>]{8,40}/g,
+  },
+  { keywords: ['1//0'], pattern: /(?<![\w/.])1\/\/0[\w-]{40,200}/g },
+  { keywords: ['1/', '2/'], pattern: /(?<![\w/.])(?:1\/\d{12,20}|2\/\d{12,20}\/\d{12,20}):[\da-f]{32}(?![\w-])/g },
+  { keywords: ['pat'], pattern: /(?<![\w.-])pat[A-Za-z\d]{14}\.[\da-f]{64}(?!\w)/g },
+  { keywords: ['v1.0-'], pattern: /(?<![\w.-])v1\.0-[\da-f]{24}-[\da-f]{100,160}/g },
+  { keywords: ['nral'], pattern: /(?<!\w)[\da-z]{32,36}(?:FFFF)?NRAL(?!\w)/g },
+  { keywords: ['-us'], pattern: /(?<![\w-])[\da-f]{32}-us\d{1,2}(?![\w-])/g },
+  { keywords: ['st.'], pattern: /(?<![\w.-])st\.[\da-f]{24}\.[\da-f]{32}\.[\da-f]{32}/g },
+  { keywords: ['jqqj99'], pattern: /(?<!\w)[A-Za-z\d]{50,54}JQQJ99[A-Za-z\d]{20,40}/g },
+  {
+    keywords: ['azfu', '+acr', '+amc', '+ase', 'azse', 'acdb', 'apim', '+ast', 'aiot', '+arm', 'aeh'],
+    pattern:
+      /(?<![\w+/])[A-Za-z\d+/]{36,76}(?:AzFu|AzSe|\+ACR|\+AMC|\+ASt|\+ABa|ACDb|AIoT|\+AEh|APIM|\+ARm)[A-Za-z\d+/]{4,8}={0,2}/g,
+  },
+  { keywords: ['|'], pattern: /(?<![\w:|-])(?:prod|dev|preview|project):[\w:-]{3,100}\|[\w+/=-]{40,400}/g },
+  { keywords: ['v1:'], pattern: /(?<![\w.:-])v1:[A-Za-z\d]{20,40}:[A-Za-z\d]{20,40}(?![\w-])/g },
+  // An id or a name, and a secret behind a colon or a dot.
+  { keywords: [':'], pattern: new RegExp(`(?<![\\w-])${ID}:[\\da-f]{32}(?![\\w-])`, 'g') },
+  {
+    keywords: ['.'],
+    pattern: /(?<![\w./:@-])(?:[A-Za-z\d]{8}\.[A-Za-z\d]{32}|[A-Za-z\d]{6}\.[A-Za-z\d]{6}:[\w-]{43})(?![\w-]|\.\w)/g,
+    isNone: match =>
+      !looksRandom(match.slice(match.search(/[^.:]+$/))) || HEX.test(match.slice(match.search(/[^.:]+$/))),
+  },
+  { keywords: ['.'], pattern: /(?<![\w./:@-])[\da-f]{32}\.[A-Za-z\d]{16}(?![\w-]|\.\w)/g },
+  { keywords: ['|'], pattern: /(?<![\w|-])[a-z\d]{16}\|[\da-f]{32}\|[\da-f]{8}(?![\w|-])/g },
+  { keywords: ['okta', '00'], pattern: /(?<![\w-])00[\w-]{40}(?![\w-])/g, isNone: match => !looksRandom(match) },
   // Bot tokens: the bot's number, and its secret.
   { keywords: [':aa'], pattern: /(?<![\w])\d{6,12}:AA[\w-]{30,}/g },
   {
@@ -281,6 +414,9 @@ const PATTERNS: readonly SecretPattern[] = [
   },
 ];
 
+const SHORT_REST = /(?<=^(?:[A-Za-z\d]{1,10}[_-]|cflt|cnvca|AKI[DT]|AKLT|SCW|K00|dose|dkea|AQE|API))/;
+// Of hexadecimal digits alone some tokens consist, too.
+const SHORT_HEX = /^(?:key_|tl_|sk_|pd_sk_|dose|dkea)[\da-f]{28,64}$/;
 const LIKELY_BEGINNING = new RegExp(`^${eitherOf(LIKELY)}`);
 
 const WEAK: readonly SecretPattern[] = [
@@ -320,5 +456,7 @@ const findersFor = keywordIndex<Finder>([
   ...PATTERNS.map(finderOf),
   ...WEAK.map(pattern => ({ ...finderOf(pattern), isWeak: true })),
   { keywords: ASSIGNING, find: assignedSecrets, isWeak: true },
+  ...CONTEXT_FINDERS.map(finder => ({ ...finder, isWeak: true })),
+  { keywords: [',', ';', '\t'], find: columnSecrets, isWeak: true },
   { keywords: ['---'], find: tableSecrets, isWeak: true },
 ]);

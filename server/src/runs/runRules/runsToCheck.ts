@@ -1,8 +1,8 @@
 import type { CheckedRun, RunEnvelope, RunFile, RunStep } from '../../model/rule';
 import type { Steps } from '../../shared/steps';
-import { folderRuns, type RunPiece } from '../assembly/folderRuns';
+import { folderRuns } from '../assembly/folderRuns';
 import { orderedSteps } from '../assembly/orderedSteps';
-import { type StepRef, stepStart } from '../assembly/stepRef';
+import { type RunPiece, type StepRef, stepStart } from '../assembly/stepRef';
 import { type Entry, sureEntries } from '../reading/fileRecord';
 import { type Answers, askAbout, type JudgeRunsOptions } from './judgement';
 import type { RunRuleFile } from './runRuleFile';

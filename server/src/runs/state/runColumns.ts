@@ -2,6 +2,7 @@ import type { Effect, Outcome, Step } from '../../model/run';
 import type { Mark } from '../../shared/replay';
 import { toMilliseconds } from '../../text/time/instant';
 import type { IndexedRun } from '../assembly/indexedRun';
+import { mayHaveWaited } from './mayHaveWaited';
 import { isOpenStatus } from './openStatus';
 
 /**
@@ -34,6 +35,10 @@ export interface RunColumns {
   /** Total token usage; NaN where the step reports none. */
   tokens: Float64Array;
   cost: Float64Array;
+  /** The input tokens from the cache of all steps; undefined where none tells them. */
+  cached?: number;
+  /** 1 for a call whose time passed in waiting for a person: it ends where it begins. */
+  waited: Uint8Array;
   /** The number of problems of all severities. */
   problems: Uint32Array;
   /** Indices in `kinds`. */
@@ -99,6 +104,7 @@ export function runColumns(run: IndexedRun, nobody: string): RunColumns {
   const origin = run.summary.startedAt;
   let now = 0;
   let length = 0;
+  let cached: number | undefined;
   for (let index = 0; index < columns.count; index++) {
     const step = run.step(index);
     const { at, duration, agent } = step;
@@ -128,10 +134,24 @@ export function runColumns(run: IndexedRun, nobody: string): RunColumns {
     columns.problems[index] = error + warning + info;
     columns.marks[index] =
       (error + warning > 0 ? PROBLEM : 0) | marksIn(step) | (isRetry(step, lane, columns) ? RETRY : 0);
+    for (const effect of step.effects) {
+      if (effect.do === 'usage' && effect.cached !== undefined) cached = (cached ?? 0) + effect.cached;
+    }
     addUse(columns, step);
+    if (mayHaveWaited(step)) columns.waited[index] = 1;
   }
   addHolds(columns);
-  return { ...columns, lanes, kinds, services, addressees, length, ...(origin !== undefined && { origin }) };
+  endWaits(columns);
+  return {
+    ...columns,
+    lanes,
+    kinds,
+    services,
+    addressees,
+    length,
+    ...(origin !== undefined && { origin }),
+    ...(cached !== undefined && { cached }),
+  };
 }
 
 function emptyColumns(count: number) {
@@ -154,6 +174,7 @@ function emptyColumns(count: number) {
     service: new Int32Array(count),
     lasts: new Uint8Array(count),
     calls: new Uint8Array(count),
+    waited: new Uint8Array(count),
   };
 }
 
@@ -261,6 +282,21 @@ function addUse({ tokens, cost }: Pick<RunColumns, 'tokens' | 'cost'>, { index, 
     if (effect.do !== 'usage') continue;
     if (effect.tokens !== undefined) tokens[index] = (tokens[index] || 0) + effect.tokens;
     if (effect.cost !== undefined) cost[index] = (cost[index] || 0) + effect.cost;
+  }
+}
+
+/** A step that others are nested in was at work. */
+function endWaits({
+  count,
+  holds,
+  waited,
+  start,
+  end,
+}: Pick<RunColumns, 'count' | 'holds' | 'waited' | 'start' | 'end'>): void {
+  for (let index = 0; index < count; index++) {
+    if (waited[index] !== 1) continue;
+    if ((holds[index] as number) > 0) waited[index] = 0;
+    else end[index] = start[index] as number;
   }
 }
 

@@ -8,13 +8,18 @@ export interface Comparison extends Rows<AlignedRow> {
   metrics: { name: string; one: string; other: string; better?: 'one' | 'other' }[];
   /** For all rows. In runs of more than a few hundred steps, envelopes are not compared here. */
   counts: Record<AlignedRow['is'], number>;
+  /** In how many rows each difference is, the most frequent first. */
+  changes: { what: string; rows: number }[];
 }
 
 export interface AlignedRow {
   is: 'same' | 'changed' | 'added' | 'missing';
   one?: StepBrief;
   other?: StepBrief;
-  /** The differences: `outcome`, `title`, `confidence`, `peer`, `effects`, `duration`, `problems`, `envelope`. */
+  /**
+   * The differences: `outcome`, `title`, `confidence`, `peer`, `effects`, `problems`; of what was said `request`, `arguments`, `result`,
+   * `answer`, and of any other envelope `envelope`. A step that the other run has elsewhere differs in `order`.
+   */
   differs: string[];
 }
 

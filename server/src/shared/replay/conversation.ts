@@ -12,7 +12,9 @@ export interface Said {
   lane: number;
   is: 'message' | 'call' | 'answer' | 'step';
   title: string;
-  /** The beginning of the message. */
+  /** What it adds to the messages before; absent where its envelopes say nothing. */
+  messages?: SaidMessage[];
+  /** What is known of it besides its title, where it has no messages. */
   text?: string;
   outcome: Outcome;
   time?: string;

@@ -3,6 +3,8 @@ export interface Redaction {
   paths: boolean;
   emails: boolean;
   secrets: boolean;
+  /** Long random words of which nothing says what they are; as `secrets` where it is missing. */
+  words?: boolean;
   /** IP addresses, internal host names, telephone numbers, card and bank account numbers. */
   personal?: boolean;
   /** Also values whose property names are revealing. */
@@ -11,9 +13,11 @@ export interface Redaction {
   fields: string[];
 }
 
+export type RedactedKind = 'path' | 'email' | 'secret' | 'word' | 'personal' | 'field';
+
 export interface Redactions {
-  counts: { what: 'path' | 'email' | 'secret' | 'personal' | 'field'; count: number }[];
-  samples: { what: 'path' | 'email' | 'secret' | 'personal' | 'field'; before: string; after: string; step: number }[];
+  counts: { what: RedactedKind; count: number }[];
+  samples: { what: RedactedKind; before: string; after: string; step: number }[];
   /** In a very long run only the first steps are searched: their number. */
   looked?: number;
 }

@@ -60,8 +60,10 @@ export interface ReplayQuestions {
   changes: { params: Window & { step: number }; answer: Rows<ChangeRow> };
   /** The content of an artifact before or after a step. */
   artifact: { params: { step: number; path: string; version: 'before' | 'after' }; answer: Artifact };
-  /** All messages up to and including a step, in order. */
-  conversation: { params: Window & { step: number }; answer: Rows<Said> };
+  /** All messages in order, up to and including a step if one is given. */
+  conversation: { params: Window & { step?: number }; answer: Rows<Said> };
+  /** The row of a step among all messages, else of the last message before it; -1 where there is none. */
+  conversationPlace: { params: { step: number }; answer: number };
   /** What one step said; no rows where it said nothing. */
   exchange: { params: Window & { step: number }; answer: StepExchange };
   /** The rows of `exchange`, or of `conversation`, in which words are, in any case. `more`: there are further ones. */

@@ -10,6 +10,8 @@ export interface ReplayOverview {
   run: RunBrief;
   /** All tokens used by its steps: `1,204`. */
   tokens?: string;
+  /** Those of them that came from the cache. */
+  cachedTokens?: string;
   /** When it changes, all earlier answers may be outdated. */
   revision: string;
   /** The same for the other runs, which this one may be compared with. */
@@ -54,6 +56,8 @@ export interface RunBrief {
   /** The title of its protocol. */
   family: string;
   status: ShownStatus;
+  /** What is known of a run whose end nobody writes: `last step 8 h ago`. */
+  lastStep?: string;
   /** Why it failed, or what it waits for. */
   reason?: string;
   steps: number;

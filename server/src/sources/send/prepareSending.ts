@@ -3,8 +3,7 @@ import { spanRequest } from '../../families/otlp/writeSpans';
 import type { ReplayContext } from '../../features/replay/context/replayContext';
 import { redactedReplay } from '../../features/replay/export/redactedReplay';
 import { stepEnvelopes } from '../../features/replay/export/stepEnvelopes';
-import type { RedactedKind } from '../../runs/redaction/redact';
-import type { Redaction, Redactions } from '../../shared/replay';
+import type { RedactedKind, Redaction, Redactions } from '../../shared/replay';
 import { spanBatches } from './spanBatches';
 
 /** A run as it is sent. Plain data. */

@@ -1,10 +1,10 @@
-import { parseJsonBigInts } from './parseJsonBigInts';
+import { parseJsonDigits } from './parseJsonDigits';
 
 /** The object or list whose JSON a string contains, with all digits of its numbers; undefined for any other value. */
 export function embeddedJson(value: unknown): object | undefined {
   if (typeof value !== 'string' || !mayBeJson(value)) return undefined;
   try {
-    return parseJsonBigInts(value) as object;
+    return parseJsonDigits(value) as object;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Table, TableCell, TableRow } from '../../model/markdown';
+import type { Span } from '../../model/text';
 
 /** The table of a `Table` node. */
 export function tableFromNode(node: SyntaxNode, text: string): Table {
@@ -22,13 +23,31 @@ function rowOf(node: SyntaxNode, text: string): TableRow {
   for (let child = node.firstChild; child; child = child.nextSibling) {
     if (child.name === 'TableDelimiter') pipes.push(child.from);
   }
-  const opened = pipes[0] === node.from;
+  return rowBetween(pipes, { start: node.from, end: node.to }, text);
+}
+
+/** The row that a line would be in a table. */
+export function rowFromLine({ start, end }: Span, text: string): TableRow {
+  const pipes: number[] = [];
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at++;
+    else if (code === PIPE) pipes.push(at);
+  }
+  return rowBetween(pipes, { start, end }, text);
+}
+
+const PIPE = 124;
+const BACKSLASH = 92;
+
+function rowBetween(pipes: readonly number[], { start, end }: Span, text: string): TableRow {
+  const opened = pipes[0] === start;
   const last = pipes.at(-1);
   // Whitespace may follow the last pipe.
-  const closed = last !== undefined && (pipes.length > 1 || !opened) && text.slice(last + 1, node.to).trim() === '';
-  const bounds = [...(opened ? [] : [node.from - 1]), ...pipes, ...(closed ? [] : [node.to])];
-  const cells = bounds.slice(1).map((end, index) => cellOf(text, (bounds[index] as number) + 1, end));
-  return { start: node.from, end: node.to, cells, opened, closed };
+  const closed = last !== undefined && (pipes.length > 1 || !opened) && text.slice(last + 1, end).trim() === '';
+  const bounds = [...(opened ? [] : [start - 1]), ...pipes, ...(closed ? [] : [end])];
+  const cells = bounds.slice(1).map((to, index) => cellOf(text, (bounds[index] as number) + 1, to));
+  return { start, end, cells, opened, closed };
 }
 
 function cellOf(text: string, from: number, to: number): TableCell {

@@ -167,7 +167,7 @@ function readOn(
       if (at < size) return { fault: 'was cut off while it was read; run again.' };
       break;
     }
-    if (at === 0 && isBinary(buffer.subarray(0, count))) return { fault: NOT_UTF8_TEXT };
+    if (at === 0 && isBinary(buffer.subarray(0, count), true)) return { fault: NOT_UTF8_TEXT };
     const bytes = buffer.subarray(0, held + count);
     const last = bytes.lastIndexOf(NEWLINE);
     if (last < 0) {

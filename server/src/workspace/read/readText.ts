@@ -1,5 +1,6 @@
 import { isUtf8 as isUtf8Bytes } from 'node:buffer';
 import { closeSync } from 'node:fs';
+import { languageOf } from '../../text/language';
 import { ABOVE_LIMIT, NOT_REGULAR, openRegular, readInto } from './openRegular';
 
 /** Bytes: larger files are never read as a whole. */
@@ -12,7 +13,7 @@ export function readText(path: string, most: number = LARGEST_TEXT): { text: str
   try {
     const text = textOf(path, most);
     if (text === undefined) return { fault: tooLarge(most) };
-    return isBinary(text) ? { fault: NOT_UTF8_TEXT } : { text };
+    return isBinary(text, languageOf(path) === 'jsonl') ? { fault: NOT_UTF8_TEXT } : { text };
   } catch (error) {
     return { fault: readFault(error) };
   }
@@ -44,14 +45,31 @@ function withoutMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-/** Whether the start of a file, as it is or decoded, is no UTF-8 text: it has zeros in it, or the mark of UTF-16. */
-export function isBinary(start: Buffer | string): boolean {
+/**
+ * Whether the start of a file, as it is or decoded, is no UTF-8 text: it has zeros in it, or the mark of UTF-16.
+ *
+ * @param isLog a crash may leave a block of zeros in a log, which hides no other line
+ */
+export function isBinary(start: Buffer | string, isLog = false): boolean {
   const isUtf16 =
     typeof start === 'string'
       ? start.startsWith(NO_CHARACTERS)
       : UTF_16_MARKS.some(mark => start.subarray(0, mark.length).equals(mark));
-  return isUtf16 || start.slice(0, 1024).includes('\0');
+  if (isUtf16) return true;
+  const head = typeof start === 'string' ? start.slice(0, LOOKED_AT) : start.toString('latin1', 0, LOOKED_AT);
+  return head.includes('\0') && !(isLog && hasZerosInBlocks(head));
 }
+
+const LOOKED_AT = 1024;
+
+// In UTF-16 and in other files, zeros stand between other bytes. The last block may be cut, and no text is only zeros.
+function hasZerosInBlocks(head: string): boolean {
+  const blocks = head.split(/[^\0]+/);
+  const last = blocks.pop() ?? '';
+  return blocks.every(({ length }) => length === 0 || length >= SHORTEST_BLOCK) && last.length < head.length;
+}
+
+const SHORTEST_BLOCK = 16;
 
 /** Whether all bytes are UTF-8; programs decode other bytes differently. */
 export function isUtf8(bytes: Buffer): boolean {
@@ -79,8 +97,8 @@ export function readFault(error: unknown): string {
 const DENIED = `can't be read: permission denied; allow reading it or leave it out.`;
 
 const FAULTS: Record<string, string | undefined> = {
-  ENOENT: 'is not there (any more); check the name, or run again if it was just removed.',
-  ENOTDIR: 'is not there: part of its path is a file; check the name.',
+  ENOENT: 'does not exist; check the name.',
+  ENOTDIR: 'does not exist: part of its path is a file; check the name.',
   EISDIR: 'is a folder; name a file in it.',
   ELOOP: 'is a link that leads to itself; name the file that is meant.',
   EACCES: DENIED,

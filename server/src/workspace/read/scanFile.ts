@@ -1,4 +1,5 @@
 import { closeSync } from 'node:fs';
+import { languageOf } from '../../text/language';
 import { openRegular, readInto } from './openRegular';
 import { decodeUtf8, isBinary, NOT_UTF8_TEXT, readFault } from './readText';
 
@@ -21,7 +22,7 @@ export function* scanFile(
         const length = readInto(descriptor, ROOM, Math.min(left, ROOM.length));
         left -= length;
         const text = decodeUtf8(ROOM.subarray(0, length));
-        if (tail === '' && isBinary(text)) return { fault: NOT_UTF8_TEXT };
+        if (tail === '' && isBinary(text, languageOf(path) === 'jsonl')) return { fault: NOT_UTF8_TEXT };
         if (accepts(tail + text)) return true;
         if (length === 0 || left <= 0) return false;
         tail = text.slice(-OVERLAP);

@@ -3,6 +3,7 @@ import { compare } from '../../../../server/src/features/replay/compare/compare'
 import { isSameEnvelope } from '../../../../server/src/features/replay/compare/isSameEnvelope';
 import type { EntryFields } from '../../../kit/fileRecordOf';
 import { one, other, replayed } from '../comparedRuns';
+import { replayOf } from '../replayOf';
 
 const SECOND = 1_000_000_000n;
 
@@ -52,6 +53,82 @@ test('envelopes that differ, but for ids and times', () => {
   const found = compare(replay, { with: key, only: 'different' });
   expect(found.counts).toEqual({ same: 2, changed: 1, added: 0, missing: 0 });
   expect(found.rows).toMatchObject([{ is: 'changed', one: { step: 1 }, differs: ['envelope'] }]);
+});
+
+describe('two sessions of one task', () => {
+  const session = (id: string, start: number, steps: readonly (readonly [role: string, block: object])[]) =>
+    steps
+      .map(([role, block], index) =>
+        JSON.stringify({
+          parentUuid: null,
+          isSidechain: false,
+          sessionId: id,
+          cwd: '/home/ada',
+          uuid: `${id}-${index}`,
+          timestamp: new Date(start + index * (id === 'one' ? 1000 : 90_000)).toISOString(),
+          type: role,
+          message: {
+            role,
+            content: [block],
+            ...(role === 'assistant' && {
+              id: `msg-${id}-${index}`,
+              model: 'opus',
+              usage: { input_tokens: start % 1000, output_tokens: 5 },
+            }),
+          },
+        }),
+      )
+      .join('\n');
+  const text = (words: string) => ({ type: 'text', text: words });
+  const call = (id: string, name: string, command: string) => ({ type: 'tool_use', id, name, input: { command } });
+  const result = (id: string, content: string) => ({ type: 'tool_result', tool_use_id: id, content });
+  const task = (id: string, { command = 'ls', listed = 'a.md', answer = 'One file.' } = {}) =>
+    [
+      ['user', text('Which files?')],
+      ['assistant', call(`toolu_${id}`, 'Bash', command)],
+      ['user', result(`toolu_${id}`, listed)],
+      ['assistant', text(answer)],
+    ] as const;
+  const compared = (other: readonly (readonly [string, object])[], first = task('1a2b3c4d')) => {
+    const replay = replayOf(
+      { 'one.jsonl': session('one', 1.78e12, first), 'two.jsonl': session('two', 1.79e12 + 7, other) },
+      { id: 'one' },
+    );
+    return compare(replay, { with: replay.others.summaries()[0]?.key ?? '', only: 'all' });
+  };
+
+  test('that did the same: ids, times and tokens are no change', () => {
+    const found = compared(task('9z8y7x6w'));
+    expect(found.counts).toEqual({ same: 3, changed: 0, added: 0, missing: 0 });
+    expect(found.changes).toEqual([]);
+  });
+
+  test('that differ in arguments, results and answers', () => {
+    const found = compared(task('9z8y7x6w', { command: 'find .', listed: './a.md', answer: 'There is one.' }));
+    expect(found.rows.map(({ differs }) => differs.join(' '))).toEqual(['', 'arguments result', 'answer']);
+    expect(found.changes).toEqual([
+      { what: 'arguments', rows: 1 },
+      { what: 'result', rows: 1 },
+      { what: 'answer', rows: 1 },
+    ]);
+  });
+
+  test('that did the same in another order', () => {
+    const pair = (id: string, name: string) =>
+      [
+        ['assistant', call(id, name, name)],
+        ['user', result(id, 'done')],
+      ] as const;
+    const found = compared([...pair('t1', 'Write'), ...pair('t2', 'Bash')], [
+      ...pair('t1', 'Bash'),
+      ...pair('t2', 'Write'),
+    ] as never);
+    expect(found.rows.map(({ is, differs }) => `${is} ${differs.join(' ')}`).sort()).toEqual([
+      'added order',
+      'missing order',
+      'same ',
+    ]);
+  });
 });
 
 test('of a long run envelopes are read for the rows that are looked at', () => {

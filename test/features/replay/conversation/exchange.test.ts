@@ -42,7 +42,7 @@ function drawnPart(part: SaidPart): string {
   }
 }
 
-test('words are found in all that a step said, and in the run so far', () => {
+test('words are found in all that a step said, and in the run', () => {
   const replay = replayOf({
     'a.json': trace(
       call([user('Is the **moon**\nmade of it?')], asked),
@@ -56,7 +56,8 @@ test('words are found in all that a step said, and in the run so far', () => {
   expect(rows('the moon made', 'step', 0)).toEqual([0]);
   expect(rows('look')).toEqual([1]);
   expect([rows(' '), rows('nothing of it')]).toEqual([[], []]);
-  expect(rows('moon', 'run')).toEqual([]);
+  expect(rows('moon', 'run')).toEqual([0]);
+  expect(rows('hi', 'run', 0)).toEqual([]);
   expect(() => rows('x', 'run', 7)).toThrow(RangeError);
 });
 

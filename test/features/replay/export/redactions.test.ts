@@ -57,6 +57,22 @@ test('what a redaction would change is counted, with samples of each kind', () =
   expect(looked).toBeUndefined();
 });
 
+test('long random words are counted apart and each one is shown; they are no ids of the run, and may stay', () => {
+  const words = Array.from({ length: 12 }, (_, index) => `Qx${index}vB7mKp2LsT9dRw4ZhN6cYf1GjXu8k3`);
+  const random = words.map((word, index) => message(index + 1, { reasoning: `Then ${word} was there` })).join('');
+  const secrets: Redaction = { ...NONE, secrets: true };
+  const { counts, samples } = redactions(replayOf({ 'wf_1.jsonl': random }), { redaction: secrets });
+  expect(counts).toEqual([{ what: 'word', count: 12 }]);
+  expect(samples.map(({ before }) => before).sort()).toEqual([...words].sort());
+  expect(redactions(replayOf({ 'wf_1.jsonl': random }), { redaction: { ...secrets, words: false } }).counts).toEqual(
+    [],
+  );
+
+  const id = words[0] ?? '';
+  const own = message(1, { reasoning: `Run ${id} again` }, { workflowId: id });
+  expect(redactions(replayOf({ 'wf_1.jsonl': own }), { redaction: secrets }).counts).toEqual([]);
+});
+
 test('a short run is looked through to its end, however long that takes', () => {
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));

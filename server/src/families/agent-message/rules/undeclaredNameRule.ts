@@ -6,7 +6,7 @@ export function undeclaredNameRule(noun: 'agent' | 'intent') {
   return defineRule({
     id: `agent-message/unknown-${noun}`,
     severity: 'warning',
-    fix: `changes it to the ${noun} that was meant, or adds it to the settings of the folder`,
+    fix: `changes it to the ${noun} that was meant, or adds it to .agent-envelopes.json`,
     check({ value, kind, facts }, report) {
       const setting = `${noun}s` as const;
       undeclaredNames({ value, kind }, { slot: noun, noun, declared: facts[setting], setting }).forEach(report);

@@ -11,7 +11,8 @@ export default defineRule({
       const compiled = isObject(parameters) ? compile(parameters) : undefined;
       if (!compiled || !('fault' in compiled)) continue;
       const message = `The parameters of "${name.slice(0, 60)}" are no JSON Schema that can be used: ${compiled.fault} Its calls are not checked.`;
-      report({ path: [...path, 'parameters'], on: 'key', message });
+      const at = compiled.at === undefined ? [] : [compiled.at];
+      report({ path: [...path, 'parameters', ...at], on: 'key', message });
     }
   },
 });

@@ -1,7 +1,6 @@
 import type { Table, TableRow } from '../../../model/markdown';
 import type { RegistryDocument, RegistryTable } from '../../../model/registryDocument';
 import type { FixPlan } from '../../../model/rule';
-import { spansWithin } from '../../../text/spansWithin';
 import { defineRegistryRule } from './defineRegistryRule';
 import { padRow } from './padRow';
 import { unescapedPipes } from './unescapedPipes';
@@ -12,7 +11,7 @@ export default defineRegistryRule({
   fix: 'escapes the `|`, or fills the row up with `-`',
   check({ registry }, report) {
     const { text } = registry.markdown;
-    for (const table of tablesOf(registry)) {
+    for (const table of registry.sections.flatMap(section => section.sourceTables)) {
       const header = table.header.cells.map(({ start, end }) => text.slice(start, end));
       for (const row of table.rows.filter(({ cells }) => cells.length !== header.length)) {
         const surplus = row.cells.length - header.length;
@@ -62,10 +61,6 @@ function explainShortage(registry: RegistryDocument, table: Table, row: TableRow
       },
     ],
   };
-}
-
-function tablesOf({ markdown, sections }: RegistryDocument): Set<Table> {
-  return new Set(sections.flatMap(section => spansWithin(markdown.tables, section)));
 }
 
 function cellCountText(cells: number): string {

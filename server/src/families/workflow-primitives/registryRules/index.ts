@@ -1,15 +1,20 @@
 import type { DocumentRule } from '../../../model/rule';
 import badTime from './badTime';
+import brokenTable from './brokenTable';
 import cellCount from './cellCount';
 import completedWithOpenGaps from './completedWithOpenGaps';
 import counterRange from './counterRange';
 import documentMissing from './documentMissing';
 import documentThere from './documentThere';
 import duplicateId from './duplicateId';
+import duplicateSection from './duplicateSection';
 import emptyCell from './emptyCell';
+import featureIdDiffers from './featureIdDiffers';
 import gapWithoutQuestion from './gapWithoutQuestion';
 import missingColumn from './missingColumn';
+import missingField from './missingField';
 import missingSection from './missingSection';
+import missingTable from './missingTable';
 import placeholder from './placeholder';
 import questionWithoutGap from './questionWithoutGap';
 import resolvedWithoutHistory from './resolvedWithoutHistory';
@@ -23,12 +28,17 @@ import unknownWord from './unknownWord';
 export const registryRules: readonly DocumentRule[] = [
   unknownWord,
   missingSection,
+  duplicateSection,
+  missingField,
+  missingTable,
+  brokenTable,
   missingColumn,
   cellCount,
   placeholder,
   badTime,
   timeGoesBack,
   counterRange,
+  featureIdDiffers,
   documentMissing,
   documentThere,
   emptyCell,

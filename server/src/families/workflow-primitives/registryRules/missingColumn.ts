@@ -11,6 +11,7 @@ export default defineRegistryRule({
   fix: 'adds the column, its cells to be filled',
   check({ registry }, report) {
     const { text } = registry.markdown;
+    const broken = new Set(registry.sections.flatMap(({ tableFaults }) => tableFaults.map(({ table }) => table)));
     for (const table of registry.sections.flatMap(({ tables }) => tables)) {
       const missing = missingColumns(table);
       if (missing.length === 0) continue;
@@ -20,7 +21,8 @@ export default defineRegistryRule({
       report({
         at: { start: table.table.header.start, end: table.table.header.end },
         message: `This table has no ${column} ${names}; add ${it}. Expected: ${shape?.join(', ')}.`,
-        fixes: [addColumnsFix(text, table, missing)],
+        // A broken table is mended first.
+        fixes: broken.has(table.table) ? [] : [addColumnsFix(text, table, missing)],
       });
     }
   },

@@ -1,4 +1,4 @@
-import type { RegistryRow, RegistryTable, RegistryValue } from '../../../model/registryDocument';
+import type { RegistryTable, RegistryValue } from '../../../model/registryDocument';
 import { type Moment, parseMoment, zoneOf } from '../../../registry/times';
 import { trimmedSpan } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
@@ -22,7 +22,8 @@ function stepsBack({ columns, rows }: RegistryTable): { before: RegistryValue; v
   const found: { before: RegistryValue; value: RegistryValue }[] = [];
   let last: { value: RegistryValue; moment: Moment } | undefined;
   for (const row of column < 0 ? [] : rows) {
-    const value = sure(row, columns.length) ? row.values[column] : undefined;
+    // In a row that is too short or too long, a time is in its column all the same.
+    const value = row.values[column];
     const moment = value && parseMoment(value.text);
     if (!value || !moment) continue;
     if (last && moment.to < last.moment.from && isEarlierHere(value, last.value))
@@ -52,7 +53,3 @@ function quoted({ text }: RegistryValue, { text: other }: RegistryValue): string
 }
 
 const UTC = /^(?:Z|[+-]00:?00)$/i;
-
-function sure({ values }: RegistryRow, columns: number): boolean {
-  return values.length === columns;
-}

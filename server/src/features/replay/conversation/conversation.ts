@@ -1,54 +1,112 @@
-import type { MessagePart } from '../../../model/exchange';
 import type { Step } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
+import { callsTool } from '../../../runs/state/runColumns';
 import type { ReplayQuestions, Said } from '../../../shared/replay';
 import { findLastAtOrBefore } from '../../../text/findLastAtOrBefore';
-import { displayJson } from '../../../text/json/losslessJson';
 import { plain } from '../../runs/words';
-import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
+import { columnsOf, memoizePerRun, type ReplayContext, type RunSources } from '../context/replayContext';
 import { windowRows } from '../context/rowWindow';
 import { truncateLine } from '../envelope/jsonLines';
+import { stepFamilies } from '../envelope/stepFamilies';
 import { stepBrief } from '../steps/stepBrief';
-import { type SourcedMessage, stepExchange } from './stepExchange';
+import { addedMessages, addition } from './exchange';
+import { stepExchange } from './stepExchange';
 
-/** The conversation up to and including a step: who said what to whom. Throws RangeError if there is no such step. */
+/**
+ * The conversation of a run, up to and including a step if one is given: who said what to whom. A step has what it adds, so that the
+ * rows are one transcript. Throws RangeError if there is no such step.
+ */
 export function conversation(
   replay: ReplayContext,
   { step, ...window }: ReplayQuestions['conversation']['params'],
 ): ReplayQuestions['conversation']['answer'] {
-  const speaking = speakingUpTo(replay.run, step);
-  const budget = { characters: MOST_READ };
+  const speaking = speakingUpTo(replay, step ?? replay.run.summary.steps - 1);
+  const budget = { read: MOST_READ, characters: MOST_CHARACTERS };
   return windowRows(window, speaking.length, MOST_ROWS, place => messageAt(replay, speaking[place] as number, budget));
+}
+
+/** The row of a step in the conversation of the run, else of the last before it that says something; -1 where none does. */
+export function conversationPlace(
+  replay: ReplayContext,
+  { step }: ReplayQuestions['conversationPlace']['params'],
+): ReplayQuestions['conversationPlace']['answer'] {
+  return speakingUpTo(replay, step).length - 1;
 }
 
 const MOST_ROWS = 200;
 const LONGEST_TEXT = 500;
 /** The maximum number of characters of envelopes read for one answer; after that, rows have only the step's title. */
 const MOST_READ = 4_000_000;
+/** The characters of all texts of an answer. */
+const MOST_CHARACTERS = 200_000;
 
 /** The steps of the conversation up to a step, in order. Throws RangeError if there is no such step. */
-export function speakingUpTo(run: IndexedRun, step: number): Int32Array {
-  run.step(step);
-  const speaking = memoizePerRun(run, speakingSteps);
+export function speakingUpTo(replay: ReplayContext, step: number): Int32Array {
+  replay.run.step(step);
+  const known = memoizePerRun(replay.run, unknownSteps);
+  known.steps ??= speakingSteps(replay);
+  const speaking = known.steps;
   return speaking.subarray(0, findLastAtOrBefore(speaking.length, place => speaking[place] as number, step) + 1);
 }
 
-function speakingSteps(run: IndexedRun): Int32Array {
-  const steps: number[] = [];
-  for (let index = 0; index < run.summary.steps; index++) if (speaks(run.step(index))) steps.push(index);
-  return Int32Array.from(steps);
+function unknownSteps(_run: IndexedRun): { steps?: Int32Array } {
+  return {};
 }
 
-function speaks({ agent, peer, effects }: Step): boolean {
-  return agent !== undefined || peer !== undefined || effects.some(effect => effect.do === 'handoff');
+/** Of those that may speak, the steps whose envelopes say something; all of them where none does, as nothing was recorded. */
+function speakingSteps({ run, reader }: ReplayContext): Int32Array {
+  const mayHave: number[] = [];
+  const spoken: number[] = [];
+  const holding = holdingModelCalls(run);
+  let left = MOST_READ;
+  for (let index = 0; index < run.summary.steps; index++) {
+    const step = run.step(index);
+    if (!maySpeak(step) || (holding[index] === 1 && !addresses(step) && !callsTool(step.effects))) continue;
+    mayHave.push(index);
+    if (left > 0 && !addresses(step) && step.outcome !== 'failed' && isRecorded(reader, step)) {
+      const { messages, characters } = stepExchange(reader, step);
+      left -= characters;
+      if (messages.length === 0) continue;
+    }
+    spoken.push(index);
+  }
+  return Int32Array.from(spoken.length > 0 ? spoken : mayHave);
 }
 
-function messageAt(replay: ReplayContext, index: number, budget: { characters: number }): Said {
+function maySpeak(step: Step): boolean {
+  return step.agent !== undefined || step.model !== undefined || addresses(step) || callsTool(step.effects);
+}
+
+function addresses({ peer, effects }: Step): boolean {
+  return peer !== undefined || effects.some(effect => effect.do === 'handoff');
+}
+
+/** 1 for each step in which a model is called: what it says is what these say. */
+function holdingModelCalls(run: IndexedRun): Uint8Array {
+  const { parent } = columnsOf(run);
+  const holding = new Uint8Array(parent.length);
+  for (let index = parent.length - 1; index >= 0; index--) {
+    const above = parent[index] as number;
+    if (above < 0) continue;
+    const step = run.step(index);
+    if (holding[index] === 1 || (step.model !== undefined && !callsTool(step.effects))) holding[above] = 1;
+  }
+  return holding;
+}
+
+/** Whether the step is of a family that is only read, and records what was said. */
+export function isRecorded(reader: RunSources, { kind, sources }: Step): boolean {
+  const family = stepFamilies(reader, sources).find(({ id }) => kind.startsWith(`${id}/`));
+  return family?.exchange !== undefined && family.kinds.every(({ readOnly }) => readOnly === true);
+}
+
+function messageAt(replay: ReplayContext, index: number, budget: { read: number; characters: number }): Said {
   const step = replay.run.step(index);
   const { title, lane, outcome, time, confidence } = stepBrief(replay, index);
   const from = step.agent ?? columnsOf(replay.run).lanes[lane]?.name ?? '';
   const to = step.peer ?? step.effects.find(effect => effect.do === 'handoff')?.to;
-  const text = textOf(replay, step, budget);
+  const messages = messagesAt(replay, index, budget);
+  const text = messages ? undefined : textOf(step);
   return {
     step: index,
     from: plain(from, 40),
@@ -57,10 +115,24 @@ function messageAt(replay: ReplayContext, index: number, budget: { characters: n
     title,
     outcome,
     ...(to !== undefined && { to: plain(to, 40) }),
+    ...(messages && { messages }),
     ...(text !== undefined && text !== title && { text }),
     ...(time !== undefined && { time }),
     ...(confidence !== undefined && { confidence }),
   };
+}
+
+/** What the envelopes say that is new; undefined where they say nothing. */
+function messagesAt(
+  replay: ReplayContext,
+  index: number,
+  budget: { read: number; characters: number },
+): Said['messages'] {
+  if (budget.read <= 0) return undefined;
+  const added = addition(replay, index);
+  budget.read -= added.characters;
+  const messages = addedMessages(added, budget);
+  return messages.length > 0 ? messages : undefined;
 }
 
 function formOf({ peer, effects }: Step): Said['is'] {
@@ -69,33 +141,14 @@ function formOf({ peer, effects }: Step): Said['is'] {
   return peer !== undefined || effects.some(effect => effect.do === 'handoff') ? 'message' : 'step';
 }
 
-/** What the envelopes say in full, the response before the request; else the text in the step's effects. */
-function textOf(replay: ReplayContext, step: Step, budget: { characters: number }): string | undefined {
-  if (budget.characters > 0) {
-    const { messages, characters } = stepExchange(replay.reader, step);
-    budget.characters -= characters;
-    for (const message of messages.toReversed()) {
-      const text = message.parts.map(part => spokenText(part, message)).find(isNonBlankText);
-      if (text !== undefined) return beginning(text);
-    }
-  }
-  for (const effect of step.effects) {
+/** What the effects of a step say, where its envelopes say nothing. */
+function textOf({ effects }: Step): string | undefined {
+  for (const effect of effects) {
     if ((effect.do === 'handoff' || effect.do === 'decision' || effect.do === 'note') && effect.text) {
       return beginning(effect.text);
     }
   }
   return undefined;
-}
-
-function spokenText(part: MessagePart, { side }: SourcedMessage): string | undefined {
-  if (part.type === 'text') return part.text;
-  // What a model wants to be called; the call of a step itself is its title.
-  if (part.type === 'tool_call' && side === 'output') return `${part.name} ${displayJson(part.arguments)}`;
-  return part.type === 'tool_result' ? displayJson(part.result) : undefined;
-}
-
-function isNonBlankText(value: string | undefined): value is string {
-  return value !== undefined && value.trim() !== '';
 }
 
 // Keeps line breaks.

@@ -1,6 +1,7 @@
 import type { MessagePart } from '../../../model/exchange';
 import type { Step } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
+import { callsTool } from '../../../runs/state/runColumns';
 import type { ReplayQuestions, RichText, SaidMessage, SaidPart, SaidText } from '../../../shared/replay';
 import { sliceStart } from '../../../shared/truncate';
 import { isJson } from '../../../text/json/isJson';
@@ -96,6 +97,7 @@ function saidMessage(
   { message, results }: ExchangeRow,
   marks: Pick<SaidMessage, 'seen'>,
   budget: { characters: number },
+  isShown: (part: MessagePart) => boolean = () => true,
 ): SaidMessage {
   const { role, name, parts, side, source, path } = messages[message] as SourcedMessage;
   const textAt = (at: number, part: number): SaidText => {
@@ -105,7 +107,7 @@ function saidMessage(
     budget.characters -= shown.length;
     return { text: shown, size: text.length, message: at, part, ...richOf(messages[at]?.parts[part], shown) };
   };
-  const shown = parts.slice(0, MOST_PARTS).map((part, index): SaidPart => {
+  const shownPart = (part: MessagePart, index: number): SaidPart => {
     switch (part.type) {
       case 'text':
       case 'reasoning':
@@ -125,7 +127,7 @@ function saidMessage(
       case 'tool_result':
         return {
           is: 'result',
-          ...(part.name !== undefined && { name: plain(part.name, LONGEST_NAME) }),
+          ...nameOfCall(messages, part),
           ...(part.id !== undefined && { id: plain(part.id, LONGEST_NAME) }),
           ...textAt(message, index),
           ...(part.isError && { isError: part.isError }),
@@ -133,7 +135,8 @@ function saidMessage(
       default:
         return { is: part.type, ...reference(part) };
     }
-  });
+  };
+  const shown = parts.slice(0, MOST_PARTS).flatMap((part, index) => (isShown(part) ? [shownPart(part, index)] : []));
   return {
     side,
     role: plain(role, LONGEST_NAME),
@@ -143,6 +146,17 @@ function saidMessage(
     ...marks,
     ...(path && { place: { source, path } }),
   };
+}
+
+/** The name of the tool that a result is of: its own, else that of its call. */
+function nameOfCall(
+  messages: readonly SourcedMessage[],
+  { name, id }: Extract<MessagePart, { type: 'tool_result' }>,
+): { name?: string } {
+  const isCall = (part: MessagePart) => part.type === 'tool_call' && part.id === id;
+  const call = name === undefined && id !== undefined ? messages.flatMap(({ parts }) => parts).find(isCall) : undefined;
+  const known = call?.type === 'tool_call' ? call.name : name;
+  return known === undefined ? {} : { name: plain(known, LONGEST_NAME) };
 }
 
 const LONGEST_NAME = 100;
@@ -174,18 +188,110 @@ function richOf(part: MessagePart | undefined, shown: string): { rich?: RichText
   return rich ? { rich } : {};
 }
 
+/** What a step adds to the conversation of its run. */
+export interface Addition {
+  messages: readonly SourcedMessage[];
+  rows: ExchangeRow[];
+  isShown(part: MessagePart): boolean;
+  /** The length of the envelopes that were read for it. */
+  characters: number;
+}
+
+/**
+ * What a step adds to the conversation of its run: without what the model call before had already, and without the calls and results
+ * that steps of their own tell.
+ */
+export function addition(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): Addition {
+  const { messages, characters } = messagesOf(replay, step);
+  const { effects } = replay.run.step(step);
+  const before = seenBefore(replay, step);
+  const isSeen = (at: number) => {
+    const message = messages[at] as SourcedMessage;
+    return message.side === 'input' && before?.has(messageIdentity(message)) === true;
+  };
+  // Of a call that the model call before ended with, the result is new.
+  const newRows = (row: ExchangeRow): ExchangeRow[] => {
+    if (!isSeen(row.message)) return [row];
+    const answered = new Set([...row.results.values()].map(([at]) => at).filter(at => !isSeen(at)));
+    return [...answered].map(message => ({ message, results: new Map() }));
+  };
+  const ids = callsTool(effects) ? undefined : memoizePerRun(replay.run, callIds);
+  let results: ReadonlySet<string> | undefined;
+  const isTold = (part: MessagePart) => {
+    if (!ids || (part.type !== 'tool_call' && part.type !== 'tool_result')) return false;
+    if (ids.has(part.id ?? '')) return true;
+    if (part.type === 'tool_call') return false;
+    results ??= resultsBefore(replay, step);
+    return results.has(partText(part) ?? '');
+  };
+  const isShown = (part: MessagePart) => !isTold(part);
+  const rows = exchangeRows(messages)
+    .flatMap(newRows)
+    .filter(row => messages[row.message]?.parts.some(isShown));
+  return { messages, rows, isShown, characters };
+}
+
+/** What the calls of tools since the model call before gave, for a call that names no ids. */
+function resultsBefore(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): ReadonlySet<string> {
+  const results = new Set<string>();
+  let { parent: around } = replay.run.step(step);
+  for (let index = step - 1; index >= Math.max(0, step - MOST_RESULTS); index--) {
+    const { model, effects, parent } = replay.run.step(index);
+    if (index === around) {
+      around = parent;
+      continue;
+    }
+    if (!callsTool(effects)) {
+      if (model !== undefined) break;
+      continue;
+    }
+    for (const { parts } of messagesOf(replay, index).messages) {
+      for (const part of parts) if (part.type === 'tool_result') results.add(partText(part) ?? '');
+    }
+  }
+  return results;
+}
+
+const MOST_RESULTS = 30;
+
+/** The ids of the calls that have a step. */
+function callIds(run: IndexedRun): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (let index = 0; index < run.summary.steps; index++) {
+    for (const effect of run.step(index).effects)
+      if (effect.do === 'call' && effect.id !== undefined) ids.add(effect.id);
+  }
+  return ids;
+}
+
+/** The messages that a step adds. */
+export function addedMessages({ messages, rows, isShown }: Addition, budget: { characters: number }): SaidMessage[] {
+  return rows.slice(0, MOST_ROWS).map(row => saidMessage(messages, row, {}, budget, isShown));
+}
+
+/** The texts of the messages that a step adds. */
+export function addedTexts({ messages, rows, isShown }: Addition): string[] {
+  return rows.flatMap(row => rowParts(messages, row).filter(isShown).flatMap(partTexts));
+}
+
 /** The texts of each row of a step's exchange. */
 export function rowTexts(replay: ReplayContext, step: number): string[][] {
   const { messages } = messagesOf(replay, step);
-  return exchangeRows(messages).map(({ message, results }) => {
-    const own = messages[message]?.parts ?? [];
-    const paired = [...results.values()].flatMap(([at, part]) => messages[at]?.parts[part] ?? []);
-    return [...own, ...paired].flatMap(part => [...('name' in part ? [part.name ?? ''] : []), partText(part) ?? '']);
-  });
+  return exchangeRows(messages).map(row => rowParts(messages, row).flatMap(partTexts));
+}
+
+/** The parts of a message, and the results that stand with its calls. */
+function rowParts(messages: readonly SourcedMessage[], { message, results }: ExchangeRow): MessagePart[] {
+  const paired = [...results.values()].flatMap(([at, part]) => messages[at]?.parts[part] ?? []);
+  return [...(messages[message]?.parts ?? []), ...paired];
+}
+
+function partTexts(part: MessagePart): string[] {
+  return [...('name' in part ? [part.name ?? ''] : []), partText(part) ?? ''];
 }
 
 /** The text of a part; undefined for a reference. */
-export function partText(part: MessagePart): string | undefined {
+function partText(part: MessagePart): string | undefined {
   switch (part.type) {
     case 'text':
     case 'reasoning':
@@ -210,7 +316,7 @@ function valueText(value: unknown): string {
 const LONGEST_FORMATTED = 1_000_000;
 
 /** The messages of a step; memoized for the last few steps, since a list asks for windows of them. */
-function messagesOf(replay: ReplayContext, step: number): StepMessages {
+function messagesOf(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): StepMessages {
   const known = memoizePerRun(replay.run, recentMessages);
   // A redacted run has its own object, and so its own messages.
   let found = known.get(step);
@@ -236,25 +342,45 @@ function recentMessages(_run: IndexedRun): Map<number, StepMessages> {
 }
 
 /**
- * The messages of the model call before, by their content: of the same agent, in and out. Undefined where there is none, or
- * where it has no message in common.
+ * The messages of the model call before that this one goes on from, by their content: of the same agent, else of any, as each node of a
+ * graph may have a name. Undefined where there is none, or where it has no message in common.
  */
-function seenBefore(replay: ReplayContext, step: number): ReadonlySet<string> | undefined {
+function seenBefore(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): ReadonlySet<string> | undefined {
   const { agent, model } = replay.run.step(step);
   if (model === undefined) return undefined;
-  const end = Math.max(0, step - MOST_LOOKED_AT);
-  for (let index = step - 1; index >= end; index--) {
-    const other = replay.run.step(index);
-    if (other.model === undefined || other.agent !== agent) continue;
-    const { messages } = messagesOf(replay, index);
-    if (messages.length === 0) continue;
-    const before = new Set(messages.map(messageIdentity));
-    const isContinued = messagesOf(replay, step).messages.some(
-      message => message.side === 'input' && message.role !== 'system' && before.has(messageIdentity(message)),
-    );
-    return isContinued ? before : undefined;
+  let other: number | undefined;
+  for (const index of callsBefore(replay.run, step)) {
+    if (messagesOf(replay, index).messages.length === 0) continue;
+    if (replay.run.step(index).agent === agent) return continuedFrom(replay, index, step);
+    other ??= index;
   }
-  return undefined;
+  return other === undefined ? undefined : continuedFrom(replay, other, step);
 }
 
+/** The model calls before a step, the last first, without those around it, which are the same call. */
+function* callsBefore(run: IndexedRun, step: number): Generator<number> {
+  const { agent, parent } = run.step(step);
+  let around = parent;
+  let others = 0;
+  for (let index = step - 1; index >= Math.max(0, step - MOST_LOOKED_AT); index--) {
+    const one = run.step(index);
+    if (index === around) around = one.parent;
+    else if (one.model !== undefined && (one.agent === agent || others++ < MOST_OTHERS)) yield index;
+  }
+}
+
+function continuedFrom(
+  replay: Pick<ReplayContext, 'run' | 'reader'>,
+  index: number,
+  step: number,
+): ReadonlySet<string> | undefined {
+  const before = new Set(messagesOf(replay, index).messages.map(messageIdentity));
+  const isContinued = messagesOf(replay, step).messages.some(
+    message => message.side === 'input' && message.role !== 'system' && before.has(messageIdentity(message)),
+  );
+  return isContinued ? before : undefined;
+}
+
+/** How many calls of other agents are looked at. */
+const MOST_OTHERS = 2;
 const MOST_LOOKED_AT = 500;

@@ -1,8 +1,7 @@
 import type { ReplayQuestions } from '../../../shared/replay';
 import type { ReplayContext } from '../context/replayContext';
 import { speakingUpTo } from './conversation';
-import { partText, rowTexts } from './exchange';
-import { stepExchange } from './stepExchange';
+import { addedTexts, addition, rowTexts } from './exchange';
 
 /** The rows of a conversation in which words are, in any case. Throws RangeError if there is no such step. */
 export function findSaid(
@@ -29,16 +28,15 @@ function findInStep(replay: ReplayContext, step: number, has: Has): ReplayQuesti
 }
 
 function findInRun(replay: ReplayContext, step: number, has: Has): ReplayQuestions['findSaid']['answer'] {
-  const speaking = speakingUpTo(replay.run, step);
+  const speaking = speakingUpTo(replay, step);
   const rows: number[] = [];
   let read = 0;
   for (let row = 0; row < speaking.length; row++) {
     if (rows.length === MOST_ROWS || read > MOST_READ) return { rows, more: true };
-    const own = replay.run.step(speaking[row] as number);
-    const { messages, characters } = stepExchange(replay.reader, own);
-    read += characters;
-    const said = messages.flatMap(({ parts }) => parts.map(part => partText(part) ?? ''));
-    if (has(own.title) || said.some(has)) rows.push(row);
+    const index = speaking[row] as number;
+    const added = addition(replay, index);
+    read += added.characters;
+    if (has(replay.run.step(index).title) || addedTexts(added).some(has)) rows.push(row);
   }
   return { rows };
 }

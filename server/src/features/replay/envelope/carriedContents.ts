@@ -29,7 +29,7 @@ export function carriedContents({ run, reader }: ReplayContext, step: number): M
 
 function addContents(contents: Map<string, string>, value: unknown, { carries }: Kind): void {
   const items = carries && atPointer(value, carries.items);
-  if (!carries || !Array.isArray(items)) return;
+  if (carries?.content === undefined || !Array.isArray(items)) return;
   for (const item of items) {
     const path = identifier(atPointer(item, carries.path));
     const content = atPointer(item, carries.content);

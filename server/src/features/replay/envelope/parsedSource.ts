@@ -2,7 +2,7 @@ import type { EnvelopeLocation } from '../../../model/run';
 import type { EnvelopeAt } from '../../../shared/replay';
 import { type JsonSpans, jsonSpans } from '../../../text/json/jsonSpans';
 import { type ParsedJson, parseJson } from '../../../text/json/parseJson';
-import { parseJsonBigInts } from '../../../text/json/parseJsonBigInts';
+import { parseJsonDigits } from '../../../text/json/parseJsonDigits';
 import { memoizeByVersion } from '../../../text/memoize';
 import type { ReplayContext, SourceText } from '../context/replayContext';
 
@@ -22,7 +22,7 @@ export function parsedSource(read: SourceText): ParsedJson {
   const { text, lang } = read;
   return PARSED(text, lang, () => {
     try {
-      return { value: parseJsonBigInts(text) };
+      return { value: parseJsonDigits(text) };
     } catch {
       return parseJson(text, lang);
     }

@@ -1,8 +1,8 @@
 import type { Effect, EnvelopeLocation, RunSummary, Step } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
-import { type CoveredTexts, noCoveredTexts, type RedactedKind, redactor } from '../../../runs/redaction/redact';
+import { type CoveredTexts, noCoveredTexts, redactor } from '../../../runs/redaction/redact';
 import { redactLine } from '../../../runs/redaction/redactLine';
-import type { Redaction } from '../../../shared/replay';
+import type { RedactedKind, Redaction } from '../../../shared/replay';
 import { memoizeByVersion } from '../../../text/memoize';
 import { decodeUri } from '../../../text/uri/decodeUri';
 import { memoizePerRun, type ReplayContext, type SourceText } from '../context/replayContext';
@@ -19,8 +19,8 @@ export function redactedReplay(
   redaction: Redaction,
   met?: (what: RedactedKind, before: string, after: string) => void,
 ): ReplayContext {
-  const { paths, emails, secrets, personal, fields } = redaction;
-  if (!paths && !emails && !secrets && !personal && fields.length === 0) return replay;
+  const { paths, emails, secrets, words, personal, fields } = redaction;
+  if (!paths && !emails && !secrets && !words && !personal && fields.length === 0) return replay;
   const { run, reader } = replay;
   const redact = redactor(redaction, { ids: memoizePerRun(run, idsOf), users: usersIn(run), ...(met && { met }) });
   const documents = memoizeByVersion<{ read: SourceText; named: CoveredTexts }>(REMEMBERED);

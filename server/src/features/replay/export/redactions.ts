@@ -1,5 +1,4 @@
-import type { RedactedKind } from '../../../runs/redaction/redact';
-import type { Redactions, ReplayQuestions } from '../../../shared/replay';
+import type { RedactedKind, Redactions, ReplayQuestions } from '../../../shared/replay';
 import { truncate } from '../../../shared/truncate';
 import type { ReplayContext } from '../context/replayContext';
 import { redactedReplay } from './redactedReplay';
@@ -16,7 +15,8 @@ export function redactions(
   const { run, reader } = redactedReplay(replay, redaction, (what, before, after) => {
     counts.set(what, (counts.get(what) ?? 0) + 1);
     const some = samples.get(what);
-    if (!some || some.length >= MOST_SAMPLES || sampled.has(`${what} ${before}`)) return;
+    if (!some || some.length >= (what === 'word' ? MOST_WORDS : MOST_SAMPLES) || sampled.has(`${what} ${before}`))
+      return;
     sampled.add(`${what} ${before}`);
     some.push({ what, before: cut(before), after: cut(after), step });
   });
@@ -34,9 +34,11 @@ export function redactions(
   };
 }
 
-const KINDS: readonly RedactedKind[] = ['path', 'email', 'secret', 'personal', 'field'];
+const KINDS: readonly RedactedKind[] = ['path', 'email', 'secret', 'word', 'personal', 'field'];
 /** Per kind. */
 const MOST_SAMPLES = 10;
+/** Nothing says what these are: whoever exports looks at each. */
+const MOST_WORDS = 200;
 const LONGEST = 120;
 const FEWEST_STEPS = 10;
 const MOST_STEPS = 2000;

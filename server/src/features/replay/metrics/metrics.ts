@@ -54,8 +54,10 @@ function busiest(lanes: readonly AgentMetrics[]): AgentMetrics[] {
 
 const MOST_AGENTS = 100;
 
-function totalsOf({ summary }: IndexedRun, figures: RunFigures, priced: number): Metric[] {
+function totalsOf(run: IndexedRun, figures: RunFigures, priced: number): Metric[] {
   const { duration, steps, agents, failed, retries, problems, wait, confidence, tokens, cost } = figures;
+  const { summary } = run;
+  const { cached = 0 } = columnsOf(run);
   const metrics: (Metric | undefined)[] = [
     duration === undefined ? undefined : { name: 'Duration', value: timeText(duration) },
     { name: 'Steps', value: numberText(steps) },
@@ -68,7 +70,13 @@ function totalsOf({ summary }: IndexedRun, figures: RunFigures, priced: number):
       value: `${twoDigits(confidence.mean)} on average`,
       about: `lowest ${twoDigits(confidence.lowest)}, at step ${confidence.step + 1}`,
     },
-    tokens === undefined ? undefined : { name: 'Tokens', value: numberText(tokens) },
+    tokens === undefined
+      ? undefined
+      : {
+          name: 'Tokens',
+          value: numberText(tokens),
+          ...about(cached > 0 ? `${numberText(cached)} of them cached` : undefined),
+        },
     cost === undefined && priced === 0
       ? undefined
       : {

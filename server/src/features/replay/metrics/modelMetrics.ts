@@ -6,6 +6,7 @@ import type { Settings } from '../../../shared/protocol';
 import type { Metrics, ModelMetrics, RankedStep } from '../../../shared/replay';
 import { kindIcon } from '../../runs/icons';
 import { numberText, plain } from '../../runs/words';
+import { columnsOf } from '../context/replayContext';
 
 /** The metrics of a run that its model calls tell: by model, and the steps that took most. */
 export type CallMetrics = Pick<Metrics, 'models' | 'slowest' | 'mostTokens' | 'costliest'>;
@@ -16,13 +17,16 @@ export function callMetrics(run: IndexedRun, prices: Settings['prices']): CallMe
   const slowest: { step: Step; value: number }[] = [];
   const mostTokens: { step: Step; value: number }[] = [];
   const costliest: { step: Step; value: number }[] = [];
+  const { kinds, waited } = columnsOf(run);
+  // Where usage is told apart, it stands for the call; what names the model does so for what follows.
+  const isApart = kinds.some(kind => kind.endsWith(':usage'));
   for (let index = 0; index < run.summary.steps; index++) {
     const step = run.step(index);
     const used = step.effects.filter(effect => effect.do === 'usage');
     let spent = 0;
     // An agent and a tool may name the model that works for them.
     const isOther = kindIcon(step.kind, false) === 'hubot' || step.effects.some(effect => effect.do === 'call');
-    const isCall = step.model !== undefined && !isOther;
+    const isCall = step.model !== undefined && !isOther && !isApart && !step.isPartOfCall;
     if (used.length > 0 || isCall) {
       const name = step.model ?? '';
       const model = models.get(name) ?? { name, calls: 0 };
@@ -40,7 +44,7 @@ export function callMetrics(run: IndexedRun, prices: Settings['prices']): CallMe
     if (tokens > 0) keepLargest(mostTokens, { step, value: tokens });
     if (spent > 0) keepLargest(costliest, { step, value: spent });
     // A step that holds others takes at least their time.
-    if (step.duration !== undefined && step.duration > 0n && run.children(index).length === 0) {
+    if (step.duration !== undefined && step.duration > 0n && waited[index] !== 1 && run.children(index).length === 0) {
       keepLargest(slowest, { step, value: Number(step.duration) });
     }
   }

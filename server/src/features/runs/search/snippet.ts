@@ -1,4 +1,5 @@
 import type { Span } from '../../../model/text';
+import { UNPRINTABLE } from '../../../shared/unprintable';
 
 /** Some text around words, on one line, and the words in it. */
 export interface Snippet {
@@ -20,7 +21,7 @@ export function snippet(text: string, places: readonly Span[]): Snippet {
   const marks: Snippet['marks'] = [];
   let at = start;
   const add = (to: number): void => {
-    const piece = text.slice(at, to).replace(BLANKS, ' ');
+    const piece = text.slice(at, to).replace(UNPRINTABLE, ' ');
     const isDouble = piece.startsWith(' ') && (line === '' || line.endsWith(' ') || line === '…');
     line += isDouble ? piece.slice(1) : piece;
     at = to;
@@ -42,7 +43,6 @@ export function snippet(text: string, places: readonly Span[]): Snippet {
 /** UTF-16 units. */
 export const LONGEST = 160;
 const BEFORE = 50;
-const BLANKS = /[\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200B\u2060-\u206F\uFEFF]+/gu;
 
 /** An offset that doesn't split a surrogate pair. */
 function wholeCharacter(text: string, offset: number): number {

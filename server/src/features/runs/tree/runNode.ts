@@ -6,7 +6,7 @@ import { familyTitle } from '../familyTitle';
 import { statusIcon } from '../icons';
 import { dayAndTime, dayOf } from '../localTime';
 import { problemsText, withProblems } from '../problems';
-import { isLive, shownStatus } from '../shownStatus';
+import { isLive, shownStatus, statusText } from '../shownStatus';
 import { agoText, counted, described, fact, listed, plain, tooltip } from '../words';
 import { nodeId } from './nodeId';
 import { runTitle, shortId } from './runTitle';
@@ -74,7 +74,7 @@ function tooltipOf(
     title,
     fact('Run', id),
     fact('Protocol', familyTitle(summary)),
-    fact('Status', shownStatus(summary, now)),
+    fact('Status', statusText(summary, now)),
     fact('Reason', reasonText(summary, title)),
     fact('Started', started),
     fact('Took', duration),

@@ -83,6 +83,8 @@ function tooltipOf({ summary }: IndexedRun, step: Step, since: bigint | undefine
     fact('Problems', problemsText(problems)),
     fact('Told by', counted(sources.length, 'envelope')),
     fact('Also in', filesOf(copies)),
+    fact('Repeats', step.isRepeated ? 'a step of an earlier run' : undefined),
+    fact('In place of', step.replaces === undefined ? undefined : `step ${step.replaces + 1}, which was edited`),
   );
 }
 

@@ -32,10 +32,12 @@ interface Table<T> {
 const NONE: ReadonlySet<unknown> = new Set();
 /** The number of leading characters that are hashed. */
 const LENGTH = 3;
-const SIZE = 2 ** 15;
+/** By which each character moves those before it. */
+const BITS = 5;
+const SIZE = 2 ** (BITS * LENGTH);
 
 function extended(beginning: number, code: number): number {
-  return ((beginning << 5) ^ (code >= 65 && code <= 90 ? code + 32 : code)) & (SIZE - 1);
+  return ((beginning << BITS) ^ (code >= 65 && code <= 90 ? code + 32 : code)) & (SIZE - 1);
 }
 
 function tableOf<T extends { keywords: readonly string[] }>(things: readonly T[]): Table<T> {
@@ -44,11 +46,11 @@ function tableOf<T extends { keywords: readonly string[] }>(things: readonly T[]
   return table;
 }
 
-// After three characters earlier ones no longer affect the hash, after two they do: all possible predecessors are
+// After three characters earlier ones no longer affect the hash, after fewer they do: all possible predecessors are
 // entered.
 function addKeyword<T>({ isBeginning, byBeginning }: Table<T>, keyword: string, thing: T): void {
   const codes = [...keyword.slice(0, LENGTH)].map(char => char.charCodeAt(0));
-  const seeds = codes.length < LENGTH ? Array.from({ length: SIZE >> 10 }, (_, seed) => seed) : [0];
+  const seeds = codes.length < LENGTH ? Array.from({ length: SIZE >> (BITS * codes.length) }, (_, seed) => seed) : [0];
   for (const seed of seeds) {
     const beginning = codes.reduce(extended, seed);
     isBeginning[beginning] = 1;

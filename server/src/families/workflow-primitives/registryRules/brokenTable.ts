@@ -1,0 +1,42 @@
+import type { TableFault } from '../../../model/registryDocument';
+import { defineRegistryRule } from './defineRegistryRule';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/broken-table',
+  severity: 'error',
+  fix: 'writes the delimiter row, or removes the blank lines',
+  check({ registry }, report) {
+    for (const fault of registry.sections.flatMap(({ tableFaults }) => tableFaults)) {
+      const { at, changes } = fault;
+      const [message, title] = explain(fault);
+      report({ at, message, fixes: [{ title, do: 'replace', changes, certain: true }] });
+    }
+  },
+});
+
+function explain({ reason, table }: TableFault): [message: string, title: string] {
+  const columns = table.header.cells.length;
+  const example = `|${'---|'.repeat(Math.min(columns, 10))}`;
+  switch (reason) {
+    case 'no-delimiter':
+      return [
+        `This is no table in Markdown: the delimiter row below the header is missing. Add "${example}".`,
+        'Add the delimiter row',
+      ];
+    case 'delimiter-length':
+      return [
+        `This is no table in Markdown: the delimiter row must have as many cells as the header, ${columns}. Write "${example}".`,
+        'Correct the delimiter row',
+      ];
+    case 'delimiter-characters':
+      return [
+        `This is no table in Markdown: a delimiter row consists of dashes, "|" and ":". Write "${example}".`,
+        'Correct the delimiter row',
+      ];
+    case 'blank-lines':
+      return [
+        'A blank line cuts this row off from its table, which ends above. Remove the blank line.',
+        'Remove the blank lines in the table',
+      ];
+  }
+}

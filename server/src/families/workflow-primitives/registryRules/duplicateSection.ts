@@ -1,0 +1,29 @@
+import type { RegistryDocument, RegistrySection } from '../../../model/registryDocument';
+import { defineRegistryRule } from './defineRegistryRule';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/duplicate-section',
+  severity: 'warning',
+  check({ registry }, report) {
+    const first = new Map<string, RegistrySection>();
+    for (const section of registry.sections) {
+      const key = `${section.definition.id} ${parentHeading(registry, section)}`;
+      const earlier = first.get(key);
+      first.set(key, earlier ?? section);
+      if (!earlier) continue;
+      report({
+        at: section.heading,
+        message: `The registry has a section "${section.definition.title}" already, in line ${lineOf(registry, earlier)}; agents read and write only one of them. Merge the two.`,
+      });
+    }
+  },
+});
+
+// Under other headings, sections of one name may belong to different workflows.
+function parentHeading({ markdown: { headings } }: RegistryDocument, { start, level }: RegistrySection): number {
+  return headings.findLast(heading => heading.start < start && heading.level < level)?.start ?? -1;
+}
+
+function lineOf({ markdown: { text } }: RegistryDocument, { start }: RegistrySection): number {
+  return text.slice(0, start).split('\n').length;
+}

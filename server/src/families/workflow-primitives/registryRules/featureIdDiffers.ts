@@ -1,0 +1,43 @@
+import type { FixPlan } from '../../../model/rule';
+import type { Span } from '../../../model/text';
+import { trimmedSpan } from '../../../registry/values';
+import { hasPlaceholder } from '../../../rules/isPlaceholder';
+import { defineRegistryRule } from './defineRegistryRule';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/feature-id-differs',
+  severity: 'warning',
+  fix: 'writes the one in place of the other',
+  check({ registry }, report) {
+    const { text, headings } = registry.markdown;
+    const title = headings[0]?.level === 1 ? headings[0].text : undefined;
+    const named = title && /^(Feature Index:\s*)(\S+)$/.exec(text.slice(title.start, title.end));
+    if (!title || !named?.[1] || !named[2]) return;
+    const [, before, titled] = named;
+    if (hasPlaceholder(titled)) return;
+    const metadata = registry.sections.filter(({ definition }) => definition.id === 'metadata');
+    for (const field of metadata.flatMap(({ fields }) => fields)) {
+      const id = field.text;
+      if (field.definition?.name !== 'Feature ID' || id === '' || hasPlaceholder(id) || isShortFor(id, titled))
+        continue;
+      const at = trimmedSpan(text, field);
+      report({
+        at,
+        message: `The Feature ID is "${id.slice(0, 60)}", but the title names "${titled.slice(0, 60)}"; write the same id in both.`,
+        fixes: [
+          changeTo(titled, at, 'Change the Feature ID'),
+          changeTo(id, { start: title.start + before.length, end: title.end }, 'Change the title'),
+        ],
+      });
+    }
+  },
+});
+
+// The number alone names the feature, too.
+function isShortFor(id: string, other: string): boolean {
+  return id === other || other.startsWith(`${id}-`) || id.startsWith(`${other}-`);
+}
+
+function changeTo(id: string, at: Span, what: string): FixPlan {
+  return { title: `${what} to "${id.slice(0, 60)}"`, do: 'replace', changes: [{ at, text: id }] };
+}

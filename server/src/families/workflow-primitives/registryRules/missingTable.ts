@@ -1,0 +1,37 @@
+import type { SectionDefinition } from '../../../model/registry';
+import type { RegistryDocument, RegistrySection } from '../../../model/registryDocument';
+import { spansWithin } from '../../../text/spansWithin';
+import { defineRegistryRule } from './defineRegistryRule';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/missing-table',
+  severity: 'warning',
+  check({ registry }, report) {
+    if (!registry.whole) return;
+    for (const section of registry.sections) {
+      const columns = columnsOf(section.definition);
+      if (columns.length === 0 || hasContent(section, registry)) continue;
+      report({
+        at: section.heading,
+        message: `"${section.definition.title}" has no table; agents read and add its rows. Add it: | ${columns.join(' | ')} |.`,
+      });
+    }
+  },
+});
+
+// A section that may have fields instead is asked for these.
+function columnsOf({ fields, tables = [] }: SectionDefinition): string[] {
+  if (fields) return [];
+  return (tables[0]?.columns ?? []).filter(({ optional }) => !optional).map(({ name }) => name);
+}
+
+// A remark, such as "(no gaps)", stands for an empty table.
+function hasContent(
+  { sourceTables, subsections, ...section }: RegistrySection,
+  { markdown }: RegistryDocument,
+): boolean {
+  if (sourceTables.length > 0) return true;
+  if (subsections.some(subsection => subsection.definition)) return true;
+  const isInItem = (at: { start: number }) => section.bullets.some(({ start }) => start === at.start);
+  return spansWithin(markdown.paragraphs, section).some(paragraph => !isInItem(paragraph));
+}

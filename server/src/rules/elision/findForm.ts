@@ -1,0 +1,191 @@
+import { displayPath } from '../paths/displayPath';
+import { COMMENT_KEY } from './commentKey';
+import { elisionCertainty } from './elisionCertainty';
+import { isBracketed, isCodePath, isCommentLine, isProsePath, isSentence, tableDelimiter } from './lineKinds';
+import { readLine } from './readLine';
+
+/**
+ * Describes a content whose form alone, in any language, says that it is not the file: a reference to it, a sentence about
+ * it, a part of a patch, a fence around it, a remark of the tool that cut it. Undefined if it has none of these forms.
+ */
+export function findForm(text: string, path: string, raw = text): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  const lines = trimmed.split(LINE_BREAK).map(line => line.trim());
+  const quote = (line: string) => `\`${displayPath(line.replace(/[`\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ''))}\``;
+  if (lines.length === 1 && isReference(trimmed, path)) return `is left out (${quote(trimmed)})`;
+  if (lines.length <= MAX_SENTENCES && isAboutFile(lines, path)) return `is left out (${quote(lines[0] ?? '')})`;
+  const isProse = isProsePath(path);
+  if (!isProse && FENCE.test(trimmed)) return 'stands in a Markdown fence, which is no part of the file';
+  if (isCodePath(path) && isPatchBody(text)) return 'is the body of a patch, which says how the file changes';
+  const [first = ''] = lines;
+  const last = lines.at(-1) ?? '';
+  if (isCodePath(path)) {
+    if (isRemark(first, path) && !isInText(text, path)) return `begins with a remark, ${quote(first)}`;
+    if (isRemark(last, path) && !isInText(text, path)) return `ends with a remark, ${quote(last)}`;
+  }
+  if (QUESTION.test(last) && lines.length > 1) return `ends with a question to the reader, ${quote(last)}`;
+  if (CUT_BASE64.test(last) && lines.every(line => BASE64.test(line) || line === last))
+    return `breaks off: its last line is ${quote(last)}`;
+  const scissors = raw.split(LINE_BREAK).find(line => SCISSORS.test(line) && (isCommentLine(line, path) || !isProse));
+  if (scissors !== undefined && lines.length > 1) return `leaves out a part: a line is ${quote(scissors.trim())}`;
+  const table = tableDelimiter(path, first);
+  const at = lines.findIndex(
+    (line, index) =>
+      isRemarkLine(line, {
+        path,
+        isProse,
+        isLast: index === lines.length - 1,
+        isInComment: () => isInComment(lines, index),
+      }) ||
+      (table !== undefined && !line.includes(table) && isBracketed(line, path)),
+  );
+  return at < 0 ? undefined : `leaves out a part: line ${at + 1} is ${quote(lines[at] ?? '')}`;
+}
+
+const LINE_BREAK = /\r\n|[\r\n\v\f]/;
+const MAX_SENTENCES = 6;
+const FENCE = /^(?:```|~~~)/;
+
+/** Files that may consist of one placeholder, and those of text, in which a reference is content. */
+const TEMPLATE =
+  /\.(?:html?|hbs|handlebars|mustache|j2|jinja2?|njk|erb|ejs|liquid|twig|php|vue|svelte|tmpl|tpl|eex|heex)$/i;
+
+function isReference(text: string, path: string): boolean {
+  if (TEMPLATE.test(path) || text.length > 300) return false;
+  if (VARIABLE.test(text)) return true;
+  if (FILLER.test(text)) return isCodePath(path) || isProsePath(path);
+  return isCodePath(path) && (REFERENCE.test(text) || (/^[a-z]+:\S+$/i.test(text) && !/\.ya?ml$/i.test(path)));
+}
+
+const VARIABLE =
+  /^(?:\$\{[^{}]*\}|@@[^@]+@@|%%[^%]+%%|%[A-Z_]{3,}%|__[A-Z][A-Z_]*__|\{\{[^{}]*[a-z][^{}]*\}\}|\[\[[^[\]]+\]\]|#\{[^{}]*\}|<%[-=]?[^%]*%>|\$[A-Z][A-Z_]{2,}|<{2,}[^<>]+>{2,}|@(?:file|path|ref|content|include|source|import)[:(/ ].*)$/i;
+const FILLER =
+  /^(?:n\/a|n\.a\.|tbd|tba|tbc|to ?do|to be (?:done|defined|added|written)|placeholder|lorem ipsum\b.*)[.!]?$/i;
+const REFERENCE =
+  /^(?:[@$]?(?:file|path|ref|content|include|source|artifact|blob|attachment|see|output)(?::|=)\s*[^\s"';]+|(?:undefined|nil|none|null|unchanged|same|ditto)[.!]?)$/i;
+
+/** Returns whether sentences are all that there is: in a file of code any do, in one of prose those about the file. */
+function isAboutFile(lines: readonly string[], path: string): boolean {
+  const said = lines.filter(line => line !== '');
+  if (isCodePath(path)) return said.every(line => isRemark(line, path));
+  return said.length === 1 && ABOUT_FILE.test(said[0] ?? '');
+}
+
+const ABOUT_FILE =
+  /^(?:(?:i|we)(?:['’]ve| have)? (?:just |now |also |already )?(?:updated|added|rewritten|rewrote|changed|modified|created|fixed|written|wrote|edited|made|applied|saved|implemented|refactored|extended|removed)\b|(?:the|your|this) (?:file|document|content|code|changes?|spec|updates?)\b.{0,60}\b(?:has|have|was|were) (?:now |been |successfully )*(?:written|updated|saved|created|applied|modified|generated)\b|here(?:['’]s| is| are) (?:the|your|an?) |sure[,!] |as requested[,.] )/i;
+
+const QUESTION =
+  /^(?:(?:would you like|do you want|want) me to (?:continue|go on|proceed|write|add|include|finish|complete|provide|output)\b|(?:shall|should|may|can) i (?:continue|go on|proceed|write|add|finish|provide|output)\b|let me know if you(?:['’]d| would)? (?:want|like|need) (?:me to|the (?:rest|remaining|other|full|complete))|(?:soll|darf) ich (?:weiter|fort|mit|den rest|die)|(?:voulez-vous|veux-tu|souhaitez-vous) que je |¿?(?:quieres|quiere|desea) que (?:continúe|siga|escriba)|(?:quer|queres|deseja) que eu |vuoi che (?:continui|prosegua)|(?:zal|moet) ik (?:door|verder)|czy (?:mam|chcesz).{0,20}(?:kontynuować|dalej)|(?:продолжить|мне продолжить|хотите,? чтобы я)|(?:需要|要)我?继续|続け(?:ます|ましょう)か|계속할까요|devam edeyim mi)/i;
+
+/** Returns whether all lines are those of a patch, without its headers. */
+function isPatchBody(text: string): boolean {
+  const lines = text.split(LINE_BREAK).filter(line => line.trim() !== '' && !line.startsWith('\\ No newline'));
+  if (lines.length < 2 || !lines.every(line => /^[ +-]/.test(line) || /^@@(?: |$)/.test(line))) return false;
+  const [added, removed] = ['+', '-'].map(sign => lines.filter(line => line.startsWith(sign)).length) as [
+    number,
+    number,
+  ];
+  const isList = lines.every(line => /^[+-] /.test(line) || /^ {2}/.test(line)) && (added === 0 || removed === 0);
+  return (
+    !isList &&
+    added > 0 &&
+    (removed > 0 || lines.some(line => line.startsWith('@@')) || lines.every(line => /^[ +]/.test(line) && added > 2))
+  );
+}
+
+function isInComment(lines: readonly string[], at: number): boolean {
+  const before = lines.slice(0, at).join('\n');
+  return before.lastIndexOf('/*') > before.lastIndexOf('*/') || before.split('`').length % 2 === 0;
+}
+
+function isRemark(line: string, path: string): boolean {
+  return isSentence(line) && !isCommentLine(line, path);
+}
+
+/** A line of glyphs that stand for what was cut out, in a comment or alone. */
+const SCISSORS = /^[\s/#*<!-]*(?:[✂✄⋮⋯⋰⋱‥]|\.\s+\.\s+\.)[\s✂✄⋮⋯⋰⋱‥.*/>-]*$/u;
+
+/** Whether the first or the last line may be within a text of several lines. */
+function isInText(text: string, path: string): boolean {
+  return /\.ya?ml$/i.test(path) && /[|>][+-]?\s*$/m.test(text);
+}
+
+const BASE64 = /^[A-Za-z0-9+/_-]{16,}={0,2}$/;
+const CUT_BASE64 = /^(?:data:[\w/+.-]+;base64,)?[A-Za-z0-9+/_-]{16,}={0,2}\s*(?:\.{2,}|[[(<].{0,40}[\])>])$/;
+
+interface RemarkContext {
+  path: string;
+  isProse: boolean;
+  isLast: boolean;
+  /** Whether the line is within a comment of several lines. */
+  isInComment(): boolean;
+}
+
+/** Returns whether a line is a remark of the tool that cut the text, a bare ellipsis in data, or a key that says so. */
+function isRemarkLine(line: string, { path, isProse, isLast, isInComment }: RemarkContext): boolean {
+  if (line.length > 200) return false;
+  if (DOTS.test(line)) return NO_DOTS.test(path) && !isInComment();
+  if (/\.jsonc?$/i.test(path) && COMMENT_KEY.test(line))
+    return /^"[.…]/.test(line) || saysElision(line.slice(line.indexOf(':') + 1));
+  if (isProse && (RANGE.test(line) || SHORTENED.test(line) || isAside(line))) return true;
+  if (COUNTED.test(line) || (isCommentLine(line, path) && (REPEATED.test(line) || namesUnchanged(line)))) return true;
+  if (isProse && !isLast) return false;
+  return CUT_BY_TOOL.test(line) && !isCommentLine(line, path);
+}
+
+const DOTS = /^\.{2,}[,;]?$/;
+/** Formats in which a line of dots can't be. */
+const NO_DOTS =
+  /\.(?:jsonc?|geojson|jsonl|csv|tsv|sql|xml|toml|ini|css|s[ac]ss|[cm]?[jt]s|go|rs|java|cs|rb|swift|kts?)$/i;
+const CUT_BY_TOOL =
+  /^(?:[[(<{«]{1,2}[^[\](){}<>]{0,80}\b(?:truncated|clipped|omitted|elided|snipped|abridged|cut (?:off|after|here|at)|not shown|too long|too large|abgeschnitten|gekürzt|tronqué\w*|truncad[oa]|omitid[oa]|troncato|обрезан\w*)\b[^[\](){}<>]{0,80}[\])>}»]{1,2}|[[(<【（][^[\](){}<>]{0,40}(?:截断|省略|已截断|生략|생략)[^[\](){}<>]{0,40}[\])>】）])$/iu;
+
+/** A comment that begins with dots and counts what is left out. */
+const COUNTED =
+  /(?:\/\/|\/\*|#|--|<!--)\s*\.{2,}\s*(?=[^\d]{0,40}\d)(?=.{0,80}\b(?:others?|more|further|remaining|additional|another)\b)/i;
+const REPEATED =
+  /\brepeat(?:ed)? (?:this |the same )?(?:for|with) (?:(?:all|each|every)\b|the (?:others?|remaining|rest)\b|\d)/i;
+
+/** Returns whether a comment says of functions, which it names, that they have not changed. */
+function namesUnchanged(line: string): boolean {
+  if (!/\w\(\)/.test(line)) return false;
+  return isCertain(line.replace(/\w+\(\)(?:,| and\b| or\b)?/g, ''));
+}
+
+/** Returns whether a sentence in emphasis or parentheses says that something is left out. */
+function isAside(line: string): boolean {
+  const inner = /^(?:\*{1,3}([^*]+)\*{1,3}|_{1,3}([^_]+)_{1,3}|\(([^()]+)\))$/.exec(line)?.slice(1).find(Boolean);
+  return (
+    inner !== undefined &&
+    isCertain(`[${inner.replace(/^(?:note|nb|hinweis|remarque|nota)\s?:\s*/i, '').replace(/[.!]$/, '')}]`)
+  );
+}
+
+function isCertain(line: string): boolean {
+  const read = readLine(line);
+  return read !== undefined && elisionCertainty(read, BETWEEN_CODE) === 'certain';
+}
+
+const BETWEEN_CODE = {
+  position: 'middle',
+  prose: false,
+  indented: false,
+  first: false,
+  documentation: false,
+  alone: true,
+} as const;
+
+/** A sentence in brackets about several sections of a document, in a line of its own. */
+const RANGE =
+  /^\[(?=[^\]]*\d+\s?(?:[-–—~]|to|through|bis|à|a|al|tot|do|até|до|至|から|장부터|절부터|章から|節から)\s?\D{0,2}\d)(?=[^\]]*(?:\p{L}+\P{L}+){4}|[^\]]*[^\0-\x7f]{3})[^[\]]+\]$/u;
+const SHORTENED =
+  /^>\s*(?:abridged|shortened|excerpt(?: only)?|truncated|extract|gekürzt|auszug|abrégé|extrait|resumido|abreviado)[.;:,]/i;
+
+function saysElision(value: string): boolean {
+  const text = value.trim().replace(/^"|"?,?$/g, '');
+  if (/^(?:\.{2,}|true)?$/.test(text)) return true;
+  if (/^\.{2,}/.test(text)) return true;
+  const read = readLine(`// ${text}`);
+  return read !== undefined && elisionCertainty(read, BETWEEN_CODE) !== undefined && read.counts.see === 0;
+}

@@ -1,0 +1,114 @@
+import { diffArrays } from 'diff';
+import { truncate } from '../../shared/truncate';
+import { COMMENT_KEY } from './commentKey';
+import { elisionCertainty } from './elisionCertainty';
+import type { Replacement } from './findShrinkage';
+import { isBracketed, isCommentLine, isGlyphLine, isProsePath, isSentence, tableDelimiter } from './lineKinds';
+import { normalizeText } from './normalizeText';
+import { readLine } from './readLine';
+
+/**
+ * Aligns a content with the file that it replaces, and describes one to three lines that are no code, and that the file
+ * did not have, in place of a dozen or more of its lines: whatever they say, what stood there is left out. Undefined where
+ * lines were just deleted or rewritten.
+ */
+export function findReplacedBlock({ content, before, path }: Replacement & { path: string }): string | undefined {
+  const now = content.split(LINE_BREAK);
+  const old = before.split(LINE_BREAK);
+  if (old.length < MIN_REPLACED || now.length > MAX_LINES || old.length > MAX_LINES) return undefined;
+  const known = new Set(old.map(line => line.trim()));
+  const isRemark = remarkTest(path, old, known);
+  // Nearly all contents have no such line.
+  if (!now.some(line => isRemark(line))) return undefined;
+  // A line that the file has several times, such as a bracket, would align what has nothing in common.
+  const counts = new Map<string, number>();
+  for (const line of old) counts.set(line.trim(), (counts.get(line.trim()) ?? 0) + 1);
+  const kept = now
+    .map((line, index) => ({ text: line.trim(), number: index + 1 }))
+    .filter(({ text }) => text !== '' && (counts.get(text) ?? 1) === 1);
+  const here = new Set(now.map(line => line.trim()));
+  const changes = diffArrays(
+    old.map(line => line.trim()),
+    kept.map(({ text }) => text),
+    { maxEditLength: MAX_EDITS },
+  );
+  if (!changes) return undefined;
+  let [at, atBefore] = [0, 0];
+  let removed: readonly string[] = [];
+  for (const [index, change] of changes.entries()) {
+    if (change.removed) {
+      removed = change.value;
+      atBefore += change.value.length;
+      // What follows an addition is part of the same place.
+      if (!changes[index + 1]?.added) removed = [];
+      continue;
+    }
+    if (change.added) {
+      const lines = kept.slice(at, at + change.value.length);
+      const lost = removed.filter(text => /[\p{L}\p{N}]/u.test(text) && !here.has(text) && !isCommentLine(text, path));
+      const isRemarks =
+        lines.length > 0 && lines.length <= MAX_REMARKS && lines.every(({ text }) => isRemark(text, lost.length));
+      const [first] = lines;
+      if (isRemarks && first && lost.length >= MIN_REPLACED) {
+        const quoted = truncate(first.text.trim().replace(/[`\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ''), 80);
+        const from = atBefore - removed.length + 1;
+        return `leaves out a part: line ${first.number}, \`${quoted}\`, stands in place of lines ${from} to ${atBefore} of the file on disk`;
+      }
+    } else atBefore += change.value.length;
+    at += change.value.length;
+    removed = [];
+  }
+  return undefined;
+}
+
+const LINE_BREAK = /\r\n|[\r\n]/;
+/** Fewer lines may be replaced by a comment that tells why. */
+const MIN_REPLACED = 12;
+const MAX_REMARKS = 3;
+/** In prose, a sentence may summarise a section, but hardly more. */
+const MIN_REPLACED_PROSE = 40;
+/** Larger files are not aligned, and those that differ in more lines: they were rewritten. */
+const MAX_LINES = 20_000;
+const MAX_EDITS = 8000;
+
+/** Returns a test whether a line is new and no code. */
+function remarkTest(path: string, old: readonly string[], known: ReadonlySet<string>) {
+  const isProse = isProsePath(path);
+  const delimiter = tableDelimiter(path, old[0]);
+  const isJson = /\.(json|jsonc|geojson|ipynb)$/i.test(path);
+  return (line: string, lost = MIN_REPLACED_PROSE): boolean => {
+    const text = line.trim();
+    if (text === '' || text.length > MAX_LENGTH || known.has(text)) return false;
+    if (isGlyphLine(text)) return true;
+    if (delimiter !== undefined) return !text.includes(delimiter);
+    if (isJson && (COMMENT_KEY.test(text) || !/^["{}[\],\d.tfn-]/.test(text))) return true;
+    if (isProse) {
+      if (ASIDE.test(text) || isBracketed(text, path)) return true;
+      return (lost >= MIN_REPLACED_PROSE && PROSE_LINE.test(text)) || isLikely(text);
+    }
+    if (isCommentLine(text, path) || isBracketed(text, path) || isSentence(text)) return true;
+    // A comment behind code that is there already.
+    const comment = text.search(/\s(?:\/\/|\/\*|#\s|--\s|<!--)/);
+    return (
+      comment > 0 && [...CODE_ENDS].some(end => known.has(text.slice(0, comment).trim().replace(/[,;]$/, '') + end))
+    );
+  };
+}
+
+const MAX_LENGTH = 300;
+const CODE_ENDS = ['', ',', ';'];
+const ASIDE = /^(?:<!--|>|\*(?!\s|\*)[^*]+\*$|_[^_]+_$|\.{2,}|…|(?:[-*]\s+)?(?:\.{3}|…))/;
+const PROSE_LINE = /^(?!#|\||[-*+] |\d+[.)] )[^|`<>{}=\]]*$/;
+
+function isLikely(text: string): boolean {
+  const read = readLine(normalizeText(text));
+  const context = {
+    position: 'middle',
+    prose: false,
+    indented: false,
+    first: false,
+    documentation: false,
+    alone: true,
+  } as const;
+  return read !== undefined && elisionCertainty(read, context) !== undefined;
+}

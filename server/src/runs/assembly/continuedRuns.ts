@@ -1,0 +1,170 @@
+import { type Entry, familyOf } from '../reading/fileRecord';
+
+import { snapshotId } from './mergeRepeats';
+import type { RunPiece, StepRef } from './stepRef';
+
+/**
+ * Applies what the first line of a log says to the lines behind it: the name of their agent, and that the first line of the run it
+ * continues, which some programs copy, opens none.
+ */
+export function continuedLog(entries: readonly Entry[]): readonly Entry[] {
+  if (!entries.some(({ links }) => links?.from !== undefined || links?.agentName !== undefined)) return entries;
+  let opener: Entry | undefined;
+  return entries.map(entry => {
+    const isOfFamily = opener !== undefined && familyOf(opener) === familyOf(entry);
+    if (entry.opensRun) {
+      const isCopied = isOfFamily && entry.run !== undefined && entry.run === opener?.links?.from;
+      if (isCopied) return copiedOpener(entry, opener as Entry);
+      opener = entry.links ? entry : undefined;
+      return entry;
+    }
+    const name = isOfFamily ? opener?.links?.agentName : undefined;
+    return name === undefined ? entry : withAgent(entry, name);
+  });
+}
+
+/** Remembers what was made of an entry: runs whose entries are the same objects are not assembled again. */
+const OPENERS = new WeakMap<Entry, { opener: Entry; made: Entry }>();
+const NAMED = new WeakMap<Entry, { name: string; made: Entry }>();
+const REPEATED = new WeakMap<Entry, Entry>();
+
+function copiedOpener(entry: Entry, opener: Entry): Entry {
+  const known = OPENERS.get(entry);
+  if (known?.opener === opener) return known.made;
+  const { opensRun: _opensRun, run: _run, ...rest } = entry;
+  const made: Entry = { ...rest, ...(opener.run !== undefined && { run: opener.run }), isRepeated: true };
+  OPENERS.set(entry, { opener, made });
+  return made;
+}
+
+function withAgent(entry: Entry, name: string): Entry {
+  const known = NAMED.get(entry);
+  if (known?.name === name) return known.made;
+  const own = familyOf(entry);
+  const made = { ...entry, ...(entry.agent === own && { agent: name }), ...(entry.peer === own && { peer: name }) };
+  NAMED.set(entry, { name, made });
+  return made;
+}
+
+/** An entry that an earlier run has, too: its usage is counted there, and it doesn't name this run. */
+function repeated(entry: Entry): Entry {
+  const known = REPEATED.get(entry);
+  if (known) return known;
+  const { about: _about, effects, ...rest } = entry;
+  const others = effects?.filter(effect => effect.do !== 'usage') ?? [];
+  const made: Entry = { ...rest, isRepeated: true, ...(others.length > 0 && { effects: others }) };
+  REPEATED.set(entry, made);
+  return made;
+}
+
+/**
+ * Marks steps that a run repeats from another one of its folder: a session that was resumed begins with a copy of what it continues
+ * under an id of its own, and so does a fork.
+ */
+export function markRepeated(pieces: readonly RunPiece[]): void {
+  for (const group of resumedSessions(pieces)) markCopies(group);
+  const ofRun = new Map(
+    pieces.flatMap(piece => (piece.id === undefined ? [] : [[`${piece.space} ${piece.id}`, piece]])),
+  );
+  for (const piece of pieces) {
+    const at = piece.refs.findIndex(({ entry }) => entry.opensRun && entry.links?.from !== undefined);
+    const opener = piece.refs[at];
+    if (opener) markFork(piece, { at, opener, origin: ofRun.get(`${piece.space} ${opener.entry.links?.from}`) });
+  }
+}
+
+/** Runs that begin with the same line. */
+function resumedSessions(pieces: readonly RunPiece[]): RunPiece[][] {
+  const groups = new Map<string, RunPiece[]>();
+  for (const piece of pieces) {
+    const first = piece.refs.find(({ entry }) => isSnapshot(entry));
+    const id = first && snapshotId(first.entry);
+    if (id === undefined) continue;
+    const name = `${piece.space} ${id}`;
+    const group = groups.get(name);
+    if (group) group.push(piece);
+    else groups.set(name, [piece]);
+  }
+  return [...groups.values()].filter(({ length }) => length > 1);
+}
+
+function isSnapshot(entry: Entry): boolean {
+  return entry.repeats === 'snapshot' && entry.parent === undefined;
+}
+
+/** The run whose own part begins first, or that has none, is the original of what it shares with others. */
+function markCopies(group: readonly RunPiece[]): void {
+  const runs = new Map<string, number>();
+  for (const { refs } of group) {
+    for (const name of new Set(refs.map(nameOf))) if (name !== undefined) runs.set(name, (runs.get(name) ?? 0) + 1);
+  }
+  const begin = ({ refs }: RunPiece) =>
+    refs.find(ref => runs.get(nameOf(ref) ?? '') === 1 && ref.entry.at !== undefined)?.entry.at ?? -1n;
+  const known = new Set<string>();
+  for (const piece of group.toSorted((one, other) => compare(begin(one), begin(other)))) {
+    const names = piece.refs.map(nameOf);
+    for (const [index, name] of names.entries()) {
+      if (name !== undefined && known.has(name)) markRef(piece, index);
+    }
+    for (const name of names) if (name !== undefined) known.add(name);
+  }
+}
+
+function nameOf({ entry }: StepRef): string | undefined {
+  const id = entry.repeats === 'snapshot' ? snapshotId(entry) : undefined;
+  return id === undefined ? undefined : `${entry.kind} ${id} ${entry.title}`;
+}
+
+function compare(one: bigint, other: bigint): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+interface Fork {
+  /** The place of the first line. */
+  at: number;
+  opener: StepRef;
+  /** The run that it continues, where its file is in the folder. */
+  origin: RunPiece | undefined;
+}
+
+/**
+ * The history of a fork is that of its origin, step by step. Without the origin, the history is what was written with the first line:
+ * all at once.
+ */
+function markFork(piece: RunPiece, { at, opener, origin }: Fork): void {
+  const { record, entry } = opener;
+  const end = (entry.at ?? 0n) + AT_ONCE;
+  const isCopied = piece.refs.some(ref => ref.record === record && ref.entry.isRepeated);
+  const history = origin ? historyOf(origin, opener) : undefined;
+  let next = 0;
+  for (let index = at + 1; index < piece.refs.length; index++) {
+    const ref = piece.refs[index] as StepRef;
+    if (ref.record !== record) continue;
+    if (ref.entry.isRepeated) continue;
+    if (history) {
+      if (history[next] !== textOf(ref)) return;
+      next++;
+    } else if (!isCopied || entry.at === undefined || (ref.entry.at ?? end) >= end) return;
+    markRef(piece, index);
+  }
+}
+
+/** What a run did before another one was forked from it, without its first line. */
+function historyOf({ refs }: RunPiece, { entry }: StepRef): string[] {
+  const before = refs.filter(
+    ref => !ref.entry.opensRun && (entry.at === undefined || ref.entry.at === undefined || ref.entry.at <= entry.at),
+  );
+  return before.map(textOf);
+}
+
+function textOf({ entry }: StepRef): string {
+  return `${entry.kind} ${entry.pair ?? ''} ${entry.title}`;
+}
+
+/** A second, in nanoseconds. */
+const AT_ONCE = 1_000_000_000n;
+
+function markRef(piece: RunPiece, index: number): void {
+  const ref = piece.refs[index] as StepRef;
+  piece.refs[index] = { ...ref, entry: repeated(ref.entry) };
+}

@@ -1,0 +1,228 @@
+import { averageRun } from './randomWords';
+import { isCovered, isPlaceholder, PASSWORD_WORDS } from './secretNames';
+import type { Span } from './spans';
+
+/** Finds secrets that a command, a statement or a sentence in front of them tells. */
+export interface ContextFinder {
+  /** In lower case; each match contains one of them. */
+  keywords: readonly string[];
+  find(text: string): Span[];
+}
+
+/** A pattern whose first group that matched is the secret. */
+function finder(
+  keywords: readonly string[],
+  pattern: RegExp,
+  isOne: (value: string) => boolean = isValue,
+): ContextFinder {
+  return {
+    keywords,
+    find(text) {
+      const spans: Span[] = [];
+      for (const { indices } of text.matchAll(pattern)) {
+        const [start, end] = indices?.slice(1).find(group => group !== undefined) ?? [0, 0];
+        if (end > start && isOne(text.slice(start, end))) spans.push({ start, end });
+      }
+      return spans;
+    },
+  };
+}
+
+/** Any text but a variable, a placeholder and what is redacted. */
+function isValue(value: string): boolean {
+  return !isCovered(value) && !isPlaceholder(value) && !/^[$<{%-]/.test(value) && /[\p{L}\p{N}]/u.test(value);
+}
+
+/** A password as people or programs make them; no word, name, path, number or version. */
+function isChosen(value: string): boolean {
+  if (!isValue(value) || value.length < 6 || !/\d/.test(value) || !/\p{L}/u.test(value)) return false;
+  return !FILE.test(value) && (/[!#$%^&*+~?@]/.test(value) || averageRun(value) <= 8);
+}
+
+/** A value that cannot be a word even in a sentence: long, and of both cases and digits, or of short runs. */
+function isMade(value: string): boolean {
+  if (!isChosen(value) || value.length < 8 || !/[a-z]/i.test(value) || NAME.test(value)) return false;
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter(kind => kind.test(value)).length;
+  return kinds === 3
+    ? averageRun(value) <= 4.5
+    : value.length >= 10 && averageRun(value) <= (UNSPEAKABLE.test(value) ? 5 : 3.5);
+}
+
+const FILE = /^[.~]?\/|^\.|\.(?:pem|key|crt|cer|pub|json|ya?ml|txt|md|ts|js|py|env|p12|pfx|jks)$/i;
+const UNSPEAKABLE = /[bcdfghjklmnpqrstvwxz]{5}/i;
+// An error, a model, a name with a number.
+const NAME = /^(?:[A-Z]{1,6}\d{1,8}|[A-Z]?[a-z]+\d{1,4}|\d+[A-Za-z]{1,3}|v?\d+(?:\.\d+)+.*|0x[\da-f]+)$/;
+
+const QUOTED = String.raw`\\?"([^"\\\n]{1,200})|'([^'\n]{1,200})`;
+const VALUE = String.raw`(?:${QUOTED}|([^\s"'\x60|;&<>\\]{3,200}))`;
+
+/** Finds what follows an option of a program in the same line. */
+function optionOf(programs: string, option: string, isOne = isValue): ContextFinder {
+  const beginnings = new RegExp(String.raw`(?<![\w.-])(?:${programs})(?=\s)`, 'gi');
+  const pattern = new RegExp(String.raw`(?:\s(?:${option}))${VALUE}`, 'dg');
+  const { find } = finder([], pattern, isOne);
+  return {
+    keywords: programs
+      .toLowerCase()
+      .split('|')
+      .map(program => program.split(String.raw`\s`)[0] ?? program),
+    find(text) {
+      const spans: Span[] = [];
+      let end = 0;
+      for (const { index } of text.matchAll(beginnings)) {
+        if (index < end) continue;
+        const line = text.slice(index, index + LONGEST_LINE).split('\n', 1)[0] ?? '';
+        end = index + line.length;
+        for (const span of find(line)) spans.push({ start: span.start + index, end: span.end + index });
+      }
+      return spans;
+    },
+  };
+}
+
+const LONGEST_LINE = 400;
+const SPACE = String.raw`(?:\s{1,3}|=)`;
+
+const COMMANDS: readonly ContextFinder[] = [
+  optionOf('smbclient|rpcclient|smbmap|smbget|winexe|net', String.raw`-U\s{0,2}["']?[\w.\\]{1,60}%`),
+  optionOf('sqlcmd|bcp|osql|isql|mosquitto_pub|mosquitto_sub|zip|unzip|hydra', String.raw`-P\s{0,3}`, isChosen),
+  optionOf('ldapsearch|ldapadd|ldapmodify|ldapdelete|ldapwhoami|ldappasswd', String.raw`-[wsa]\s{1,3}`),
+  optionOf('snmpwalk|snmpget|snmpset|snmpbulkwalk', String.raw`-[AX]\s{1,3}`),
+  optionOf('7z|7za|7zz|rar|unrar', '-p', isChosen),
+  optionOf('openssl', String.raw`-(?:k|K|pass(?:in|out)?\s{1,2}pass:)\s{0,2}`, isChosen),
+  optionOf('keytool|jarsigner|apksigner', String.raw`-{1,2}(?:\w{0,10}(?:store|key)-?pass)\s{1,3}(?:pass:)?`),
+  optionOf(String.raw`gh\ssecret|gh\svariable|glab\svariable`, `(?:-b|-v|--body|--value)${SPACE}`),
+  optionOf(String.raw`vault\skv|vault\swrite`, String.raw`[\w.-]{1,60}=`),
+  optionOf('vault', String.raw`login\s{1,3}(?!-)`, isChosen),
+  optionOf(
+    String.raw`heroku\sconfig:set|fly\ssecrets|flyctl\ssecrets|supabase\ssecrets|kubectl\screate\ssecret|oc\screate\ssecret|doppler\ssecrets`,
+    String.raw`(?:--from-literal=)?[\w.-]{1,60}=`,
+    isChosen,
+  ),
+  optionOf('wrangler|gh|vault|vercel|netlify|docker|base64|kubectl', String.raw`[^|]{0,100}<<<\s{0,3}`, isChosen),
+  optionOf('wpa_passphrase', String.raw`\S{1,60}\s{1,3}`),
+  optionOf('nmcli|iwctl|networksetup', String.raw`(?:wifi-sec\.psk|password|psk)\s{1,3}`),
+  optionOf('net', String.raw`use\s[^\n]{0,100}?\s(?=\S{3,100}\s+/user:)`, isChosen),
+  optionOf('ansible-vault', String.raw`encrypt_string\s{1,3}(?!-)`),
+  optionOf('kinit|expect|su|passwd', String.raw`with\s{1,2}`, isChosen),
+  optionOf('curl|wget|http|stripe|aws|gcloud|az|gh|npx|node|python3?|openai|llm', `--(?:api-)?key${SPACE}`, isChosen),
+  finder(['--key'], new RegExp(String.raw`(?<=\s)--key${SPACE}${VALUE}`, 'dg'), isMade),
+  finder(
+    ['-stdin', '-token', 'sudo -s', 'su -c', 'passwd'],
+    new RegExp(
+      String.raw`(?<![\w-])(?:echo|printf)\s{1,3}(?:-n\s{1,2}|-e\s{1,2}|'%s'\s{1,2})?${VALUE}["']?\s{0,3}\|[^\n|]{0,120}(?:-stdin|--with-token|sudo\s-S|passwd)`,
+      'dg',
+    ),
+  ),
+];
+
+const STATEMENTS: readonly ContextFinder[] = [
+  finder(
+    ['identified'],
+    /\bidentified\s{1,4}(?:with\s{1,4}\S{1,60}\s{1,4})?(?:by|as)\s{1,4}(?:password\s{1,4})?(?:\\?"([^"\\\n]{1,200})|'([^'\n]{1,200})|([^\s"'`;,]{3,200}))/dgi,
+  ),
+  finder(
+    ['password'],
+    /\bpassword\s{0,4}(?:=\s{0,4}|\(\s{0,4})?N?(?:'([^'\n]{1,200})'|\\?"([^"\\\n]{1,200})\\?")/dgi,
+    isChosen,
+  ),
+  finder(
+    ['securestring'],
+    /\bConvertTo-SecureString\s{1,4}(?:-String\s{1,4})?(?:\\?"([^"\\\n]{1,200})|'([^'\n]{1,200})|([^\s"'`$;|()-][^\s"'`;|()]{2,200}))/dgi,
+  ),
+  finder(
+    ['credential'],
+    /\b(?:Network|PS)Credential\s{0,3}\(\s{0,3}["'][^"'\n]{0,80}["']\s{0,3},\s{0,3}["']([^"'\n]{1,200})/dgi,
+  ),
+  finder(
+    ['login(', 'signin(', 'authenticate(', 'auth=(', 'auth(', 'basicauth(', 'connect('],
+    /(?:login|signIn|authenticate|auth|basicAuth|connect)=?\(\s{0,3}\\?["'][^"'\\\n]{1,80}\\?["']\s{0,3},\s{0,3}\\?["']([^"'\\\n]{1,200})/dgi,
+    isChosen,
+  ),
+  finder(
+    ['password(', 'secret(', 'token(', 'apikey(', 'passphrase('],
+    /(?:password|secret|token|api_?key|passphrase)\(\s{0,3}\\?["']([^"'\\\n]{3,200})\\?["']\s{0,3}\)/dgi,
+    isChosen,
+  ),
+  finder(['jdbc:'], /jdbc:oracle:\w{1,10}:[\w.-]{1,60}\/([^\s@"'/]{1,200}(?:@(?!\/\/)[^\s@"'/]{1,100})?)(?=@)/dgi),
+  finder(['wifi:'], /WIFI:(?:[A-OQ-Z]:(?:[^;\\\n]|\\.){0,100};){0,6}P:((?:[^;\\\n]|\\.){1,100})/dgi),
+  finder(['"kty'], /"(?:k|d|p|q|dp|dq|qi)\\?"\s{0,4}:\s{0,4}\\?"([\w-]{6,2000})/dg),
+  finder(
+    ['private-'],
+    /Private-(?:Lines:\s{0,3}\d{1,4}(?:\r?\n|\\n)([A-Za-z\d+/=]{8,200}(?:(?:\r?\n|\\n)[A-Za-z\d+/=]{8,200}){0,200})|MAC:\s{0,3}([\da-f]{40,64}))/dg,
+  ),
+  finder(['prv'], /(?<![A-Za-z\d])([xyzuvt]prv[A-Za-z\d]{60,140})(?![A-Za-z\d])/dg),
+  // A private key begins so in base64, with the header or without.
+  finder(
+    ['mii', 'mhcc', 'mhqc', 'mig', 'mc4c', 'b3bl'],
+    /(?<![A-Za-z\d+/])((?:MII[A-Za-z\d+/]{2,5}IB(?:AAKC|ADAN)|MII[A-Za-z\d+/]{2,4}AgEAA|MH[cQ]CAQEE|MIGkAgEB|MIHcAgEB|MIGHAgEAMB|MIG2AgEAMB|MC4CAQAwBQYDK2V|b3BlbnNzaC1rZXktdjE)[A-Za-z\d+/=]{8,4000}(?:(?:\r?\n|\\r?\\?n)[A-Za-z\d+/=]{16,200}){0,200})/dg,
+  ),
+  // An access key's secret right behind its id.
+  finder(
+    ['akia', 'asia'],
+    /(?<![A-Za-z\d])A(?:KI|SI)A[A-Z\d]{16}[^\w\n+/]{0,6}\n?[^\w\n+/]{0,6}([A-Za-z\d+/]{40})(?![A-Za-z\d+/])/dg,
+  ),
+  // The lines below `secrets:` in YAML.
+  {
+    keywords: ['secrets:', 'credentials:', 'tokens:', 'passwords:'],
+    find(text) {
+      const spans: Span[] = [];
+      for (const block of text.matchAll(
+        /^[^\S\n]{0,20}(?:secrets|credentials|tokens|passwords):[^\S\n]{0,10}\n((?:[^\S\n]{1,20}[\w.-]{1,60}:[^\n]{0,300}(?:\n|$)){1,50})/gm,
+      )) {
+        const [whole, lines = ''] = block;
+        const at = block.index + whole.length - lines.length;
+        for (const span of YAML_VALUES.find(lines)) spans.push({ start: span.start + at, end: span.end + at });
+      }
+      return spans;
+    },
+  },
+];
+
+const YAML_VALUES = finder([], /^[^\S\n]{1,20}[\w.-]{1,60}:[^\S\n]{1,10}["']?([^\s"'#]{6,300})/dgm, isChosen);
+
+const SAID = `(?:ist|lautet|est|es|é|è|e|is|er|är|on|je|to|jest|był|это|—|είναι|是|为|為|は|が|là|हैं?|คือ)`;
+
+const SENTENCES: readonly ContextFinder[] = [
+  finder(
+    PASSWORD_WORDS.keywords,
+    new RegExp(
+      String.raw`(?:${PASSWORD_WORDS.source})[^\S\n]{0,3}(?:[:=：＝][^\S\n]{0,3}|${SAID}[^\S\n]{0,3})["'“„«「『\x60]?([^\s"'“”„«»「」『』\x60，。、,;]{4,200})`,
+      'dgiu',
+    ),
+    isChosen,
+  ),
+  finder(
+    [
+      'key',
+      'token',
+      'code',
+      'secret',
+      'password',
+      'passcode',
+      'creds',
+      'credential',
+      'salt',
+      'pepper',
+      'pw',
+      'pass',
+      'pin',
+    ],
+    /(?<![\w-])(?:keys?|tokens?|codes?(?!\s{1,3}[\da-f]{40}(?!\w))|secrets?|passwords?|passcodes?|creds|credentials?|salt|pepper|pw|pass|pin)(?:\s{1,2}(?:is|was|are|provided|given|used|called|named?|now|value|of|for|to|as|with|from|rejected|received)){0,3}\s{0,2}[:=#]?\s{0,3}["'`(“]?([A-Za-z\d!#$%^&*+~?]{8,200})(?![\w/-]|\.\w|\()/dgi,
+    isMade,
+  ),
+  finder(
+    ['creds', 'login', 'log in', 'user', 'account'],
+    /(?<![A-Za-z])(?:creds|credentials|login|log\sin\sas|logged\sin\sas|user(?:name)?|account)[:\s]{1,3}[\w.@-]{1,60}(?:\s{0,2}[/|,]\s{0,2}|\s(?:with|and|using)\s)["'`]?([^\s"'`,;()]{6,100})/dgi,
+    isMade,
+  ),
+  // A name and what was made beside it: `ann:…`.
+  finder(
+    [':'],
+    /(?<![\w.:/@-])[a-z][a-z.]{1,30}:([A-Za-z\d!#$%^&*+~?]{10,100})(?![\w./:=@-])/dg,
+    value => isMade(value) && /[A-Z]/.test(value) && averageRun(value) <= 3,
+  ),
+];
+
+/** Each also in a text that says it in another way: all of them may match ids. */
+export const CONTEXT_FINDERS: readonly ContextFinder[] = [...COMMANDS, ...STATEMENTS, ...SENTENCES];

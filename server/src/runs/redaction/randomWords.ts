@@ -1,0 +1,80 @@
+import { type Span, spansOf } from './spans';
+
+/**
+ * Finds long words that look random: nothing around says that they are secret, but no person wrote them. Hashes, ids,
+ * paths and encoded files are left.
+ */
+export function randomWords(text: string, isId: (text: string) => boolean): Span[] {
+  const spans: Span[] = [];
+  if (text.length < SHORTEST) return spans;
+  for (const { 0: word, index } of text.matchAll(WORDS)) {
+    if (word.length > LONGEST || !looksRandom(word) || isHarmless(word) || isId(word)) continue;
+    if (HARMLESS_BEFORE.test(text.slice(Math.max(0, index - LOOKED_AT), index))) continue;
+    if (publicBlocks(text).some(({ start, end }) => start <= index && index < end)) continue;
+    spans.push({ start: index, end: index + word.length });
+  }
+  return spans;
+}
+
+/** Certificates and public keys. */
+function publicBlocks(text: string): Span[] {
+  return text.includes('-----BEGIN') ? spansOf(text, PUBLIC_BLOCK) : [];
+}
+
+const PUBLIC_BLOCK =
+  /-----BEGIN (?:CERTIFICATE|(?:[A-Z]{1,10} )?PUBLIC KEY|CERTIFICATE REQUEST)-----[A-Za-z\d+/=\s\\]{0,20000}/g;
+const SHORTEST = 32;
+// What is longer is a file: an image, an archive.
+const LONGEST = 300;
+const LOOKED_AT = 60;
+// Behind a slash, a dot or a sign of an address it is a part of a path or of a name.
+const WORDS = /(?<![\w+/.~@%\\-])\w[\w+/-]{31,}={0,2}(?![\w+/=]|\.[a-z])/g;
+
+/** Whether a word consists of letters and digits in no order: of short runs of one kind, not of words and numbers. */
+export function looksRandom(word: string): boolean {
+  const parts = word.split(/[_/+=-]+/).filter(part => part !== '');
+  const longest = parts.reduce((one, other) => (other.length > one.length ? other : one), '');
+  if (longest.length < Math.min(LEAST_IN_A_ROW, word.length) || HEX.test(longest)) return false;
+  // Generated names and paths have words between their separators; behind a vendor's prefix all is random.
+  if (longest.length < SHORTEST && parts.some(part => WORD.test(part))) return false;
+  return (word.match(/\d/g)?.length ?? 0) >= 2 && averageRun(longest) <= LONGEST_AVERAGE && isUnordered(longest);
+}
+
+const LEAST_IN_A_ROW = 12;
+const HEX = /^[\da-f]+$/i;
+const WORD = /^(?:[A-Z]?[a-z]{4,}|[A-Z]{4,})$/;
+const LONGEST_AVERAGE = 3.4;
+
+/** The average length of the pieces that are a word, an abbreviation or a number: `get`, `User`, `HTTP`, `42`. */
+export function averageRun(text: string): number {
+  return text.length / (text.match(/[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]+/g)?.length ?? 1);
+}
+
+/** Whether a text is no alphabet and no repetition. */
+function isUnordered(text: string): boolean {
+  let steps = 0;
+  for (let at = 1; at < text.length; at++) {
+    const step = text.charCodeAt(at) - text.charCodeAt(at - 1);
+    if (step >= 0 && step <= 1) steps++;
+  }
+  return steps <= text.length / 3 && new Set(text).size >= 10;
+}
+
+function isHarmless(word: string): boolean {
+  return HARMLESS.some(pattern => pattern.test(word));
+}
+
+const HARMLESS = [
+  // Hashes, and ids that consist of hexadecimal digits.
+  /^(?:[a-z]+\d*[-_:])*(?:0x)?[\da-f-]{32,}$/i,
+  // Subresource integrity, and go.sum.
+  /^sha\d{3}-/i,
+  // Ids of messages, calls and files of the APIs of models and payments: their names come first.
+  /^(?:chatcmpl|cmpl|msg|message|call|toolu|tooluse|srvtoolu|tool|resp|response|req|request|run|thread|asst|assistant|file|batch|evt|event|gen|trace|span|session|sess|conv|item|step|rs|fc|ws|cus|pi|pm|in|inv|ch|txn|price|prod|sub|acct|org|user|usr|proj|project|task|job|obs|cursor|page|vs|ft|ftjob|img|video|container|cntr|upload|snap|env|dep|dpl|prj|team|build|img|node|pod)[-_]/i,
+  // A public key, and the lines of a certificate.
+  /^AAAA[BCE]3Nza/,
+];
+
+// What names a hash or an id, or makes a path, an address or an encoded file of what follows.
+const HARMLESS_BEFORE =
+  /(?:\b(?:ssh-[\w-]{1,20}|ecdsa-[\w-]{1,30}|sha\d{0,3}|hash|digest|checksum|integrity|etag|fingerprint|commit|h1|base64|xpub|revision|cursor|nonce|boundary)\W{0,4}|\/\/[^\s"'<>]{0,60})$/i;

@@ -1,0 +1,139 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import Module, { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { Script } from 'node:vm';
+
+/**
+ * Keeps the compiled code of the files in a folder between starts, since a hook starts the command line for each file that
+ * an agent writes. V8 runs what it reads there unchecked, so the cache is in a folder that only this user can write to;
+ * where there is none, the code is compiled at each start.
+ *
+ * @param folder of the bundles
+ */
+export function keepCompiledCode(folder: string, version: string): void {
+  const cache = cacheFolder(`${version}-${process.version}-${process.arch}`);
+  if (cache === undefined) return;
+  const compiled: { script: Script; file: string }[] = [];
+  const extensions = (Module as unknown as { _extensions: Record<string, Loader> })._extensions;
+  const load = extensions['.js'];
+
+  extensions['.js'] = (module, filename) => {
+    if (dirname(filename) !== folder) return load?.(module, filename);
+    const source = readFileSync(filename, 'utf8');
+    const { size, mtimeMs } = lstatSync(filename);
+    const file = join(cache, `${filename.slice(folder.length + 1)}-${size}-${Math.floor(mtimeMs)}`);
+    const cachedData = privateFile(file);
+    const script = new Script(`(function (exports, require, module, __filename, __dirname) { ${source}\n})`, {
+      filename,
+      ...(cachedData && { cachedData }),
+    });
+    if (!cachedData || script.cachedDataRejected) compiled.push({ script, file });
+    script.runInThisContext()(module.exports, createRequire(filename), module, filename, folder);
+  };
+
+  // At the end the code also holds the functions that a run compiled.
+  process.once('exit', () => {
+    if (compiled.length > 0) write(cache, compiled);
+  });
+}
+
+type Loader = (module: NodeJS.Module, filename: string) => void;
+
+/** The folder of the compiled code, which only this user can write to; undefined where there is none. */
+function cacheFolder(name: string): string | undefined {
+  const { env, platform } = process;
+  if (env['NODE_DISABLE_COMPILE_CACHE'] || env['NODE_V8_COVERAGE']) return undefined;
+  const given = platform === 'win32' ? env['LOCALAPPDATA'] : env['XDG_CACHE_HOME'];
+  try {
+    const base = given && isAbsolute(given) ? given : join(homedir(), '.cache');
+    if (!isAbsolute(base)) return undefined;
+    const all = join(base, PROGRAM_FOLDER);
+    const folder = join(all, name);
+    if (!isPrivate(folder)) {
+      // Whatever is there and is not private stays as it is.
+      if (isThere(folder) || (isThere(all) && !isPrivate(all))) return undefined;
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+    }
+    return isPrivate(all) && isPrivate(folder) && isOutOfReach(base) ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const PROGRAM_FOLDER = 'agent-envelopes';
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Whether a folder is this user's, and nobody else may enter it. On Windows the folder of local data is private. */
+function isPrivate(folder: string): boolean {
+  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  if (!stat?.isDirectory()) return false;
+  return process.platform === 'win32' || (stat.uid === process.getuid?.() && (stat.mode & 0o077) === 0);
+}
+
+/** Whether nobody else can put another folder in the place of one on the way to it. */
+function isOutOfReach(folder: string): boolean {
+  if (process.platform === 'win32') return true;
+  for (let at = realpathSync(folder); ; at = dirname(at)) {
+    const { uid, mode } = lstatSync(at);
+    const isShared = (mode & 0o022) !== 0 && (mode & 0o1000) === 0;
+    if (isShared || (uid !== 0 && uid !== process.getuid?.())) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+/** The content of a regular file of this user that nobody else can write; undefined for any other. */
+function privateFile(path: string): Buffer | undefined {
+  let file: number | undefined;
+  try {
+    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    const stat = fstatSync(file);
+    const isOwn = process.platform === 'win32' || (stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0);
+    return stat.isFile() && isOwn && stat.size <= LARGEST ? readFileSync(file) : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+const LARGEST = 32 * 1024 * 1024;
+
+/** Writes what was compiled, each file at once, and removes what other versions have left. */
+function write(cache: string, compiled: readonly { script: Script; file: string }[]): void {
+  try {
+    for (const { script, file } of compiled) {
+      const part = `${file}.${process.pid}`;
+      writeFileSync(part, script.createCachedData(), { mode: 0o600, flag: 'wx' });
+      renameSync(part, file);
+    }
+    const all = dirname(cache);
+    const others = readdirSync(all).map(name => join(all, name));
+    const oldest = others
+      .filter(folder => folder !== cache)
+      .sort((one, other) => lstatSync(other).mtimeMs - lstatSync(one).mtimeMs)
+      .slice(MOST_OTHERS);
+    for (const folder of oldest) rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // A full or read-only disk: the next start compiles again.
+  }
+}
+
+/** Of other versions of this program and of Node, used in turns. */
+const MOST_OTHERS = 3;
