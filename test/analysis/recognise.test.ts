@@ -20,6 +20,13 @@ const LISTS = ['resourceSpans', 'spans', 'observations'];
 /** A message has only these two. */
 const ALL_THAT_IT_HAS = ['swe-agent/message'];
 
+test('envelopes one behind another are recognised, and are still no JSON', () => {
+  const one = JSON.stringify(named('agent-message/checkpoint'), null, 2);
+  const analysis = analyseText('a.json', `${one}\n${one}\n`);
+  expect(recognisedKinds(analysis).filter(kind => kind === 'agent-message/checkpoint')).toHaveLength(2);
+  expect(problemLines(analysis)).toEqual([`${one.split('\n').length + 1}:1 syntax error`]);
+});
+
 describe.each(shapes)('$id', ({ id, kind, value }) => {
   test('is recognised by its full example', () => {
     expect(recognisedKind(value)).toBe(UNPROVEN.includes(id) ? `${kind.id}?` : kind.id);
