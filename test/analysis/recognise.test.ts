@@ -17,6 +17,15 @@ const named = (id: string) => examples.find(({ shape }) => shape.id === id)?.val
 const UNPROVEN = ['agent-io/event:trace-entry'];
 /** Traces are known by the one list that they are. */
 const LISTS = ['resourceSpans', 'spans', 'observations'];
+/** A message has only these two. */
+const ALL_THAT_IT_HAS = ['swe-agent/message'];
+
+test('envelopes one behind another are recognised, and are still no JSON', () => {
+  const one = JSON.stringify(named('agent-message/checkpoint'), null, 2);
+  const analysis = analyseText('a.json', `${one}\n${one}\n`);
+  expect(recognisedKinds(analysis).filter(kind => kind === 'agent-message/checkpoint')).toHaveLength(2);
+  expect(problemLines(analysis)).toEqual([`${one.split('\n').length + 1}:1 syntax error`]);
+});
 
 describe.each(shapes)('$id', ({ id, kind, value }) => {
   test('is recognised by its full example', () => {
@@ -25,7 +34,7 @@ describe.each(shapes)('$id', ({ id, kind, value }) => {
 
   test('is still recognised when any one key is lost', () => {
     const lost = Object.keys(value)
-      .filter(key => !kind.readOnly || !LISTS.includes(key))
+      .filter(key => !kind.readOnly || !(LISTS.includes(key) || ALL_THAT_IT_HAS.includes(kind.id)))
       .map(key => ({ key, as: recognisedKind(omit(value, key)) }))
       .filter(({ as }) => as?.replace('?', '') !== kind.id)
       .map(({ key }) => key);

@@ -53,6 +53,40 @@ test('a trajectory: calls are nested, and a sub-agent in the call that started i
   ]);
 });
 
+describe('a sub-agent with a file of its own', () => {
+  const {
+    subagent_trajectories: [scout],
+    ...clerk
+  } = trajectory;
+  const asked = { step_id: 0, source: 'user', message: 'Look for trains' };
+  const own = { ...scout, schema_version: 'ATIF-v1.7', steps: [asked, ...(scout?.steps ?? [])] };
+
+  test.each([
+    { 'a.json': clerk, 'b.json': own },
+    { 'b.json': own, 'c.json': clerk },
+  ])('is nested in the call that started it', files => {
+    const { run } = replayOf(
+      Object.fromEntries(Object.entries(files).map(([name, value]) => [name, JSON.stringify(value)])),
+    );
+    expect(run.summary).toMatchObject({ id: 's1', title: 'Find a train', status: 'succeeded' });
+    const steps = Array.from({ length: run.summary.steps }, (_, index) => run.step(index));
+    expect(steps.map(({ parent, agent, title }) => [parent, agent, title])).toEqual([
+      [undefined, 'user', 'Find a train'],
+      [undefined, 'clerk', 'I ask the scout.'],
+      [1, 'clerk', 'delegate'],
+      [2, 'user', 'Look for trains'],
+      [2, 'scout', 'Looking.'],
+      [undefined, 'clerk', 'FR 1.'],
+    ]);
+  });
+
+  test('sub-agents that start each other are runs of their own', () => {
+    const circle = JSON.stringify({ ...clerk, session_id: 's2' }).replaceAll('"s2"}]', '"s1"}]');
+    const { run } = replayOf({ 'a.json': JSON.stringify(clerk), 'b.json': circle }, { id: 's1' });
+    expect(run.summary.steps).toBe(4);
+  });
+});
+
 test('it is about what was asked, not about JSON that a program adds in the name of the user', () => {
   const json = { step_id: 0, source: 'user', message: '{"policy":"allow","tools":["delegate"]}' };
   const about = (steps: object[]) => replayOf({ 'a.json': JSON.stringify({ ...trajectory, steps }) }).run.summary.title;

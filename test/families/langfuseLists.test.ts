@@ -64,6 +64,9 @@ describe.each<[string, Record<string, string>]>([
   ['a line each', { 'a.jsonl': lines(observations) }],
   ['an answer of the API', { 'a.json': JSON.stringify({ data: observations, meta: { page: 1 } }) }],
   ['a list of traces', { 'a.json': JSON.stringify({ data: [{ ...trace, observations }], meta: {} }) }],
+  ['a list of exports', { 'a.json': JSON.stringify({ traces: [{ trace, observations }] }) }],
+  ['a list of exports in an answer', { 'a.json': JSON.stringify({ data: [{ trace, observations }] }) }],
+  ['a list of traces by its name', { 'a.json': JSON.stringify({ traces: [{ ...trace, observations }] }) }],
   ['a body for ingestion', { 'a.json': JSON.stringify({ batch: [creation, ...events(observations)] }) }],
   ['several bodies', { 'a.jsonl': lines([creation, ...events(observations)].map(event => ({ batch: [event] }))) }],
 ])('%s', (name, files) => {
@@ -141,6 +144,7 @@ test.each<[string, unknown]>([
   ['observations of the weather', { data: [{ id: 1, stationId: 's', startTime: 1, type: 'RAIN' }], meta: {} }],
   ['a visit', { id: 1, timestamp: 2, userId: 'u', sessionId: 's', version: 1, environment: 'test', tags: [] }],
   ['an event of analytics', { id: 1, traceId: 't', startTime: 1, type: 'click', name: 'x' }],
+  ['traces of an animal', { traces: [{ id: 1, timestamp: 2, latitude: 3, observations: ['paw'] }] }],
   ['a list of models', { data: [{ id: 'm', object: 'model' }] }],
 ])('%s is none', (_, value) => {
   expect(recognisedKind(value)).toBeUndefined();

@@ -138,6 +138,7 @@ const jaeger = {
 };
 
 describe('the same trace', () => {
+  const plain = (steps: Step[]) => steps.map(({ sources: _sources, agent: _agent, ...step }) => step);
   const expected = stepsOf({ resourceSpans: [otlp(otlpSpans)] });
 
   test('as its protocol writes it', () => {
@@ -161,6 +162,24 @@ describe('the same trace', () => {
         duration: 1_500_000_000n,
       },
     ]);
+  });
+
+  test.each([
+    ['as Python prints it to its console', python.map(span => `${JSON.stringify(span, null, 4)}\n`).join('')],
+    [
+      'the same with other line ends',
+      python
+        .map(span => JSON.stringify(span, null, 4))
+        .join('\n')
+        .replaceAll('\n', '\r\n'),
+    ],
+    ['in lines of a file that is called JSON', python.map(span => JSON.stringify(span)).join('\n\n')],
+  ])('%s', (_, text) => {
+    const replay = replayOf({ 'a.json': text });
+    const steps = expected.map((_step, index) => replay.run.step(index));
+    expect(replay.run.summary.steps).toBe(expected.length);
+    expect(plain(steps)).toEqual(plain(expected));
+    expect(saidIn(replay)).toHaveLength(expected.length);
   });
 
   test.each<[about: string, value: unknown, name?: string]>([
@@ -187,7 +206,6 @@ describe('the same trace', () => {
     ["as Jaeger's interface saves it", jaeger],
     ['as a list of these', { data: [jaeger], total: 0 }],
   ])('%s', (_, value, name) => {
-    const plain = (steps: Step[]) => steps.map(({ sources: _sources, agent: _agent, ...step }) => step);
     expect(plain(stepsOf(value, name))).toEqual(plain(expected));
   });
 });

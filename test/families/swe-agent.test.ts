@@ -147,6 +147,34 @@ test('messages have their responses, with the commands nested', () => {
   ]);
 });
 
+test('a plain list of messages has a step for each', () => {
+  const said = (role: string, content: string) => ({ role, content });
+  const list = [
+    said('system', 'You fix bugs.'),
+    said('user', 'Fix the bug'),
+    said('assistant', 'I look.\n\n```mswea_bash_command\nls\n```'),
+    said('user', '<returncode>0</returncode>\n<output>\na.py\n</output>'),
+    said('assistant', 'I test.\n\n```mswea_bash_command\nmake\n```'),
+    said('user', '<returncode>2</returncode>\n<output>\n</output>'),
+    said('user', ''),
+  ];
+  const { replay, steps } = replayed(list, 'a.traj.json');
+  expect(replay.run.summary).toMatchObject({ title: 'Fix the bug', steps: 7 });
+  expect(steps.map(drawn)).toEqual([
+    'message | You fix bugs. | agent |  | ok',
+    'message | Fix the bug | agent |  | ok',
+    'llm | I look. | agent |  | ok',
+    'tool | exit code 0 | agent |  | ok | call bash | result bash true',
+    'llm | I test. | agent |  | ok',
+    'tool | exit code 2 | agent |  | exit code 2 | call bash | result bash false',
+    'message | message | agent |  | ok',
+  ]);
+  const rows = steps.flatMap((_, step) => exchange(replay, { step }).rows.map(({ role }) => role));
+  expect(rows).toEqual(['system', 'user', 'assistant', 'tool', 'assistant', 'tool']);
+  // A conversation of anyone else is none.
+  expect(recognisedKind(list.slice(0, 3))).toBeUndefined();
+});
+
 test.each([trajectory, mini])('a trajectory that lost a property', value => {
   for (const key of Object.keys(value)) {
     const rest = Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { partAt, rangeOfPart } from '../../server/src/parts/positions';
 import { splitIntoParts } from '../../server/src/parts/splitIntoParts';
-import { rootArrayObjects } from '../../server/src/text/json/arrayObjects';
+import { rootObjects } from '../../server/src/text/json/arrayObjects';
 import { memoryFile } from '../kit/analyseText';
 
 /** The parts of a file, each with its id, its start and its text. */
@@ -17,6 +17,10 @@ test.each<[string, string, string, string[]]>([
   ['an array of objects', 'a.json', '[{"a": 1},\n {}]', ['0 at 0:1: "{\\"a\\": 1}"', '1 at 1:1: "{}"']],
   ['an array of other values', 'a.json', '[1, "{}"]', ['root at 0:0: "[1, \\"{}\\"]"']],
   ['an array that begins with another value', 'a.json', '[1, {}]', ['0 at 0:4: "{}"']],
+  ['objects one behind another', 'a.json', '{\n}\n\n{"a":\n1}\n', ['0 at 0:0: "{\\n}"', '1 at 3:0: "{\\"a\\":\\n1}"']],
+  ['the last of them broken off', 'a.json', '{\n}\n{"a":\n1\n', ['0 at 0:0: "{\\n}"', '1 at 2:0: "{\\"a\\":\\n1"']],
+  ['an object before something else', 'a.json', '{}\n{}\n1', ['root at 0:0: "{}\\n{}\\n1"']],
+  ['two objects in a line', 'a.json', '{} {}\n', ['root at 0:0: "{} {}\\n"']],
   ['a log', 'a.jsonl', '{}\n\n[]', ['line 1 at 0:0: "{}"', 'line 2 at 1:0: ""', 'line 3 at 2:0: "[]"']],
   [
     'a document',
@@ -73,7 +77,7 @@ describe('the elements of a root array', () => {
     [''],
   ])('%s', drawn => {
     const text = drawn.replace(/[‹›]/g, '');
-    const spans = rootArrayObjects(text);
+    const spans = rootObjects(text);
     const redrawn = spans.reduceRight(
       (whole, { start, end }) => `${whole.slice(0, start)}‹${whole.slice(start, end)}›${whole.slice(end)}`,
       text,

@@ -98,6 +98,8 @@ export interface DraftLinks {
   from?: string;
   /** Of the first draft of a log: the agent of its drafts, in place of the family's default. */
   agentName?: string;
+  /** The runs of sub-agents that it started: whatever file they are in, they belong to it. */
+  starts?: string[];
   /** The id of its line in the thread of a sub-agent without a name, and of the line before it. */
   line?: string;
   after?: string;

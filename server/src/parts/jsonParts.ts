@@ -1,15 +1,15 @@
 import type { Part, Segment } from '../model/part';
 import type { SourceFile, Span } from '../model/text';
-import { rootArrayObjects } from '../text/json/arrayObjects';
+import { mayHaveObjectsBehind, rootObjects } from '../text/json/arrayObjects';
 import { positionAt } from './positions';
 import { rootPart, withLazyMap } from './rootPart';
 
-/** The root of a JSON file; if it is an array of objects, a part for each object, with the root as its parent. */
+/** The root of a JSON file; if it is an array of objects, or several objects one behind another, a part for each object, with the root as its parent. */
 export function jsonParts(file: SourceFile): Part[] {
   const root = rootPart(file, file.lang === 'jsonc' ? 'jsonc' : 'json');
-  // The text of an object need not be joined to see that it is none.
+  // The text of a single object need not be joined to see that it is one.
   const begin = file.lines.find(line => /[^\s\uFEFF]/.test(line))?.trimStart();
-  const spans = begin?.startsWith('{') ? [] : rootArrayObjects(root.text);
+  const spans = begin?.startsWith('{') && !mayHaveObjectsBehind(file.lines) ? [] : rootObjects(root.text);
   return spans.length === 0 ? [root] : spans.map((span, index) => elementPart(root, span, index));
 }
 

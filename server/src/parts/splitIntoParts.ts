@@ -8,8 +8,9 @@ import { lineParts } from './lineParts';
 import { rootPart } from './rootPart';
 
 /**
- * The parts of a file: for JSON its root, or each element of a root array; for JSONL each line, including blank ones; for
- * Markdown each fenced JSON block (and each line of a fenced JSONL block). A syntax error in one part hides no other part.
+ * The parts of a file: for JSON its root, each element of a root array, or each of several objects one behind another; for
+ * JSONL each line, including blank ones; for Markdown each fenced JSON block (and each line of a fenced JSONL block). A syntax
+ * error in one part hides no other part.
  */
 export function splitIntoParts(file: SourceFile, markdown?: MarkdownFile): Part[] {
   switch (file.lang) {

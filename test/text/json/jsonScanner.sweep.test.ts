@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createScanner } from 'jsonc-parser';
 import { expect, test } from 'vitest';
-import { rootArrayObjects } from '../../../server/src/text/json/arrayObjects';
+import { rootObjects } from '../../../server/src/text/json/arrayObjects';
 import {
   endOfString,
   endOfToken,
@@ -69,7 +69,7 @@ const KEYS = /"(?:[^"\\]|\\.)*"/g;
 
 test('an unclosed string is the same to the elements of a root array and to the spans of values', () => {
   const text = '[\n{"a": "torn},\n{"b": 1}\n]';
-  expect(rootArrayObjects(text).map(({ start, end }) => text.slice(start, end))).toEqual(['{"a": "torn}', '{"b": 1}']);
+  expect(rootObjects(text).map(({ start, end }) => text.slice(start, end))).toEqual(['{"a": "torn}', '{"b": 1}']);
   const object = '{"a": "torn,\n"b": 1}';
   const span = jsonSpans(object).at(['b']);
   expect(span && object.slice(span.start, span.end)).toBe('1');

@@ -11,7 +11,7 @@ import { writtenSteps } from './writtenSteps';
 export function steps(trajectory: Record<string, unknown>): Draft[] {
   const written = writtenSteps(trajectory);
   if (written) return written;
-  const session = identifier(trajectory['session_id']) ?? '';
+  const session = identifier(trajectory['session_id']) ?? identifier(trajectory['trajectory_id']) ?? '';
   return trajectorySteps(trajectory, {
     run: session || undefined,
     name: session,
@@ -150,7 +150,8 @@ function callDrafts(
   const tool = shortLine(call['function_name']) ?? 'tool';
   const id = identifier(call['tool_call_id']);
   const named = id === undefined ? {} : { id };
-  const handoffs = startedSessions(result).map(to => ({ do: 'handoff' as const, to }));
+  const started = startedSessions(result);
+  const handoffs = started.map(to => ({ do: 'handoff' as const, to }));
   const kind = 'atif/trajectory:tool';
   const ask = draftOf(
     {
@@ -161,6 +162,7 @@ function callDrafts(
       title: tool,
       outcome: result ? 'pending' : 'unknown',
       path,
+      ...(started.length > 0 && { links: { starts: started } }),
       effects: [{ do: 'call', ...named, tool }, ...handoffs],
     },
     base,

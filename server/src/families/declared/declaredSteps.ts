@@ -58,7 +58,8 @@ function first<T>(
 /** A duration in the unit that the name of its property ends with: `duration_seconds`, `elapsed_us`. Otherwise in milliseconds. */
 function durationAt(value: unknown, pointers: readonly string[] = []): bigint | undefined {
   for (const pointer of pointers) {
-    const [, unit = ''] = UNIT.exec(pointer) ?? [];
+    const [, word, capital] = UNIT.exec(pointer) ?? [];
+    const unit = word ?? capital ?? '';
     const found = atPointer(value, pointer);
     const factor = MILLISECONDS.get(unit.toLowerCase()) ?? 1;
     const duration = durationFromMilliseconds(typeof found === 'number' ? found * factor : found);
@@ -68,7 +69,7 @@ function durationAt(value: unknown, pointers: readonly string[] = []): bigint | 
 }
 
 /** The last word of a property, in snake case, kebab case or camel case. */
-const UNIT = /(?:[/_-]|[a-z](?=[A-Z]))([A-Z]?[a-z]{1,12})$/;
+const UNIT = /(?:[/_-]([A-Za-z][a-z]{0,11})|[a-z]([A-Z][a-z]{0,11}))$/;
 
 /** In milliseconds. */
 const MILLISECONDS: ReadonlyMap<string, number> = new Map([

@@ -9,6 +9,9 @@ const TYPES = [
   ...['CHAIN', 'RETRIEVER', 'EVALUATOR', 'EMBEDDING', 'GUARDRAIL'],
 ];
 
+/** Where a trace is: the value itself, or the first of a list of them. */
+const PLACES = ['', '/data/0', '/traces/0'];
+
 export default defineFamily('langfuse', {
   title: 'Langfuse',
   source: 'Traces as Langfuse exports them and as its SDKs post them',
@@ -19,20 +22,12 @@ export default defineFamily('langfuse', {
     trace: {
       schema: schemas.trace,
       signature: {
-        keys: { '/trace': 0.5, '/observations': 0.75, '/htmlPath': 0.5, '/data': 0, '/batch': 0 },
+        keys: { '/trace': 0.5, '/observations': 0.75, '/htmlPath': 0.5, '/data': 0, '/traces': 0, '/batch': 0 },
         evidence: [
-          {
-            when: all(
-              { at: '/observations', type: 'array' },
-              '/trace/id',
-              '/trace/timestamp',
-              any(none('/observations/0'), '/observations/0/startTime', '/observations/0/type'),
-            ),
-            weight: 4,
-          },
+          { when: any(...PLACES.map(isExport)), weight: 4 },
           {
             when: any(
-              ...['', '/data/0'].flatMap(at => [hasObservations(at), isTrace(at)]),
+              ...PLACES.flatMap(at => [hasObservations(at), isTrace(at)]),
               isObservation('/data/0', '/data/0/level', '/data/0/model'),
               isEvent('/batch/0'),
             ),
@@ -62,6 +57,17 @@ export default defineFamily('langfuse', {
     },
   },
 });
+
+/** A trace beside its observations. */
+function isExport(at: string): Condition {
+  const first = `${at}/observations/0`;
+  return all(
+    { at: `${at}/observations`, type: 'array' },
+    `${at}/trace/id`,
+    `${at}/trace/timestamp`,
+    any(none(first), `${first}/startTime`, `${first}/type`),
+  );
+}
 
 function hasObservations(at: string): Condition {
   const first = `${at}/observations/0`;

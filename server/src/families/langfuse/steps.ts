@@ -14,12 +14,15 @@ import { traceTitle } from './traceTitle';
  * is rarely chronological; one for a trace without observations.
  */
 export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
-  const { batch, data } = value;
+  const { batch } = value;
   if (id === 'langfuse/observation') return itemDrafts(value, []);
   if (Array.isArray(batch) && batch.length > 0) return completeNested(ingestionDrafts(batch));
-  const lists = Array.isArray(data)
-    ? data.flatMap((item, index) => (isObject(item) ? itemDrafts(item, ['data', index]) : []))
-    : [];
+  const lists = ['data', 'traces'].flatMap(key => {
+    const list = value[key];
+    return Array.isArray(list)
+      ? list.flatMap((item, index) => (isObject(item) ? itemDrafts(item, [key, index]) : []))
+      : [];
+  });
   return completeNested(lists.length > 0 ? lists : itemDrafts(value, []));
 }
 

@@ -1,9 +1,10 @@
+import messageSchema from '../../../../schemas/swe-agent/message.schema.json';
 import trajectorySchema from '../../../../schemas/swe-agent/trajectory.schema.json';
-import { trajectory } from '../../generated/swe-agent.validators';
+import { message, trajectory } from '../../generated/swe-agent.validators';
 import { withChecks } from '../defineFamily';
 import kinds from './kinds';
 
 export default withChecks(kinds, {
-  schemas: { trajectory: trajectorySchema },
-  validators: { trajectory },
+  schemas: { trajectory: trajectorySchema, message: messageSchema },
+  validators: { trajectory, message },
 });

@@ -42,5 +42,25 @@ export default defineFamily('swe-agent', {
       },
       fieldPointers: {},
     },
+    message: {
+      schema: schemas.message,
+      signature: {
+        keys: { '/role': 0, '/content': 0 },
+        evidence: [
+          {
+            // What a command printed, as its templates write it.
+            when: all({ at: '/role', is: ['user'] }, { at: '/content', startsWith: '<returncode>' }),
+            weight: 4,
+          },
+          {
+            when: all({ at: '/role', is: ['system', 'user', 'assistant'] }, { at: '/content', type: 'string' }),
+            weight: 2,
+            onlyBeside: true,
+          },
+        ],
+        open: true,
+      },
+      fieldPointers: { text: ['/content'] },
+    },
   },
 });

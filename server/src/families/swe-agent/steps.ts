@@ -1,3 +1,4 @@
+import type { Kind } from '../../model/kind';
 import type { Draft, Outcome } from '../../model/run';
 import type { Path } from '../../model/text';
 import { embeddedJson } from '../../text/json/embeddedJson';
@@ -14,8 +15,12 @@ import { messageResponse } from './messageResponse';
 
 type Fields = Record<string, unknown>;
 
-/** The steps of a trajectory: the run, and in it one for each response of the model. A command is in the step of its response, or nested in it. */
-export function steps(value: Fields): Draft[] {
+/**
+ * The steps of a trajectory: the run, and in it one for each response of the model. A command is in the step of its response, or nested
+ * in it. Of a message that is in no trajectory: its step.
+ */
+export function steps(value: Fields, { id }: Pick<Kind, 'id'>): Draft[] {
+  if (id === 'swe-agent/message') return [bareMessageDraft(value)];
   const { trajectory, messages, history, environment } = value;
   const at = (pointer: string) => atPointer(value, pointer);
   const config = embeddedJson(value['replay_config']);
@@ -123,6 +128,32 @@ function messageDraft({ fields, ...place }: Message, own: Omit<Operation, 'outco
   return operationDraft({ ...place, parent: RUN, start: timeOf(fields), outcome: 'ok', ...own, title });
 }
 
+/** The step of a message of a plain list; what a command printed is the step of that command, which another message names. */
+function bareMessageDraft(message: Fields): Draft {
+  const { role, content } = message;
+  const code = role === 'user' ? returnCode(message) : undefined;
+  const own: Operation =
+    code !== undefined
+      ? {
+          kind: 'swe-agent/message:tool',
+          title: joinLines(' ', 'exit code', code) ?? 'bash',
+          outcome: code === '0' ? 'ok' : 'failed',
+          failure: `exit code ${code}`,
+          tool: { tool: 'bash', id: undefined },
+        }
+      : { kind: `swe-agent/message:${role === 'assistant' ? 'llm' : 'message'}`, title: 'message', outcome: 'ok' };
+  const { status: _, ...draft } = operationDraft({
+    agent: 'agent',
+    path: [],
+    ...own,
+    ...(code === undefined && {
+      title: (role === 'assistant' ? shortLine(beforeCode(content)) : messageWords(content)) ?? own.title,
+      about: role === 'user' ? messageWords(content) : undefined,
+    }),
+  });
+  return draft;
+}
+
 /** A message of the model; some are written as the whole response. */
 function isResponse({ role, object, extra }: Fields): boolean {
   return role === 'assistant' || object === 'response' || Array.isArray(atPointer(extra, '/actions'));
@@ -158,6 +189,11 @@ function codeBlock(text: string): string | undefined {
   const start = text.indexOf('\n', fence);
   const end = text.indexOf('\n```', start);
   return fence < 0 || start < 0 || end < 0 ? undefined : text.slice(start + 1, end);
+}
+
+/** What a response says before its command. */
+function beforeCode(content: unknown): unknown {
+  return typeof content === 'string' && content.includes('```') ? content.slice(0, content.indexOf('```')) : content;
 }
 
 function timeOf({ extra }: Fields): bigint | undefined {

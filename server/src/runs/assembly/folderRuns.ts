@@ -12,6 +12,8 @@ import type { RunPiece } from './stepRef';
  * question before it in its log, of its own family; of another family only if it directly precedes it;
  * - a step without a run belongs to the run of its neighbours in the log, else to the run of the registry beside it,
  * else its file is its run.
+ *
+ * The run of a sub-agent belongs to the call that names it.
  */
 export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
   const files = records
@@ -49,9 +51,58 @@ export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
       piece.refs.push(answer ? { entry, record, answer } : { entry, record });
     }
   }
-  const all = pieces.all.filter(({ refs }) => refs.length > 0);
+  const all = withStarted(pieces.all.filter(({ refs }) => refs.length > 0));
   markRepeated(all);
   return all;
+}
+
+/** Moves the runs of sub-agents into the runs that started them. Runs that start each other in a circle stay apart. */
+function withStarted(pieces: readonly RunPiece[]): RunPiece[] {
+  const starters = new Map<string, { piece: RunPiece; key: string | undefined }>();
+  for (const piece of pieces) {
+    for (const { entry } of piece.refs) {
+      for (const id of entry.links?.starts ?? []) {
+        const name = `${piece.space} ${id}`;
+        if (!starters.has(name)) starters.set(name, { piece, key: entry.key });
+      }
+    }
+  }
+  const starterOf = ({ space, id }: RunPiece) => (id === undefined ? undefined : starters.get(`${space} ${id}`));
+  const moved = new Map<RunPiece, RunPiece>();
+  for (const piece of starters.size === 0 ? [] : pieces) {
+    const seen = new Set([piece]);
+    let top = starterOf(piece)?.piece;
+    for (let above = top; above && !seen.has(above); above = starterOf(above)?.piece) {
+      seen.add(above);
+      top = above;
+    }
+    if (top && top !== piece && !starterOf(top)) moved.set(piece, top);
+  }
+  for (const [piece, top] of moved) {
+    const key = starterOf(piece)?.key;
+    for (const ref of piece.refs) {
+      const { entry, answer } = ref;
+      const inside = { ...ref, entry: startedBy(entry, key, top.id) };
+      top.refs.push(
+        answer ? { ...inside, answer: { ...answer, entry: startedBy(answer.entry, key, top.id) } } : inside,
+      );
+    }
+  }
+  return pieces.filter(piece => !moved.has(piece));
+}
+
+/** Remembers what was made of an entry: runs whose entries are the same objects are not assembled again. */
+const STARTED = new WeakMap<Entry, Entry>();
+
+/** An entry of a sub-agent in the run that started it: it neither names nor ends that run, and has no place of its own in it. */
+function startedBy(entry: Entry, key: string | undefined, run: string | undefined): Entry {
+  const parent = entry.parent ?? key;
+  const known = STARTED.get(entry);
+  if (known && known.parent === parent && known.run === run) return known;
+  const { order: _order, status: _status, about: _about, run: _run, ...rest } = entry;
+  const made = { ...rest, ...(parent !== undefined && { parent }), ...(run !== undefined && { run }) };
+  STARTED.set(entry, made);
+  return made;
 }
 
 /** Whether two pieces are made of the same records. A record that was read again is a different one. */

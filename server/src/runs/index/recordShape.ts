@@ -98,7 +98,15 @@ const isEffect: Shape = value => {
 
 const isLinks = isRecord<DraftLinks>({
   required: {},
-  optional: { from: isText, agentName: isText, line: isText, after: isText, request: isText, follows: isText },
+  optional: {
+    from: isText,
+    agentName: isText,
+    starts: isListOf(isText),
+    line: isText,
+    after: isText,
+    request: isText,
+    follows: isText,
+  },
 });
 
 /** An entry: a draft with the part of the file that it was read from. */

@@ -1,4 +1,4 @@
-import { rootArrayObjects } from '../../text/json/arrayObjects';
+import { rootObjects } from '../../text/json/arrayObjects';
 import { parseJson } from '../../text/json/parseJson';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
@@ -26,7 +26,7 @@ export function partTexts(uri: string, text: string): (part: Entry['part']) => s
     const { lines } = sourceFile(uri, lang, text);
     return part => lines[lineIndexOf(part) ?? -1];
   }
-  const spans = rootArrayObjects(text);
+  const spans = rootObjects(text);
   return part => {
     const span = part === 'root' ? { start: 0, end: text.length } : spans[Number(part)];
     return span && text.slice(span.start, span.end);

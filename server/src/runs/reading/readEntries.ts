@@ -6,7 +6,7 @@ import type { Draft, Effect } from '../../model/run';
 import type { FileLang } from '../../model/text';
 import { partitionPoint } from '../../shared/partitionPoint';
 import { copyString } from '../../text/copyString';
-import { rootArrayObjects } from '../../text/json/arrayObjects';
+import { rootObjects } from '../../text/json/arrayObjects';
 import { jsonTree, parseJson } from '../../text/json/parseJson';
 import { parseJsonBigInts } from '../../text/json/parseJsonBigInts';
 import { replacedLines } from '../../text/lines';
@@ -39,7 +39,7 @@ export function readEntries(
     return { entries: [], ...(registry && { registry }) };
   }
   const entries: Entry[] = [];
-  const spans = rootArrayObjects(text);
+  const spans = rootObjects(text);
   if (spans.length === 0) addEntries(entries, text, 'root', reading, lang);
   for (const [index, { start, end }] of spans.entries()) {
     addEntries(entries, text.slice(start, end), String(index), reading, lang);

@@ -1,7 +1,7 @@
 import type { FileAccess } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
 import { stripByteOrderMark } from '../../parts/stripByteOrderMark';
-import { rootArrayObjects } from '../../text/json/arrayObjects';
+import { rootObjects } from '../../text/json/arrayObjects';
 import { languageOf } from '../../text/language';
 import { fileText } from '../../text/lines';
 import type { WordPattern } from '../../text/search/wordPattern';
@@ -147,7 +147,7 @@ function* findInText(
 ): Generator<FoundPart | number, void> {
   if (!file.includes('{') || !pattern.mayBeInJson(file)) return;
   const lang = languageOf(uri) === 'jsonc' ? 'jsonc' : 'json';
-  const spans = rootArrayObjects(file);
+  const spans = rootObjects(file);
   if (spans.length === 0) {
     if (before > 0)
       yield { id: 'root', order: 0, value: parseEnvelope(file, lang), place: { file, start: 0, end: file.length } };

@@ -1,5 +1,13 @@
 import type { Span } from '../../model/text';
-import { CLOSE_BRACE, nextBracket, OPEN_BRACE, OPEN_BRACKET, skipTrivia } from './jsonScanner';
+import {
+  CLOSE_BRACE,
+  endOfValue,
+  nextBracket,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  skipTrivia,
+  skipWhitespace,
+} from './jsonScanner';
 
 /** The objects in an array, as far as they were scanned. */
 export interface ArrayObjects {
@@ -70,12 +78,40 @@ export function arrayObjects(
   return { spans };
 }
 
-/** The spans of the objects in a root array. Empty if the root is not an array. */
-export function rootArrayObjects(text: string): Span[] {
+/**
+ * The spans of the objects in a root array, or of several objects one behind another, each from the beginning of a line, as programs print
+ * them. Empty for any other text.
+ */
+export function rootObjects(text: string): Span[] {
   const begin = skipTrivia(text, 0);
   // A second byte order mark is a syntax error of the file, which parts for the elements would hide.
-  if (text.charCodeAt(begin) !== OPEN_BRACKET || text.startsWith('\uFEFF')) return [];
-  return arrayObjects(text, begin).spans;
+  if (text.startsWith('\uFEFF')) return [];
+  if (text.charCodeAt(begin) === OPEN_BRACKET) return arrayObjects(text, begin).spans;
+  return text.charCodeAt(begin) === OPEN_BRACE && BEHIND.test(text) ? objectsBehind(text, begin) : [];
+}
+
+const BEHIND = /\}\s*[\n\r]\{/;
+
+function objectsBehind(text: string, begin: number): Span[] {
+  const spans: Span[] = [];
+  for (let start = begin; start < text.length; ) {
+    const isInPlace = spans.length === 0 || /[\n\r]/.test(text.charAt(start - 1));
+    if (text.charCodeAt(start) !== OPEN_BRACE || !isInPlace) return [];
+    const end = endOfValue(text, start);
+    spans.push({ start, end: end === text.length ? text.trimEnd().length : end });
+    start = skipWhitespace(text, end);
+  }
+  return spans.length > 1 ? spans : [];
+}
+
+/** Whether a text may have several objects one behind another: one begins a line behind the end of one. */
+export function mayHaveObjectsBehind(lines: readonly string[]): boolean {
+  let last = '';
+  for (const line of lines) {
+    if (line.startsWith('{') && last.trimEnd().endsWith('}')) return true;
+    if (line.trim() !== '') last = line;
+  }
+  return false;
 }
 
 function isAfterColon(text: string, at: number): boolean {
