@@ -68,8 +68,8 @@ export async function insertsAndMendsALineOfALog({ page, folder }) {
   await openFile(page, 'new.jsonl');
   await insertMessage(page);
   const line = await lineText(page, 1);
-  assert.match(line, /"from": "vision"/);
-  await hoverAt(page, 1, 1, 'vision → conductor');
+  assert.match(line, /"from": "security"/);
+  await hoverAt(page, 1, 1, 'security → conductor');
   await page.keyboard.press('Escape');
   await replaceValue(page, 1, '"priority": 1', '7');
   await waitForSquiggle(page, 'error');
@@ -88,7 +88,7 @@ export async function insertsAndMendsABlockOfADocument({ page, folder }) {
   await openFile(page, 'new.md');
   await gotoLine(page, 4, 3);
   await insertMessage(page);
-  await hoverAt(page, 4, 3, 'vision → conductor');
+  await hoverAt(page, 4, 3, 'security → conductor');
   await page.keyboard.press('Escape');
   await replaceValue(page, 13, '"priority": 1', '7');
   await waitForSquiggle(page, 'error');

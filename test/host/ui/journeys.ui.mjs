@@ -25,7 +25,7 @@ export async function aFirstMessageAndASecond({ page, folder }) {
   const [first, second] = ['first.json', 'second.json'].map(name => read(folder, name));
   assert.notEqual(first.id, second.id);
   assert.equal(first.context.workflowId, second.context.workflowId);
-  checksWithoutProblems(folder);
+  await checksAsTheEditorShows(page, folder);
   await shot(page, 'journey-messages');
   journey.done('a first message and a second');
 }
@@ -47,7 +47,7 @@ export async function aLogThatGrows({ page, folder }) {
   assert.equal(new Set(messages.map(({ id }) => id)).size, 3);
   assert.equal(new Set(messages.map(({ context }) => context.workflowId)).size, 1);
   await page.locator('.codelens-decoration', { hasText: 'step 1 of 3' }).first().waitFor();
-  checksWithoutProblems(folder);
+  await checksAsTheEditorShows(page, folder);
   await shot(page, 'journey-log');
   journey.done('a log that grows');
 }
@@ -63,7 +63,7 @@ export async function aCatalogueAndACall({ page, folder }) {
   await waitForProblems(page, { errors: 0, warnings: 0 });
   const call = read(folder, 'call.json');
   assert.ok(JSON.stringify(read(folder, 'tool_catalogue.json')).includes(`"${call.tool}"`));
-  checksWithoutProblems(folder);
+  await checksAsTheEditorShows(page, folder);
   await shot(page, 'journey-call');
   journey.done('a catalogue and a call');
 }
@@ -86,7 +86,7 @@ export async function aProtocolAndAnAgentOfOnesOwn({ page, folder }) {
   await quickFix(page, 4, 12, 'Add "researcher" to "agents" in .agent-envelopes.json');
   await waitForProblems(page, { errors: 0, warnings: 0 });
   assert.equal(read(folder, 'message.json').from, 'researcher');
-  checksWithoutProblems(folder);
+  await checksAsTheEditorShows(page, folder);
   await shot(page, 'journey-own');
   journey.done("a protocol and an agent of one's own");
 }
@@ -104,7 +104,7 @@ export async function aSecondMessageByAnAgentOfOnesOwn({ page, folder }) {
   await save(page);
   await waitForProblems(page, { errors: 0, warnings: 0 });
   assert.equal(read(folder, 'second.json').from, 'writer');
-  checksWithoutProblems(folder);
+  await checksAsTheEditorShows(page, folder);
   await shot(page, 'journey-second');
   journey.done("a second message by an agent of one's own");
 }
@@ -123,7 +123,7 @@ export async function aBrokenMessageRepaired({ page, folder }) {
   );
   await save(page);
   await waitForProblems(page, { errors: 0, warnings: 0 });
-  checksWithoutProblems(folder);
+  await checksAsTheEditorShows(page, folder);
   await shot(page, 'journey-repaired');
   journey.done('a broken message repaired');
 }
@@ -141,7 +141,7 @@ export async function aRegistry({ page, folder }) {
   await page.keyboard.press('Enter');
   await page.locator('.tab.active[data-resource-name="index.md"]').waitFor();
   await waitForProblems(page, { errors: 0, warnings: 0 });
-  checksWithoutProblems(folder);
+  await checksAsTheEditorShows(page, folder);
   await shot(page, 'journey-registry');
   journey.done('a registry');
 }
@@ -158,14 +158,15 @@ const HANDS_TO_WRITER = JSON.stringify({
   handoff: { nextAgent: 'writer', instructions: 'Write it up.' },
 });
 
-/** What `check` says of the folder: as the editor, that nothing is wrong. */
-function checksWithoutProblems(folder) {
+/** What `check` says of the folder is what the editor shows: nothing but remarks, such as on text that the template left. */
+async function checksAsTheEditorShows(page, folder) {
   const { stdout, stderr, status } = spawnSync(process.execPath, [path.join(root, 'dist', 'cli.js'), 'check', '.'], {
     cwd: folder,
     encoding: 'utf8',
   });
-  assert.match(stdout, /no problems\.?\n$/, stdout + stderr);
+  assert.match(stdout, /: (no problems|\d+ infos?)\n$/, stdout + stderr);
   assert.equal(status, 0);
+  await waitForProblems(page, { errors: 0, warnings: 0, infos: Number(/: (\d+) infos?\n$/.exec(stdout)?.[1] ?? 0) });
 }
 
 /** Makes a file in the folder and leaves the cursor in it. */
