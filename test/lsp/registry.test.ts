@@ -60,6 +60,27 @@ test('definition, references, highlight, rename and hover of ids', async () => {
   );
 });
 
+test('an id in an envelope elsewhere is explained by the registry of the feature that it names', async () => {
+  await open(whole);
+  const uri = `${pathToFileURL(root).href}/elsewhere.json`;
+  const text = JSON.stringify({
+    context: { feature_id: '005-team-invites', workflow: 'specify', iteration: 1 },
+    paths: { spec: 'notes.md' },
+    task: { action: 'clarify', params: { question: 'C2.1' } },
+    prior_context: [],
+  });
+  await client.open(uri, text);
+  // Answered once all files are read.
+  await client.ask('textDocument/references', {
+    textDocument: { uri },
+    position: placeOf(text, 'C2.1', 'C2.1'),
+    context: { includeDeclaration: true },
+  });
+  const place = { textDocument: { uri }, position: placeOf(text, 'C2.1', 'C2.1') };
+  const hover = await client.ask<{ contents: { value: string } }>('textDocument/hover', place);
+  expect(hover.contents.value).toContain('another address');
+});
+
 test('a new registry, and the sections that one lacks', async () => {
   const wanted = { featureId: '006-x', branch: '006-x', workflow: 'specify', extensions: ['validation-loops'] };
   const text = await client.ask<string>('agentEnvelopes/newRegistry', wanted);

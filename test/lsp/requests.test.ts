@@ -188,6 +188,33 @@ test('the kinds, and their schemas as documents that accept everything', async (
   }
 });
 
+test('a new id is free in the whole workspace, not only beside the file', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'agent-envelopes-'));
+  mkdirSync(join(place, 'earlier'));
+  writeFileSync(join(place, 'earlier/log.jsonl'), `${message(7)}\n${message(41)}\n`);
+  const here = String(pathToFileURL(place));
+  const client = await startServer({ folders: [here], capabilities: { textDocument: {} } });
+  const uri = `${here}/now/new.jsonl`;
+  const text = `${message(5)}\n${message(6).replace('msg_6', '')}\n`;
+  await client.open(uri, text);
+  const line = text.split('\n')[1] ?? '';
+  const on = { textDocument: { uri }, position: { line: 1, character: line.indexOf('"id":"') + 6 } };
+  // Answered once all files are read.
+  const agent = { line: 1, character: line.indexOf('vision') + 1 };
+  await client.ask('textDocument/references', { ...on, position: agent, context: { includeDeclaration: true } });
+  const items = await client.ask<CompletionItem[]>('textDocument/completion', on);
+  expect(items.map(({ label }) => label)[0]).toBe('msg_42');
+  const position = { line: 2, character: 0 };
+  const made = await client.ask<{ text: string }>('agentEnvelopes/envelope', {
+    uri,
+    position,
+    snippet: 'agent-message/message',
+  });
+  expect(made.text).toContain('msg_42');
+  expect(await client.stop()).toBe(0);
+  rmSync(place, { recursive: true });
+});
+
 test('a file that is not open gets empty answers', async () => {
   const on = { textDocument: { uri: `${root}/none.json` }, position: { line: 0, character: 0 } };
   expect(await server.ask('textDocument/completion', on)).toEqual([]);

@@ -23,12 +23,8 @@ const outside = (value: unknown) =>
 
 test('reports names that are neither in the schema nor declared', () => {
   expect(outside({ from: 'fxi', team: ['build', 'typefully', 'nobody'] })).toEqual([
-    ['from', '"fxi" is no agent that the protocol names; did you mean "fix"?', 1],
-    [
-      'team.2',
-      '"nobody" is no agent that the protocol names; if it is one of yours, add it to "agents" in .agent-envelopes.json.',
-      0,
-    ],
+    ['from', 'Unknown agent "fxi"; did you mean "fix"?', 1],
+    ['team.2', 'Unknown agent "nobody"; add it to "agents" in .agent-envelopes.json, or correct the name.', 0],
   ]);
 });
 

@@ -36,7 +36,7 @@ export async function recogniseAs(server: Server, fileArgument?: Uri): Promise<v
   const asked: FittingKindsParams = { uri: uri.toString() };
   const fitting = await server.request<string[]>(FITTING_KINDS, asked);
   const choice = await pickOne(createChoices(kinds, fitting), {
-    placeHolder: 'What does this file hold?',
+    placeHolder: 'Select the kind of envelope in this file',
     matchOnDescription: true,
   });
   if (choice) await associate(server, uri, choice.association);
@@ -57,7 +57,7 @@ function savedFile(fileArgument: Uri | undefined): Uri | undefined {
   const uri = fileArgument ?? window.activeTextEditor?.document.uri;
   if (!uri) void showInformation('Open the file first.');
   else if (uri.scheme === 'untitled') {
-    void showInformation('Save the file first: what it holds is remembered by its name. Or give it a "$schema".');
+    void showInformation('Save the file first, or add "$schema" to it.');
   } else return uri;
   return undefined;
 }
@@ -71,7 +71,7 @@ function createChoices(kinds: readonly KindInfo[], fitting: readonly string[]): 
   return [
     ...(first.length > 0 ? [separator('Fits the content'), ...first.map(choiceOf)] : []),
     separator('Other choices'),
-    { label: 'By its content', description: 'forget what was said of this file', association: undefined },
+    { label: 'Detect automatically', description: 'remove the association of this file', association: undefined },
     { label: 'Not an envelope', description: 'none', association: 'none' },
     ...families.flatMap(family => [separator(family), ...others.filter(one => one.family === family).map(choiceOf)]),
   ];

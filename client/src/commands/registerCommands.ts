@@ -46,7 +46,7 @@ const EXTRACT = {
 const REPAIR = {
   kind: 'quickfix.agentEnvelopes.repair',
   question: 'What should be repaired?',
-  none: 'Place the cursor in an envelope that is not JSON: with single quotes, None, trailing commas or a text around it.',
+  none: 'No repairable JSON at the cursor.',
 } as const;
 const TO_LOG = {
   kind: 'refactor.rewrite.agentEnvelopes.log',

@@ -93,7 +93,7 @@ export function lackMessage(path: Path, key: string, property: Schema, kind: Nam
 /** The message for a key that is nearly the name of a missing property. */
 export function misspeltKeyMessage(found: string, meant: string, property: Schema): string {
   const meaning = property.title ? ` (${property.title})` : '';
-  return `"${shortenText(found)}" is not a property here; did you mean "${meant}"${meaning}?`;
+  return `Unknown property "${shortenText(found)}"; did you mean "${meant}"${meaning}?`;
 }
 
 /** The message for a property that the schema does not know. */

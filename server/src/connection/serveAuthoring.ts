@@ -18,9 +18,17 @@ import {
   NEW_REGISTRY,
 } from '../shared/protocol';
 import type { Session } from './session';
+import { withFreeIds } from './withFreeIds';
 
 /** Answers the commands that write envelopes and registries, and provides the texts of rule pages and schemas. */
-export function serveAuthoring({ connection, settings, workspace, withAnalysis, whenDiskLoaded }: Session): void {
+export function serveAuthoring({
+  connection,
+  settings,
+  workspace,
+  withAnalysis,
+  whenDiskLoaded,
+  index,
+}: Session): void {
   /** The families of all folders, built-in ones first. */
   async function allFamilies(): Promise<readonly Family[]> {
     const contexts = await Promise.all(workspace.current().folders.map(folder => settings.contextOf(`${folder}/`)));
@@ -41,7 +49,11 @@ export function serveAuthoring({ connection, settings, workspace, withAnalysis, 
   connection.onRequest(ENVELOPE, ({ uri, position, snippet }) =>
     withAnalysis({ uri }, null, async analysis => {
       const context = await settings.contextOf(uri);
-      return whenDiskLoaded(() => envelopeInsertion(analysis, position, snippet, { context, now: Date.now() }) ?? null);
+      return withFreeIds(analysis, context, index, lastNumber =>
+        whenDiskLoaded(
+          () => envelopeInsertion(analysis, position, snippet, { context, now: Date.now(), lastNumber }) ?? null,
+        ),
+      );
     }),
   );
   connection.onRequest(EXTENSIONS, () => registryExtensions());

@@ -6,6 +6,7 @@ import { withRunProblems } from '../runs/runRules/withRunProblems';
 import { collectFulfilled } from './collectFulfilled';
 import { serveRefactorings } from './serveRefactorings';
 import type { Session } from './session';
+import { withFreeIds } from './withFreeIds';
 
 /** Answers code action requests: fixes of problems, refactorings of an envelope, actions for whole files. */
 export function serveCodeActions(session: Session): void {
@@ -29,8 +30,16 @@ export function serveCodeActions(session: Session): void {
       return collectFulfilled<CodeAction>(
         [
           () =>
-            whenDiskLoaded(workspace =>
-              codeActions(judged(), range, { context, client, asked, others: { workspace, createsFiles } }),
+            withFreeIds(analysis, context, session.index, lastNumber =>
+              whenDiskLoaded(workspace =>
+                codeActions(judged(), range, {
+                  context,
+                  client,
+                  asked,
+                  others: { workspace, createsFiles },
+                  lastNumber,
+                }),
+              ),
             ),
           async () => repairActions(analysis, range, { context, client: { opensDocs, confirms }, only: asked.only }),
           () => refactored(analysis, range, asked),

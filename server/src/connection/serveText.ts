@@ -2,13 +2,15 @@ import { completion } from '../features/completion/completion';
 import { plainItems } from '../features/completion/plainItems';
 import { toTextEdit } from '../features/fixes/toTextEdit';
 import { formatting } from '../features/formatting/formatting';
-import { hover } from '../features/hover/hover';
+import { hover, isOfNamedFeature } from '../features/hover/hover';
 import { flatSymbols, isPlain, plainHover, withPlainText } from '../features/plainClient';
 import { documentLinks } from '../features/structure/documentLinks';
 import { documentSymbols } from '../features/structure/documentSymbols';
 import { foldingRanges } from '../features/structure/foldingRanges';
 import { selectionRanges } from '../features/structure/selectionRanges';
+import { featureFamilies } from '../features/symbols/featureEnvelopes';
 import type { Session } from './session';
+import { withFreeIds } from './withFreeIds';
 
 /** Answers requests that need only one open document and the disk around it. */
 export function serveText(session: Session): void {
@@ -20,7 +22,9 @@ export function serveText(session: Session): void {
   connection.onCompletion(({ textDocument: { uri }, position }) =>
     withUncheckedAnalysis({ uri, at: position }, [], async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
-      const found = await whenDiskLoaded(workspace => completion(analysis, position, { context, workspace, client }));
+      const found = await withFreeIds(analysis, context, session.index, lastNumber =>
+        whenDiskLoaded(workspace => completion(analysis, position, { context, workspace, client, lastNumber })),
+      );
       const items = client.reopensCompletion ? found : found.map(({ command, ...item }) => item);
       const shown = takesSnippets ? items : plainItems(items);
       return isPlain(textDocument?.completion?.completionItem?.documentationFormat) ? shown.map(withPlainText) : shown;
@@ -29,7 +33,11 @@ export function serveText(session: Session): void {
   connection.onHover(({ textDocument: { uri }, position }) =>
     withUncheckedAnalysis({ uri, at: position }, null, async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
-      const found = await whenDiskLoaded(here => hover(analysis, position, context, here) ?? null);
+      const isElsewhere = await whenDiskLoaded(here => isOfNamedFeature(analysis, position, here));
+      const uris = isElsewhere
+        ? await session.index.query('featureFiles', { families: featureFamilies(context) }).catch(() => [])
+        : undefined;
+      const found = await whenDiskLoaded(here => hover(analysis, position, context, here, uris) ?? null);
       return found && isPlain(textDocument?.hover?.contentFormat) ? plainHover(found) : found;
     }),
   );

@@ -29,6 +29,22 @@ export function isRegistry(markdown: Markdown): boolean {
   return scoreOf(namedHeadings) + sections.filter(isUnmistakable).length >= MIN_SCORE;
 }
 
+/** Whether the title says that a text is a feature's registry. */
+export function isFeatureIndex({ text, headings }: Markdown): boolean {
+  const [first] = headings;
+  return first?.level === 1 && text.slice(first.text.start, first.text.end).startsWith('Feature Index');
+}
+
+/** Whether a text that says too little to be recognised is meant to become a registry: by its title, its place, or its name and one section. */
+export function isBegunRegistry(markdown: Markdown, uri: string): boolean {
+  if (isFeatureIndex(markdown)) return true;
+  if (!uri.endsWith('/index.md')) return false;
+  const { text, headings } = markdown;
+  return (
+    uri.endsWith('/.workflow/index.md') || headings.some(one => sectionNamed(text.slice(one.text.start, one.text.end)))
+  );
+}
+
 /** Decides from the headings alone; `unclear` if it depends on the content under them. */
 export function scoreHeadings(headings: readonly NamedHeading[]): boolean | 'unclear' {
   const known = new Set(headings.map(({ definition }) => definition));

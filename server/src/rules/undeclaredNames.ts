@@ -26,12 +26,15 @@ export function undeclaredNames(
     const suggestion = nearestWord(found, [...examples.map(String), ...list.declared]);
     const hint = suggestion
       ? `did you mean "${suggestion}"?`
-      : `if it is one of yours, add it to "${list.setting}" in ${PROJECT_FILE}.`;
+      : `add it to "${list.setting}" in ${PROJECT_FILE}, or correct the name.`;
+    const isEmpty = found.trim() === '';
     findings.push({
       path,
-      message: `"${found.slice(0, 60)}" is no ${list.noun} that the protocol names; ${hint}`,
+      message: isEmpty
+        ? `"${path.at(-1)}" is empty; name the ${list.noun}.`
+        : `Unknown ${list.noun} "${found.slice(0, 60)}"; ${hint}`,
       fixes: suggestion ? [{ title: `Change to "${suggestion}"`, do: 'set', path, value: suggestion }] : [],
-      declarations: found.trim() === '' ? [] : [declareName(found, list.setting)],
+      declarations: isEmpty ? [] : [declareName(found, list.setting)],
     });
   });
   return findings;

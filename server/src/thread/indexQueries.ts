@@ -1,4 +1,5 @@
 import type { CallHierarchyItem, WorkspaceSymbol } from 'vscode-languageserver-types';
+import { lastNumber } from '../features/newEnvelope/lastNumber';
 import { filterCompletions } from '../features/runs/filter/filterCompletions';
 import { fileSteps } from '../features/runs/lenses/fileSteps';
 import { lensSteps } from '../features/runs/lenses/lensSteps';
@@ -45,6 +46,14 @@ import {
   viewContext,
 } from './queryContext';
 import { findReplay, prepareRun, queryReplay, replayLocation } from './replayQueries';
+
+interface LastNumberParams {
+  stem: string;
+  /** Ids of families. */
+  families: readonly string[];
+  /** The URI of the file that asks. */
+  except: string;
+}
 
 /** All queries that the server can send to the index thread. Results are plain data. */
 export const indexQueries = {
@@ -112,6 +121,12 @@ export const indexQueries = {
       .filter(record => record.registry || sureEntries(record).some(entry => families.includes(familyOf(entry))))
       .map(({ uri }) => uri)
       .filter(uri => !isInSourceFolder(context, uri)),
+  lastNumber: (context: QueryContext, { stem, families, except }: LastNumberParams): number =>
+    lastNumber(context.index.eachRecord(), {
+      stem,
+      families,
+      isLeftOut: uri => uri === except || isInSourceFolder(context, uri),
+    }),
   incoming: (context: QueryContext, { item }: { item: CallHierarchyItem }) =>
     incomingCalls(item, searchIn(context, item.uri)),
   outgoing: (context: QueryContext, { item }: { item: CallHierarchyItem }) =>

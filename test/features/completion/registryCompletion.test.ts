@@ -95,6 +95,30 @@ describe('completion in a registry', () => {
     }
   });
 
+  test.each([
+    ['with one section', 'specs/005-x/.workflow/index.md', `${STATUS}\n## ‸`],
+    ['with a title', 'notes/feature.md', '# Feature Index: 005-x\n\n## ‸'],
+    ['with a title and a begun name', 'notes/feature.md', '# Feature Index: 005-x\n\n## Dec‸\n'],
+    ['with one section, elsewhere', 'state/index.md', `# Sign-in\n\n${LOG}\n## ‸`],
+    ['empty but for its name', 'specs/005-x/.workflow/index.md', '## ‸'],
+  ])('a registry that is only begun, %s, is offered its sections', (_, name, drawn) => {
+    const file = { ...at(drawn), name };
+    expect(labelsAt(file)).toEqual(expect.arrayContaining(['## Metadata', '## Unified Pending Questions']));
+    const item = itemsAt(file).find(({ label }) => label === '## Metadata');
+    const after = item ? acceptCompletion(file.text, item, file.position) : '';
+    expect(after).toMatch(/^## Metadata\n/m);
+    expect(after).not.toMatch(/^## *(?:Dec)?$/m);
+  });
+
+  test.each([
+    ['another document', 'README.md', '# A tool\n\n## Metadata\n\n## ‸'],
+    ['a page of a site', 'docs/index.md', '# Welcome\n\n## Install\n\n## ‸'],
+    ['a block of code', 'specs/005-x/.workflow/index.md', '```sh\n## ‸\n```\n'],
+    ['a line of text', 'specs/005-x/.workflow/index.md', `${LOG}\nSome text ‸\n`],
+  ])('%s is offered none', (_, name, drawn) => {
+    expect(labelsAt({ ...at(drawn), name })).toEqual([]);
+  });
+
   test('prose of a registry, and a README, get nothing', () => {
     expect(labelsAt(at(`${QUEUE + STATUS}\nSome text ‸goes here\n`))).toEqual([]);
     expect(labelsAt(at('# A tool\n\n## Metadata\n\n- **Status**: ‸\n'))).toEqual([]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hover, isOfNamedFeature } from '../../../server/src/features/hover/hover';
 import { featureEnvelopes, featureFamilies } from '../../../server/src/features/symbols/featureEnvelopes';
 import { featureScope } from '../../../server/src/features/symbols/featureScope';
 import { idSymbolAt } from '../../../server/src/features/symbols/symbolAt';
@@ -123,4 +124,22 @@ test('nothing is renamed while files are being read', () => {
 
 test('the families whose envelopes name features', () => {
   expect(featureFamilies(context)).toEqual(['agent-protocol', 'workflow-primitives']);
+});
+
+test.each([
+  ['with its id', 'in.json', '"FR-0¦01 is', 'Exports'],
+  ['with a path into it', 'out.json', '**FR-0¦01', 'Exports'],
+  ['in a block of a document', 'notes.md', '"fr":"FR-0¦01', 'Exports'],
+  ['in the folder of another', 'specs/013-import/in.json', '"fr":"FR-0¦01', 'Imports'],
+])('an id in an envelope elsewhere, %s, is explained', (_, path, drawn, says) => {
+  const { analysis, position } = asked(path, drawn, FILES);
+  const isNamed = isOfNamedFeature(analysis, position, workspace);
+  expect(isNamed).toBe(!path.startsWith('specs/'));
+  const shown = hover(analysis, position, context, workspace, isNamed ? uris : undefined);
+  expect(JSON.stringify(shown?.contents)).toContain(says);
+});
+
+test('an id in an envelope of no feature is none of any', () => {
+  const { analysis, position } = asked('away.json', '**FR-0¦01', FILES);
+  expect(JSON.stringify(hover(analysis, position, context, workspace, uris)?.contents)).not.toContain('Exports.');
 });

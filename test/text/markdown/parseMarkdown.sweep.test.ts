@@ -74,6 +74,26 @@ describe('any text', () => {
   });
 });
 
+describe('a list item', () => {
+  const marks = ['-', '*', '1.', '12)', '- -', '> -', '  -', '- 1.'];
+  const gaps = [' ', '\t', '   ', ''];
+  const texts = ['', 'x', 'xy', 'xyz', 'a longer text', ' ', '\t'];
+  const blanks = ['\n', '\n\n', '\n\n\n', '\n  y\n\n'];
+  const indents = ['\t', '  ', '   ', '    ', '\t\t', ''];
+
+  test.each(marks)('has the blocks that CommonMark gives it, with blanks and tabs: %j', mark => {
+    for (const gap of gaps)
+      for (const text of texts)
+        for (const blank of blanks)
+          for (const indent of indents) {
+            const quote = mark.startsWith('>') ? '> ' : '';
+            const lines = `${blank}${indent}\`\`\`json\n${indent}{"a":1}\n${indent}\`\`\`\n`;
+            const whole = `${mark}${gap}${text}${quote ? lines.replaceAll('\n', '\n> ') : lines}`;
+            expect({ whole, ...ownBlocks(parseMarkdown(whole)) }).toEqual({ whole, ...referenceBlocks(whole) });
+          }
+  });
+});
+
 describe('lists in lists by the thousand', () => {
   const deep = (depth: number, mark: string) =>
     Array.from({ length: depth }, (_, index) => `${' '.repeat(index * 2)}${mark}`).join('\n');

@@ -43,3 +43,19 @@ test('a paragraph before a table that an edit breaks is read as anew', () => {
   const edited = `${head}"|---|---|`;
   expect(parseMarkdown(edited, parseMarkdown(`${head}|---|---|`))).toEqual(parseMarkdown(edited));
 });
+
+describe('a list item behind whose text a block stands', () => {
+  const block = '\t```json\n\t{"a": 1}\n\t```\n';
+
+  test.each([
+    ['a tab before a short text', `-\tx\n\n${block}`, 1],
+    ['the same with a number', `1.\tx\n\n${block}`, 1],
+    ['a text below the marker', `-\n  x\n\n${block}`, 1],
+    ['no text at all', `-\n\n${block}`, 0],
+    ['a number without text', `1.\n\n${block}`, 0],
+  ])('%s', (_, text, count) => {
+    const found = parseMarkdown(text);
+    expect(found.fences).toHaveLength(count);
+    expect(ownBlocks(found)).toEqual(referenceBlocks(text));
+  });
+});

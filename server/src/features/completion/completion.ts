@@ -6,13 +6,14 @@ import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Position } from '../../model/text';
 import type { ClientOptions } from '../../shared/protocol';
+import type { LastNumber } from '../../text/names/nextId';
 import { beforeTypedToken, type Cursor, expectedKind, narrowCursorAt, slotAt } from '../cursor';
 import { neighbourEnvelopes } from '../newEnvelope/neighbourEnvelopes';
 import { snippetFiller } from '../newEnvelope/snippetFiller';
 import { envelopeItems } from './envelopeItems';
 import { ignoredRuleItems } from './ignoredRuleItems';
 import { keyItems } from './keyItems';
-import { registryItems } from './registryItems';
+import { begunRegistryItems, registryItems } from './registryItems';
 import { ruleKeyItems } from './ruleKeyItems';
 import { schemaIdItems } from './schemaIdItems';
 import { valueItems } from './valueItems';
@@ -21,25 +22,26 @@ interface Around {
   context: Context;
   workspace: Workspace;
   client: ClientOptions;
+  lastNumber?: LastNumber;
 }
 
 /**
  * Completes at the cursor: whole envelopes in an empty place; the missing properties of an object, required ones first;
- * values. Nothing outside envelopes.
+ * values. Nothing outside envelopes and registries.
  */
 export function completion(
   analysis: Analysis,
   position: Position,
-  { context, workspace, client }: Around,
+  { context, workspace, client, lastNumber }: Around,
 ): CompletionItem[] {
   const drawn = narrowCursorAt(analysis, position);
-  if (!drawn) return [];
+  if (!drawn) return begunRegistryItems(analysis.file, position);
   const cursor = beforeTypedToken(drawn, analysis, context);
   const { at, offset, kind, typed } = cursor;
   if (at.document) return documentItems(cursor, { analysis, context, workspace });
   if (!kind && associationOf(analysis.file.uri, context) === 'none') return [];
   const near = () => neighbourEnvelopes(analysis, context, { line: position.line, except: cursor.whole });
-  const fresh = () => snippetFiller({ ...context, near: near(), now: Date.now() });
+  const fresh = () => snippetFiller({ ...context, near: near(), now: Date.now(), lastNumber });
   const blank = envelopeItems(at.part, typed ?? { start: offset, end: offset }, context, {
     written: drawn.at.part.text,
     expected: expectedKind(analysis, context),
@@ -55,7 +57,7 @@ export function completion(
   const slot = kind && slotAt(cursor);
   if (!slot) return [];
   if (slot.named === 'rule') return ruleKeyItems(slot, cursor, rules);
-  if (slot.role !== 'key') return valueItems(slot, cursor, { analysis, context, workspace });
+  if (slot.role !== 'key') return valueItems(slot, cursor, { analysis, context, workspace, lastNumber });
   const items = keyItems(slot, cursor);
   // The client's own JSON service offers `$schema` in each JSON file; the client opens the list of values after it.
   return client.hasJsonService && isJson(analysis) ? items.filter(({ label }) => label !== '$schema') : items;

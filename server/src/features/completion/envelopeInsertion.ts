@@ -5,6 +5,7 @@ import type { Part } from '../../model/part';
 import type { Position, Range, SourceFile } from '../../model/text';
 import { offsetAt, partAt, rangeOf } from '../../parts/positions';
 import { splitIntoParts } from '../../parts/splitIntoParts';
+import type { LastNumber } from '../../text/names/nextId';
 import { neighbourEnvelopes } from '../newEnvelope/neighbourEnvelopes';
 import { snippetFiller } from '../newEnvelope/snippetFiller';
 import { snippetText } from './envelopeItems';
@@ -26,7 +27,7 @@ export function envelopeInsertion(
   analysis: Analysis,
   position: Position,
   id: string,
-  { context, now }: { context: Context; now: number },
+  { context, now, lastNumber }: { context: Context; now: number; lastNumber?: LastNumber },
 ): EnvelopeInsertion | undefined {
   const { file } = analysis;
   const found = context.families.flatMap(family => family.snippets).find(({ kind }) => kind === id);
@@ -34,7 +35,7 @@ export function envelopeInsertion(
   // In a log it is inserted after the cursor's line.
   const isBehind = file.lang === 'jsonl' && (file.lines[position.line] ?? '').trim() !== '';
   const near = neighbourEnvelopes(analysis, context, { line: position.line + (isBehind ? 1 : 0) });
-  const snippet = snippetFiller({ ...context, near, now })(found);
+  const snippet = snippetFiller({ ...context, near, now, lastNumber })(found);
   const part = partAt(splitIntoParts(file), position);
   if (part) return inPart(part, position, snippet, file);
   const text = ['```json', snippetText(snippet, { oneLine: false }), '```', ''].join('\n');

@@ -1,12 +1,17 @@
 import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
 import type { Part } from '../../model/part';
 import type { RegistryDocument, RegistrySection, RegistryTable } from '../../model/registryDocument';
-import type { Span } from '../../model/text';
+import type { Position, SourceFile, Span } from '../../model/text';
+import { offsetAt } from '../../parts/positions';
+import { rootPart } from '../../parts/rootPart';
 import { nameKey } from '../../registry/lookup';
+import { readRegistry } from '../../registry/read';
+import { isBegunRegistry } from '../../registry/recognise';
 import { SECTIONS } from '../../registry/sections';
 import { sectionAt } from '../../registry/slots';
 import { type RegistryTemplateOptions, renderField, renderSection } from '../../registry/template';
 import { choicePlaceholder, escapeSnippet } from '../../slots/schemaSnippet';
+import { parseMarkdown } from '../../text/markdown/parseMarkdown';
 import { completionInsertion } from './insertion';
 
 const ROW: CompletionItemKind = 22;
@@ -29,6 +34,17 @@ export function registryItems(registry: RegistryDocument, part: Part, offset: nu
   if (/^\s*(-\s*\**[\w ]*)?$/.test(line.text)) items.push(...fieldItems(section, part, line));
   if (/^(#{1,3}\s*[\w ]*)?$/.test(line.text)) items.push(...sectionItems(registry, part, line));
   return items.map((item, index) => ({ ...item, sortText: String(index).padStart(3, '0') }));
+}
+
+/** Completes the names of sections in a registry that has too few of them to be recognised as one. */
+export function begunRegistryItems(file: SourceFile, position: Position): CompletionItem[] {
+  if (file.lang !== 'markdown' || !/^##/.test(file.lines[position.line] ?? '')) return [];
+  const part = rootPart(file, 'markdown');
+  const markdown = parseMarkdown(part.text);
+  const offset = offsetAt(part, position);
+  const isInBlock = markdown.fences.some(({ start, end }) => offset !== undefined && start <= offset && offset <= end);
+  if (offset === undefined || isInBlock || !isBegunRegistry(markdown, file.uri)) return [];
+  return registryItems(readRegistry(markdown, { whole: false }), part, offset);
 }
 
 function lineAt(text: string, offset: number): Line {

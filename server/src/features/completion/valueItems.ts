@@ -8,6 +8,7 @@ import type { Slot, SlotChoice } from '../../model/slot';
 import { truncate } from '../../shared/truncate';
 import { escapeSnippet } from '../../slots/schemaSnippet';
 import { unescapeMarkdown } from '../../text/markdown/escapeMarkdown';
+import type { LastNumber } from '../../text/names/nextId';
 import { CONFIDENCE_EXAMPLES } from '../confidenceBand';
 import type { Cursor } from '../cursor';
 import { freshId } from '../newEnvelope/freshId';
@@ -25,10 +26,12 @@ interface Around {
   analysis: Analysis;
   context: Context;
   workspace: Workspace;
+  lastNumber?: LastNumber | undefined;
 }
 
 /** Completes the value of a slot: those its contract allows, those the workspace knows, and generated ones. */
-export function valueItems(slot: Slot, cursor: Cursor, { analysis, context, workspace }: Around): CompletionItem[] {
+export function valueItems(slot: Slot, cursor: Cursor, around: Around): CompletionItem[] {
+  const { analysis, context, workspace } = around;
   const { part } = cursor.at;
   if (slot.format === 'path' && slot.role !== 'cell') return pathItems(slot, part, analysis.file.uri, workspace);
   const { document } = cursor.at;
@@ -36,13 +39,13 @@ export function valueItems(slot: Slot, cursor: Cursor, { analysis, context, work
     const choices = [
       ...slot.choices,
       ...cellChoices(slot, document.content, analysis.file.uri, workspace),
-      ...madeUp(slot, cursor, { analysis, context }),
+      ...madeUp(slot, cursor, around),
       ...ownNames(slot.format, context.facts),
       ...declared(slot, context),
     ];
     return distinct(choices).map((choice, index) => choiceItem(choice, { slot, part, index }));
   }
-  const made = madeUp(slot, cursor, { analysis, context });
+  const made = madeUp(slot, cursor, around);
   const own = slot.closed ? [] : ownNames(slot.format, context.facts);
   const choices = distinct([
     ...made,
@@ -82,13 +85,13 @@ function shortened(text: string): string {
 function madeUp(
   { format }: Slot,
   { at, whole }: Cursor,
-  { analysis, context }: Omit<Around, 'workspace'>,
+  { analysis, context, lastNumber }: Omit<Around, 'workspace'>,
 ): SlotChoice[] {
   if (format === 'time') return [{ value: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), about: 'now' }];
   if (format === 'confidence') return CONFIDENCE_EXAMPLES;
   const line = at.part.map.at(0)?.line ?? 0;
   const said = valuesBySlot(() => neighbourEnvelopes(analysis, context, { line, except: whole }));
-  const id = format && freshId(format, () => said(format));
+  const id = format && freshId(format, () => said(format), lastNumber);
   return id ? [{ value: id, about: 'a fresh one' }] : [];
 }
 

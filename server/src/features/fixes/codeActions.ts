@@ -6,6 +6,7 @@ import type { Path, TextChange } from '../../model/text';
 import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
 import type { ValueGenerator } from '../../slots/valueGenerator';
 import { objectPathAt } from '../../text/json/parseJson';
+import type { LastNumber } from '../../text/names/nextId';
 import { cursorAt } from '../cursor';
 import { toDiagnostic } from '../diagnostics/diagnostics';
 import { DIAGNOSTIC_SOURCE } from '../diagnostics/problemLimit';
@@ -53,10 +54,11 @@ export function codeActions(
     client,
     asked,
     others,
-  }: { context: Context; client: ActionClient; asked: Asked; others?: FileEditContext },
+    lastNumber,
+  }: { context: Context; client: ActionClient; asked: Asked; others?: FileEditContext; lastNumber?: LastNumber },
 ): CodeAction[] {
   const { only } = asked;
-  const generateValue = valueGenerator(analysis, context, client.now);
+  const generateValue = valueGenerator(analysis, context, client.now, lastNumber);
   const around: Around = { analysis, context, client, generateValue, ...(others && { others }) };
   return [
     ...(isActionWanted(only, QUICK_FIX) ? quickFixes(around, range, asked) : []),

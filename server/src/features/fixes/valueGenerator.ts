@@ -1,6 +1,7 @@
 import type { Context } from '../../analysis/analyse';
 import type { Analysis } from '../../model/analysis';
 import type { ValueGenerator } from '../../slots/valueGenerator';
+import type { LastNumber } from '../../text/names/nextId';
 import { freshId } from '../newEnvelope/freshId';
 import { neighbourEnvelopes, valuesBySlot } from '../newEnvelope/neighbourEnvelopes';
 
@@ -9,10 +10,16 @@ import { neighbourEnvelopes, valuesBySlot } from '../newEnvelope/neighbourEnvelo
  * time.
  *
  * @param now milliseconds since 1970
+ * @param elsewhere the numbers that are taken in the rest of the workspace
  */
-export function valueGenerator(analysis: Analysis, context: Context, now: () => number): ValueGenerator {
+export function valueGenerator(
+  analysis: Analysis,
+  context: Context,
+  now: () => number,
+  elsewhere?: LastNumber,
+): ValueGenerator {
   const said = valuesBySlot(() => neighbourEnvelopes(analysis, context));
-  return slot => (slot === 'time' ? timeOf(now()) : freshId(slot, () => said(slot)));
+  return slot => (slot === 'time' ? timeOf(now()) : freshId(slot, () => said(slot), elsewhere));
 }
 
 /** A time in the format of envelopes: UTC, to the second. */

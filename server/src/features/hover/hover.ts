@@ -13,23 +13,29 @@ import { atPath } from '../../text/pointer';
 import { confidenceBand } from '../confidenceBand';
 import { type Cursor, narrowCursorAt, slotAt } from '../cursor';
 import { envelopeSummary } from '../envelopeSummary';
+import { featureFolder } from '../featureFiles';
 import { rulePage } from '../rulePages/rulePage';
+import { folderNamedAt } from '../symbols/featureEnvelopes';
 import { idSummary } from '../symbols/idSummary';
 import { idSymbolAt } from '../symbols/symbolAt';
 
 /**
  * The hover text at the cursor: for an envelope's opening brace, its summary; for a property or value, its meaning, the
  * allowed values, the protocol it comes from, and facts about the present value.
+ *
+ * @param uris the files that may hold envelopes of features; only for an id for which `isOfNamedFeature`
  */
 export function hover(
   analysis: Analysis,
   position: Position,
   context: Context,
   workspace: Workspace,
+  uris?: readonly string[],
 ): Hover | undefined {
   const cursor = narrowCursorAt(analysis, position);
   const id = idSymbolAt(analysis, position, workspace);
-  const summary = id && idSummary(id.name, analysis, workspace);
+  const feature = uris && folderNamedAt(analysis, position.line, { uris, context, workspace });
+  const summary = id && idSummary(id.name, analysis, workspace, feature);
   if (id && summary) return hoverOf(summary, id.range);
   const { kind, at, offset } = cursor ?? {};
   if (!cursor || !at || offset === undefined) return undefined;
@@ -60,6 +66,13 @@ export function hover(
     sourceOf(kind, context),
   ];
   return hoverOf(text.filter(Boolean).join('\n\n'), rangeOf(at.part, slot.at));
+}
+
+/** Whether an id is under the cursor whose feature is the one that its envelope names, since the file is in no feature's folder. */
+export function isOfNamedFeature(analysis: Analysis, position: Position, workspace: Workspace): boolean {
+  const kind = idSymbolAt(analysis, position, workspace)?.name.kind;
+  // Ids of checks mean the same everywhere.
+  return kind !== undefined && kind !== 'check' && featureFolder(analysis.file.uri, workspace) === null;
 }
 
 interface DocumentHoverContext {

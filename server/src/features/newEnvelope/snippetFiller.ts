@@ -10,6 +10,7 @@ import { fillTimeVariables } from '../../slots/expandSnippet';
 import { normalizeSchema } from '../../slots/normalizeSchema';
 import { propertySnippets } from '../../slots/schemaSnippet';
 import { generateNothing } from '../../slots/valueGenerator';
+import type { LastNumber } from '../../text/names/nextId';
 import { atPath, parsePointer } from '../../text/pointer';
 import { formatTimeLike, timeAfter } from './formatTimeLike';
 import { freshId } from './freshId';
@@ -27,6 +28,7 @@ interface InsertionContext extends Pick<Context, 'families' | 'facts'> {
   near: readonly NeighbourEnvelope[];
   /** Milliseconds since 1970. */
   now: number;
+  lastNumber?: LastNumber | undefined;
 }
 
 /**
@@ -89,7 +91,7 @@ function newValue(
     case 'tool':
       return newTool(fill);
   }
-  if (defines) return ofText(freshId(slot, () => nearbyValues(slot)));
+  if (defines) return ofText(freshId(slot, () => nearbyValues(slot), fill.lastNumber));
   const isAnswering = slot === 'call-id' || isPair(path, fill.kind);
   const unanswered = isAnswering ? lastUnanswered(near) : undefined;
   return ofText(unanswered ?? (SHARED.has(slot) ? nearbyValues(slot)[0] : undefined));

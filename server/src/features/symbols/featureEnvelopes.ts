@@ -126,7 +126,7 @@ function namedIn({ recognition, value }: AnalysedPart): { features: string[]; pa
 }
 
 /** The folder of the feature that the envelope at a line names. */
-function folderNamedAt(analysis: Analysis, line: number, search: FeatureSearch): string | null | undefined {
+export function folderNamedAt(analysis: Analysis, line: number, search: FeatureSearch): string | null | undefined {
   const { workspace, uris } = search;
   const at = analysis.parts.findLast(({ part }) => !part.parent && (part.map.at(0)?.line ?? 0) <= line);
   if (!at) return null;

@@ -9,10 +9,19 @@ import { isIdKind } from './symbolKinds';
 
 const LONGEST = 200;
 
-/** The meaning of an id, in one line of Markdown; none if nothing declares it, or that is not known yet. */
-export function idSummary({ kind, text }: Name, analysis: Analysis, workspace: Workspace): string | undefined {
+/**
+ * The meaning of an id, in one line of Markdown; none if nothing declares it, or that is not known yet.
+ *
+ * @param feature the folder of the feature; that of the file by default
+ */
+export function idSummary(
+  { kind, text }: Name,
+  analysis: Analysis,
+  workspace: Workspace,
+  feature?: string | null,
+): string | undefined {
   if (!isIdKind(kind)) return undefined;
-  const found = featureFiles(analysis, kind, workspace);
+  const found = featureFiles(analysis, kind, workspace, feature);
   const [declaration] = found ? declarationsOf(text, kind, { files: found.files, analysis }) : [];
   return declaration && [`**${declaration.id}**`, ...declaration.says.map(shortly).filter(Boolean)].join(' · ');
 }

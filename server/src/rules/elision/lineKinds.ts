@@ -39,7 +39,7 @@ export function isCommentLine(line: string, path: string): boolean {
  * stand in strings and comments of code only.
  */
 export function isSentence(line: string): boolean {
-  const text = line.trim().replace(/(?<=\p{L})['’](?=\p{L})/gu, '');
+  const text = line.trim().replace(/(\p{L})['’](?=\p{L})/gu, '$1');
   if (text.length > MAX_LENGTH || CODE_MARKS.test(text) || /^[\w"'-]+\s*:(?:\s|$)/.test(text)) return false;
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{4}/u.test(text)) return true;
   const words = text.match(/\p{L}+/gu)?.length ?? 0;

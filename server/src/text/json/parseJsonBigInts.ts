@@ -16,10 +16,11 @@ export function parseJsonBigInts(text: string): unknown {
 
 /** Whether there may be a number with an exponent of three digits; it may be inside a string. */
 const HUGE = /(?:^|[:,[\s])-?\d[\d.]{0,40}e\+?\d{3}/i;
-const STRING_OR_EXPONENT = /"[^"\\]*(?:\\.[^"\\]*)*"|-?[\d.]+(?:e[+-]?\d+)?/gi;
+/** Older browsers have no look-behind, so numbers without an exponent are matched, too. */
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 
 function withQuotedHuge(text: string): string {
-  return text.replace(STRING_OR_EXPONENT, found =>
+  return text.replace(STRING_OR_NUMBER, found =>
     found.startsWith('"') || Number.isFinite(Number(found)) ? found : `"${found}"`,
   );
 }

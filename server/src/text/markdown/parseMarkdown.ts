@@ -2,6 +2,7 @@ import { type Tree, TreeFragment } from '@lezer/common';
 import { parser as commonmark, Table as GfmTable } from '@lezer/markdown';
 import type { Markdown } from '../../model/markdown';
 import type { Span } from '../../model/text';
+import { blankItemStart } from './blankItemStart';
 import { fenceFromNode } from './fenceFromNode';
 import { inlineComments } from './inlineComments';
 import { readable } from './readable';
@@ -12,7 +13,13 @@ import { tableFromNode } from './tableFromNode';
 // Inline content is used only for comments, which `inlineComments` finds. The parser's own inline parsing takes
 // quadratic time, or more: minutes for 300 KB of `[](`.
 const INLINE = ['Escape', 'Entity', 'InlineCode', 'HTMLTag', 'Emphasis', 'HardBreak', 'Link', 'Image', 'LinkEnd'];
-const parser = commonmark.configure([GfmTable, ruleBehindTable, { remove: INLINE }, referenceDefinition]);
+const parser = commonmark.configure([
+  GfmTable,
+  ruleBehindTable,
+  blankItemStart,
+  { remove: INLINE },
+  referenceDefinition,
+]);
 
 // The parser's trees, for incremental parsing after an edit.
 const trees = new WeakMap<Markdown, Tree>();

@@ -30,7 +30,7 @@ test('each fault at its place, in the words of the contract', () => {
       //                                     ^^^^^^ toolcall/arguments error: "item_id" is missing
       //                                     ^^^^^^ toolcall/arguments error: "ttl_seconds" is missing
         {"agent": "comms", "tool": "snooze", "args": {"item_id": "n", "ttl_second": 60}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
-      //                                                              ^^^^^^^^^^^^ toolcall/arguments error: "ttl_second" is not a property here; did you mean "ttl_seconds"?
+      //                                                              ^^^^^^^^^^^^ toolcall/arguments error: Unknown property "ttl_second"; did you mean "ttl_seconds"?
         {"agent": "comms", "tool": "snooze", "args": {"item_id": "n", "ttl_seconds": 60, "colour": 1}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
       //                                                                                 ^^^^^^^^ toolcall/arguments error: "colour" is not allowed in a call of "snooze".
         {"agent": "comms", "tool": "draft_reply", "args": {"tone": "forml"}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}

@@ -1,8 +1,7 @@
 import type { DocumentKind } from '../../../model/family';
-import type { Markdown } from '../../../model/markdown';
 import { glance } from '../../../registry/glance';
 import { readRegistry } from '../../../registry/read';
-import { isRegistry } from '../../../registry/recognise';
+import { isFeatureIndex, isRegistry } from '../../../registry/recognise';
 import { registryRules } from '../registryRules';
 import { registrySteps } from './registrySteps';
 
@@ -18,8 +17,3 @@ export const registry: DocumentKind = {
     return readRegistry(markdown, { whole: !isPiece && (fileName === 'index.md' || isFeatureIndex(markdown)) });
   },
 };
-
-function isFeatureIndex({ text, headings }: Markdown): boolean {
-  const [first] = headings;
-  return first?.level === 1 && text.slice(first.text.start, first.text.end).startsWith('Feature Index');
-}
