@@ -158,7 +158,8 @@ describe('pages', () => {
   test('begin anew for a cursor that is none', () => {
     const search = searchOf({ [LOG]: lines(...many, '') });
     for (const cursor of ['', '{}', '[1]', '[1,2,3,4,5]', 'x', '[0,"a",-1,0,0]']) {
-      expect(search.page({ words: 'word', limit: 1, cursor }).matches[0]?.step).toBe('m249');
+      // The clock stands still: a page ends early on a busy machine.
+      expect(search.page({ words: 'word', limit: 1, cursor }, () => 0).matches[0]?.step).toBe('m249');
     }
   });
 });
