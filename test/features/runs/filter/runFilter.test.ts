@@ -129,7 +129,7 @@ describe('a filter', () => {
     ['constructor:x', /^There is no key "constructor"/],
     ['status:nothing', /^There is no status:nothing\. Write one of failed, blocked, /],
     ['has:wings', /^There is no has:wings\. Write one of problems, /],
-    ['confidence<much', /^"much" is no number/],
+    ['confidence<much', /^"much" is not a number/],
     ['agent<x', /^"agent" does not compare: write agent:x\.$/],
     ['a '.repeat(501), /^The filter is too long: it may have at most 1,000 characters\.$/],
   ])('that can not be understood says so, and shows nothing: %s', (text, fault) => {
@@ -207,5 +207,5 @@ test.each([
 });
 
 test('what is no time is an error', () => {
-  expect(runFilter('since:soon').fault).toBe('"soon" is no time: write 30m, 1h, 7d or 2026-02-28T12:00Z.');
+  expect(runFilter('since:soon').fault).toBe('"soon" is not a time: write 30m, 1h, 7d or 2026-02-28T12:00Z.');
 });

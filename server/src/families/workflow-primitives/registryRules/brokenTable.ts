@@ -20,17 +20,17 @@ function explain({ reason, table }: TableFault): [message: string, title: string
   switch (reason) {
     case 'no-delimiter':
       return [
-        `This is no table in Markdown: the delimiter row below the header is missing. Add "${example}".`,
+        `This is not a Markdown table: the delimiter row below the header is missing. Add "${example}".`,
         'Add the delimiter row',
       ];
     case 'delimiter-length':
       return [
-        `This is no table in Markdown: the delimiter row must have as many cells as the header, ${columns}. Write "${example}".`,
+        `This is not a Markdown table: the delimiter row must have as many cells as the header, ${columns}. Write "${example}".`,
         'Correct the delimiter row',
       ];
     case 'delimiter-characters':
       return [
-        `This is no table in Markdown: a delimiter row consists of dashes, "|" and ":". Write "${example}".`,
+        `This is not a Markdown table: a delimiter row consists of dashes, "|" and ":". Write "${example}".`,
         'Correct the delimiter row',
       ];
     case 'blank-lines':

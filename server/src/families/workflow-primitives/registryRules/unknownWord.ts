@@ -27,7 +27,7 @@ export default defineRegistryRule({
       const hint = meant ? `; did you mean "${meant.word}"?` : '.';
       report({
         at,
-        message: `"${text.slice(0, 60)}" is no ${name}${hint} Allowed: ${words.join(', ')}.`,
+        message: `"${text.slice(0, 60)}" is not a valid ${name}${hint} Allowed: ${words.join(', ')}.`,
         fixes: meant ? [changeTo(meant, at)] : [],
       });
     }

@@ -117,7 +117,7 @@ export const FILTER_KEYS: ReadonlyMap<string, FilterKey> = new Map<string, Filte
       term(value, operator) {
         const bound = Number(value);
         const compare = COMPARISONS.get(operator);
-        if (Number.isNaN(bound) || !compare) return `"${value}" is no number: write confidence<0.7.`;
+        if (Number.isNaN(bound) || !compare) return `"${value}" is not a number: write confidence<0.7.`;
         return anyStep(({ confidence }) => confidence !== undefined && compare(confidence, bound));
       },
       compares: true,
@@ -131,7 +131,7 @@ function startedIn(about: string, isIn: (start: bigint, bound: bigint) => boolea
     about,
     term(value) {
       if (parseTimeBound(value, 0) === undefined)
-        return `"${value}" is no time: write 30m, 1h, 7d or 2026-02-28T12:00Z.`;
+        return `"${value}" is not a time: write 30m, 1h, 7d or 2026-02-28T12:00Z.`;
       return {
         quick({ startedAt }, now) {
           const bound = parseTimeBound(value, now);
