@@ -835,3 +835,46 @@ export const ordinaryValues = rows(ORDINARY).map((row, index) => ({
   text: filled(row, some).replaceAll('\\n', '\n'),
   heldOut: index % 2 === 1,
 }));
+
+/** What somebody who did not know the rules tried: secrets stand in double brackets. */
+const TRIED = [
+  'foo.[[{44}]]',
+  'v1.[[{44}]]',
+  'see /[[{44}]] for it',
+  '[[{44}]].json',
+  'v2.local.[[{80}]]',
+  'AQ.[[{50}]]',
+  '{14}.atlasv1.[[{60}]]',
+  'apikey [[{h32}]]',
+  'Clé API : [[{h32}]]',
+  'API-Schlüssel: [[{h32}]]',
+  'clave de API: [[{h32}]]',
+  'ключ API: [[{h32}]]',
+  'API密钥: [[{h32}]]',
+  'APIキーは [[{h32}]]',
+  'client.auth("[[{h32}]]")',
+  '| host | api key |\n| --- | --- |\n| a | [[{h32}]] |',
+  'connect.sid=s%3A[[{h64}]]',
+];
+
+/** What it took for secrets. */
+const WRONGLY_TAKEN = [
+  '_ZNSt6vectorIiSaIiEE9push_backERKi',
+  'com.example.AbstractSingletonProxyFactoryBean3Impl2Test',
+  'src/{40}.ts',
+  '{h40}.json',
+  'api key rotation is due in the 3rd quarter',
+];
+
+/** @type {readonly import('./freshSecrets.d.mts').FreshSecret[]} */
+export const triedSecrets = TRIED.map((template, index) => {
+  const text = filled(template, some);
+  return {
+    name: template,
+    text: text.replace(/\[\[([^[\]]*)\]\]/g, '$1'),
+    secrets: [...text.matchAll(/\[\[([^[\]]*)\]\]/g)].map(([, secret = '']) => secret),
+    heldOut: index % 2 === 1,
+  };
+});
+
+export const wronglyTaken = WRONGLY_TAKEN.map(template => filled(template, some));

@@ -144,6 +144,13 @@ const STATEMENTS: readonly ContextFinder[] = [
     /(?:password|secret|token|api_?key|passphrase)\(\s{0,3}\\?["']([^"'\\\n]{3,200})\\?["']\s{0,3}\)/dgi,
     isChosen,
   ),
+  finder(['auth('], /(?:auth|authenticate)\(\s{0,3}\\?["']([^"'\\\n]{16,200})\\?["']\s{0,3}\)/dgi, isMade),
+  // Cookies of sessions.
+  finder(
+    ['sess', 'connect.sid'],
+    /(?<![\w.-])(?:connect\.sid|phpsessid|jsessionid|asp\.net_sessionid|(?:[a-z]{1,20}_){1,3}session)=([\w.%+/~-]{16,400})/dgi,
+    isMade,
+  ),
   finder(['jdbc:'], /jdbc:oracle:\w{1,10}:[\w.-]{1,60}\/([^\s@"'/]{1,200}(?:@(?!\/\/)[^\s@"'/]{1,100})?)(?=@)/dgi),
   finder(['wifi:'], /WIFI:(?:[A-OQ-Z]:(?:[^;\\\n]|\\.){0,100};){0,6}P:((?:[^;\\\n]|\\.){1,100})/dgi),
   finder(['"kty'], /"(?:k|d|p|q|dp|dq|qi)\\?"\s{0,4}:\s{0,4}\\?"([\w-]{6,2000})/dg),
@@ -183,7 +190,19 @@ const YAML_VALUES = finder([], /^[^\S\n]{1,20}[\w.-]{1,60}:[^\S\n]{1,10}["']?([^
 
 const SAID = `(?:ist|lautet|est|es|é|è|e|is|er|är|on|je|to|jest|był|это|—|είναι|是|为|為|は|が|là|हैं?|คือ)`;
 
+/** What people call the key of an interface. */
+const API_KEY =
+  "api[ _-]?keys?|cl(?:é|e) (?:d['’])?api|api-?[ -]?schlüssel|clave (?:de )?(?:la )?api|chave (?:de |da )?api|chiave api|api[ -]?sleutel|api[ -]?nyckel|api[ -]?n(?:ø|ö)kkel|api[ -]?nøgle|klucz api|ключ api|api[ -]?ключ|api ?密[钥鑰]|api ?金鑰|api ?キー|api ?키|מפתח api|مفتاح api";
+
 const SENTENCES: readonly ContextFinder[] = [
+  finder(
+    ['api'],
+    new RegExp(
+      String.raw`(?<![\p{L}\p{N}])(?:${API_KEY})[^\S\n]{0,3}(?:[:=：＝][^\S\n]{0,3}|${SAID}[^\S\n]{0,3})?["'“„«「『\x60]?([\w+/-]{16,200})(?![\w/-])`,
+      'dgiu',
+    ),
+    isMade,
+  ),
   finder(
     PASSWORD_WORDS.keywords,
     new RegExp(
