@@ -39,6 +39,11 @@ function isChosen(value: string): boolean {
   return !FILE.test(value) && (/[!#$%^&*+~?@]/.test(value) || averageRun(value) <= 8);
 }
 
+/** Any text but a plain word, or a name in lower case: what is the default everywhere is no secret. */
+function isUnusual(value: string): boolean {
+  return isValue(value) && value.length >= 4 && !/^[a-z]+$/i.test(value);
+}
+
 /** A value that cannot be a word even in a sentence: long, and of both cases and digits, or of short runs. */
 function isMade(value: string): boolean {
   if (!isChosen(value) || value.length < 8 || !/[a-z]/i.test(value) || NAME.test(value)) return false;
@@ -87,7 +92,8 @@ const COMMANDS: readonly ContextFinder[] = [
   optionOf('smbclient|rpcclient|smbmap|smbget|winexe|net', String.raw`-U\s{0,2}["']?[\w.\\]{1,60}%`),
   optionOf('sqlcmd|bcp|osql|isql|mosquitto_pub|mosquitto_sub|zip|unzip|hydra', String.raw`-P\s{0,3}`, isChosen),
   optionOf('ldapsearch|ldapadd|ldapmodify|ldapdelete|ldapwhoami|ldappasswd', String.raw`-[wsa]\s{1,3}`),
-  optionOf('snmpwalk|snmpget|snmpset|snmpbulkwalk', String.raw`-[AX]\s{1,3}`),
+  optionOf('snmpwalk|snmpget|snmpset|snmpbulkwalk|snmptrap|snmpgetnext', String.raw`-[AXc]\s{0,3}`, isUnusual),
+  optionOf('mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|mongosh?|mongodump|mongorestore', `-p(?=["'])`),
   optionOf('7z|7za|7zz|rar|unrar', '-p', isChosen),
   optionOf('openssl', String.raw`-(?:k|K|pass(?:in|out)?\s{1,2}pass:)\s{0,2}`, isChosen),
   optionOf('keytool|jarsigner|apksigner', String.raw`-{1,2}(?:\w{0,10}(?:store|key)-?pass)\s{1,3}(?:pass:)?`),
@@ -103,6 +109,12 @@ const COMMANDS: readonly ContextFinder[] = [
   optionOf('wpa_passphrase', String.raw`\S{1,60}\s{1,3}`),
   optionOf('nmcli|iwctl|networksetup', String.raw`(?:wifi-sec\.psk|password|psk)\s{1,3}`),
   optionOf('net', String.raw`use\s[^\n]{0,100}?\s(?=\S{3,100}\s+/user:)`, isChosen),
+  optionOf('net', String.raw`use\s[^\n]{0,100}?\s/user:\S{1,60}\s{1,3}(?!/)`),
+  optionOf('net', String.raw`user\s{1,3}[\w.-]{1,60}\s{1,3}(?!/)`, isChosen),
+  optionOf(
+    'htpasswd',
+    String.raw`-\w{0,6}b\w{0,6}\s(?:\s{0,2}\S{1,100}\s)?\s{0,2}[\w.@-]{1,60}\s{1,3}(?!\S{0,100}\s{1,3}[^\s;&|#>])`,
+  ),
   optionOf('ansible-vault', String.raw`encrypt_string\s{1,3}(?!-)`),
   optionOf('kinit|expect|su|passwd', String.raw`with\s{1,2}`, isChosen),
   optionOf('curl|wget|http|stripe|aws|gcloud|az|gh|npx|node|python3?|openai|llm', `--(?:api-)?key${SPACE}`, isChosen),
@@ -113,6 +125,46 @@ const COMMANDS: readonly ContextFinder[] = [
       String.raw`(?<![\w-])(?:echo|printf)\s{1,3}(?:-n\s{1,2}|-e\s{1,2}|'%s'\s{1,2})?${VALUE}["']?\s{0,3}\|[^\n|]{0,120}(?:-stdin|--with-token|sudo\s-S|passwd)`,
       'dg',
     ),
+  ),
+];
+
+/** In configuration files of servers, routers and clients. */
+const DIRECTIVES: readonly ContextFinder[] = [
+  finder(
+    ['requirepass', 'masterauth'],
+    new RegExp(String.raw`(?<![\w-])(?:requirepass|masterauth)\s{1,4}${VALUE}`, 'dgi'),
+  ),
+  finder(
+    ['secret', 'password', 'community', 'key-string'],
+    new RegExp(
+      String.raw`^[^\S\n]{0,8}(?:enable|username\s\S{1,60}(?:\sprivilege\s\d{1,2})?|snmp-server|neighbor\s\S{1,60}|line\s\S{1,20}|standby\s\d{1,3})?[^\S\n]{0,3}(?:secret|password|community|key-string)[^\S\n]{1,3}(?:\d[^\S\n]{1,3})${VALUE}`,
+      'dgim',
+    ),
+  ),
+  finder(
+    ['login'],
+    new RegExp(
+      String.raw`(?<![\w-])login\s{1,8}\S{1,100}\s{1,8}(?:account\s{1,4}\S{1,60}\s{1,8})?password\s{1,8}${VALUE}`,
+      'dg',
+    ),
+  ),
+  // `.pgpass`: host, port, database, user, password.
+  finder(
+    [':'],
+    /^[\w.*-]{1,100}:(?:\d{2,5}|\*):[\w.*-]{1,60}:[\w.*@-]{1,60}:([^\s:/][^\s:]{2,200})[^\S\n]{0,4}$/dgm,
+    isChosen,
+  ),
+  // Hashes of passwords, which can be guessed.
+  finder(
+    ['$apr1$', '$1$', '$5$', '$6$', '$2', '$y$', '$argon2', '$p$', '$sha1$', '$md5'],
+    /(?<![\w$])(\$(?:apr1|1|5|6|y|P|2[abxy]?|argon2(?:id|i|d)|md5|sha1)\$[\w./,=+-]{1,100}\$?(?:[\w./,=+-]{1,200}\$?){0,4})/dg,
+    value => value.length >= 20,
+  ),
+  // A block of YAML.
+  finder(
+    ['pass', 'secret', 'token', 'key'],
+    /(?<![A-Za-z])(?:\w{0,30}(?:password|passwd|passphrase|secret|token|api_?key)):[^\S\n]{0,3}[|>][+-]?\d?[^\S\n]{0,3}\n[^\S\n]{1,20}([^\s][^\n]{2,200})/dgi,
+    value => isUnusual(value) && !/^\$|\s/.test(value.trim()),
   ),
 ];
 
@@ -142,6 +194,11 @@ const STATEMENTS: readonly ContextFinder[] = [
   finder(
     ['password(', 'secret(', 'token(', 'apikey(', 'passphrase('],
     /(?:password|secret|token|api_?key|passphrase)\(\s{0,3}\\?["']([^"'\\\n]{3,200})\\?["']\s{0,3}\)/dgi,
+    isChosen,
+  ),
+  finder(
+    ['dbi->connect', 'passwordauthentication', 'pdo(', 'mysqli', 'getconnection(', 'pg_connect', 'usernamepassword'],
+    /(?:DBI->connect|PasswordAuthentication|PDO|mysqli(?:_connect)?|getConnection|UsernamePassword\w{0,30})\(\s{0,3}(?:[^()"',\n]{1,60}|"[^"\n]{0,200}"|'[^'\n]{0,200}')(?:\s{0,3},\s{0,3}(?:[^()"',\n]{1,60}|"[^"\n]{0,200}"|'[^'\n]{0,200}'))?\s{0,3},\s{0,3}\\?["']([^"'\\\n]{1,200})\\?["']/dgi,
     isChosen,
   ),
   finder(['auth('], /(?:auth|authenticate)\(\s{0,3}\\?["']([^"'\\\n]{16,200})\\?["']\s{0,3}\)/dgi, isMade),
@@ -244,4 +301,4 @@ const SENTENCES: readonly ContextFinder[] = [
 ];
 
 /** Each also in a text that says it in another way: all of them may match ids. */
-export const CONTEXT_FINDERS: readonly ContextFinder[] = [...COMMANDS, ...STATEMENTS, ...SENTENCES];
+export const CONTEXT_FINDERS: readonly ContextFinder[] = [...COMMANDS, ...DIRECTIVES, ...STATEMENTS, ...SENTENCES];
