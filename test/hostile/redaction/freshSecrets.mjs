@@ -874,6 +874,19 @@ const TRIED = [
   'password: |\n  [[indigo!4]]\n',
   "DBI->connect($dsn, 'bob', '[[Vanilla#8]]')",
   'new PasswordAuthentication("bob", "[[cedar!41]]".toCharArray())',
+  'The password for the staging box is [[Tr0ub4dor&3x]]',
+  'use [[Cumin_8812]] as the password',
+  'change the password from [[Hunter_22]] to [[Radish_44]]',
+  'change the password from hunter to [[Radish_45]]',
+  "the login is bob and the password's [[Acorn_771]]",
+  'Username/Password: bob / [[Honey_812]]',
+  'wifi: Office-5G, key [[quartz_61]]',
+  'Your verification code is [[482913]]',
+  '[[G-771203]] is your Google verification code',
+  'Google app password is [[abcd efgh ijkl mnop]]',
+  'license key: [[ABCD-1F3K-99QZ-PL0M]]',
+  'passphrase: [[correct horse battery staple]]',
+  'seed phrase: [[abandon lunar velvet orbit canyon ridge maple tiger ocean quilt zebra lemon]]',
 ];
 
 /** What it took for secrets. */
@@ -892,6 +905,18 @@ const WRONGLY_TAKEN = [
   '$1$ and $2$ are placeholders',
   'description: |\n  passes since v2\n',
   'token: |\n  the next one is read\n',
+  'the password for the staging box is in the vault',
+  'use OAuth2 as the token type',
+  'use the user id as the key',
+  'the token for run-12 is expired since 2026-06-01',
+  'the key of the map is userId2',
+  'exit code is 137',
+  'status code is 404',
+  'the verification code is sent by mail',
+  'Username/Password: ask Ann',
+  'wifi: the key is at the desk',
+  'change the token from v1 to v2',
+  'change the secret from DB_URL to DATABASE_URL2',
   'api key rotation is due in the 3rd quarter',
 ];
 

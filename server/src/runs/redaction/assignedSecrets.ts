@@ -55,6 +55,7 @@ function assignments(text: string): Span[] {
     const value = written.slice(opening.length);
     const [start, end] = indices?.[6] ?? [0, 0];
     if (start < covered || value === '' || isCovered(value) || isPlaceholder(value) || isScheme(value)) continue;
+    if (namesAPair(text, index)) continue;
     if (!stands({ text, index, sure, word, closes, sign, opening, value, end })) continue;
     covered = value.length < LONGEST ? end : endOfValue(text, end, opening.slice(-1));
     spans.push({ start: start + opening.length, end: covered });
@@ -62,6 +63,12 @@ function assignments(text: string): Span[] {
   return spans;
 }
 
+/** Whether a name stands behind that of a user, as in `Username/Password: ann / …`: the user comes first. */
+function namesAPair(text: string, at: number): boolean {
+  return PAIRED.test(text.slice(Math.max(0, at - 12), at));
+}
+
+const PAIRED = /(?:user|username|login|account|mail|id)\s?[/&+]\s?$/i;
 const LONGEST = 390;
 
 /** The end of a value that is longer than the match. */

@@ -251,6 +251,96 @@ const SAID = `(?:ist|lautet|est|es|é|è|e|is|er|är|on|je|to|jest|był|это|�
 const API_KEY =
   "api[ _-]?keys?|cl(?:é|e) (?:d['’])?api|api-?[ -]?schlüssel|clave (?:de )?(?:la )?api|chave (?:de |da )?api|chiave api|api[ -]?sleutel|api[ -]?nyckel|api[ -]?n(?:ø|ö)kkel|api[ -]?nøgle|klucz api|ключ api|api[ -]?ключ|api ?密[钥鑰]|api ?金鑰|api ?キー|api ?키|מפתח api|مفتاح api";
 
+const SECRET_NOUN = '(?:pass(?:word|phrase|code)|pw|pin|secret|api[ -]?key|token)';
+const WORD_FOR_ONE = '(?:pass(?:word|phrase|code)|pw)';
+const SPOKEN = String.raw`["'\x60“‘(]?([^\s"'\x60“”‘’(),;]{4,100}?)(?=[.!?]?(?:[\s"'\x60”’),;]|$))`;
+
+/** What is said with other words between the name and the secret. */
+const TOLD: readonly ContextFinder[] = [
+  finder(
+    ['pass', 'pw', 'pin', 'secret', 'key', 'token'],
+    new RegExp(
+      String.raw`(?<![\w-])${SECRET_NOUN}(?:\s(?:for|of|to|on|at)(?:\s[\w.@/-]{1,30}){1,6}?)?(?:\s(?:is|was)(?:\snow)?|['’]s)[:\s]\s{0,2}${SPOKEN}`,
+      'dgi',
+    ),
+    isStrange,
+  ),
+  finder(
+    ['as '],
+    new RegExp(
+      String.raw`(?<=(?<!\w)(?:use|used|using|with|enter|type|typed|set|try|tried|had)\s{1,2})${SPOKEN}\s{1,2}as\s(?:(?:the|a|your|my|its|his|her|their)\s)?(?:\w{1,20}\s)?${SECRET_NOUN}(?![\w-])`,
+      'dgi',
+    ),
+    isStrange,
+  ),
+  finder(
+    ['from '],
+    new RegExp(
+      String.raw`(?<![\w-])${WORD_FOR_ONE}(?:\s(?:for|of|on)(?:\s[\w.@/-]{1,30}){1,4}?)?\sfrom\s\S{1,100}\sto\s${SPOKEN}`,
+      'dgi',
+    ),
+    isStrange,
+  ),
+  finder(
+    ['from '],
+    new RegExp(String.raw`(?<=(?<![\w-])${WORD_FOR_ONE}\sfrom\s)${SPOKEN}\sto\s\S{4,100}`, 'dgi'),
+    isStrange,
+  ),
+  // `Username/Password: bob / …`
+  finder(
+    ['/'],
+    /(?<![\w-])(?:user(?:name)?|login|account|e-?mail|id)\s?[/&+]\s?(?:pass(?:word)?|pw|pwd)[^\S\n]{0,3}[:=][^\S\n]{0,3}[^\s/|,]{1,60}[^\S\n]{0,3}[/|,:][^\S\n]{0,3}([^\s"'`,;()]{3,100})/dgi,
+  ),
+  finder(
+    ['wifi', 'wi-fi', 'wlan', 'ssid'],
+    /(?<![\w-])(?:wi-?fi|wlan|ssid)[^\n]{0,80}?[\s,;](?:key|pass|pw|code|psk)[:\s]\s{0,2}["'`]?([^\s"'`,;()]{5,100})/dgi,
+    isStrange,
+  ),
+  finder(
+    ['code', 'otp'],
+    /(?<![\w-])(?:verification|security|login|sign-?in|confirmation|authentication|access|one-?time|2fa|mfa|sms)[ -](?:pass)?code(?:\s(?:for|from|to)\s(?:[\w.]{1,30}\s){0,2}?[\w.]{1,30})?(?:\s(?:is|was)|:)\s{0,2}["'`]?([A-Z]{0,2}-?\d{3}[ -]?\d{1,5})(?![\w.-])/dgi,
+  ),
+  finder(
+    ['code'],
+    /(?<![\w.-])((?:[A-Z]{1,2}-)?\d{3}[ -]?\d{1,5})\sis\syour\s(?:[\w.]{1,30}\s){0,4}?(?:pass)?code(?!\w)/dgi,
+  ),
+  finder(
+    ['app'],
+    /(?<!\w)app(?:lication)?[ -](?:specific[ -])?password(?:\sis|:)?\s{1,2}["'`]?([a-z]{4}(?:[ -][a-z]{4}){3})(?![\w-])/dgi,
+  ),
+  finder(
+    ['key', 'serial', 'licen'],
+    /(?<!\w)(?:licen[sc]e|product|activation|serial|cd)[ -](?:key|number|code)(?:\sis|:)?\s{1,2}["'`]?([A-Z\d]{4,8}(?:-[A-Z\d]{4,8}){2,7})(?![\w-])/dgi,
+    value => /\d/.test(value),
+  ),
+  // A few words are one secret: in a phrase of a wallet always as many.
+  finder(
+    ['phrase', 'mnemonic'],
+    /(?:seed|recovery|secret|backup|wallet)[ _-]?phrase(?:\sis)?["']?\s{0,2}[:=]?\s{0,3}["']?([a-z]{3,8}(?:[^\S\n][a-z]{3,8}){11,23})(?![a-z])/dgi,
+  ),
+  finder(
+    ['mnemonic'],
+    /mnemonic(?:\sis)?["']?\s{0,2}[:=]?\s{0,3}["']?([a-z]{3,8}(?:[^\S\n][a-z]{3,8}){11,23})(?![a-z])/dgi,
+  ),
+  finder(
+    ['passphrase'],
+    /passphrase["']?[^\S\n]{0,2}[:=][^\S\n]{0,3}["']?([a-z]{3,12}(?:[^\S\n][a-z]{3,12}){3,7})(?=["']?[^\S\n]{0,2}[.]?(?:\r?\n|$))/dgi,
+  ),
+];
+
+/** A password in a sentence: with a digit, and with a sign or in letters of both cases. */
+function isStrange(value: string): boolean {
+  return (
+    isChosen(value) &&
+    !NAME.test(value) &&
+    !/^\d+[-\w]*$|^[A-Z]+-\d+$|^[a-z]+-?v?\d+$|\/|=|:\d|^v\d/i.test(value) &&
+    !IDENTIFIER.test(value)
+  );
+}
+
+// The names of a constant and of a variable.
+const IDENTIFIER = /^(?:[A-Z]+(?:_[A-Z\d]+)+|[a-z]+(?:[A-Z][a-z]+)+\d)$/;
+
 const SENTENCES: readonly ContextFinder[] = [
   finder(
     ['api'],
@@ -301,4 +391,10 @@ const SENTENCES: readonly ContextFinder[] = [
 ];
 
 /** Each also in a text that says it in another way: all of them may match ids. */
-export const CONTEXT_FINDERS: readonly ContextFinder[] = [...COMMANDS, ...DIRECTIVES, ...STATEMENTS, ...SENTENCES];
+export const CONTEXT_FINDERS: readonly ContextFinder[] = [
+  ...COMMANDS,
+  ...DIRECTIVES,
+  ...STATEMENTS,
+  ...TOLD,
+  ...SENTENCES,
+];
