@@ -36,7 +36,7 @@ function isValue(value: string): boolean {
 /** A password as people or programs make them; no word, name, path, number or version. */
 function isChosen(value: string): boolean {
   if (!isValue(value) || value.length < 6 || !/\d/.test(value) || !/\p{L}/u.test(value)) return false;
-  return !FILE.test(value) && (/[!#$%^&*+~?@]/.test(value) || averageRun(value) <= 8);
+  return !FILE.test(value) && !LENGTH.test(value) && (/[!#$%^&*+~?@]/.test(value) || averageRun(value) <= 8);
 }
 
 /** Any text but a plain word, or a name in lower case: what is the default everywhere is no secret. */
@@ -53,6 +53,8 @@ function isMade(value: string): boolean {
     : value.length >= 10 && averageRun(value) <= (UNSPEAKABLE.test(value) ? 5 : 3.5);
 }
 
+// How long a password has to be.
+const LENGTH = /\d(?:文字|个?字符|個?字元|位|桁|자|글자|chars?|символ|-?stellig)/i;
 const FILE = /^[.~]?\/|^\.|\.(?:pem|key|crt|cer|pub|json|ya?ml|txt|md|ts|js|py|env|p12|pfx|jks)$/i;
 const UNSPEAKABLE = /[bcdfghjklmnpqrstvwxz]{5}/i;
 // An error, a model, a name with a number.
@@ -245,7 +247,7 @@ const STATEMENTS: readonly ContextFinder[] = [
 
 const YAML_VALUES = finder([], /^[^\S\n]{1,20}[\w.-]{1,60}:[^\S\n]{1,10}["']?([^\s"'#]{6,300})/dgm, isChosen);
 
-const SAID = `(?:ist|lautet|est|es|é|è|e|is|er|är|on|je|to|jest|był|это|—|είναι|是|为|為|は|が|là|हैं?|คือ)`;
+const SAID = `(?:ist|lautet|est|es|é|è|e|is|er|är|on|je|to|jest|był|это|—|είναι|是|为|為|は|が|là|हैं?|คือ|هي|هو|היא|הוא|은|는|és|ir|yra|on|është|este|je|jest|è|é|ê)`;
 
 /** What people call the key of an interface. */
 const API_KEY =
@@ -285,6 +287,21 @@ const TOLD: readonly ContextFinder[] = [
     ['from '],
     new RegExp(String.raw`(?<=(?<![\w-])${WORD_FOR_ONE}\sfrom\s)${SPOKEN}\sto\s\S{4,100}`, 'dgi'),
     isStrange,
+  ),
+  finder(
+    [
+      'zugangsdaten',
+      'anmeldedaten',
+      'identifiants',
+      'credenciales',
+      'credenciais',
+      'credenziali',
+      'inloggegevens',
+      'доступ',
+      'данные для входа',
+    ],
+    /(?:zugangsdaten|anmeldedaten|identifiants|credenciales|credenciais|credenziali|inloggegevens|доступы?|данные для входа)[^\S\n]{0,3}[:=][^\S\n]{0,3}[^\s/|,]{1,60}[^\S\n]{0,3}[/|,][^\S\n]{0,3}([^\s"'`,;()]{4,100})/dgi,
+    isChosen,
   ),
   // `Username/Password: bob / …`
   finder(
@@ -353,7 +370,8 @@ const SENTENCES: readonly ContextFinder[] = [
   finder(
     PASSWORD_WORDS.keywords,
     new RegExp(
-      String.raw`(?:${PASSWORD_WORDS.source})[^\S\n]{0,3}(?:[:=：＝][^\S\n]{0,3}|${SAID}[^\S\n]{0,3})["'“„«「『\x60]?([^\s"'“”„«»「」『』\x60，。、,;]{4,200})`,
+      // What it is for may stand between.
+      String.raw`(?:${PASSWORD_WORDS.source})(?:\s[\p{L}\p{N}.’'-]{1,20}){0,3}?[^\S\n]{0,3}(?:[:=：＝][^\S\n]{0,3}|${SAID}[^\S\n]{0,3})["'“„«「『\x60]?[^\S\n]?([^\s"'“”„«»「」『』\x60，。、,;]{4,200})`,
       'dgiu',
     ),
     isChosen,
