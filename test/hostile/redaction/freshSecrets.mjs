@@ -941,6 +941,15 @@ const WRONGLY_TAKEN = [
   '비밀번호는 8자 이상입니다',
   'пароль: не менее 8 символов',
   'free on parole: 2 years',
+  'password: z.string().min(8),',
+  'password: Joi.string().min(8).max(64).required(),',
+  'password = models.CharField(max_length=128)',
+  'user.password = await bcrypt.hash(dto.password, 10);',
+  'token = new TokenSource(8)',
+  'password: !vault |',
+  'password: !Ref DbPassword',
+  'Password: see the vault',
+  'Password: ask Ann',
   'api key rotation is due in the 3rd quarter',
 ];
 

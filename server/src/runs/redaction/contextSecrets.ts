@@ -36,7 +36,12 @@ function isValue(value: string): boolean {
 /** A password as people or programs make them; no word, name, path, number or version. */
 function isChosen(value: string): boolean {
   if (!isValue(value) || value.length < 6 || !/\d/.test(value) || !/\p{L}/u.test(value)) return false;
-  return !FILE.test(value) && !LENGTH.test(value) && (/[!#$%^&*+~?@]/.test(value) || averageRun(value) <= 8);
+  return (
+    !FILE.test(value) &&
+    !LENGTH.test(value) &&
+    !CALL.test(value) &&
+    (/[!#$%^&*+~?@]/.test(value) || averageRun(value) <= 8)
+  );
 }
 
 /** Any text but a plain word, or a name in lower case: what is the default everywhere is no secret. */
@@ -53,6 +58,8 @@ function isMade(value: string): boolean {
     : value.length >= 10 && averageRun(value) <= (UNSPEAKABLE.test(value) ? 5 : 3.5);
 }
 
+// `z.string().min(8)`
+const CALL = /^[a-z_$][\w$]{0,40}(?:\.[\w$]{1,40}){1,5}\(/i;
 // How long a password has to be.
 const LENGTH = /\d(?:文字|个?字符|個?字元|位|桁|자|글자|chars?|символ|-?stellig)/i;
 const FILE = /^[.~]?\/|^\.|\.(?:pem|key|crt|cer|pub|json|ya?ml|txt|md|ts|js|py|env|p12|pfx|jks)$/i;

@@ -48,6 +48,16 @@ function isDense(word: string): boolean {
 
 const DENSE = 3;
 
+/** Whether a short text can be nothing but a secret, whatever it is called: no name, path, number or id looks so. */
+export function isJumbled(text: string): boolean {
+  if (text.length < LEAST_JUMBLED || text.length > LONGEST || /[\s/\\]/.test(text) || !isDense(text)) return false;
+  return JUMBLED.test(text) ? !/^[$%{<]/.test(text) : text.length >= LEAST_UNSIGNED && /^[A-Za-z\d]+$/.test(text);
+}
+
+const LEAST_JUMBLED = 8;
+const LEAST_UNSIGNED = 24;
+const JUMBLED = /[!#$%^&*+~?@]/;
+
 /** Whether a word consists of letters and digits in no order: of short runs of one kind, not of words and numbers. */
 export function looksRandom(word: string): boolean {
   const parts = word.split(/[_/+=-]+/).filter(part => part !== '');
