@@ -1,5 +1,5 @@
 import { averageRun } from './randomWords';
-import { isCovered, isPlaceholder, PASSWORD_WORDS } from './secretNames';
+import { beginsCovered, isCovered, isPlaceholder, PASSWORD_WORDS } from './secretNames';
 import type { Span } from './spans';
 
 /** Finds secrets that a command, a statement or a sentence in front of them tells. */
@@ -30,7 +30,13 @@ function finder(
 
 /** Any text but a variable, a placeholder and what is redacted. */
 function isValue(value: string): boolean {
-  return !isCovered(value) && !isPlaceholder(value) && !/^[$<{%-]/.test(value) && /[\p{L}\p{N}]/u.test(value);
+  return (
+    !isCovered(value) &&
+    !beginsCovered(value) &&
+    !isPlaceholder(value) &&
+    !/^[$<{%-]/.test(value) &&
+    /[\p{L}\p{N}]/u.test(value)
+  );
 }
 
 /** A password as people or programs make them; no word, name, path, number or version. */

@@ -166,4 +166,10 @@ export function isCovered(text: string): boolean {
   return COVERED.test(text);
 }
 
+/** Whether a word is the beginning of a placeholder of redaction, which has a blank in it. */
+export function beginsCovered(word: string): boolean {
+  return BEGINS_COVERED.test(word);
+}
+
+const BEGINS_COVERED = /^\[+(?:secret|email|field|user|address|phone|card|account|host)(?: |$)/;
 const COVERED = /^\[(?:secret|email|field|user|address|phone|card|account|host) \d+\]$/;
