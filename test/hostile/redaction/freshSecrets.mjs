@@ -950,6 +950,11 @@ const WRONGLY_TAKEN = [
   'password: !Ref DbPassword',
   'Password: see the vault',
   'Password: ask Ann',
+  'use base64url as the token encoding',
+  'enable secret 5 times',
+  'password 8 characters',
+  'login form password field2',
+  '12:30:45:12:abc123',
   'api key rotation is due in the 3rd quarter',
 ];
 

@@ -199,7 +199,7 @@ describe('100,000 adversarial characters are fast', () => {
     'net use /user:a ',
     'htpasswd -b a b ',
     'enable secret 0 ',
-    'login a password ',
+    'machine a login a password ',
   );
   units.push('a:1:b:c:', '$6$a$', 'password: |\n  ', 'DBI->connect(a,', 'snmpwalk -c');
   units.push('a1B2c3.', '/a1B2c3D4', 'a1B2c3D4-', 'clé api : ', 'a_session=', 'auth("a');

@@ -155,18 +155,19 @@ const DIRECTIVES: readonly ContextFinder[] = [
       String.raw`^[^\S\n]{0,8}(?:enable|username\s\S{1,60}(?:\sprivilege\s\d{1,2})?|snmp-server|neighbor\s\S{1,60}|line\s\S{1,20}|standby\s\d{1,3})?[^\S\n]{0,3}(?:secret|password|community|key-string)[^\S\n]{1,3}(?:\d[^\S\n]{1,3})${VALUE}`,
       'dgim',
     ),
+    isUnusual,
   ),
   finder(
     ['login'],
     new RegExp(
-      String.raw`(?<![\w-])login\s{1,8}\S{1,100}\s{1,8}(?:account\s{1,4}\S{1,60}\s{1,8})?password\s{1,8}${VALUE}`,
+      String.raw`(?<![\w-])(?:machine\s{1,8}\S{1,100}|default)\s{1,8}login\s{1,8}\S{1,100}\s{1,8}(?:account\s{1,4}\S{1,60}\s{1,8})?password\s{1,8}${VALUE}`,
       'dg',
     ),
   ),
   // `.pgpass`: host, port, database, user, password.
   finder(
     [':'],
-    /^[\w.*-]{1,100}:(?:\d{2,5}|\*):[\w.*-]{1,60}:[\w.*@-]{1,60}:([^\s:/][^\s:]{2,200})[^\S\n]{0,4}$/dgm,
+    /^(?=[\d.-]{0,40}[A-Za-z*]|\d{1,3}\.\d)[\w.*-]{1,100}:(?:\d{2,5}|\*):[\w.*-]{1,60}:[\w.*@-]{1,60}:([^\s:/][^\s:]{2,200})[^\S\n]{0,4}$/dgm,
     isChosen,
   ),
   // Hashes of passwords, which can be guessed.
@@ -283,7 +284,7 @@ const TOLD: readonly ContextFinder[] = [
   finder(
     ['as '],
     new RegExp(
-      String.raw`(?<=(?<!\w)(?:use|used|using|with|enter|type|typed|set|try|tried|had)\s{1,2})${SPOKEN}\s{1,2}as\s(?:(?:the|a|your|my|its|his|her|their)\s)?(?:\w{1,20}\s)?${SECRET_NOUN}(?![\w-])`,
+      String.raw`(?<=(?<!\w)(?:use|used|using|with|enter|type|typed|set|try|tried|had)\s{1,2})${SPOKEN}\s{1,2}as\s(?:(?:the|a|your|my|its|his|her|their)\s)?(?:\w{1,20}\s)?${SECRET_NOUN}(?![\w-]|\s(?:hash|encod|type|format|algorithm|name|prefix|header|length|id|stor|manager|field|policy|generator|parser|kind|separator|column))`,
       'dgi',
     ),
     isStrange,
