@@ -16,3 +16,7 @@ export const secretsInContext: readonly FreshSecret[];
 
 /** Texts in which nothing is to be covered. */
 export const ordinaryValues: readonly { text: string; heldOut: boolean }[];
+/** Secrets as somebody tried them who did not know the rules. */
+export const triedSecrets: readonly FreshSecret[];
+/** Texts that were covered for no reason. */
+export const wronglyTaken: readonly string[];

@@ -265,22 +265,23 @@ export const plantedSecrets = [
   split('pieces of a text', pieces => ({ content: pieces.map(text => ({ type: 'text', text })) })),
   split('properties that are numbered', ([a, b, c]) => ({ part1: a, part2: b, part3: c })),
   { name: 'the name of a property', kind: 'property', value: { [KEY]: 1 }, secrets: [KEY] },
+  ...scrambled(),
   ...outOfReach(),
 ];
 
-/** What no redaction finds that knows nothing of who wrote it. */
-function outOfReach() {
+/** What is not decoded, but looks random. */
+function scrambled() {
   const twice = base64(base64(`DB_PASSWORD=mango${base62(9)}`));
   const reversed = [...`ghp_${base62(36)}`].reverse().join('');
   return [
-    { name: 'encoded twice', kind: 'encoded', value: twice, secrets: [twice], survives: 'One pass decodes, no more.' },
-    {
-      name: 'reversed',
-      kind: 'encoded',
-      value: reversed,
-      secrets: [reversed],
-      survives: 'Nothing says that it is to be reversed.',
-    },
+    { name: 'encoded twice', kind: 'encoded', value: twice, secrets: [twice] },
+    { name: 'reversed', kind: 'encoded', value: reversed, secrets: [reversed] },
+  ];
+}
+
+/** What no redaction finds that knows nothing of who wrote it. */
+function outOfReach() {
+  return [
     {
       name: 'words in a sentence',
       kind: 'named',

@@ -52,6 +52,8 @@ describe.each(runs)('of $file', ({ file }) => {
     expect(text).toMatch(format === 'mermaid' ? /sequenceDiagram/ : /wf_1|t_call|gen_ai|5b8efff/);
     const left = survivorsIn(text).map(({ name }) => name);
     expect(left.filter(name => !outOfReach.has(name))).toEqual([]);
+    // What is said to be out of reach is not covered after all.
+    if (format === 'jsonl') expect([...outOfReach].filter(name => !left.includes(name))).toEqual([]);
     expect(left.length / plantedSecrets.length).toBeLessThanOrEqual(0.05);
   });
 });

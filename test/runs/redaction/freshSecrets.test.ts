@@ -3,7 +3,9 @@ import {
   type FreshSecret,
   ordinaryValues,
   secretsInContext,
+  triedSecrets,
   vendorTokens,
+  wronglyTaken,
 } from '../../hostile/redaction/freshSecrets.mjs';
 import { document, redacted } from './redacted';
 
@@ -38,7 +40,19 @@ describe('what is left', () => {
   });
 });
 
-test.each(ordinaryValues.map(({ text }) => text))('%s is left as it is', text => {
+test('what was covered is not covered again', () => {
+  const again = [...secretsInContext, ...triedSecrets].filter(({ text }) => {
+    const once = redacted(text, SECRETS);
+    return redacted(once, SECRETS) !== once || /(?<!\[secret )\b\d\]/.test(once);
+  });
+  expect(again.map(({ name }) => name)).toEqual([]);
+});
+
+test('nothing is left of what was tried without knowing the rules', () => {
+  expect(survivors(triedSecrets)).toEqual([]);
+});
+
+test.each([...ordinaryValues.map(({ text }) => text), ...wronglyTaken])('%s is left as it is', text => {
   expect(redacted(text, SECRETS)).toBe(text);
   const json = JSON.stringify({ note: text });
   expect(document(json, SECRETS)).toBe(json);

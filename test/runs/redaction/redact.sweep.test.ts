@@ -193,6 +193,22 @@ describe('100,000 adversarial characters are fast', () => {
     'jdbc:oracle:a:b/',
     'AKIAABCDEFGHIJKLMNOP ',
   );
+  units.push(
+    "mysql -p'",
+    'redis-cli -a',
+    'net use /user:a ',
+    'htpasswd -b a b ',
+    'enable secret 0 ',
+    'machine a login a password ',
+  );
+  units.push('a:1:b:c:', '$6$a$', 'password: |\n  ', 'DBI->connect(a,', 'snmpwalk -c');
+  units.push('a1B2c3.', '/a1B2c3D4', 'a1B2c3D4-', 'clé api : ', 'a_session=', 'auth("a');
+  units.push(
+    ...['password for a b c ', 'use a1B as the ', 'password from a to ', 'user/password: a / ', 'wifi a, key '],
+    ...['verification code for a is 123', '123456 is your a b ', 'app password abcd ', 'license key ABCD-'],
+    ...['seed phrase abc ', 'abcd efgh ', 'passphrase: abc ', 'mnemonic abc abc ', 'mot de passe de la '],
+    ...['zugangsdaten: a / ', 'пароль от ', 'كلمة المرور '],
+  );
 
   test.each(units)('%s', unit => {
     const redactLong = (size: number) =>

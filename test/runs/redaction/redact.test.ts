@@ -50,8 +50,14 @@ describe('paths', () => {
     '/help',
     '/fix the login in src/a.ts',
     'and/or',
+    'GET /api/v2/users/8812733/orders?page=2',
+    '"PATCH /orders/12/lines HTTP/1.1" 204',
   ])('%s is none', text => {
     expect(redacted(text)).toBe(text);
+  });
+
+  test('of a file stay covered behind the method of a request', () => {
+    expect(redacted('GET /home/carol/shop/a.ts')).toBe('GET …/a.ts');
   });
 
   test('contain user names, which are redacted elsewhere, too', () => {
@@ -72,9 +78,12 @@ describe('e-mail addresses', () => {
     expect(redacted(before)).toBe(after);
   });
 
-  test.each(['@types/node', 'a@b', 'pkg@1.2.3', '@mention me'])('%s is none', text => {
-    expect(redacted(text)).toBe(text);
-  });
+  test.each(['@types/node', 'a@b', 'pkg@1.2.3', '@mention me', 'user@2x.png', 'img/logo@1.5x.webp'])(
+    '%s is none',
+    text => {
+      expect(redacted(text)).toBe(text);
+    },
+  );
 });
 
 describe('secrets', () => {
@@ -194,6 +203,16 @@ describe('JSON', () => {
       'no value next to a redacted name',
       [{ password: { key: '[secret 1]', value: '…/x.ts' } }],
       [{ password: { key: '[secret 1]', value: '…/x.ts' } }],
+    ],
+    [
+      'a value that can be nothing else, under a name of many things',
+      { auth: `Zx!9q${'Lm#47tRw'}`, key: `Zx!9q${'Lm#48tRw'}`, args: ['-p', `Zx!9q${'Lm#49tRw'}`] },
+      { auth: '[secret 1]', key: '[secret 2]', args: ['-p', '[secret 3]'] },
+    ],
+    [
+      'no other value of such a name',
+      [{ auth: 'oauth2', key: 'ENG-1234' }, { key: 'getUserById2' }, { args: ['-p', '8080:80', '-p', 'src/App2.ts'] }],
+      [{ auth: 'oauth2', key: 'ENG-1234' }, { key: 'getUserById2' }, { args: ['-p', '8080:80', '-p', 'src/App2.ts'] }],
     ],
     ['names stay', { '/home/al/x/a.ts': 1 }, { '/home/al/x/a.ts': 1 }],
     ['the same twice', ['a@x.de', { to: 'a@x.de' }], ['[email 1]', { to: '[email 1]' }]],

@@ -1,3 +1,4 @@
+import { isJumbled } from './randomWords';
 import { isCovered, isPlaceholder, isScheme, isSecretOf, looksSecret, secretName } from './secretNames';
 import type { Span } from './spans';
 
@@ -55,6 +56,7 @@ function assignments(text: string): Span[] {
     const value = written.slice(opening.length);
     const [start, end] = indices?.[6] ?? [0, 0];
     if (start < covered || value === '' || isCovered(value) || isPlaceholder(value) || isScheme(value)) continue;
+    if (namesAPair(text, index)) continue;
     if (!stands({ text, index, sure, word, closes, sign, opening, value, end })) continue;
     covered = value.length < LONGEST ? end : endOfValue(text, end, opening.slice(-1));
     spans.push({ start: start + opening.length, end: covered });
@@ -62,6 +64,12 @@ function assignments(text: string): Span[] {
   return spans;
 }
 
+/** Whether a name stands behind that of a user, as in `Username/Password: ann / …`: the user comes first. */
+function namesAPair(text: string, at: number): boolean {
+  return PAIRED.test(text.slice(Math.max(0, at - 12), at));
+}
+
+const PAIRED = /(?:user|username|login|account|mail|id)\s?[/&+]\s?$/i;
 const LONGEST = 390;
 
 /** The end of a value that is longer than the match. */
@@ -98,6 +106,8 @@ function stands({ text, index, sure, word, closes, sign, opening, value, end }: 
 }
 
 function isCode({ text, sign, value, end }: Pick<Assignment, 'text' | 'sign' | 'value' | 'end'>): boolean {
+  if (/^\s/.test(text.slice(end, end + 1)) && SAYS_NO_MORE.test(value))
+    return /^\s{1,2}[\w|>(]/.test(text.slice(end, end + 3));
   if (CODE.test(value) || /^[([.]/.test(text.slice(end, end + 1))) return !isMade(value);
   return (NAMES_ONE.test(value) || /=>$/.test(sign.trim())) && !/\d/.test(value);
 }
@@ -107,6 +117,9 @@ function isMade(value: string): boolean {
   return /^[\w!#$%^&*+~-]{8,}$/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);
 }
 
+// What begins an expression, a tag of YAML, or a sentence about a secret.
+const SAYS_NO_MORE =
+  /^(?:await|new|yield|typeof|lambda|!{1,2}(?:vault|secret|ref|sub|getatt|env|env_var|include|reference|importvalue|file|binary|str)|see|ask|check|stored|kept|sent|saved|unchanged|please|must|should|managed|rotated|expired|wrong|incorrect)$/i;
 // The name of a variable that holds a secret.
 const NAMES_ONE = /^[a-z_]*(?:pass|secret|token|key|cred)[a-z_]*$/i;
 // `token = tokens.new()`, not a value.
@@ -149,6 +162,7 @@ const LISTED = /\\?["']([\w-]{2,80})\\?["']\s{0,4},\s{0,4}\\?["'](?=([^"'\\\n]{1
 /** Whether a text that follows another in a list is a secret. */
 export function isListedSecret(before: string, value: string): boolean {
   const isOption = before.startsWith('-');
+  if (SHORT_OPTION.test(before)) return !isCovered(value) && isJumbled(value);
   // Most lists hold other things, and may be long.
   if (value.startsWith('--') || !(isOption || looksMade(value)) || !NAME.test(before)) return false;
   const name = secretName(before);
@@ -157,6 +171,8 @@ export function isListedSecret(before: string, value: string): boolean {
 }
 
 const NAME = /^[\w-]{2,60}$/;
+/** Of a password for some programs, and of a port, a path or a project for others. */
+const SHORT_OPTION = /^-[apPwWks]$/;
 
 // Lists may also consist of names.
 function looksMade(value: string): boolean {

@@ -1,5 +1,5 @@
 import { averageRun } from './randomWords';
-import { isCovered, isPlaceholder, PASSWORD_WORDS } from './secretNames';
+import { beginsCovered, isCovered, isPlaceholder, PASSWORD_WORDS } from './secretNames';
 import type { Span } from './spans';
 
 /** Finds secrets that a command, a statement or a sentence in front of them tells. */
@@ -30,13 +30,29 @@ function finder(
 
 /** Any text but a variable, a placeholder and what is redacted. */
 function isValue(value: string): boolean {
-  return !isCovered(value) && !isPlaceholder(value) && !/^[$<{%-]/.test(value) && /[\p{L}\p{N}]/u.test(value);
+  return (
+    !isCovered(value) &&
+    !beginsCovered(value) &&
+    !isPlaceholder(value) &&
+    !/^[$<{%-]/.test(value) &&
+    /[\p{L}\p{N}]/u.test(value)
+  );
 }
 
 /** A password as people or programs make them; no word, name, path, number or version. */
 function isChosen(value: string): boolean {
   if (!isValue(value) || value.length < 6 || !/\d/.test(value) || !/\p{L}/u.test(value)) return false;
-  return !FILE.test(value) && (/[!#$%^&*+~?@]/.test(value) || averageRun(value) <= 8);
+  return (
+    !FILE.test(value) &&
+    !LENGTH.test(value) &&
+    !CALL.test(value) &&
+    (/[!#$%^&*+~?@]/.test(value) || averageRun(value) <= 8)
+  );
+}
+
+/** Any text but a plain word, or a name in lower case: what is the default everywhere is no secret. */
+function isUnusual(value: string): boolean {
+  return isValue(value) && value.length >= 4 && !/^[a-z]+$/i.test(value);
 }
 
 /** A value that cannot be a word even in a sentence: long, and of both cases and digits, or of short runs. */
@@ -48,6 +64,10 @@ function isMade(value: string): boolean {
     : value.length >= 10 && averageRun(value) <= (UNSPEAKABLE.test(value) ? 5 : 3.5);
 }
 
+// `z.string().min(8)`
+const CALL = /^[a-z_$][\w$]{0,40}(?:\.[\w$]{1,40}){1,5}\(/i;
+// How long a password has to be.
+const LENGTH = /\d(?:文字|个?字符|個?字元|位|桁|자|글자|chars?|символ|-?stellig)/i;
 const FILE = /^[.~]?\/|^\.|\.(?:pem|key|crt|cer|pub|json|ya?ml|txt|md|ts|js|py|env|p12|pfx|jks)$/i;
 const UNSPEAKABLE = /[bcdfghjklmnpqrstvwxz]{5}/i;
 // An error, a model, a name with a number.
@@ -87,7 +107,8 @@ const COMMANDS: readonly ContextFinder[] = [
   optionOf('smbclient|rpcclient|smbmap|smbget|winexe|net', String.raw`-U\s{0,2}["']?[\w.\\]{1,60}%`),
   optionOf('sqlcmd|bcp|osql|isql|mosquitto_pub|mosquitto_sub|zip|unzip|hydra', String.raw`-P\s{0,3}`, isChosen),
   optionOf('ldapsearch|ldapadd|ldapmodify|ldapdelete|ldapwhoami|ldappasswd', String.raw`-[wsa]\s{1,3}`),
-  optionOf('snmpwalk|snmpget|snmpset|snmpbulkwalk', String.raw`-[AX]\s{1,3}`),
+  optionOf('snmpwalk|snmpget|snmpset|snmpbulkwalk|snmptrap|snmpgetnext', String.raw`-[AXc]\s{0,3}`, isUnusual),
+  optionOf('mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|mongosh?|mongodump|mongorestore', `-p(?=["'])`),
   optionOf('7z|7za|7zz|rar|unrar', '-p', isChosen),
   optionOf('openssl', String.raw`-(?:k|K|pass(?:in|out)?\s{1,2}pass:)\s{0,2}`, isChosen),
   optionOf('keytool|jarsigner|apksigner', String.raw`-{1,2}(?:\w{0,10}(?:store|key)-?pass)\s{1,3}(?:pass:)?`),
@@ -103,6 +124,12 @@ const COMMANDS: readonly ContextFinder[] = [
   optionOf('wpa_passphrase', String.raw`\S{1,60}\s{1,3}`),
   optionOf('nmcli|iwctl|networksetup', String.raw`(?:wifi-sec\.psk|password|psk)\s{1,3}`),
   optionOf('net', String.raw`use\s[^\n]{0,100}?\s(?=\S{3,100}\s+/user:)`, isChosen),
+  optionOf('net', String.raw`use\s[^\n]{0,100}?\s/user:\S{1,60}\s{1,3}(?!/)`),
+  optionOf('net', String.raw`user\s{1,3}[\w.-]{1,60}\s{1,3}(?!/)`, isChosen),
+  optionOf(
+    'htpasswd',
+    String.raw`-\w{0,6}b\w{0,6}\s(?:\s{0,2}\S{1,100}\s)?\s{0,2}[\w.@-]{1,60}\s{1,3}(?!\S{0,100}\s{1,3}[^\s;&|#>])`,
+  ),
   optionOf('ansible-vault', String.raw`encrypt_string\s{1,3}(?!-)`),
   optionOf('kinit|expect|su|passwd', String.raw`with\s{1,2}`, isChosen),
   optionOf('curl|wget|http|stripe|aws|gcloud|az|gh|npx|node|python3?|openai|llm', `--(?:api-)?key${SPACE}`, isChosen),
@@ -113,6 +140,47 @@ const COMMANDS: readonly ContextFinder[] = [
       String.raw`(?<![\w-])(?:echo|printf)\s{1,3}(?:-n\s{1,2}|-e\s{1,2}|'%s'\s{1,2})?${VALUE}["']?\s{0,3}\|[^\n|]{0,120}(?:-stdin|--with-token|sudo\s-S|passwd)`,
       'dg',
     ),
+  ),
+];
+
+/** In configuration files of servers, routers and clients. */
+const DIRECTIVES: readonly ContextFinder[] = [
+  finder(
+    ['requirepass', 'masterauth'],
+    new RegExp(String.raw`(?<![\w-])(?:requirepass|masterauth)\s{1,4}${VALUE}`, 'dgi'),
+  ),
+  finder(
+    ['secret', 'password', 'community', 'key-string'],
+    new RegExp(
+      String.raw`^[^\S\n]{0,8}(?:enable|username\s\S{1,60}(?:\sprivilege\s\d{1,2})?|snmp-server|neighbor\s\S{1,60}|line\s\S{1,20}|standby\s\d{1,3})?[^\S\n]{0,3}(?:secret|password|community|key-string)[^\S\n]{1,3}(?:\d[^\S\n]{1,3})${VALUE}`,
+      'dgim',
+    ),
+    isUnusual,
+  ),
+  finder(
+    ['login'],
+    new RegExp(
+      String.raw`(?<![\w-])(?:machine\s{1,8}\S{1,100}|default)\s{1,8}login\s{1,8}\S{1,100}\s{1,8}(?:account\s{1,4}\S{1,60}\s{1,8})?password\s{1,8}${VALUE}`,
+      'dg',
+    ),
+  ),
+  // `.pgpass`: host, port, database, user, password.
+  finder(
+    [':'],
+    /^(?=[\d.-]{0,40}[A-Za-z*]|\d{1,3}\.\d)[\w.*-]{1,100}:(?:\d{2,5}|\*):[\w.*-]{1,60}:[\w.*@-]{1,60}:([^\s:/][^\s:]{2,200})[^\S\n]{0,4}$/dgm,
+    isChosen,
+  ),
+  // Hashes of passwords, which can be guessed.
+  finder(
+    ['$apr1$', '$1$', '$5$', '$6$', '$2', '$y$', '$argon2', '$p$', '$sha1$', '$md5'],
+    /(?<![\w$])(\$(?:apr1|1|5|6|y|P|2[abxy]?|argon2(?:id|i|d)|md5|sha1)\$[\w./,=+-]{1,100}\$?(?:[\w./,=+-]{1,200}\$?){0,4})/dg,
+    value => value.length >= 20,
+  ),
+  // A block of YAML.
+  finder(
+    ['pass', 'secret', 'token', 'key'],
+    /(?<![A-Za-z])(?:\w{0,30}(?:password|passwd|passphrase|secret|token|api_?key)):[^\S\n]{0,3}[|>][+-]?\d?[^\S\n]{0,3}\n[^\S\n]{1,20}([^\s][^\n]{2,200})/dgi,
+    value => isUnusual(value) && !/^\$|\s/.test(value.trim()),
   ),
 ];
 
@@ -143,6 +211,18 @@ const STATEMENTS: readonly ContextFinder[] = [
     ['password(', 'secret(', 'token(', 'apikey(', 'passphrase('],
     /(?:password|secret|token|api_?key|passphrase)\(\s{0,3}\\?["']([^"'\\\n]{3,200})\\?["']\s{0,3}\)/dgi,
     isChosen,
+  ),
+  finder(
+    ['dbi->connect', 'passwordauthentication', 'pdo(', 'mysqli', 'getconnection(', 'pg_connect', 'usernamepassword'],
+    /(?:DBI->connect|PasswordAuthentication|PDO|mysqli(?:_connect)?|getConnection|UsernamePassword\w{0,30})\(\s{0,3}(?:[^()"',\n]{1,60}|"[^"\n]{0,200}"|'[^'\n]{0,200}')(?:\s{0,3},\s{0,3}(?:[^()"',\n]{1,60}|"[^"\n]{0,200}"|'[^'\n]{0,200}'))?\s{0,3},\s{0,3}\\?["']([^"'\\\n]{1,200})\\?["']/dgi,
+    isChosen,
+  ),
+  finder(['auth('], /(?:auth|authenticate)\(\s{0,3}\\?["']([^"'\\\n]{16,200})\\?["']\s{0,3}\)/dgi, isMade),
+  // Cookies of sessions.
+  finder(
+    ['sess', 'connect.sid'],
+    /(?<![\w.-])(?:connect\.sid|phpsessid|jsessionid|asp\.net_sessionid|(?:[a-z]{1,20}_){1,3}session)=([\w.%+/~-]{16,400})/dgi,
+    isMade,
   ),
   finder(['jdbc:'], /jdbc:oracle:\w{1,10}:[\w.-]{1,60}\/([^\s@"'/]{1,200}(?:@(?!\/\/)[^\s@"'/]{1,100})?)(?=@)/dgi),
   finder(['wifi:'], /WIFI:(?:[A-OQ-Z]:(?:[^;\\\n]|\\.){0,100};){0,6}P:((?:[^;\\\n]|\\.){1,100})/dgi),
@@ -181,13 +261,131 @@ const STATEMENTS: readonly ContextFinder[] = [
 
 const YAML_VALUES = finder([], /^[^\S\n]{1,20}[\w.-]{1,60}:[^\S\n]{1,10}["']?([^\s"'#]{6,300})/dgm, isChosen);
 
-const SAID = `(?:ist|lautet|est|es|é|è|e|is|er|är|on|je|to|jest|był|это|—|είναι|是|为|為|は|が|là|हैं?|คือ)`;
+const SAID = `(?:ist|lautet|est|es|é|è|e|is|er|är|on|je|to|jest|był|это|—|είναι|是|为|為|は|が|là|हैं?|คือ|هي|هو|היא|הוא|은|는|és|ir|yra|on|është|este|je|jest|è|é|ê)`;
+
+/** What people call the key of an interface. */
+const API_KEY =
+  "api[ _-]?keys?|cl(?:é|e) (?:d['’])?api|api-?[ -]?schlüssel|clave (?:de )?(?:la )?api|chave (?:de |da )?api|chiave api|api[ -]?sleutel|api[ -]?nyckel|api[ -]?n(?:ø|ö)kkel|api[ -]?nøgle|klucz api|ключ api|api[ -]?ключ|api ?密[钥鑰]|api ?金鑰|api ?キー|api ?키|מפתח api|مفتاح api";
+
+const SECRET_NOUN = '(?:pass(?:word|phrase|code)|pw|pin|secret|api[ -]?key|token)';
+const WORD_FOR_ONE = '(?:pass(?:word|phrase|code)|pw)';
+const SPOKEN = String.raw`["'\x60“‘(]?([^\s"'\x60“”‘’(),;]{4,100}?)(?=[.!?]?(?:[\s"'\x60”’),;]|$))`;
+
+/** What is said with other words between the name and the secret. */
+const TOLD: readonly ContextFinder[] = [
+  finder(
+    ['pass', 'pw', 'pin', 'secret', 'key', 'token'],
+    new RegExp(
+      String.raw`(?<![\w-])${SECRET_NOUN}(?:\s(?:for|of|to|on|at)(?:\s[\w.@/-]{1,30}){1,6}?)?(?:\s(?:is|was)(?:\snow)?|['’]s)[:\s]\s{0,2}${SPOKEN}`,
+      'dgi',
+    ),
+    isStrange,
+  ),
+  finder(
+    ['as '],
+    new RegExp(
+      String.raw`(?<=(?<!\w)(?:use|used|using|with|enter|type|typed|set|try|tried|had)\s{1,2})${SPOKEN}\s{1,2}as\s(?:(?:the|a|your|my|its|his|her|their)\s)?(?:\w{1,20}\s)?${SECRET_NOUN}(?![\w-]|\s(?:hash|encod|type|format|algorithm|name|prefix|header|length|id|stor|manager|field|policy|generator|parser|kind|separator|column))`,
+      'dgi',
+    ),
+    isStrange,
+  ),
+  finder(
+    ['from '],
+    new RegExp(
+      String.raw`(?<![\w-])${WORD_FOR_ONE}(?:\s(?:for|of|on)(?:\s[\w.@/-]{1,30}){1,4}?)?\sfrom\s\S{1,100}\sto\s${SPOKEN}`,
+      'dgi',
+    ),
+    isStrange,
+  ),
+  finder(
+    ['from '],
+    new RegExp(String.raw`(?<=(?<![\w-])${WORD_FOR_ONE}\sfrom\s)${SPOKEN}\sto\s\S{4,100}`, 'dgi'),
+    isStrange,
+  ),
+  finder(
+    [
+      'zugangsdaten',
+      'anmeldedaten',
+      'identifiants',
+      'credenciales',
+      'credenciais',
+      'credenziali',
+      'inloggegevens',
+      'доступ',
+      'данные для входа',
+    ],
+    /(?:zugangsdaten|anmeldedaten|identifiants|credenciales|credenciais|credenziali|inloggegevens|доступы?|данные для входа)[^\S\n]{0,3}[:=][^\S\n]{0,3}[^\s/|,]{1,60}[^\S\n]{0,3}[/|,][^\S\n]{0,3}([^\s"'`,;()]{4,100})/dgi,
+    isChosen,
+  ),
+  // `Username/Password: bob / …`
+  finder(
+    ['/'],
+    /(?<![\w-])(?:user(?:name)?|login|account|e-?mail|id)\s?[/&+]\s?(?:pass(?:word)?|pw|pwd)[^\S\n]{0,3}[:=][^\S\n]{0,3}[^\s/|,]{1,60}[^\S\n]{0,3}[/|,:][^\S\n]{0,3}([^\s"'`,;()]{3,100})/dgi,
+  ),
+  finder(
+    ['wifi', 'wi-fi', 'wlan', 'ssid'],
+    /(?<![\w-])(?:wi-?fi|wlan|ssid)[^\n]{0,80}?[\s,;](?:key|pass|pw|code|psk)[:\s]\s{0,2}["'`]?([^\s"'`,;()]{5,100})/dgi,
+    isStrange,
+  ),
+  finder(
+    ['code', 'otp'],
+    /(?<![\w-])(?:verification|security|login|sign-?in|confirmation|authentication|access|one-?time|2fa|mfa|sms)[ -](?:pass)?code(?:\s(?:for|from|to)\s(?:[\w.]{1,30}\s){0,2}?[\w.]{1,30})?(?:\s(?:is|was)|:)\s{0,2}["'`]?([A-Z]{0,2}-?\d{3}[ -]?\d{1,5})(?![\w.-])/dgi,
+  ),
+  finder(
+    ['code'],
+    /(?<![\w.-])((?:[A-Z]{1,2}-)?\d{3}[ -]?\d{1,5})\sis\syour\s(?:[\w.]{1,30}\s){0,4}?(?:pass)?code(?!\w)/dgi,
+  ),
+  finder(
+    ['app'],
+    /(?<!\w)app(?:lication)?[ -](?:specific[ -])?password(?:\sis|:)?\s{1,2}["'`]?([a-z]{4}(?:[ -][a-z]{4}){3})(?![\w-])/dgi,
+  ),
+  finder(
+    ['key', 'serial', 'licen'],
+    /(?<!\w)(?:licen[sc]e|product|activation|serial|cd)[ -](?:key|number|code)(?:\sis|:)?\s{1,2}["'`]?([A-Z\d]{4,8}(?:-[A-Z\d]{4,8}){2,7})(?![\w-])/dgi,
+    value => /\d/.test(value),
+  ),
+  // A few words are one secret: in a phrase of a wallet always as many.
+  finder(
+    ['phrase', 'mnemonic'],
+    /(?:seed|recovery|secret|backup|wallet)[ _-]?phrase(?:\sis)?["']?\s{0,2}[:=]?\s{0,3}["']?([a-z]{3,8}(?:[^\S\n][a-z]{3,8}){11,23})(?![a-z])/dgi,
+  ),
+  finder(
+    ['mnemonic'],
+    /mnemonic(?:\sis)?["']?\s{0,2}[:=]?\s{0,3}["']?([a-z]{3,8}(?:[^\S\n][a-z]{3,8}){11,23})(?![a-z])/dgi,
+  ),
+  finder(
+    ['passphrase'],
+    /passphrase["']?[^\S\n]{0,2}[:=][^\S\n]{0,3}["']?([a-z]{3,12}(?:[^\S\n][a-z]{3,12}){3,7})(?=["']?[^\S\n]{0,2}[.]?(?:\r?\n|$))/dgi,
+  ),
+];
+
+/** A password in a sentence: with a digit, and with a sign or in letters of both cases. */
+function isStrange(value: string): boolean {
+  return (
+    isChosen(value) &&
+    !NAME.test(value) &&
+    !/^\d+[-\w]*$|^[A-Z]+-\d+$|^[a-z]+-?v?\d+$|\/|=|:\d|^v\d/i.test(value) &&
+    !IDENTIFIER.test(value)
+  );
+}
+
+// The names of a constant and of a variable.
+const IDENTIFIER = /^(?:[A-Z]+(?:_[A-Z\d]+)+|[a-z]+(?:[A-Z][a-z]+)+\d)$/;
 
 const SENTENCES: readonly ContextFinder[] = [
   finder(
+    ['api'],
+    new RegExp(
+      String.raw`(?<![\p{L}\p{N}])(?:${API_KEY})[^\S\n]{0,3}(?:[:=：＝][^\S\n]{0,3}|${SAID}[^\S\n]{0,3})?["'“„«「『\x60]?([\w+/-]{16,200})(?![\w/-])`,
+      'dgiu',
+    ),
+    isMade,
+  ),
+  finder(
     PASSWORD_WORDS.keywords,
     new RegExp(
-      String.raw`(?:${PASSWORD_WORDS.source})[^\S\n]{0,3}(?:[:=：＝][^\S\n]{0,3}|${SAID}[^\S\n]{0,3})["'“„«「『\x60]?([^\s"'“”„«»「」『』\x60，。、,;]{4,200})`,
+      // What it is for may stand between.
+      String.raw`(?:${PASSWORD_WORDS.source})(?:\s[\p{L}\p{N}.’'-]{1,20}){0,3}?[^\S\n]{0,3}(?:[:=：＝][^\S\n]{0,3}|${SAID}[^\S\n]{0,3})["'“„«「『\x60]?[^\S\n]?([^\s"'“”„«»「」『』\x60，。、,;]{4,200})`,
       'dgiu',
     ),
     isChosen,
@@ -225,4 +423,10 @@ const SENTENCES: readonly ContextFinder[] = [
 ];
 
 /** Each also in a text that says it in another way: all of them may match ids. */
-export const CONTEXT_FINDERS: readonly ContextFinder[] = [...COMMANDS, ...STATEMENTS, ...SENTENCES];
+export const CONTEXT_FINDERS: readonly ContextFinder[] = [
+  ...COMMANDS,
+  ...DIRECTIVES,
+  ...STATEMENTS,
+  ...TOLD,
+  ...SENTENCES,
+];

@@ -7,8 +7,9 @@ import { type Span, spansOf } from './spans';
 export function randomWords(text: string, isId: (text: string) => boolean): Span[] {
   const spans: Span[] = [];
   if (text.length < SHORTEST) return spans;
-  for (const { 0: word, index } of text.matchAll(WORDS)) {
+  for (const { 0: word, index } of [...text.matchAll(WORDS), ...text.matchAll(PARTS)]) {
     if (word.length > LONGEST || !looksRandom(word) || isHarmless(word) || isId(word)) continue;
+    if (isPart(text, index, word) && !isDense(word)) continue;
     if (HARMLESS_BEFORE.test(text.slice(Math.max(0, index - LOOKED_AT), index))) continue;
     if (publicBlocks(text).some(({ start, end }) => start <= index && index < end)) continue;
     spans.push({ start: index, end: index + word.length });
@@ -29,6 +30,33 @@ const LONGEST = 300;
 const LOOKED_AT = 60;
 // Behind a slash, a dot or a sign of an address it is a part of a path or of a name.
 const WORDS = /(?<![\w+/.~@%\\-])\w[\w+/-]{31,}={0,2}(?![\w+/=]|\.[a-z])/g;
+
+// Behind a leading slash, a name and a dot, or before the end of a file name: names of classes and files stand there, too.
+const PARTS =
+  /(?<=(?<![\w+/.~@%\\-])(?:\/|(?:[A-Za-z][\w-]{0,19}\.){1,2}))[A-Za-z\d][\w-]{31,}(?![\w+/=])|(?<![\w+/.~@%\\-])[A-Za-z\d][\w-]{31,}(?=\.[a-z])/g;
+
+function isPart(text: string, index: number, word: string): boolean {
+  return (
+    /[./]/.test(text.charAt(index - 1)) || /^\.[a-z]/.test(text.slice(index + word.length, index + word.length + 2))
+  );
+}
+
+/** Whether a word mixes all kinds of letters and digits more densely than a name does. */
+function isDense(word: string): boolean {
+  return averageRun(word) <= DENSE && [/[a-z]/, /[A-Z]/, /\d/].every(kind => (word.match(kind) ?? []).length > 0);
+}
+
+const DENSE = 3;
+
+/** Whether a short text can be nothing but a secret, whatever it is called: no name, path, number or id looks so. */
+export function isJumbled(text: string): boolean {
+  if (text.length < LEAST_JUMBLED || text.length > LONGEST || /[\s/\\]/.test(text) || !isDense(text)) return false;
+  return JUMBLED.test(text) ? !/^[$%{<]/.test(text) : text.length >= LEAST_UNSIGNED && /^[A-Za-z\d]+$/.test(text);
+}
+
+const LEAST_JUMBLED = 8;
+const LEAST_UNSIGNED = 24;
+const JUMBLED = /[!#$%^&*+~?@]/;
 
 /** Whether a word consists of letters and digits in no order: of short runs of one kind, not of words and numbers. */
 export function looksRandom(word: string): boolean {
@@ -71,6 +99,8 @@ const HARMLESS = [
   /^sha\d{3}-/i,
   // Ids of messages, calls and files of the APIs of models and payments: their names come first.
   /^(?:chatcmpl|cmpl|msg|message|call|toolu|tooluse|srvtoolu|tool|resp|response|req|request|run|thread|asst|assistant|file|batch|evt|event|gen|trace|span|session|sess|conv|item|step|rs|fc|ws|cus|pi|pm|in|inv|ch|txn|price|prod|sub|acct|org|user|usr|proj|project|task|job|obs|cursor|page|vs|ft|ftjob|img|video|container|cntr|upload|snap|env|dep|dpl|prj|team|build|img|node|pod)[-_]/i,
+  // The names of compiled functions: `_ZNSt6vector…`.
+  /^_{1,2}(?:Z[A-Z\d]|R[A-Z])/,
   // A public key, and the lines of a certificate.
   /^AAAA[BCE]3Nza/,
 ];

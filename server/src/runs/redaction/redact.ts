@@ -5,7 +5,7 @@ import { isListedSecret } from './assignedSecrets';
 import { decodedSpans } from './decodedSpans';
 import { type PersonalKind, personalName, personalSpans } from './personalData';
 import { numberedPlaceholders } from './placeholders';
-import { randomWords } from './randomWords';
+import { isJumbled, randomWords } from './randomWords';
 import { redactPaths } from './redactPaths';
 import { isCovered, isSecretOf, secretName } from './secretNames';
 import { secretSpans } from './secretPatterns';
@@ -137,6 +137,7 @@ export function redactor(
   function isSecret(value: string, name: string, around: string): boolean {
     const kind = namedSecret(name, around);
     if (isSecretOf(kind, value)) return kind === 'sure' || !ids.has(value);
+    if (secrets && MAY_BE_SECRET.test(name) && !ids.has(value) && !isCovered(value) && isJumbled(value)) return true;
     // A random-looking value within a secret is secret, too.
     return secrets && kind === undefined && !HARMLESS.test(name) && !ids.has(value) && isSecretIn(around, value);
   }
@@ -248,6 +249,8 @@ const ID_NAME =
   /(?:^|[_.-])(?:id|ids|uuid|guid|sha\d*|hash|digest|checksum|integrity|etag|fingerprint|commit|revision|rev|cursor|ref|parent|parent_?uuid|path|file|url|uri)$|[a-z](?:Id|Ids|Uuid|Hash|Digest|Sha|Ref|Url|Uri|Path|File|Cursor|Fingerprint)$/i;
 const MOST_TIMES = 5;
 const LONGEST_NAME = 200;
+// Names of secrets as well as of other things: the value decides.
+const MAY_BE_SECRET = /^(?:auth|key|pass|login)$/i;
 // Property names whose meaning is given by the enclosing name.
 const SAYS_LITTLE = new Set([
   ...['value', 'values', 'text', 'data', 'val', 'v', 'default', 'content', 'plaintext'],
@@ -255,8 +258,10 @@ const SAYS_LITTLE = new Set([
 ]);
 const JSON_START = /^\s{0,20}[[{]/;
 const LOCAL = String.raw`[\p{L}\p{N}_.+%'-]`;
+// `logo@2x.png` is an image.
+const SCALE = String.raw`\d(?:\.\d)?x\.(?:png|jpe?g|gif|webp|svg|avif|heic|pdf|ico|bmp)(?![\p{L}\p{N}-])`;
 const EMAIL = new RegExp(
-  String.raw`(?<!${LOCAL})${LOCAL}{1,64}@(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,8}\p{L}{2,24}`,
+  String.raw`(?<!${LOCAL})${LOCAL}{1,64}@(?!${SCALE})(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,8}\p{L}{2,24}`,
   'gu',
 );
 

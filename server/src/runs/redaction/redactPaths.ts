@@ -16,8 +16,19 @@ export function redactPaths(
     if (after !== path) met(path, after);
     return after;
   };
-  return isOnePath(text) ? covered(text) : text.replace(PATHS, covered);
+  if (isOnePath(text)) return covered(text);
+  return text.replace(PATHS, (path, at: number) => (isRoute(text, at, path) ? path : covered(path)));
 }
+
+/** Whether a path stands behind the method of a request: it is a part of an address. */
+function isRoute(text: string, at: number, path: string): boolean {
+  return METHOD.test(text.slice(Math.max(0, at - LONGEST_METHOD), at)) && !OF_FILES.test(path);
+}
+
+const LONGEST_METHOD = 10;
+const METHOD = /(?<![\p{L}\p{N}])(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) ["'`]?$/u;
+// Folders that every system has.
+const OF_FILES = /^\/(?:home|Users|root|tmp|var|etc|usr|opt|srv|mnt|media|private|Volumes|workspaces?)\/|^[^/]/;
 
 /** Whether the whole text is one absolute path, with spaces and punctuation that would end it in a sentence. */
 function isOnePath(text: string): boolean {

@@ -33,21 +33,27 @@ const MOST_WORDS = 4;
 /** Words for a password in other languages than English. Keywords leave out a first letter that may be large. */
 export const PASSWORD_WORDS = {
   source: [
-    'passwor[td]|kennwort|mot de passe|contrase[ñn]a|clave|senha|palavra-passe|parola(?: d’ordine)?|wachtwoord|l[öo]senord',
-    'adgangskode|passord|salasana|has[łl]o|heslo|jelsz[óo]|[şs]ifre|parool|slaptažodis|lozinka|zaporka|geslo|kata sandi',
-    'парол[ьяіюь]|κωδικ[όο][ςσ]?|密码|密碼|口令|パスワード|暗証番号|비밀번호|암호|mật khẩu|كلمة المرور|كلمة السر|گذرواژه',
+    'passwor[td]|kennwort|zugangsdaten|contrasenya|parole|wagwoord|fjalëkalimi?|lykilorð|pasahitz[ao]?|mot de passe|contrase[ñn]a|clave|senha|palavra-passe|parola(?: d’ordine)?|wachtwoord|l[öo]senord(?:et)?',
+    'adgangskode[nr]?|passord(?:et)?|salasana|has[łl]o|heslo|jelsz[óo]|[şs]ifre|parool|slaptažodis|lozinka|zaporka|geslo|kata sandi',
+    'парол[ьяіюь]|κωδικ[όο][ςσ]?|密码|密碼|口令|パスワード|暗証番号|비밀번호|비번|암호|mật khẩu|كلمة المرور|كلمة مرور|كلمة السر|گذرواژه',
     'סיסמ[הא]|รหัสผ่าน|पासवर्ड|পাসওয়ার্ড|கடவுச்சொல்',
   ].join('|'),
   keywords: [
     ...[
       'passwor',
       'kennwort',
+      'zugangsdaten',
+      'wagwoord',
+      'kalimi',
+      'lykilor',
+      'pasahitz',
       'mot de passe',
       'contrase',
       'clave',
       'senha',
       'palavra',
       'parol',
+      'parool',
       'wachtwoord',
       'senord',
     ],
@@ -64,7 +70,21 @@ export const PASSWORD_WORDS = {
       'lozinka',
       'zaporka',
     ],
-    ...['geslo', 'kata sandi', 'арол', 'ωδικ', '密码', '密碼', '口令', 'パスワ', '暗証番', '비밀번', '암호', 't khẩu'],
+    ...[
+      'geslo',
+      'kata sandi',
+      'арол',
+      'ωδικ',
+      '密码',
+      '密碼',
+      '口令',
+      'パスワ',
+      '暗証番',
+      '비밀번',
+      '비번',
+      '암호',
+      't khẩu',
+    ],
     ...['كلمة', 'گذر', 'סיס', 'รหัส', 'पास', 'পাস', 'கட'],
   ],
 };
@@ -146,4 +166,10 @@ export function isCovered(text: string): boolean {
   return COVERED.test(text);
 }
 
+/** Whether a word is the beginning of a placeholder of redaction, which has a blank in it. */
+export function beginsCovered(word: string): boolean {
+  return BEGINS_COVERED.test(word);
+}
+
+const BEGINS_COVERED = /^\[+(?:secret|email|field|user|address|phone|card|account|host)(?: |$)/;
 const COVERED = /^\[(?:secret|email|field|user|address|phone|card|account|host) \d+\]$/;

@@ -398,14 +398,15 @@ const PATTERNS: readonly SecretPattern[] = [
   },
   {
     keywords: ['mysql', 'mariadb', 'mongo'],
-    pattern: /(?<=(?:mysql|mysqldump|mariadb|mongosh?)\s[^\n]{0,200}\s-p)[^\s"'=-][^\s"']{2,100}/g,
+    pattern: /(?<=(?:mysql|mysqldump|mariadb|mongosh?)(?:\s[^\n]{0,200})?\s-p)(?!\[)[^\s"'=-][^\s"']{2,100}/g,
   },
   {
     keywords: ['login'],
-    pattern: /(?<=(?:docker|podman|registry|az|oc)\s{1,3}login\s[^\n]{0,200}-p[\s=]{1,3}["']?)[^\s"']{3,200}/g,
+    pattern:
+      /(?<=(?:docker|podman|registry|az|oc)\s{1,3}login(?:\s[^\n]{0,200})?\s-p[\s=]{1,3}["']?)(?!\[)[^\s"']{3,200}/g,
   },
-  { keywords: ['redis-cli'], pattern: /(?<=redis-cli\s[^\n]{0,200}\s-a\s{1,3}["']?)[^\s"']{3,200}/g },
-  { keywords: ['sshpass'], pattern: /(?<=sshpass\s{1,4}-p\s{0,4}["']?)[^\s"']{3,100}/g },
+  { keywords: ['redis-cli'], pattern: /(?<=redis-cli(?:\s[^\n]{0,200})?\s-a\s{1,3}["']?)(?!\[)[^\s"']{3,200}/g },
+  { keywords: ['sshpass'], pattern: /(?<=sshpass\s{1,4}-p\s{0,4}["']?)(?!\[)[^\s"']{3,100}/g },
   {
     keywords: ['bearer', 'basic'],
     pattern: /(?<![A-Za-z0-9])(?:bearer|basic)\s{1,4}[\w.~+/=-]{8,}/gi,
