@@ -168,3 +168,36 @@ test('an honest edit of a file on disk is none', () => {
   );
   expectAtMost(wrong, cases.length, 0.01);
 });
+
+/** What stands above and below a wording, so that it seems to be part of an explanation. */
+const NEIGHBOURS: Readonly<Record<string, (text: string) => readonly string[]>> = {
+  'a comment above': text => ['// Loaders.', text],
+  'a comment below': text => [text, '// The last one.'],
+  'documentation below': text => [text, '/** Loads the last one. */'],
+  'lines around': text => ['// ----------', text, '// ----------'],
+  'a block of its own': text => ['/*', text.replace('//', ' *'), ' */'],
+  'a blank before it': text => [`    ${text}`, '/** Loads the last one. */'],
+};
+
+test('other comments beside a wording hide nothing, on disk and without', () => {
+  const before = onDisk(['ts', 'middle', '']);
+  const texts = [
+    '// rest of the code unchanged',
+    '// the remaining functions are unchanged',
+    '// Rest of the file omitted',
+  ];
+  const cases = Object.entries(NEIGHBOURS).flatMap(([name, around]) =>
+    texts.map(text => ({
+      name: `${name}: ${text}`,
+      content: [...blocks('ts', 0, 9), ...around(text), ...blocks('ts', 118, 120)].join('\n'),
+    })),
+  );
+  for (const operation of ['create', 'update']) {
+    const disk = Object.fromEntries(cases.map((_, index) => [`n/${index}/a.ts`, before]));
+    const found = checkedContents(
+      cases.map(({ content }, index) => ({ path: `n/${index}/a.ts`, operation, content })),
+      operation === 'update' ? disk : {},
+    );
+    expect(cases.filter((_, index) => found[index] === undefined).map(({ name }) => name)).toEqual([]);
+  }
+});

@@ -61,3 +61,26 @@ test('formats sizes for readers', () => {
     'the content is 38 characters; the file on disk has 14,210',
   );
 });
+
+test.each([
+  ['run.sh', 'for n in a b; do\n  # same steps for each\n  mkdir -p "$n"\ndone\n'],
+  ['run.sh', 'case "$1" in\n  go) go_on ;;\n  # anything else: same as before\n  *) exec svc help ;;\nesac\n'],
+  ['.gitignore', 'dist\n# everything else is kept\n!keep\n'],
+  ['a.css', '/* Rest of the page */\nmain {\n  margin: 0;\n}\n'],
+  ['a.css', "@import './base.css';\n"],
+  ['a.md', '# Заметки\n\nОстальные настройки остаются без изменений. Дальше см. раздел 2…\n'],
+  ['a.ts', '// Truncated values end with "…".\nexport const end = 1;\n'],
+  ['a.py', 'a = 1\n\n# unchanged columns are skipped\ndef skip(columns):\n    return columns\n'],
+  ['a.md', 'Prices rise in May.\n\n*Everything else stays the same.*\n\nAsk Ann.\n'],
+  ['a.txt', 'No changes.\n'],
+  ['a.txt', 'Same as last year.\n'],
+  ['a.ts', 'a();\n// Only the header is written anew:\n// the rest of the file is unchanged.\nb();\n'],
+  ['a.ts', '/**\n * Writes the header.\n * The rest of the file is unchanged.\n */\nexport const a = 1;\n'],
+])('the file %s may be %j', (path, content) => {
+  expect(findElision({ content, path })).toBeUndefined();
+});
+
+test('a comment in place of a longer file may speak of the code below it', () => {
+  const content = 'for n in a b; do\n  # same steps for each\n  mkdir -p "$n"\ndone\n';
+  expect(findElision({ content, path: 'run.sh', onDisk: () => 'other\n'.repeat(300) })).toBeUndefined();
+});

@@ -71,10 +71,12 @@ function readMeaning({ counts, first, subject }: ReadLine) {
       (state > 0 && number > 1 && isOfFile) ||
       ((state > 0 || (keep > 0 && left > 0)) &&
         (isSubject || left > 0 || state > 1) &&
-        (first !== 'state' || state > 1 || some) &&
+        (first !== 'state' || some) &&
         ((some && thing > 0) || (left > 0 && piece === 0) || thing > 0)),
     /** "existing code", "rest of the class". */
     rest: left > 0 && isOfFile,
+    /** "rest of the code unchanged". */
+    restOfFile: settled > 0 || (left > 0 && thing > 0 && state > 0 && (first === 'left' || subject === 'left')),
     restOfCode: left > 0 && thing > 0 && piece === 0 && (first === 'left' || here > 0),
     /** "other methods", "12 more lines". */
     others: others > 0 && isOfFile,
@@ -141,7 +143,8 @@ function isGap(
     if (meaning.left || meaning.more || meaning.state) return unknown <= 1;
     return unknown === 0 && meaning.thing && !starred;
   }
-  if (!alone) return false;
+  // Beside other comments, and in a block of its own, only what names the code and its state is no explanation.
+  if (!alone || starred) return unknown === 0 && meaning.left && meaning.restOfFile;
   if (dots === 1) {
     if (meaning.fate) return unknown <= 1;
     return (
@@ -150,7 +153,7 @@ function isGap(
       (meaning.rest || (meaning.others && dotted) || (meaning.state && !meaning.above) || meaning.more)
     );
   }
-  if (unknown > 0 || starred) return false;
+  if (unknown > 0) return false;
   return bracketed
     ? (meaning.fate && !meaning.nameless) || meaning.rest || (meaning.state && !meaning.nameless)
     : meaning.fateOfCode || meaning.restOfCode || (meaning.state && markup);

@@ -68,6 +68,7 @@ function findStandIn(text: string, path: string): string | undefined {
     first: true,
     documentation: false,
   };
+  if (/\.txt$/i.test(path) && NOTE.test(trimmed)) return undefined;
   let lines = 0;
   // Nearly all contents end with their first line here.
   for (const line of trimmed.split(LINE_BREAK)) {
@@ -79,6 +80,8 @@ function findStandIn(text: string, path: string): string | undefined {
   return lines > 0 ? message() : undefined;
 }
 
+/** A note, of which the file may consist. */
+const NOTE = /^(?:No changes|Nothing changed|Same as (?:last|the previous) (?:year|month|week|time|meeting|day))\.$/;
 const MAX_STAND_IN_LENGTH = 2000;
 const CODE_ONLY = '=';
 const LINE_BREAK = /\r\n|[\r\n\v\f]/;
@@ -133,9 +136,11 @@ function findGap(
     // Fast path: nearly all lines of code begin with a word and contain neither dots nor a comment.
     if (position === 'middle' && !MAY_BE_ELISION.test(line)) continue;
     const alone = !COMMENT.test(lines[at - 1] ?? '') && !COMMENT.test(lines[at + 1] ?? '');
-    if (position === 'middle' && !alone && !line.includes('..')) continue;
+    if (position === 'middle' && !alone && !line.includes('..') && isContinued(lines, at)) continue;
+    if (explainsNext(lines[at + 1], line, path)) continue;
     const context = { position, prose, indented: /^\s/.test(line), alone, first: at === 0, documentation } as const;
     const certainty = lineCertainty(line, context);
+    if (certainty === 'likely' && isAboveCode(lines[at + 1], line)) continue;
     if (certainty === undefined || (position === 'last' && isSyntacticDots(line, path, language))) continue;
     const replaced = replacedLines();
     // A line that is also in the replaced file is not an elision.
@@ -149,6 +154,30 @@ function findGap(
   return undefined;
 }
 
+/** Returns whether a sentence may run from the comment line before a line, or to the one after it. */
+function isContinued(lines: readonly string[], at: number): boolean {
+  const [before = '', after = ''] = [lines[at - 1], lines[at + 1]];
+  const ends = !COMMENT.test(before) || /[.!]\s*(?:\*\/)?\s*$|[-=*#]{3}\s*$/.test(before);
+  return !ends || (COMMENT.test(after) && !/^\s*(?:\/\*\*|\W*[-=*#]{3}|(?:\/\/|#|--|;)\s*\p{Lu})/u.test(after));
+}
+
+/** Returns whether a comment speaks of the line below it: the last case of several, or a pattern in a list of these. */
+function explainsNext(next: string | undefined, line: string, path: string): boolean {
+  if (next === undefined || next.trim() === '' || line.includes('..')) return false;
+  return (
+    /^\s*(?:\*\)|default\b|\}?\s*else\b|_\s*(?:=>|->))/.test(next) || (/ignore$/.test(path) && !/^\s*#/.test(next))
+  );
+}
+
+/** Returns whether a comment such as "same steps for each" speaks of the code below it. */
+function isAboveCode(next = '', line = ''): boolean {
+  if (!/^\s*[\w"'$@]/.test(next)) return false;
+  const read = readLine(line);
+  if (!read?.comment || read.dots > 0 || read.bracketed || read.first !== 'state') return false;
+  const { thing, piece, left, others, settled } = read.counts;
+  return thing + piece > 0 && left + others + settled === 0;
+}
+
 /** A comment line that has text besides comment marks. */
 const COMMENT = /^\s*(?:\/\/|\/\*+\s*\w|\*\s+\S|#(?!\s*$)|--|;|%|"|'|::|rem\s)/i;
 
@@ -158,7 +187,18 @@ const PROSE = /(^|\.)(md|mdx|markdown|txt|rst|adoc)?$/i;
 
 function lineCertainty(text: string, context: LineContext): Certainty | undefined {
   // Prose may speak of the dots that it quotes.
-  const line = context.prose && /\p{L}+ +\p{L}+/u.test(text) ? text.replace(/`\.+`/g, 'dots') : text;
+  const hasWords = /\p{L}+ +\p{L}+/u.test(text);
+  const unquoted = context.prose && hasWords ? text.replace(/`\.+`/g, 'dots') : text;
+  const line = hasWords && /^\s*(?:\/\/|#|--)/.test(text) ? unquoted.replace(/"\.+"/g, 'dots') : unquoted;
+  // Of several sentences, the last may end with dots.
+  if (context.prose && /[.!?] +\p{Lu}/u.test(line) && /^\s*\p{L}[^[\]()*]*$/u.test(line)) return undefined;
+  // What names no part of the document speaks of its subject.
+  if (
+    context.prose &&
+    context.position === 'middle' &&
+    /^[*_]+(?:everything|all|nothing) else\b[^.]*[.][*_]+$/i.test(line)
+  )
+    return undefined;
   if (ONLY_MARKS.test(line)) return undefined;
   if (line.length <= MAX_LINE_LENGTH && ELLIPSIS_KEY.test(line)) return 'certain';
   const read = readLine(line);

@@ -53,6 +53,8 @@ const TEMPLATE =
 
 function isReference(text: string, path: string): boolean {
   if (TEMPLATE.test(path) || text.length > 300) return false;
+  // A style sheet may consist of an import.
+  if (/\.(?:css|s[ac]ss|less)$/i.test(path) && /;$/.test(text)) return false;
   if (VARIABLE.test(text)) return true;
   if (FILLER.test(text)) return isCodePath(path) || isProsePath(path);
   return isCodePath(path) && (REFERENCE.test(text) || (/^[a-z]+:\S+$/i.test(text) && !/\.ya?ml$/i.test(path)));
@@ -156,6 +158,8 @@ function namesUnchanged(line: string): boolean {
 /** Returns whether a sentence in emphasis or parentheses says that something is left out. */
 function isAside(line: string): boolean {
   const inner = /^(?:\*{1,3}([^*]+)\*{1,3}|_{1,3}([^_]+)_{1,3}|\(([^()]+)\))$/.exec(line)?.slice(1).find(Boolean);
+  // What names no part of the document speaks of its subject.
+  if (!line.startsWith('(') && /^(?:everything|all|nothing) else\b/i.test(inner ?? '')) return false;
   return (
     inner !== undefined &&
     isCertain(`[${inner.replace(/^(?:note|nb|hinweis|remarque|nota)\s?:\s*/i, '').replace(/[.!]$/, '')}]`)
