@@ -16,7 +16,8 @@ interface Outcome {
   err: string;
 }
 
-const path = join(dirname(serverPath), 'cli.js');
+/** What `cli.js` starts: that one keeps compiled code, which a call in this process has no use for. */
+const path = join(dirname(serverPath), 'commands.js');
 
 /**
  * The built command line as a function: its bundle is run anew for each call, under a process of its own that has only what is

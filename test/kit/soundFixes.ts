@@ -40,6 +40,7 @@ const FOLLOWS: Record<string, string[]> = {
     'agent-message/error-without-resolution',
     'agent-message/to-itself',
     'agent-protocol/failed-but-proceeds',
+    'envelope/path-twin',
     'toolcall/result-contradicts',
     'workflow-primitives/failed-but-proceeds',
   ],
@@ -50,7 +51,7 @@ const FOLLOWS: Record<string, string[]> = {
     'agent-message/unknown-agent',
     'toolcall/unconfirmed-trigger',
   ],
-  'schema/enum': ['schema/type', 'agent-message/error-without-resolution'],
+  'schema/enum': ['schema/type', 'agent-message/error-without-resolution', 'workflow-primitives/failed-but-proceeds'],
   // The arguments of a call are held against its tool only when there is such a tool.
   'toolcall/unknown-tool': ['toolcall/arguments'],
   // "-" says that there is nothing, which not every cell may.
