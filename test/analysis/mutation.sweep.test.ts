@@ -19,6 +19,9 @@ function expected({ value, path, rule, severity }: Pick<Mutation, 'value' | 'pat
   return `line ${lineOf(value, path) + 1}: ${rule} ${severity}`;
 }
 
+/** A key whose misspelling leaves an object without what a condition requires: explains that error, and is one. */
+const STANDS_FOR_ERROR: ReadonlySet<string> = new Set(['toolcall/quarantined-call: trace misspelt']);
+
 const shapes = allExamples.map(example => ({ ...example, id: example.shape.id }));
 
 describe.each(shapes)('$id: one fault, one problem', ({ kind, shape, value }) => {
@@ -26,7 +29,10 @@ describe.each(shapes)('$id: one fault, one problem', ({ kind, shape, value }) =>
     expect(problemsOf(kind.id, value)).toEqual([]);
   });
 
-  const all = mutations(shape.schema, value);
+  const all = mutations(shape.schema, value).map(one => ({
+    ...one,
+    ...(STANDS_FOR_ERROR.has(`${kind.id}: ${one.about}`) && { severity: 'error' as const }),
+  }));
 
   test(`in ${all.length} broken examples`, () => {
     const wrong = all

@@ -49,7 +49,7 @@ export function envelopeProblems(
   const read = part.text.includes(IGNORE) ? readIgnoreLists(known, shape.schema, around.known) : undefined;
   const value = (read?.value ?? known) as Record<string, unknown>;
   const bySchema = contractFindings(shape, value, around.facts, numberIn(part)).map(finding => {
-    if (finding.standsForErrors && around.isDemanded) return { ...finding, severity: 'error' as const };
+    if (finding.standsForErrors) return { ...finding, severity: 'error' as const };
     return isPlaceholder(finding, value, around) ? asInformation(finding) : finding;
   });
   const found = ruleFindings(value, withSchemaOf(kind, shape), around);
