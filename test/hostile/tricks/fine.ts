@@ -28,6 +28,10 @@ export const fineOutputs: readonly [name: string, stdin: string, stdinName?: str
   ['a dot file', hookOutputWriting('.gitignore', 'create', 'dist\n')],
   ['an issue template', hookOutputWriting('.github/ISSUE_TEMPLATE/bug.md')],
   ["an agent's description", hookOutputWriting('.claude/agents/reviewer.md')],
+  ...'.env.example example.env docs/public.pem prod.example.tfvars src/hooks/pre-commit.ts src/keys.ts src/credentials.ts docs/venv.md systemd.md HEAD.md'
+    .split(' ')
+    .map(path => [`the path ${path}`, hookOutputWriting(path)] as [string, string]),
+  ['a config of another kind', hookOutputWriting('app/config', 'create', '[server]\nport = 1\n')],
   ['a name like a device', hookOutputWriting('docs/console.md')],
   ['a tilde within', hookOutputWriting('docs/a~b.md')],
   ['a percent sign', hookOutputWriting('docs/100%.md')],

@@ -24,6 +24,12 @@ const BACKSLASH = /has backslashes/;
 const CONTENT = /it is content, not a path/;
 const TWIN = /exists as/;
 
+/** Installed code, tools' own settings, keys and credentials, one of each class. */
+const MORE_PLACES =
+  'node_modules/x/index.js .venv/bin/activate venv/lib/python3/site-packages/x.py .local/bin/ls .config/mise/config.toml .tool-versions .envrc.local .run/app.run.xml .settings/x.prefs systemd/x.service .forward tool.git/config tool.git/hooks/pre-push lib/hooks/post-checkout .yarn/install-state.gz .trunk/trunk.yaml .screwdriver.yaml .ipython/x.py .jupyter/x.py .terraform/x certs/server.pem certs/server.key cert.p12 cert.pfx app.jks release.keystore db.kdbx a.ppk a.p8 terraform.tfstate prod.tfvars credentials.json service-account.json service-account-prod.json .vault_pass prod.env .envs/.local .env~ .rhosts .shosts .bash_history'.split(
+    ' ',
+  );
+
 const paths: [says: RegExp, paths: string[]][] = [
   [
     OUT,
@@ -144,6 +150,7 @@ const paths: [says: RegExp, paths: string[]][] = [
       '.agent-envelopes.json',
       '.Agent-Envelopes.JSON',
       'tools/x.agent-protocol.json',
+      ...MORE_PLACES,
     ],
   ],
   [
@@ -266,6 +273,13 @@ const many: [name: string, stdin: string, says: RegExp][] = [
   ],
   ['an array of outputs, one with a twin', `[${hookOutputWriting('a.md')},${hookOutputWriting('readme.md')}]`, TWIN],
   ['a path as escapes', hookOutputWriting('x').replace('"x"', '"\\u002e\\u002e\\u002fx"'), OUT],
+  ['the HEAD of a repository', hookOutputWriting('lib/tool/HEAD', 'create', 'ref: refs/heads/main\n'), PROTECTED],
+  ['one without a branch', hookOutputWriting('lib/tool/head', 'create', `${'a'.repeat(40)}\n`), PROTECTED],
+  [
+    'the settings of a repository',
+    hookOutputWriting('lib/tool/config', 'create', '; x\n[core]\n\tfsmonitor = "id"\n'),
+    PROTECTED,
+  ],
   ['a place as escapes', hookOutputWriting('x').replace('"x"', '"\\u002egit\\/config"'), PROTECTED],
 ];
 

@@ -63,8 +63,8 @@ test.each([
 });
 
 test('a link into a protected location is reported, too', () => {
-  expect(said('hooks/pre-commit')).toEqual([
-    expect.stringContaining('the link "hooks" to ".git/hooks/pre-commit"'),
+  expect(said('hooks/own')).toEqual([
+    expect.stringContaining('the link "hooks" to ".git/hooks/own"'),
     expect.stringContaining('leads to a protected place (`.git`)'),
   ]);
 });

@@ -16,7 +16,7 @@ export default defineRule({
       const location =
         protectedLocationOf(text, on.facts) ??
         (real === undefined ? undefined : protectedLocationOf(real, on.facts)) ??
-        (on.facts.isProtected?.(text) === false ? undefined : runsOnInstall(file, on));
+        (on.facts.isProtected?.(text) === false ? undefined : (runsOnInstall(file, on) ?? partOfRepository(file)));
       if (location === undefined) return;
       const fault = `"${displayPath(text)}" leads to a protected place (\`${location.place}\`): ${location.why}`;
       report({ path, message: `${fault}; write it yourself, or allow it in the settings.` });
@@ -47,6 +47,23 @@ function runsOnInstall(file: WrittenFile, on: Pick<CheckedEnvelope, 'files' | 'w
   });
   return added && { place, why: `"${added.join('.')}" runs without being asked` };
 }
+
+/**
+ * A folder with a `HEAD` is a repository to git, whatever it is called: git obeys the settings in it. Neither has a use
+ * outside `.git`.
+ */
+function partOfRepository({ path, content, holder }: WrittenFile): ProtectedLocation | undefined {
+  if (typeof content !== 'string' || atPath(holder, ['operation']) === 'delete') return undefined;
+  const name = normalizePathSegments(path).at(-1) ?? '';
+  const isPart =
+    name === 'head' ? GIT_HEAD.test(content) : /^config(?:\.worktree)?$/.test(name) && GIT_CONFIG.test(content);
+  return isPart
+    ? { place: name === 'head' ? 'HEAD' : name, why: 'git takes its folder for a repository, and obeys its settings' }
+    : undefined;
+}
+
+const GIT_HEAD = /^\s*(?:ref:\s*refs\/|[0-9a-f]{40}(?:[0-9a-f]{24})?\s*$)/i;
+const GIT_CONFIG = /^[^\S\n]*\[[^\S\n]*(?:core|include|includeif|extensions)\b/im;
 
 const NPM_SCRIPTS = [
   'preinstall',

@@ -29,7 +29,7 @@ const PROTECTED: readonly (readonly [why: string, places: string])[] = [
   // Editors
   [
     'an editor runs its tasks and obeys its settings',
-    '.vscode .vscode-insiders .cursor-server .idea .fleet .zed .vs .nova .helix .theia .project',
+    '.vscode .vscode-insiders .cursor-server .idea .fleet .zed .vs .nova .helix .theia .project .run .settings .trunk',
   ],
   [
     'an editor runs it when the folder is opened',
@@ -49,7 +49,7 @@ const PROTECTED: readonly (readonly [why: string, places: string])[] = [
   ],
   [
     'a service for continuous integration runs it',
-    '.circleci {,.}azure-pipelines.{yml,yaml} azure-pipelines .azure-pipelines .azuredevops .azdo .vsts-ci.yml jenkinsfile .jenkins .travis.{yml,yaml} {,.}appveyor.{yml,yaml} .drone.{yml,yaml,jsonnet,star} .woodpecker .woodpecker.{yml,yaml} .cirrus.{yml,yaml,star} bitbucket-pipelines.{yml,yaml} .bitbucket .buildkite .semaphore .buddy buddy.{yml,yaml} .teamcity .tekton .harness wercker.yml {,.}buildspec.{yml,yaml} cloudbuild.{yml,yaml,json} .zuul.yaml .zuul.d zuul.yaml zuul.d codemagic.yaml bitrise.yml screwdriver.{yml,yaml} .onedev-buildspec.yml .gocd.yaml .space.kts codefresh.{yml,yaml} .codefresh codeship-{services,steps}.yml .shippable.yml shippable.yml .scrutinizer.yml .ci .taskcluster.yml .prow.{yml,yaml} .mergify.{yml,yaml} renovate.json{,5} .renovaterc .renovaterc.json',
+    '.circleci {,.}azure-pipelines.{yml,yaml} azure-pipelines .azure-pipelines .azuredevops .azdo .vsts-ci.yml jenkinsfile .jenkins .travis.{yml,yaml} {,.}appveyor.{yml,yaml} .drone.{yml,yaml,jsonnet,star} .woodpecker .woodpecker.{yml,yaml} .cirrus.{yml,yaml,star} bitbucket-pipelines.{yml,yaml} .bitbucket .buildkite .semaphore .buddy buddy.{yml,yaml} .teamcity .tekton .harness wercker.yml {,.}buildspec.{yml,yaml} cloudbuild.{yml,yaml,json} .zuul.yaml .zuul.d zuul.yaml zuul.d codemagic.yaml bitrise.yml {,.}screwdriver.{yml,yaml} .onedev-buildspec.yml .gocd.yaml .space.kts codefresh.{yml,yaml} .codefresh codeship-{services,steps}.yml .shippable.yml shippable.yml .scrutinizer.yml .ci .taskcluster.yml .prow.{yml,yaml} .mergify.{yml,yaml} renovate.json{,5} .renovaterc .renovaterc.json',
   ],
   // Shells and tools that a shell starts
   [
@@ -58,15 +58,15 @@ const PROTECTED: readonly (readonly [why: string, places: string])[] = [
   ],
   [
     'a shell runs it when the folder is entered',
-    '.envrc .direnvrc .direnv {,.}mise{,.local}.toml .mise .rtx.toml .autoenv .autoenv.zsh',
+    '.envrc .tool-versions .config/mise .config/direnv .direnvrc .direnv {,.}mise{,.local}.toml .mise .rtx.toml .autoenv .autoenv.zsh',
   ],
   [
     'a session starts it',
-    '.config/autostart .config/systemd .xinitrc .xsession .xprofile .config/environment.d launchagents launchdaemons .tmux.conf .screenrc crontab .crontab',
+    '.config/autostart .config/systemd .xinitrc .xsession .xprofile .config/environment.d .local/bin .local/share/systemd .local/share/applications .forward launchagents launchdaemons .tmux.conf .screenrc crontab .crontab',
   ],
   [
     'an interpreter runs it when it starts',
-    'sitecustomize.py usercustomize.py .pythonrc .pythonrc.py .pythonstartup .irbrc .pryrc .rprofile .renviron .iex.exs .ghci .sbclrc .psqlrc .sqliterc',
+    'sitecustomize.py usercustomize.py .pythonrc .pythonrc.py .pythonstartup .irbrc .pryrc .rprofile .renviron .iex.exs .ghci .sbclrc .psqlrc .sqliterc .ipython .jupyter',
   ],
   ['a web server obeys it', '.htaccess .user.ini web.config .htpasswd'],
   // Package managers
@@ -77,6 +77,10 @@ const PROTECTED: readonly (readonly [why: string, places: string])[] = [
   [
     'a package manager runs it',
     '.pnpmfile.{cjs,mjs,js} pnpmfile.{js,cjs,mjs} .yarn/releases .yarn/plugins .yarn/sdks .yarn/patches .pnp.{cjs,js,loader.mjs} .rush',
+  ],
+  [
+    'it is the installed code of others, which runs without being looked at',
+    'node_modules {,.}venv/{bin,lib,lib64,scripts} .venv .virtualenv .yarn/install-state.gz .yarn/unplugged .yarn/cache .terraform',
   ],
   // Builds
   [
@@ -106,10 +110,11 @@ const PROTECTED: readonly (readonly [why: string, places: string])[] = [
     '.mcp.json .mcp .mcp.{yml,yaml,toml} mcp_config.json mcp.json claude_desktop_config.json',
   ],
   // Secrets
+  ['it lets others log in', '.rhosts .shosts hosts.equiv'],
   ['it holds keys', '.ssh .gnupg .password-store id_{rsa,dsa,ecdsa,ed25519} authorized_keys .sops.{yml,yaml} .pki'],
   [
     'it holds credentials',
-    '.env .netrc _netrc .pgpass .my.cnf .mylogin.cnf .git-credentials .dockercfg .docker .dockerconfigjson .kube kubeconfig .aws .azure .gcloud .config/gcloud .config/gh .config/hub .config/op .oci .boto .s3cfg .passwd-s3fs .vault-token .terraformrc terraform.rc .terraform.d .databrickscfg .snowsql .config/rclone .rclone.conf .cloudflared .dev.vars .flaskenv .secrets master.key',
+    '.env .netrc _netrc .pgpass .my.cnf .mylogin.cnf .git-credentials .dockercfg .docker .dockerconfigjson .kube kubeconfig .aws .azure .gcloud .config/gcloud .config/gh .config/hub .config/op .oci .boto .s3cfg .passwd-s3fs .vault-token .terraformrc terraform.rc .terraform.d .databrickscfg .snowsql .config/rclone .rclone.conf .cloudflared .dev.vars .flaskenv .secrets .envs .vault_pass .vault_password terraform.tfstate terraform.tfstate.backup credentials.json .bash_history .zsh_history .python_history .node_repl_history .psql_history .mysql_history',
   ],
   // These checks
   ['it settles what is checked here', '.agent-envelopes.json'],
@@ -122,6 +127,30 @@ const ENDINGS: readonly (readonly [why: string, ending: string])[] = [
   ['an editor runs its build systems', '.sublime-project'],
   ['Python runs its lines when it starts', '.pth'],
 ];
+
+/** A bare repository: a folder that ends so, and what is in it, in small letters. */
+const BARE_REPOSITORY = /\.git\/(?:config|hooks|head|objects|refs|info|modules|worktrees)$/;
+
+/** As above, by a pattern for the last two segments, in small letters. */
+const ENDS: readonly (readonly [why: string, place: string, pattern: RegExp])[] = [
+  [
+    'git runs it as a hook',
+    'hooks',
+    /^hooks\/(?:(?:applypatch|commit|prepare-commit|sendemail|push-to|proc|reference|fsmonitor)-[a-z-]+|(?:pre|post)-[a-z-]+|update)$/,
+  ],
+  ['a session starts it', 'systemd', /^(?:systemd|system|user)\/[^/]+\.(?:service|timer|socket|path)$/],
+];
+
+/** The names of files that hold keys or credentials. */
+const SECRETS: readonly (readonly [why: string, place: string, name: RegExp])[] = [
+  ['it holds keys', 'keys and their stores', /\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|p8)$/],
+  ['it holds credentials', '*.tfvars', /\.tfvars(?:\.json)?$|\.tfstate(?:\.backup)?$/],
+  ['it holds credentials', 'service-account*.json', /^service[-_]?account[\w.-]*\.json$/],
+  ['it holds credentials', '*.env', /.\.env$|^\.env~$/],
+  ['a shell runs it when the folder is entered', '.envrc.*', /^\.envrc\./],
+];
+/** A sample, or what is given to everyone. */
+const NO_SECRET = /(?:^|[._-])(?:examples?|samples?|templates?|tmpl|dist|defaults?|schema|public|pub)(?:[._-]|$)/;
 
 /** The name of a file with variables of an environment; a sample of them holds no secrets. */
 const ENVIRONMENT = /^\.env\.(?!.*(?:example|sample|template|tmpl|dist|defaults?|schema|spec)$)[\w.-]+$/;
@@ -174,6 +203,13 @@ export function protectedLocation(path: string): ProtectedLocation | undefined {
   const name = segments.at(-1) ?? '';
   const ending = ENDINGS.find(([, candidate]) => name.endsWith(candidate));
   if (ending) return { place: `*${ending[1]}`, why: ending[0] };
+  if (segments.some((_, at) => BARE_REPOSITORY.test(segments.slice(at, at + 2).join('/'))))
+    return { place: '*.git', why: 'git runs its hooks and obeys its settings' };
+  const end = segments.slice(-2).join('/');
+  const pattern = ENDS.find(([, , one]) => one.test(end));
+  if (pattern) return { place: pattern[1], why: pattern[0] };
+  const secret = NO_SECRET.test(name) ? undefined : SECRETS.find(([, , one]) => one.test(name));
+  if (secret) return { place: secret[1], why: secret[0] };
   if (ENVIRONMENT.test(name)) return { place: '.env.*', why: 'it holds credentials' };
   // Pages of documentation have the same names in small letters.
   const raw = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
