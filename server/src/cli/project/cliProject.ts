@@ -6,7 +6,6 @@ import { isDeclarationFile } from '../../session/declarationFiles';
 import { mergeProjectFile, type ProjectSettings } from '../../session/projectFile';
 import { DEFAULT_SETTINGS } from '../../session/readSettings';
 import { FILE_EXTENSIONS, PROJECT_FILE } from '../../text/language';
-import { memoizeByText } from '../../text/memoize';
 import { toFileUri } from '../../workspace/fileUri';
 import { globFilter, isPathExcluded } from '../../workspace/find/globFilter';
 import { containsPath } from '../../workspace/links/confinedPath';
@@ -90,16 +89,16 @@ export function cliProject(
   const main = projectAt(path === undefined || !read ? undefined : { path, read }, shared);
   if (isFixed) return main;
   const others = new Map<string, CliProject>();
-  const pathAbove = memoizeByText(nearestTo);
+  const known = new Map<string, string | undefined>();
 
   /** The project of a file or folder (absolute path). */
   function projectOf(absolute: string): CliProject {
     if (path !== undefined && containsPath(dirname(path), absolute)) return main;
-    const nearest = pathAbove(dirname(absolute));
+    const nearest = nearestTo(dirname(absolute), known);
     if (nearest === undefined || nearest === path) return main;
-    const known = others.get(nearest) ?? projectAt({ path: nearest, read: readOwn(nearest) }, shared);
-    others.set(nearest, known);
-    return known;
+    const other = others.get(nearest) ?? projectAt({ path: nearest, read: readOwn(nearest) }, shared);
+    others.set(nearest, other);
+    return other;
   }
 
   const used = () => [main, ...others.values()];
@@ -163,13 +162,27 @@ function readOwn(path: string): { text: string } | { fault: string } {
   return 'fault' in named ? named : readText(named.real);
 }
 
-function nearestTo(cwd: string): string | undefined {
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    const path = join(folder, PROJECT_FILE);
-    if (pathExists(path)) return path;
-    if (dirname(folder) === folder) return undefined;
+/** The settings file of a folder (absolute path), or of the nearest one above that has one. */
+function nearestTo(folder: string, known = new Map<string, string | undefined>()): string | undefined {
+  const passed: string[] = [];
+  let found: string | undefined;
+  for (let at = folder; ; at = dirname(at)) {
+    if (known.has(at)) {
+      found = known.get(at);
+      break;
+    }
+    passed.push(at);
+    const candidate = join(at, PROJECT_FILE);
+    if (pathExists(candidate)) found = candidate;
+    if (found !== undefined || dirname(at) === at) break;
   }
+  if (known.size > MOST_KNOWN) known.clear();
+  for (const at of passed) known.set(at, found);
+  return found;
 }
+
+/** Folders whose settings are remembered: of each, only itself is looked into, not all folders above it. */
+const MOST_KNOWN = 20_000;
 
 function exclusionTest({ include, exclude }: ProjectSettings, folder: string): CliProject['isExcluded'] {
   const globs = globFilter(include, exclude);
