@@ -15,6 +15,16 @@ export interface LineContext {
   alone: boolean;
 }
 
+/** A line by itself, among lines of code. */
+export const BETWEEN_CODE: LineContext = {
+  position: 'middle',
+  prose: false,
+  indented: false,
+  first: false,
+  documentation: false,
+  alone: true,
+};
+
 export type Certainty = 'certain' | 'likely';
 
 /**

@@ -1,7 +1,14 @@
 import { displayPath } from '../paths/displayPath';
-import { COMMENT_KEY } from './commentKey';
-import { elisionCertainty } from './elisionCertainty';
-import { isBracketed, isCodePath, isCommentLine, isProsePath, isSentence, tableDelimiter } from './lineKinds';
+import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
+import {
+  COMMENT_KEY,
+  isBracketed,
+  isCodePath,
+  isCommentLine,
+  isProsePath,
+  isSentence,
+  tableDelimiter,
+} from './lineKinds';
 import { readLine } from './readLine';
 
 /**
@@ -170,15 +177,6 @@ function isCertain(line: string): boolean {
   const read = readLine(line);
   return read !== undefined && elisionCertainty(read, BETWEEN_CODE) === 'certain';
 }
-
-const BETWEEN_CODE = {
-  position: 'middle',
-  prose: false,
-  indented: false,
-  first: false,
-  documentation: false,
-  alone: true,
-} as const;
 
 /** A sentence in brackets about several sections of a document, in a line of its own. */
 const RANGE =

@@ -1,9 +1,16 @@
 import { diffArrays } from 'diff';
 import { truncate } from '../../shared/truncate';
-import { COMMENT_KEY } from './commentKey';
-import { elisionCertainty } from './elisionCertainty';
+import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
 import type { Replacement } from './findShrinkage';
-import { isBracketed, isCommentLine, isGlyphLine, isProsePath, isSentence, tableDelimiter } from './lineKinds';
+import {
+  COMMENT_KEY,
+  isBracketed,
+  isCommentLine,
+  isGlyphLine,
+  isProsePath,
+  isSentence,
+  tableDelimiter,
+} from './lineKinds';
 import { normalizeText } from './normalizeText';
 import { readLine } from './readLine';
 
@@ -102,13 +109,5 @@ const PROSE_LINE = /^(?!#|\||[-*+] |\d+[.)] )[^|`<>{}=\]]*$/;
 
 function isLikely(text: string): boolean {
   const read = readLine(normalizeText(text));
-  const context = {
-    position: 'middle',
-    prose: false,
-    indented: false,
-    first: false,
-    documentation: false,
-    alone: true,
-  } as const;
-  return read !== undefined && elisionCertainty(read, context) !== undefined;
+  return read !== undefined && elisionCertainty(read, BETWEEN_CODE) !== undefined;
 }

@@ -78,3 +78,7 @@ export function isGlyphLine(line: string): boolean {
 export function tableDelimiter(path: string, firstLine = ''): string | undefined {
   return /\.(?:csv|tsv|psv)$/i.test(path) ? /[,;\t|]/.exec(firstLine)?.[0] : undefined;
 }
+
+/** The keys by which JSON, which has no comments, says something to its reader. */
+export const COMMENT_KEY =
+  /^"(?:\/\/+|#|\.{2,}|…|_+|comments?|[_$@]+(?:comments?|notes?|remarks?|info|todo|rest|more))"\s*:/i;
