@@ -32,6 +32,13 @@ test('reports nothing for closed lists, for lists without names, and for other v
   expect(outside({ closed: 'x', anyone: 'x', else: 'x', from: 7, team: 'x' })).toEqual([]);
 });
 
+test('an empty name is said to be empty, and none is declared for it', () => {
+  expect(outside({ from: '', team: ['  '] }).map(([, message]) => message)).toEqual([
+    '"from" is empty; name the agent.',
+    'An item of "team" is empty; name the agent.',
+  ]);
+});
+
 test('truncates a long name', () => {
   expect(String(outside({ from: 'x'.repeat(10_000) })[0]?.[1]).length).toBeLessThan(200);
 });

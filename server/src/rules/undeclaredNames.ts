@@ -1,4 +1,5 @@
 import type { CheckedEnvelope, DeclarationPlan, Finding } from '../model/rule';
+import type { Path } from '../model/text';
 import { eachDeclaredWith } from '../slots/eachDeclared';
 import { hasSlot } from '../slots/schemaPathsTo';
 import { PROJECT_FILE } from '../text/language';
@@ -31,13 +32,18 @@ export function undeclaredNames(
     findings.push({
       path,
       message: isEmpty
-        ? `"${path.at(-1)}" is empty; name the ${list.noun}.`
+        ? `${nameOfPlace(path)} is empty; name the ${list.noun}.`
         : `Unknown ${list.noun} "${found.slice(0, 60)}"; ${hint}`,
       fixes: suggestion ? [{ title: `Change to "${suggestion}"`, do: 'set', path, value: suggestion }] : [],
       declarations: isEmpty ? [] : [declareName(found, list.setting)],
     });
   });
   return findings;
+}
+
+function nameOfPlace(path: Path): string {
+  const [key, index] = path.slice(-2);
+  return typeof index === 'number' ? `An item of "${key}"` : `"${path.at(-1)}"`;
 }
 
 function declareName(name: string, list: 'agents' | 'intents'): DeclarationPlan {
