@@ -11,6 +11,9 @@ const line = (type: string, payload: object) => ({
   type,
   payload,
 });
+/** Lines of one moment. */
+const atOnce = (...lines: { timestamp: string }[]) =>
+  lines.map((one, index) => ({ ...one, timestamp: `2027-01-01T08:00:00.00${index}Z` }));
 const item = (type: string, payload: object) => line('response_item', { type, ...payload });
 const session = line('session_meta', { id: 's1', originator: 'Codex CLI', cwd: '/work' });
 
@@ -63,7 +66,8 @@ test.each<[about: string, lines: object[], steps: string[]]>([
     [
       line('response_item', { type: {} }),
       line('event_msg', { type: 'token_count', info: null }),
-      line('event_msg', { type: 'agent_message', message: 'x' }),
+      line('event_msg', { type: 'agent_message', message: ' ' }),
+      line('event_msg', { type: 'agent_reasoning', text: {} }),
     ],
     [],
   ],
@@ -85,6 +89,58 @@ test.each<[about: string, lines: object[], steps: string[]]>([
     'a request that only an event tells',
     [line('event_msg', { type: 'user_message', message: 'Rename it' })],
     ['user | Rename it | ok | '],
+  ],
+  [
+    'words that only events tell',
+    [
+      line('event_msg', { type: 'agent_reasoning', text: 'Where is it?' }),
+      line('event_msg', { type: 'agent_message', message: 'It is renamed' }),
+    ],
+    ['codex | Where is it? | ok | ', 'codex | It is renamed | ok | '],
+  ],
+  [
+    'words that items tell, too',
+    [
+      line('event_msg', { type: 'agent_message', message: 'I look' }),
+      item('message', { role: 'assistant', content: [{ type: 'output_text', text: 'I look' }] }),
+      line('event_msg', { type: 'agent_message', message: 'I rename' }),
+    ],
+    ['codex | I look | ok | ', 'codex | I rename | ok | '],
+  ],
+  [
+    'words that the program changed for its event',
+    atOnce(
+      line('event_msg', { type: 'agent_reasoning', text: 'First' }),
+      line('event_msg', { type: 'agent_reasoning', text: 'Second' }),
+      item('reasoning', {
+        summary: [
+          { type: 'summary_text', text: 'First' },
+          { type: 'summary_text', text: 'Second' },
+        ],
+      }),
+      line('event_msg', { type: 'agent_message', message: 'Done' }),
+      item('message', {
+        role: 'assistant',
+        content: [{ type: 'output_text', text: 'Done\n<citation>a.md:1</citation>' }],
+      }),
+    ),
+    ['codex | First | ok | ', 'codex | Done <citation>a.md:1</citation> | ok | '],
+  ],
+  [
+    'a request with a picture',
+    [
+      item('message', {
+        role: 'user',
+        content: [
+          { type: 'input_text', text: '<image name=[Image #1]>' },
+          { type: 'input_image', image_url: 'data:image/png;base64,AA==' },
+          { type: 'input_text', text: '</image>' },
+          { type: 'input_text', text: 'Why is it cut? [Image #1]' },
+        ],
+      }),
+      line('event_msg', { type: 'user_message', message: 'Why is it cut? [Image #1]' }),
+    ],
+    ['user | Why is it cut? [Image #1] | ok | '],
   ],
   [
     'a request behind what an editor adds',
@@ -139,6 +195,12 @@ const call100 = { input_tokens: 100, output_tokens: 0, total_tokens: 100 };
 
 test('tokens of the session alone are counted', () => {
   expect(told({ 'a.jsonl': [session, used(undefined, 70), used(undefined, 170)] }).tokens).toBe(170);
+});
+
+test('a compaction repeats the line of the call before with the size of the context alone', () => {
+  const context = { input_tokens: 0, output_tokens: 0, total_tokens: 90 };
+  const lines = [session, used(call100, 100), used(context, 100), used(context, 100), used(call100, 200)];
+  expect(told({ 'a.jsonl': lines }).tokens).toBe(200);
 });
 
 test('the usage names its model', () => {
