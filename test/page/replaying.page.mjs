@@ -176,7 +176,7 @@ export async function findsByWordsAndFilters({ host }) {
 export async function whatIsFoundIsMarkedInTheListOfSteps({ host }) {
   await withRun({ host, run: 'digest-0615' }, async ({ page }) => {
     await openTab(page, 'errors');
-    await page.getByTestId('search').fill('status:error');
+    await page.getByTestId('search').fill('status:failed');
     await page.locator('.outline-row.found').first().waitFor();
   });
 }
