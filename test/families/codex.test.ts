@@ -205,6 +205,18 @@ describe('a fork', () => {
     expect([tokens, steps.filter(({ isRepeated }) => isRepeated).length]).toEqual([100, 4]);
   });
 
+  test.each<[about: string, copied: object[], repeated: number]>([
+    ['and without its first line', [child, ...history], 3],
+    ['but not its own request, however soon', [child, ...history, saysUser('And now')], 3],
+    ['if it has any', [child], 0],
+    ['which a request alone is not', [child, saysUser('And now')], 0],
+  ])('whose origin is in the folder of another day repeats its history, %s', (_, copied, repeated) => {
+    const files = { '02/a.jsonl': forked(copied), '01/b.jsonl': before, '03/b.jsonl': before };
+    const [origin, fork] = [told(files, 'par'), told(files, 'chi')];
+    expect([origin.steps.length, origin.tokens, fork.tokens]).toEqual([4, 100, 100]);
+    expect(fork.steps.filter(({ isRepeated }) => isRepeated)).toHaveLength(repeated);
+  });
+
   test('two sessions in one file are two', () => {
     const files = { 'a.jsonl': [...before, line('session_meta', { id: 'oth', cwd: '/work' }), ...own] };
     expect([told(files, 'par').tokens, told(files, 'oth').tokens]).toEqual([100, 100]);
