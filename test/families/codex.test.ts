@@ -43,6 +43,24 @@ test.each<[about: string, lines: object[], steps: string[]]>([
   ],
   ['a call without result', [call()], ['codex | shell ls -a | pending |  | call']],
   [
+    'a call without result in a turn that a person goes on with',
+    [call(), item('message', { role: 'user', content: [{ type: 'input_text', text: 'Faster' }] })],
+    ['codex | shell ls -a | pending |  | call', 'user | Faster | ok | '],
+  ],
+  [
+    'a call without result in a turn that has ended',
+    [call(), item('message', { role: 'assistant', content: [{ type: 'output_text', text: 'Done' }] })],
+    ['codex | shell ls -a | unknown |  | call', 'codex | Done | ok | '],
+  ],
+  [
+    'a call without result in a turn that failed',
+    [
+      item('local_shell_call', { call_id: 'l1', status: 'completed', action: { type: 'exec', command: ['ls'] } }),
+      line('event_msg', { type: 'error', message: 'limit reached' }),
+    ],
+    ['codex | local_shell ls | unknown |  | call', 'program | limit reached | failed | '],
+  ],
+  [
     'a tool of the user',
     [item('custom_tool_call', { call_id: 'c1', name: 'apply_patch', input: '*** Begin' })],
     ['codex | apply_patch | pending |  | call'],
@@ -249,6 +267,18 @@ describe('a fork', () => {
     expect([tokens, steps.filter(({ isRepeated }) => isRepeated).length]).toEqual([100, 4]);
   });
 
+  test.each<[about: string, copied: object[], repeated: number]>([
+    ['and without its first line', [child, ...history], 3],
+    ['but not its own request, however soon', [child, ...history, saysUser('And now')], 3],
+    ['if it has any', [child], 0],
+    ['which a request alone is not', [child, saysUser('And now')], 0],
+  ])('whose origin is in the folder of another day repeats its history, %s', (_, copied, repeated) => {
+    const files = { '02/a.jsonl': forked(copied), '01/b.jsonl': before, '03/b.jsonl': before };
+    const [origin, fork] = [told(files, 'par'), told(files, 'chi')];
+    expect([origin.steps.length, origin.tokens, fork.tokens]).toEqual([4, 100, 100]);
+    expect(fork.steps.filter(({ isRepeated }) => isRepeated)).toHaveLength(repeated);
+  });
+
   test('two sessions in one file are two', () => {
     const files = { 'a.jsonl': [...before, line('session_meta', { id: 'oth', cwd: '/work' }), ...own] };
     expect([told(files, 'par').tokens, told(files, 'oth').tokens]).toEqual([100, 100]);
@@ -310,7 +340,7 @@ test('what codex exec prints is a run', () => {
       { type: 'turn.completed', usage: { input_tokens: 100, cached_input_tokens: 50, output_tokens: 9 } },
     ],
   });
-  expect([summary.id, summary.status, tokens]).toEqual(['t1', 'succeeded', 109]);
+  expect([summary.id, summary.title, summary.status, tokens]).toEqual(['t1', 'One file', 'succeeded', 109]);
   expect(steps.map(({ title, outcome }) => `${title} ${outcome}`)).toEqual([
     'Codex ok',
     'Hm ok',

@@ -206,7 +206,8 @@ function execDrafts(item: Record<string, unknown>, base: LineFields): Draft[] {
         ? []
         : [draftOf({ key, kind: 'codex/line:reasoning', title, outcome: 'ok', repeats: 'snapshot' }, base)];
     case 'agent_message':
-      return title === undefined ? [] : [{ ...answerDraft(title, base, key), repeats: 'snapshot' }];
+      // Nothing printed says what was asked.
+      return title === undefined ? [] : [{ ...answerDraft(title, base, key), about: title, repeats: 'snapshot' }];
     case 'error':
       // The turn may go on: what ends it says so itself.
       return [
