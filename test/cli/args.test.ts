@@ -29,7 +29,7 @@ describe('readArguments', () => {
     [['--quiet=1'], '"--quiet" takes no value; leave out "=1".'],
     [['--format'], '"--format" needs a value: one of pretty, json.'],
     [['--limit', '--quiet'], '"--limit" needs a value: N.'],
-    [['--format', 'jsn'], '"--format" takes one of pretty, json; "jsn" is none of these; did you mean "json"?'],
+    [['--format', 'jsn'], '"--format" takes one of pretty, json; "jsn" is not one of these; did you mean "json"?'],
     [['--format='], '"--format" needs a value: one of pretty, json.'],
   ])('refuses %j', (args, message) => {
     expect(() => readArguments(args, known)).toThrow(message);
@@ -102,7 +102,7 @@ describe('the program', () => {
   test.each([
     [['chekc'], 'agent-envelopes: unknown command "chekc"; did you mean "check"?\nUsage: agent-envelopes <command>'],
     [['a.json'], 'agent-envelopes: unknown command "a.json"; did you mean "check a.json"?\n'],
-    [[], 'agent-envelopes: no command was given; these are known: check.\n'],
+    [[], 'agent-envelopes: no command was given; the commands are check.\n'],
     [['--verison'], 'agent-envelopes: unknown option "--verison"; did you mean "--version"?\n'],
     [['check', '--formt'], 'unknown option "--formt"; did you mean "--format"?\nUsage: agent-envelopes check [paths…]'],
     [['check', '--a\u001b[31mb'], 'unknown option "--a\\u001b[31mb".\n'],
@@ -154,7 +154,7 @@ describe('the program', () => {
             --sources FILE                     the file that lists your stores
             --since TIME                       with --source: runs that started since then, such as 1h or 7d
             --filter FILTER                    with --source: runs that match, such as status:failed
-            --limit N                          with --source: at most so many runs
+            --limit N                          with --source: the maximum number of runs
         -h, --help                             show this help
 
       Paths are files (.json .jsonc .jsonl .ndjson .traj .md .markdown), folders, or "-" for standard input; without any,

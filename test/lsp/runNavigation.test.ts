@@ -138,7 +138,7 @@ describe('an agent is renamed', () => {
   test.each([
     ['', "A name can't be empty."],
     ['a\nb', 'A name has no line breaks and no control characters.'],
-    ['conductor', '`conductor` is taken: it stands in `'],
+    ['conductor', '`conductor` is already used in `'],
   ])('but not to %j', async (newName, says) => {
     const at = await cursor(LOG, '"vision"');
     const asked = server.ask('textDocument/rename', { ...at, newName });

@@ -9,8 +9,8 @@ import { filesBelow, projectRoot } from '../kit/corpus';
 // Schemas of others can break any keyword: `declaredFamilies.test.ts` holds what is said of each to a rule that is known.
 test('every id of a rule that the source can print is known to `explain`', () => {
   const explained = new Set([...RULES, ...TRACE_RULES].map(({ id }) => id));
-  const kinds = families.flatMap(({ kinds, documents }) => [...kinds, ...documents].map(({ id }) => id));
-  const known = new Set([...explained, ...kinds]);
+  const others = families.flatMap(({ kinds, documents, conversions = [] }) => [...kinds, ...documents, ...conversions]);
+  const known = new Set([...explained, ...others.map(({ id }) => id)]);
   const prefixes = new Set([...explained].map(id => id.split('/', 1)[0]));
   const found = new Set<string>();
   for (const file of filesBelow(join(projectRoot, 'server/src'))) {

@@ -351,7 +351,7 @@ function* findProblems(
 
 function notOfKind(part: Part, { title }: Kind): Problem {
   const start = Math.max(0, part.text.search(/\S/));
-  const message = `Nothing here speaks for what was asked for (${title}).`;
+  const message = `This does not look like ${withArticle(title)}, which is expected here.`;
   return { rule: 'schema/type', severity: 'error', message, part, span: { start, end: start + 1 }, fixes: [] };
 }
 

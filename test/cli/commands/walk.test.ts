@@ -53,8 +53,8 @@ describe('walk', () => {
     ['', '"" names nothing; give a file, a folder, or "." for this folder.'],
     ['gone.json', 'gone.json does not exist; check the name.'],
     ['b.json/x.json', 'b.json/x.json does not exist: part of its path is a file; check the name.'],
-    ['notes.txt', 'notes.txt ".txt" is no ending that is understood; these are: .json .md (or pipe it into "-").'],
-    ['Makefile', 'Makefile "Makefile" is no ending that is understood; these are: .json .md (or pipe it into "-").'],
+    ['notes.txt', 'notes.txt ".txt" is not a supported file extension; use one of .json .md (or pipe it into "-").'],
+    ['Makefile', 'Makefile "Makefile" is not a supported file extension; use one of .json .md (or pipe it into "-").'],
     ['loop.json', 'loop.json is a link that leads to itself; name the file that is meant.'],
   ])('says of "%s" what is wrong and how to go on', (path, fault) => {
     const root = folder({ ...tree, Makefile: '' });

@@ -69,10 +69,10 @@ describe('says why not', () => {
     [build, ' ', "A name can't be empty."],
     [build, 'a\nb', 'A name has no line breaks and no control characters.'],
     [build, 'a\u202eb', 'A name has no line breaks and no control characters.'],
-    [build, '{agent}', "`{agent}` can't be a name: it is too long, or holds the place of one."],
-    [build, 'x'.repeat(10_000), `\`${'x'.repeat(58)}…\` can't be a name: it is too long, or holds the place of one.`],
+    [build, '{agent}', "`{agent}` can't be a name: it is too long, or a placeholder."],
+    [build, 'x'.repeat(10_000), `\`${'x'.repeat(58)}…\` can't be a name: it is too long, or a placeholder.`],
     [build, 'build', '`build` is the name already.'],
-    [build, 'fix', '`fix` is taken: it stands in `later.jsonl`.'],
+    [build, 'fix', '`fix` is already used in `later.jsonl`.'],
     [build, 'a b', "`a b` can't stand in `index.md`: there it must be one word of letters, digits, dots and dashes."],
     [build, '`a`', "`` `a` `` can't stand in `index.md`: there it would be read as Markdown."],
     [
@@ -80,8 +80,8 @@ describe('says why not', () => {
       'x'.repeat(90),
       `\`${'x'.repeat(58)}…\` can't stand in \`index.md\`: there it must have at most 80 characters.`,
     ],
-    [{ kind: 'agent', text: 'other' }, 'a|b', "`a|b` can't be a name: it is too long, or holds the place of one."],
-    [{ kind: 'message', text: 'msg_1' }, 'msg_2', '`msg_2` is taken: it stands in `later.jsonl`.'],
+    [{ kind: 'agent', text: 'other' }, 'a|b', "`a|b` can't be a name: it is too long, or a placeholder."],
+    [{ kind: 'message', text: 'msg_1' }, 'msg_2', '`msg_2` is already used in `later.jsonl`.'],
     [
       { kind: 'call', text: 't_0000000001' },
       'call-1',
@@ -90,7 +90,7 @@ describe('says why not', () => {
     [
       { kind: 'tool', text: 'snooze', of: 'calendar' },
       'suggest_slots',
-      '`suggest_slots` is taken: it stands in `catalogue.json`.',
+      '`suggest_slots` is already used in `catalogue.json`.',
     ],
   ])('%j to %j', (name, to, refused) => expect(refusal(name, to)).toBe(refused));
 

@@ -15,7 +15,7 @@ checkRule('placeholder', [
     drawing: `
         ## Metadata
         - **Feature ID**: {feature_id}
-      //                  ^^^^^^^^^^^^ workflow-primitives/placeholder warning: "Feature ID" still holds a placeholder, "{feature_id}"
+      //                  ^^^^^^^^^^^^ workflow-primitives/placeholder warning: "Feature ID" still is still a placeholder, "{feature_id}"
         - **Branch**: feat/{{branch_name}}
       //              ^^^^^^^^^^^^^^^^^^^^ workflow-primitives/placeholder
         - **Created**: {timestamp}

@@ -25,7 +25,7 @@ test('what the protocol before had', () => {
     'a.jsonl',
     `
         { "context": { "feature_id": "f", "workflow": "plan", "iteration": 1 }, "paths": {}, "task": { "action": "create", "mode": "create", "params": {} } }
-      //                                                                                                                   ^^^^^^ agent-protocol/superseded warning: "mode" is superseded in the agent protocol; name it "action".
+      //                                                                                                                   ^^^^^^ agent-protocol/superseded warning: "mode" is superseded in the agent protocol; rename it to "action".
     `,
   );
 });

@@ -70,7 +70,7 @@ function unknownTool({ agent, tool, at }: Call, catalogue: Catalogue): Finding |
     meant !== undefined
       ? `did you mean ${quoteName(meant)}?`
       : owners.length > 0
-        ? `${listed(owners)} ${owners.length > 1 ? 'have' : 'has'} one of this name.`
+        ? `${listed(owners)} ${owners.length > 1 ? 'have' : 'has'} a tool of this name.`
         : names.size > 0
           ? `its tools are ${listed([...names.keys()])}.`
           : 'the catalogue lists no tools for it.';
