@@ -166,7 +166,7 @@ describe('comments in jsonc', () => {
     const [problem, ...more] = unknownIn('a.jsonc', `// agent-envelopes-${says}\n{${message}}`);
     expect(more).toEqual([]);
     expect(problem).toMatchObject({
-      message: expect.stringMatching(/known are .*"agent-envelopes-enable"\.$/),
+      message: expect.stringMatching(/use one of .*"agent-envelopes-enable"\.$/),
       fixes: [],
     });
   });

@@ -79,8 +79,8 @@ describe('readCheckRequest', () => {
     [() => request({}, '-'), '"-" needs --stdin-name NAME'],
     [() => request({ 'stdin-name': 'a.json' }, 'b.json'), '"--stdin-name" is for standard input'],
     [() => request({ 'stdin-name': 'a.txt' }, '-'), '"--stdin-name" must end in one of .json .jsonc'],
-    [() => request({ fix: '', 'stdin-name': 'a.json' }, '-'), '"--fix" writes into files, and standard input is none'],
-    [() => request({ 'max-warnings': '-1' }), '"--max-warnings" takes a whole number from 0 on; "-1" is none.'],
+    [() => request({ fix: '', 'stdin-name': 'a.json' }, '-'), '"--fix" changes files and cannot be used with standard input'],
+    [() => request({ 'max-warnings': '-1' }), '"--max-warnings" takes a whole number from 0 on; "-1" is not one.'],
     [() => request({ 'max-warnings': '1e3' }), '"--max-warnings" takes a whole number'],
   ])('refuses %s', (read, message) => {
     expect(read).toThrow(message);
@@ -229,7 +229,7 @@ describe('check', () => {
     expect(out).toBe('1 file, 1 envelope: no problems, 2 not checked\n');
     expect(err.split('\n')).toEqual([
       expect.stringMatching(/^agent-envelopes: gone\\n\.json: does not exist/),
-      expect.stringMatching(/^agent-envelopes: x\.txt: "\.txt" is no ending that is understood; .*\.markdown/),
+      expect.stringMatching(/^agent-envelopes: x\.txt: "\.txt" is not a supported file extension; .*\.markdown/),
       '',
     ]);
   });

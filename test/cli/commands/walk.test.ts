@@ -152,7 +152,7 @@ test.each([
   ['a large file of UTF-16', utf16(`{${' '.repeat(200_000)}}`)],
 ])('%s is no text: a fault, in files and from standard input', async (_, bytes) => {
   const line = (path: string) =>
-    expect.stringMatching(new RegExp(`^agent-envelopes: ${path}: is no UTF-8 text: .*\\n$`));
+    expect.stringMatching(new RegExp(`^agent-envelopes: ${path}: is not UTF-8 text: .*\\n$`));
   const cwd = folder({ 'in/a.json': bytes, 'in/b.json': '{}' });
   expect(await run(['check', 'in'], { cwd })).toMatchObject({ code: 2, err: line('in/a.json') });
   const input = await run(['check', '-', '--stdin-name=i.json'], { cwd, stdin: bytes });
@@ -166,15 +166,15 @@ describe('a file of a folder that can not be read', () => {
   test('is named, the rest is checked, and the end says so', async () => {
     const { code, out, err } = await checked('pretty');
     expect(code).toBe(2);
-    expect(err).toMatch(/^agent-envelopes: in\/b\.json: is no UTF-8 text.*\n$/);
+    expect(err).toMatch(/^agent-envelopes: in\/b\.json: is not UTF-8 text.*\n$/);
     expect(out).toMatch(
       /^in\/a\.json:1:3 error[\s\S]*\nin\/c\.json:1:3 warning[\s\S]*: 1 error, 1 warning, 1 not checked\n$/,
     );
   });
 
   test.each([
-    ['json', /"unread":\[\{"file":"in\/b\.json","message":"is no UTF-8 text[^"]*"\}\]/],
-    ['github', /^::error file=in\/b\.json,title=not checked::is no UTF-8 text/m],
+    ['json', /"unread":\[\{"file":"in\/b\.json","message":"is not UTF-8 text[^"]*"\}\]/],
+    ['github', /^::error file=in\/b\.json,title=not checked::is not UTF-8 text/m],
     [
       'sarif',
       /"executionSuccessful":false,"toolExecutionNotifications":\[\{"level":"error","message":\{"text":"in\/b\.json: /,

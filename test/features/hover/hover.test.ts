@@ -32,8 +32,8 @@ const hovers: { at: string; says: RegExp[] }[] = [
   { at: message('1.|4'), says: [/1\.4: outside of 0 to 1/] },
   { at: output('"s|rc/export.ts"'), says: [/✓ Exists: \[src\/export\\\.ts\]\(file:\/\/\/work\/src\/export\.ts\)/] },
   { at: output('"s|rc"'), says: [/✓ Exists: a folder/] },
-  { at: output('"no|ne.ts"'), says: [/✗ Not there/] },
-  { at: output('"../..|/etc/passwd"'), says: [/✗ Not there/] },
+  { at: output('"no|ne.ts"'), says: [/✗ Not found/] },
+  { at: output('"../..|/etc/passwd"'), says: [/✗ Not found/] },
   { at: output('"x"').replace('"create"', '"cr|eate"'), says: [/Allowed:/, /- \*\*`create`\*\*/, /- `update`/] },
 ];
 
