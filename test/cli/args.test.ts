@@ -142,7 +142,7 @@ describe('the program', () => {
       Options:
             --format pretty|json|github|sarif  output format (default: pretty)
             --max-warnings N                   fail if there are more than N warnings
-            --fix                              apply the fixes that are certain to the files, then check them
+            --fix                              apply the fixes that are beyond doubt, then check the files
             --stdin-name NAME                  the file name to assume for standard input, such as message.json
             --as KIND                          the kind of standard input, such as agent-protocol/output (default: recognised by its content)
             --rule ID=SEVERITY                 the severity of a rule: error, warning, info or off
