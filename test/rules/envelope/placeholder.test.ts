@@ -12,7 +12,7 @@ test('is reported in names, paths, ids and statuses', () => {
     `
         { "context": { "feature_id": "{feature_id}", "workflow": "specify | plan", "iteration": 1 },
       //                             ^^^^^^^^^^^^^^ envelope/placeholder warning: "feature_id" is still a placeholder, "{feature_id}"
-      //                                                         ^^^^^^^^^^^^^^^^ envelope/placeholder warning: "workflow" holds all words to choose from
+      //                                                         ^^^^^^^^^^^^^^^^ envelope/placeholder warning: "workflow" still lists all choices
           "paths": { "spec": "specs/{{feature_id}}/spec.md", "index": ["a.md", "{index}"],
       //             ^^^^^^ envelope/placeholder
           "env": "\${HOME}/a.md", "glob": "src/{a,b}.ts", "any": "src/[id].ts" },
