@@ -38,7 +38,7 @@ checkRule('placeholder', [
         ### From {agent}
         - {context_item}
         - Ready for: {next_agent}
-      //             ^^^^^^^^^^^^ workflow-primitives/placeholder "Ready for" still
+      //             ^^^^^^^^^^^^ workflow-primitives/placeholder "Ready for" is still
     `,
   },
   {

@@ -21,8 +21,8 @@ test('is reported in names, paths, ids and statuses', () => {
     `
       .replace(
         '      //             ^^^^^^ envelope/placeholder\n',
-        `      //                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ envelope/placeholder warning: write the value itself
-      //                                                                       ^^^^^^^^^ envelope/placeholder warning: "index" holds
+        `      //                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ envelope/placeholder warning: write the actual value
+      //                                                                       ^^^^^^^^^ envelope/placeholder warning: "index" is still
 `,
       )
       .replace(
