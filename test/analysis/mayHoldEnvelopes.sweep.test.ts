@@ -9,6 +9,7 @@ import { readEntries } from '../../server/src/runs/reading/readEntries';
 import { languageOf } from '../../server/src/text/language';
 import { sourceFile } from '../../server/src/text/lines';
 import { fileNameOf } from '../../server/src/text/uri/decodeUri';
+import { asPython } from '../kit/asPython';
 import { corpusFiles, corpusMissing, corpusText, filesBelow, projectRoot } from '../kit/corpus';
 import { examples } from '../kit/examples';
 import { testContext } from '../kit/testContext';
@@ -46,6 +47,13 @@ test('examples are candidates, whole, without any one or two properties, and in 
   }
   expect(count).toBeGreaterThan(1000);
 }, 120_000);
+
+test('examples as Python prints them are candidates, and listed where there is no text around them', () => {
+  const kinds = examples.filter(({ value }) => isListed('a.json', JSON.stringify(value)));
+  expect(kinds.length).toBeGreaterThan(10);
+  const printed = kinds.map(({ value }) => asPython(value)).filter(text => text.startsWith("{'"));
+  expect(listed(['a.json'].concat(printed.map((_, at) => `${at}.json`)), path => printed[parseInt(path)] ?? '')).toBe(printed.length);
+});
 
 test('few plain files are candidates', () => {
   const root = join(projectRoot, 'node_modules');

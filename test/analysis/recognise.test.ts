@@ -3,6 +3,7 @@ import { isSchemaOf, recognise } from '../../server/src/analysis/recognise';
 import { families } from '../../server/src/families';
 import type { Family } from '../../server/src/model/family';
 import { parseJson } from '../../server/src/text/json/parseJson';
+import { asPython } from '../kit/asPython';
 import { analyseText, problemLines, problemsIn, recognisedKind, recognisedKinds } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { familiesWithDeclared } from '../kit/declaredProtocols';
@@ -250,20 +251,6 @@ test.each<[string, unknown, number]>([
   const errors = problemsIn(analysis).filter(({ severity }) => severity === 'error');
   expect(errors.length).toBeGreaterThanOrEqual(least);
 });
-
-/** As Python prints a dictionary. */
-function asPython(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(asPython).join(', ')}]`;
-  if (value === null) return 'None';
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (typeof value === 'object')
-    return `{${Object.entries(value)
-      .map(([key, one]) => `'${key}': ${asPython(one)}`)
-      .join(', ')}}`;
-  if (typeof value !== 'string') return String(value);
-  const escaped = JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"');
-  return value.includes("'") && !value.includes('"') ? `"${escaped}"` : `'${escaped.replaceAll("'", "\\'")}'`;
-}
 
 test.each(shapes.filter(({ id, kind }) => !UNPROVEN.includes(id) && !kind.readOnly))(
   '$id as Python prints it has a syntax error',

@@ -63,7 +63,7 @@ describe('$ignore', () => {
         "payload": {
           "confidence": 0.95,
           "$ignore": [7, "agent-message/to-itslef", "agent-message/*", "to-itself"]
-    //                ^ envelope/unknown-suppression warning: this is none
+    //                ^ envelope/unknown-suppression warning: this is not a rule id
     //                   ^^^^^^^^^^^^^^^^^^^^^^^^^ envelope/unknown-suppression did you mean "agent-message/to-itself"?
     //                                                                 ^^^^^^^^^^^ envelope/unknown-suppression did you mean "agent-message/to-itself"?
         }
@@ -166,7 +166,7 @@ describe('comments in jsonc', () => {
     const [problem, ...more] = unknownIn('a.jsonc', `// agent-envelopes-${says}\n{${message}}`);
     expect(more).toEqual([]);
     expect(problem).toMatchObject({
-      message: expect.stringMatching(/known are .*"agent-envelopes-enable"\.$/),
+      message: expect.stringMatching(/use one of .*"agent-envelopes-enable"\.$/),
       fixes: [],
     });
   });

@@ -29,7 +29,7 @@ describe('readArguments', () => {
     [['--quiet=1'], '"--quiet" takes no value; leave out "=1".'],
     [['--format'], '"--format" needs a value: one of pretty, json.'],
     [['--limit', '--quiet'], '"--limit" needs a value: N.'],
-    [['--format', 'jsn'], '"--format" takes one of pretty, json; "jsn" is none of these; did you mean "json"?'],
+    [['--format', 'jsn'], '"--format" takes one of pretty, json; "jsn" is not one of these; did you mean "json"?'],
     [['--format='], '"--format" needs a value: one of pretty, json.'],
   ])('refuses %j', (args, message) => {
     expect(() => readArguments(args, known)).toThrow(message);
@@ -79,8 +79,8 @@ describe('readCheckRequest', () => {
     [() => request({}, '-'), '"-" needs --stdin-name NAME'],
     [() => request({ 'stdin-name': 'a.json' }, 'b.json'), '"--stdin-name" is for standard input'],
     [() => request({ 'stdin-name': 'a.txt' }, '-'), '"--stdin-name" must end in one of .json .jsonc'],
-    [() => request({ fix: '', 'stdin-name': 'a.json' }, '-'), '"--fix" writes into files, and standard input is none'],
-    [() => request({ 'max-warnings': '-1' }), '"--max-warnings" takes a whole number from 0 on; "-1" is none.'],
+    [() => request({ fix: '', 'stdin-name': 'a.json' }, '-'), '"--fix" changes files and cannot be used with standard input'],
+    [() => request({ 'max-warnings': '-1' }), '"--max-warnings" takes a whole number from 0 on; "-1" is not one.'],
     [() => request({ 'max-warnings': '1e3' }), '"--max-warnings" takes a whole number'],
   ])('refuses %s', (read, message) => {
     expect(read).toThrow(message);
@@ -102,7 +102,7 @@ describe('the program', () => {
   test.each([
     [['chekc'], 'agent-envelopes: unknown command "chekc"; did you mean "check"?\nUsage: agent-envelopes <command>'],
     [['a.json'], 'agent-envelopes: unknown command "a.json"; did you mean "check a.json"?\n'],
-    [[], 'agent-envelopes: no command was given; these are known: check.\n'],
+    [[], 'agent-envelopes: no command was given; the commands are check.\n'],
     [['--verison'], 'agent-envelopes: unknown option "--verison"; did you mean "--version"?\n'],
     [['check', '--formt'], 'unknown option "--formt"; did you mean "--format"?\nUsage: agent-envelopes check [paths…]'],
     [['check', '--a\u001b[31mb'], 'unknown option "--a\\u001b[31mb".\n'],
@@ -142,7 +142,7 @@ describe('the program', () => {
       Options:
             --format pretty|json|github|sarif  output format (default: pretty)
             --max-warnings N                   fail if there are more than N warnings
-            --fix                              apply the fixes that are certain to the files, then check them
+            --fix                              apply the fixes that are beyond doubt, then check the files
             --stdin-name NAME                  the file name to assume for standard input, such as message.json
             --as KIND                          the kind of standard input, such as agent-protocol/output (default: recognised by its content)
             --rule ID=SEVERITY                 the severity of a rule: error, warning, info or off
@@ -154,7 +154,7 @@ describe('the program', () => {
             --sources FILE                     the file that lists your stores
             --since TIME                       with --source: runs that started since then, such as 1h or 7d
             --filter FILTER                    with --source: runs that match, such as status:failed
-            --limit N                          with --source: at most so many runs
+            --limit N                          with --source: the maximum number of runs
         -h, --help                             show this help
 
       Paths are files (.json .jsonc .jsonl .ndjson .traj .eval .md .markdown), folders, or "-" for standard input; without any,
@@ -229,7 +229,7 @@ describe('check', () => {
     expect(out).toBe('1 file, 1 envelope: no problems, 2 not checked\n');
     expect(err.split('\n')).toEqual([
       expect.stringMatching(/^agent-envelopes: gone\\n\.json: does not exist/),
-      expect.stringMatching(/^agent-envelopes: x\.txt: "\.txt" is no ending that is understood; .*\.markdown/),
+      expect.stringMatching(/^agent-envelopes: x\.txt: "\.txt" is not a supported file extension; .*\.markdown/),
       '',
     ]);
   });

@@ -200,7 +200,7 @@ test('a folder that is added is searched; what was said before is known later', 
 test('a file that can not be read is named, as the index would', async () => {
   const server = await traced({ ...PLAIN, 'wide.json': Buffer.from('\uFEFF{"a": 1}', 'utf16le') });
   const { message: warning } = await server.told<{ message: string }>('window/logMessage');
-  expect(warning).toContain('wide.json: is no UTF-8 text');
+  expect(warning).toContain('wide.json: is not UTF-8 text');
   await server.searched();
   server.isDormant();
 });

@@ -242,7 +242,7 @@ test.runIf(process.platform === 'linux')(
 test.each([
   ['no number', ['--port', 'x'], /--port takes a whole number from 0 to 65535/],
   ['too high', ['--port', '70000'], /--port takes a whole number/],
-  ['paths', ['folder'], /takes no paths; name the folder by --dir folder/],
+  ['paths', ['folder'], /takes no paths; name the folder with --dir folder/],
 ])('wrong usage: %s', (_, args, expected) => {
   const { status, stderr } = spawnSync(process.execPath, [cli, 'receive', ...args], { encoding: 'utf8' });
   expect(status).toBe(2);

@@ -108,10 +108,37 @@ describe('an agent is renamed', () => {
     small.dispose();
   });
 
+  test("with its declaration; where the editor's settings declare it, with nothing at all", async () => {
+    const declared = {
+      'a.json': message(1, { from: 'researcher' }),
+      '.agent-envelopes.json': '{ "agents": ["researcher"] }',
+    };
+    const small = temporaryFolder(declared);
+    const client = await startRunsServer([small.uri], {
+      capabilities: { workspace: { configuration: true, workspaceFolders: true } },
+      settings: { agents: ['writer'] },
+    });
+    const uri = small.uriOf('a.json');
+    await client.open(uri, declared['a.json']);
+    const on = (name: string) => ({
+      textDocument: { uri },
+      position: { line: 0, character: declared['a.json'].indexOf(`"${name}"`) + 1 },
+      newName: 'scout',
+    });
+    const { changes = {} } = await client.ask<WorkspaceEdit>('textDocument/rename', on('researcher'));
+    expect(Object.keys(changes).sort()).toEqual([small.uriOf('.agent-envelopes.json'), uri]);
+    await client.set({ agents: ['researcher'] });
+    await expect(client.ask('textDocument/rename', on('researcher'))).rejects.toThrow(
+      '`researcher` is declared in the setting agentEnvelopes.agents, which a rename can\'t change. Move it to "agents" in .agent-envelopes.json, then rename it.',
+    );
+    expect(await client.stop()).toBe(0);
+    small.dispose();
+  });
+
   test.each([
     ['', "A name can't be empty."],
     ['a\nb', 'A name has no line breaks and no control characters.'],
-    ['conductor', '`conductor` is taken: it stands in `'],
+    ['conductor', '`conductor` is already used in `'],
   ])('but not to %j', async (newName, says) => {
     const at = await cursor(LOG, '"vision"');
     const asked = server.ask('textDocument/rename', { ...at, newName });

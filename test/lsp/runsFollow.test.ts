@@ -209,7 +209,7 @@ describe('what can not be read', () => {
         // Answered after all that was said before.
         await server.ask('callHierarchy/incomingCalls', { item: { uri: folder.uri } });
         const binary = ['binary.json', 'binary.jsonl'].map(file =>
-          expect.stringContaining(`/${file}: is no UTF-8 text`),
+          expect.stringContaining(`/${file}: is not UTF-8 text`),
         );
         expect((await server.warnings()).sort()).toEqual(binary);
       },

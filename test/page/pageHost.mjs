@@ -109,7 +109,7 @@ async function openRun(
       const value = await server.ask('agentEnvelopes/replay', { run: page.run, question, params });
       // Of other questions null says that there is no such run.
       const isGone = value === null && question !== 'why' && question !== 'next';
-      return isGone ? { type: 'failed', id, message: 'This run is gone.' } : { type: 'answer', id, value };
+      return isGone ? { type: 'failed', id, message: 'This run no longer exists.' } : { type: 'answer', id, value };
     } catch (error) {
       return { type: 'failed', id, message: error.message };
     }

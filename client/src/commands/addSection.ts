@@ -23,7 +23,7 @@ export async function addSection(server: Server): Promise<void> {
     return;
   }
   const choice = await pickOne(missing.map(createChoice), {
-    placeHolder: 'Which section?',
+    placeHolder: 'Select a section to add',
     matchOnDetail: true,
   });
   if (!choice) return;
@@ -36,5 +36,5 @@ export async function addSection(server: Server): Promise<void> {
 
 function createChoice(insertion: SectionInsertion): Choice {
   const { title, about, core } = insertion;
-  return { label: title, detail: about, ...(core && { description: 'every registry has it' }), insertion };
+  return { label: title, detail: about, ...(core && { description: 'core section' }), insertion };
 }

@@ -20,7 +20,7 @@ interface Choice extends QuickPickItem {
 export async function insertEnvelope(server: Server): Promise<void> {
   const kinds = await server.request<KindInfo[]>(KINDS);
   const choice = await pickOne(createChoices(kinds), {
-    placeHolder: 'Which envelope?',
+    placeHolder: 'Select an envelope to insert',
     matchOnDescription: true,
     matchOnDetail: true,
   });

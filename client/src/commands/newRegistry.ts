@@ -27,7 +27,7 @@ export async function newRegistry(server: Server, within?: Uri): Promise<void> {
   if (!(await exists(uri))) {
     const text = await server.request<string>(NEW_REGISTRY, params);
     if (!(await writeFile(uri, text))) return;
-  } else void showInformation(`${params.featureId} has a state registry already; here it is.`);
+  } else void showInformation(`${params.featureId} already has a state registry, shown here.`);
   await window.showTextDocument(uri);
 }
 

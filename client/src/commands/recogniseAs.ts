@@ -49,7 +49,7 @@ export async function notAnEnvelope(server: Server, fileArgument?: Uri): Promise
   const saved = await associate(server, uri, 'none');
   if (!saved) return;
   const undo = 'Undo';
-  const text = `${workspace.asRelativePath(uri)} is not checked any more. ${saved.by}.`;
+  const text = `${workspace.asRelativePath(uri)} is no longer checked. ${saved.by}.`;
   if ((await showInformation(text, undo)) === undo) await associate(server, uri, saved.previous);
 }
 
@@ -88,7 +88,7 @@ interface Saved {
 async function associate(server: Server, uri: Uri, kind: string | undefined): Promise<Saved | undefined> {
   if (!workspace.getWorkspaceFolder(uri)) return associateInEditor(uri, kind);
   if (!workspace.isTrusted) {
-    void showInformation('What a file holds is saved in its folder. Trust the folder first.');
+    void showInformation('The choice is saved in the workspace. Trust the workspace first.');
     return undefined;
   }
   const params: AssociateParams = { uri: uri.toString(), ...(kind !== undefined && { kind }) };
@@ -100,7 +100,7 @@ async function associate(server: Server, uri: Uri, kind: string | undefined): Pr
   // An earlier version saved the choice in the editor's settings, which the command line does not read.
   const forgotten = await forgetInEditor(uri);
   const previous = answer.previous ?? forgotten;
-  return { previous, by: `The file ${workspace.asRelativePath(target)} says so` };
+  return { previous, by: `Saved in ${workspace.asRelativePath(target)}` };
 }
 
 /** Replaces the text of a file, saves it, and keeps what stands in an open editor of it undoable. Resolves to false if it was not written. */
@@ -118,7 +118,7 @@ async function associateInEditor(uri: Uri, kind: string | undefined): Promise<Sa
   const glob = escapeGlob(uri.path.slice(1));
   const { [glob]: previous, ...rest } = settings.inspect<Record<string, string>>('associations')?.globalValue ?? {};
   await update(settings, kind === undefined ? rest : { ...rest, [glob]: kind }, ConfigurationTarget.Global);
-  const by = 'Your setting agentEnvelopes.associations says so; the command line does not read it';
+  const by = 'Saved in your setting agentEnvelopes.associations, which the command line does not read';
   return { previous, by };
 }
 

@@ -31,31 +31,31 @@ function uriArgument(argument: unknown): Uri | undefined {
   return argument instanceof Uri ? argument : undefined;
 }
 
-const NONE = 'Place the cursor in an envelope that has no syntax error';
+const NONE = 'Place the cursor in an envelope without syntax errors';
 const CONVERT = {
   kind: 'refactor.rewrite.agentEnvelopes',
-  question: 'What is it to become?',
+  question: 'Select what to convert it to',
   always: true,
-  none: `${NONE}, and of a kind that can become another one.`,
+  none: `${NONE}, of a kind that can be converted.`,
 } as const;
 const EXTRACT = {
   kind: 'refactor.extract.agentEnvelopes',
-  question: 'What should be copied to a new file?',
+  question: 'Select what to copy to a new file',
   none: `${NONE}: in a block of Markdown, a log, or an array.`,
 } as const;
 const REPAIR = {
   kind: 'quickfix.agentEnvelopes.repair',
-  question: 'What should be repaired?',
+  question: 'Select what to repair',
   none: 'No repairable JSON at the cursor.',
 } as const;
 const TO_LOG = {
   kind: 'refactor.rewrite.agentEnvelopes.log',
-  question: 'What is it to become?',
-  none: 'Open a JSON file first that is an array of envelopes, saved in a folder and without syntax errors.',
+  question: 'Select what to convert it to',
+  none: 'Open a saved JSON file first: an array of envelopes without syntax errors.',
 } as const;
 const TO_ARRAY = {
   ...TO_LOG,
-  none: 'Open a log of envelopes first, saved in a folder and without a line that is broken.',
+  none: 'Open a saved log of envelopes first, without broken lines.',
 } as const;
 const APPEND = {
   kind: 'refactor.move.agentEnvelopes',

@@ -8,7 +8,7 @@ export function showLargeFileStatus(): Disposable {
     icon: 'info',
     text: 'Text Not Checked',
     tooltip:
-      'The editor hands no text above 50 MB to extensions: it is not checked or completed here. Agent Envelopes reads the saved file for Problems, Workflow Runs and replays.',
+      'VS Code gives no file above 50 MB to extensions: it is not checked or completed here. Problems, Workflow Runs and replays are read from the saved file.',
   });
   let shown: Uri | undefined;
   const update = async () => {

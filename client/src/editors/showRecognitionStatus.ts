@@ -27,7 +27,7 @@ export function showRecognitionStatus(server: Server): Disposable {
       return;
     }
     item.selector = LANGUAGES.map(language => ({ language }));
-    if (isExcluded) item.describe('Not an envelope', 'as the settings say: it is not checked');
+    if (isExcluded) item.describe('Not an envelope', 'set in the settings; not checked');
     else if (resembles !== undefined) item.describe('Not recognised', `looks like: ${resembles}; it is not checked`);
     else item.describe(kinds.map(kindText).join(', '), detailOf(kinds));
     item.severity = LanguageStatusSeverity.Information;
@@ -62,7 +62,9 @@ function setFileContexts(kinds: readonly RecognisedKind[], actions: readonly Fil
 }
 
 function detailOf(kinds: readonly RecognisedKind[]): string {
-  return kinds.every(({ sure }) => sure) ? kinds.map(({ id }) => id).join(', ') : 'maybe: not checked until it is sure';
+  return kinds.every(({ sure }) => sure)
+    ? kinds.map(({ id }) => id).join(', ')
+    : 'likely, but not checked until it is certain';
 }
 
 const RECOGNISE: Command = {

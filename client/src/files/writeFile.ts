@@ -14,7 +14,7 @@ export async function writeFile(uri: Uri, text: string): Promise<boolean> {
   if (link !== undefined) {
     const name = workspace.asRelativePath(uri.with({ path: link }));
     const yes = 'Write There';
-    const detail = `${workspace.asRelativePath(uri)} would be written, or replaced, where the link leads to. Do so only if you made the link.`;
+    const detail = `${workspace.asRelativePath(uri)} is a link. Its target would be created or replaced: continue only if you made the link.`;
     if ((await showModal(`Write through the link ${name}?`, detail, yes)) !== yes) return false;
   }
   await writeText(uri, text);

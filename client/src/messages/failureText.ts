@@ -2,8 +2,7 @@
 export function failureText(action: string, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [line = ''] = message.split('\n');
-  const reason =
-    line.replace(/^(\w*Error|Unknown \(\w+\)): /, '').trim() || 'the reason is not known; the log may tell it';
+  const reason = line.replace(/^(\w*Error|Unknown \(\w+\)): /, '').trim() || 'the reason is unknown; see the log';
   return `${action} failed: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`;
 }
 
@@ -23,20 +22,20 @@ export function writeFailureText(error: unknown, file: string): string {
     codes.some(candidate => candidate === code || new RegExp(`\\b${candidate}\\b`).test(message)),
   );
   if (known) return `${file} can't be written: ${known.reason}`;
-  return `${file} can't be written: ${message.split('\n')[0] || 'the reason is not known'}`;
+  return `${file} can't be written: ${message.split('\n')[0] || 'the reason is unknown'}`;
 }
 
 // The more specific codes come first: VS Code maps several to NoPermissions, with the system's code in the message.
 const REASONS: { codes: string[]; reason: string }[] = [
-  { codes: ['EROFS'], reason: 'it lies on a file system that is read-only. Choose another folder.' },
+  { codes: ['EROFS'], reason: 'its file system is read-only. Choose another folder.' },
   { codes: ['ENOSPC', 'EDQUOT'], reason: 'the disk is full. Free some space and try again.' },
-  { codes: ['EFBIG'], reason: 'it is larger than this disk takes. Choose another disk.' },
+  { codes: ['EFBIG'], reason: 'it is too large for this disk. Choose another disk.' },
   { codes: ['ENAMETOOLONG'], reason: 'its name is too long. Choose a shorter one.' },
   { codes: ['ENOTDIR', 'FileNotADirectory'], reason: 'a part of its path is a file, not a folder.' },
-  { codes: ['EISDIR', 'FileIsADirectory'], reason: 'there is a folder of that name.' },
-  { codes: ['EBUSY', 'ETXTBSY'], reason: 'another program uses it. Close that and try again.' },
-  { codes: ['EEXIST', 'FileExists'], reason: 'it is there already.' },
-  { codes: ['ENOENT', 'FileNotFound'], reason: 'its folder is not there.' },
+  { codes: ['EISDIR', 'FileIsADirectory'], reason: 'a folder of that name exists.' },
+  { codes: ['EBUSY', 'ETXTBSY'], reason: 'another program uses it. Close it and try again.' },
+  { codes: ['EEXIST', 'FileExists'], reason: 'it exists already.' },
+  { codes: ['ENOENT', 'FileNotFound'], reason: 'its folder does not exist.' },
   {
     codes: ['EACCES', 'EPERM', 'NoPermissions'],
     reason: 'permission is denied. Check who may write to it and to its folder, or choose another folder.',

@@ -24,7 +24,7 @@ export function receiverLook({ role, port, received, fault }: ReceiverState): Re
     return { icon: 'radio-tower', text: 'Traces', tooltip, isFault: false };
   }
   if (role === 'waits')
-    return { icon: 'loading~spin', text: 'Traces', tooltip: 'Starts to receive traces.', isFault: false };
+    return { icon: 'loading~spin', text: 'Traces', tooltip: 'Starting to receive traces.', isFault: false };
   const { spans, logRecords, rejected } = received;
   const facts = [
     counted(spans, 'span'),

@@ -100,7 +100,7 @@ export function registerReceiver(
     const configured = workspace.getConfiguration('agentEnvelopes.receive').get('port', DEFAULT_OTLP_PORT);
     const port = state?.role === 'listens' ? state.port : configured;
     await env.clipboard.writeText(environmentText(port, chosen.format));
-    showStatusMessage('The environment for sending traces was copied.');
+    showStatusMessage('Copied the environment variables.');
   }
 
   async function showMenu(): Promise<void> {
@@ -111,7 +111,7 @@ export function registerReceiver(
         run: () => commands.executeCommand('agentEnvelopes.runs.focus'),
       },
       { iconPath: new ThemeIcon('copy'), label: 'Copy Environment for Sending Traces…', run: copyEnvironment },
-      { iconPath: new ThemeIcon('settings-gear'), label: 'Settings of Receiving', run: openSettings },
+      { iconPath: new ThemeIcon('settings-gear'), label: 'Open Settings', run: openSettings },
       { iconPath: new ThemeIcon('debug-stop'), label: 'Stop Receiving Traces', run: () => switchTo(false) },
     ];
     const chosen = await pickOne(actions, {

@@ -71,7 +71,7 @@ async function pickSource(element: TreeElement | undefined): Promise<NamedSource
   const named = element && sources.find(({ name }) => name === element.node.label);
   if (named || sources.length === 1) return named ?? sources[0];
   if (sources.length === 0) {
-    void showInformation('No store of traces is set. Run "Add Source of Runs…" first.');
+    void showInformation('No trace store is configured. Run "Add Source of Runs…" first.');
     return undefined;
   }
   const items = sources.map(source => ({ label: source.name, description: source.address, source }));
@@ -84,7 +84,7 @@ async function askForSource(): Promise<(NamedSource & { kind: string }) | undefi
   if (!chosen) return undefined;
   const address = await askForText({
     title: 'Add Source of Runs',
-    prompt: `The address of ${chosen.label}. It is asked only when you open it in the tree, or search it.`,
+    prompt: `The address of ${chosen.label}. It is queried only when you open it in the tree, or search it.`,
     value: chosen.address,
     validateInput: addressFault,
   });

@@ -36,10 +36,11 @@ export function addressFault(address: string): string | undefined {
   try {
     const url = new URL(address.trim());
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
-      return 'Write an address that begins with http:// or https://.';
-    if (url.username !== '' || url.password !== '') return 'Leave out user and password; they are asked for next.';
+      return 'Enter an address that begins with http:// or https://.';
+    if (url.username !== '' || url.password !== '')
+      return 'Leave out user name and password; you are asked for them next.';
     return undefined;
   } catch {
-    return 'Write an address such as http://localhost:3200.';
+    return 'Enter an address such as http://localhost:3200.';
   }
 }

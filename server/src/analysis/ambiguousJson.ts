@@ -58,7 +58,7 @@ const NOT_ZERO = /^[-0.]*[1-9]/;
 const VANISHING = 'This number is too small for JSON readers: most read it as 0.';
 const REPLACEMENT = '\uFFFD';
 const NOT_UTF8 =
-  'This character stands for bytes that are no UTF-8: the text there is lost. Save the file as UTF-8, or write \\ufffd if it is meant.';
+  'This replacement character stands for bytes that were not valid UTF-8. Save the file as UTF-8, or write \\ufffd if you mean this character.';
 const EXTREME = /\d(?:e[+-]?\d{3}|\d{308})/i;
 
 const MOST = 20;
@@ -70,7 +70,7 @@ function collectFindings(value: unknown, path: Path, found: Finding[]): void {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     found.push({ path, message: 'This number is too large for JSON readers: some read it as infinite, others fail.' });
   } else if (typeof value === 'string' && hasLoneSurrogate(value)) {
-    found.push({ path, message: `This text contains half of a character, ${HALF}` });
+    found.push({ path, message: `This text contains a lone surrogate, ${HALF}` });
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => collectFindings(item, [...path, index], found));
   } else if (isObject(value)) {
@@ -83,11 +83,11 @@ function collectFindings(value: unknown, path: Path, found: Finding[]): void {
   }
 }
 
-const HALF = 'which UTF-8 has no bytes for: one reader replaces it, another fails. Write the whole character.';
+const HALF = 'which UTF-8 cannot encode: some readers replace it, others fail. Write the whole character.';
 
 function keyFault(key: string, value: unknown): string | undefined {
   if (key === '__proto__' || (key === 'constructor' && isObject(value) && Object.hasOwn(value, 'prototype'))) {
-    return `"${key}" changes what all objects inherit where a reader copies this one key by key; leave it out.`;
+    return `"${key}" can change the prototype of all objects in JavaScript (prototype pollution); remove it.`;
   }
-  return hasLoneSurrogate(key) ? `${quoteName(key)} contains half of a character, ${HALF}` : undefined;
+  return hasLoneSurrogate(key) ? `${quoteName(key)} contains a lone surrogate, ${HALF}` : undefined;
 }

@@ -7,7 +7,6 @@ import type { Position, SourceFile } from '../model/text';
 import { offsetAt } from '../parts/positions';
 import type { Steps } from '../shared/steps';
 import { type ParsedJson, parseJson, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
-import { pythonToJson } from '../text/json/pythonToJson';
 import { parseMarkdown } from '../text/markdown/parseMarkdown';
 import { isObject } from '../text/pointer';
 import type { Context } from './context';
@@ -20,6 +19,7 @@ import { knownIn } from './known';
 import { type LargeEnvelope, largeEnvelopeProblems, readLargeEnvelope, stillAnswered } from './largeEnvelope';
 import { foreignSchemaProblem, otherSchemaProblem } from './otherSchema';
 import { type Association, recognise } from './recognise';
+import { recognisePython } from './recognisePython';
 import { ruleSeverity } from './severities';
 import { elidedProblem, isElided, syntaxProblem } from './syntaxProblem';
 
@@ -280,22 +280,11 @@ export function parsePart(part: Part, context: Context, association: Association
   }
   const parsed = parseJson(part.text, lang);
   const recognition = recognise(parsed.value, families, association);
-  return { parsed, recognition: recognition ?? recogniseLiteral(part.text, parsed, context, association) };
+  return {
+    parsed,
+    recognition: recognition ?? recognisePython(part.text, parsed.fault, families, association)?.recognition,
+  };
 }
-
-/** Recognises what a program of Python printed in place of JSON: its syntax error is an envelope's. */
-function recogniseLiteral(
-  text: string,
-  { fault }: ParsedJson,
-  { families }: Context,
-  association: Association,
-): Recognition | undefined {
-  if (!fault || text.length > LONGEST_LITERAL || !text.startsWith("'", fault.span.start)) return undefined;
-  const found = recognise(parseJson(pythonToJson(text), 'json').value, families, association);
-  return found?.sure ? found : undefined;
-}
-
-const LONGEST_LITERAL = 1 << 20;
 
 function* findProblems(
   part: Part,
@@ -371,7 +360,7 @@ function secondObjectProblems(part: Part, fault: SyntaxFault): Problem[] {
 
 function notOfKind(part: Part, { title }: Kind): Problem {
   const start = Math.max(0, part.text.search(/\S/));
-  const message = `Nothing here speaks for what was asked for (${title}).`;
+  const message = `This does not look like ${withArticle(title)}, which is expected here.`;
   return { rule: 'schema/type', severity: 'error', message, part, span: { start, end: start + 1 }, fixes: [] };
 }
 

@@ -67,7 +67,7 @@ export function faultMessage(
         message: `"${shortenText(String(fault.params.missingProperty))}" is missing from ${name}: it is required beside "${shortenText(String(fault.params.property))}".`,
       };
     case 'uniqueItems':
-      return { message: `${name} has the same item twice; each item may stand there once.` };
+      return { message: `${name} has the same item twice; each item may occur only once.` };
     case 'minProperties':
     case 'maxProperties': {
       const bound = fault.keyword === 'minProperties' ? 'at least' : 'at most';
@@ -100,7 +100,7 @@ export function misspeltKeyMessage(found: string, meant: string, property: Schem
 export function unknownPropertyMessage(key: string, schema: Schema, kind: Named): string {
   const known = Object.keys(schema.properties ?? {});
   const meant = nearestWord(key, known);
-  const among = known.length > 0 ? ` Known here: ${joinItems(known.map(name => JSON.stringify(name)))}.` : '';
+  const among = known.length > 0 ? ` Allowed: ${joinItems(known.map(name => JSON.stringify(name)))}.` : '';
   const instead = meant ? `; did you mean "${meant}"?` : '.';
   const verb = schema.additionalProperties === false ? 'is not allowed' : 'is not defined';
   return `"${shortenText(key)}" ${verb} in ${withArticle(kind.title)}${instead}${among}`;

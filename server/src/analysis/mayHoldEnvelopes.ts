@@ -41,7 +41,7 @@ function wordScan(lang: FileLang): TextScan {
 
 /** Whether words don't decide: the text names a schema, or escapes letters, so that it may have any word. */
 function isUndecided(piece: string): boolean {
-  return (piece.includes('"$schema') && SCHEMA_FILE.test(piece)) || (piece.includes('\\u00') && ESCAPED.test(piece));
+  return (piece.includes('$schema') && SCHEMA_FILE.test(piece)) || (piece.includes('\\u00') && ESCAPED.test(piece));
 }
 
 /** Whether a line may be the heading of a registry's section, or a table may list checks by id: its header has a tier. */
@@ -55,8 +55,8 @@ function oneOf(words: Iterable<string>, space = ' '): string {
   return `(${plain.join('|')})`;
 }
 
-// In a string its quotes are escaped. One that is broken off ends with its line.
-const quoted = (words: Iterable<string>) => `"${oneOf(words)}\\\\*(?:["\\r\\n]|$)`;
+// In a string its quotes are escaped; Python prints single ones. A word that is broken off ends with its line.
+const quoted = (words: Iterable<string>) => `["']${oneOf(words)}\\\\*(?:["'\\r\\n]|$)`;
 const ANCHOR = new RegExp(quoted(anchors));
 const WORDS = new RegExp(quoted(kinds.flatMap(evidenceWords)), 'g');
 const SCHEMA_FILE = new RegExp(oneOf(schemaFiles));

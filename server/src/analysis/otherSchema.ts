@@ -28,7 +28,7 @@ export function foreignSchemaProblem(part: Part, value: unknown, { kind, by }: R
   return {
     rule: 'envelope/foreign-schema',
     severity: 'info',
-    message: `"$schema" names a schema of somebody else, but this is ${withArticle(kind.title)} and is checked as one. To leave the file alone, map it to "none" in "associations" of .agent-envelopes.json.`,
+    message: `"$schema" names an unknown schema, but this is ${withArticle(kind.title)} and is checked as one. To leave the file alone, map it to "none" in "associations" of .agent-envelopes.json.`,
     part,
     span: findingSpan({ path: ['$schema'] }, jsonTree(part.text), part),
     fixes: [],

@@ -79,7 +79,7 @@ function optionValue(
     throw new UsageError(`"${rawName}" needs a value: ${allowed}.`);
   }
   if (choices && !choices.includes(value)) {
-    throw new UsageError(`"${rawName}" takes ${allowed}; "${value}" is none of these${suggestion(value, choices)}`);
+    throw new UsageError(`"${rawName}" takes ${allowed}; "${value}" is not one of these${suggestion(value, choices)}`);
   }
   return value;
 }

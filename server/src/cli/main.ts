@@ -65,7 +65,7 @@ function runWithoutCommand(argv: readonly string[], io: Io, { commands, version 
   const args = readArguments(argv, options);
   if (args.options.has('version')) io.stdout.write(`${version}\n`);
   else if (args.options.has('help') || word === 'help') io.stdout.write(programHelp(commands, options));
-  else throw new UsageError(`no command was given; these are known: ${known.join(', ')}.`);
+  else throw new UsageError(`no command was given; the commands are ${known.join(', ')}.`);
   return 0;
 }
 

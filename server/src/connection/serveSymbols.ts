@@ -12,6 +12,8 @@ import { type SymbolQuery, type SymbolQueryParams, symbolQueries } from '../feat
 import type { Analysis } from '../model/analysis';
 import type { PatternedKind } from '../model/registry';
 import type { Position } from '../model/text';
+import { PROJECT_FILE } from '../text/language';
+import { inlineCode } from '../text/markdown/escapeMarkdown';
 import type { Session } from './session';
 
 /** Answers requests about the symbol under the cursor, and about workspace symbols. */
@@ -91,7 +93,13 @@ export function serveSymbols({
   connection.onRenameRequest(({ textDocument, position, newName }) =>
     withAnalysis(textDocument, null, async analysis => {
       const [symbol] = await symbolsUnder(analysis, position);
-      if (!symbol) throw refusal('No id or name stands here.');
+      if (!symbol) throw refusal('There is no id or name at the cursor.');
+      const { kind, text } = symbol.name;
+      // Settings may be the user's, a profile's or the workspace's: only the editor knows which file declares the agent.
+      if (kind === 'agent' && (await settings.settingsFor(textDocument.uri)).agents.includes(text))
+        throw refusal(
+          `${inlineCode(text)} is declared in the setting agentEnvelopes.agents, which a rename can't change. Move it to "agents" in ${PROJECT_FILE}, then rename it.`,
+        );
       const answer = await querySymbol('rename', { symbol, to: newName, annotates }, analysis);
       // The editor shows the refusal in its own way.
       if ('refused' in answer) throw refusal(String(answer.refused));

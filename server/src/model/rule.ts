@@ -125,8 +125,8 @@ export type FixPlan = {
 /** A plan to declare a valid but undeclared name in another file of the folder. */
 export type DeclarationPlan = { title: string } & (
   | { in: 'settings'; list: 'agents' | 'intents'; name: string }
-  /** Derives the parameters from the call's arguments at `args`. */
-  | { in: 'catalogue'; agent: string; tool: string; args: Path }
+  /** Lists the tool at `path` in the catalogue. Derives the parameters from the call's arguments at `args`. */
+  | { in: 'catalogue'; uri: string; path: Path; tool: string; args: Path }
 );
 
 /**

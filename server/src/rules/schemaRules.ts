@@ -27,7 +27,7 @@ export const SCHEMA_RULES: readonly Omit<Rule, 'check' | 'claims'>[] = [
   {
     id: 'schema/format',
     severity: 'error',
-    fix: 'writes the same time as ISO 8601 does, adds a zone where there must be one, or writes the time it is now',
+    fix: 'writes the same time as ISO 8601 does, adds a zone where there must be one, or inserts the current time',
   },
   { id: 'schema/pattern', severity: 'error' },
   { id: 'schema/minimum', severity: 'error' },

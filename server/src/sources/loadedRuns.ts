@@ -49,7 +49,7 @@ export function loadedRuns({ storeOf, write, remove, keysIn, max = MOST_LOADED }
     if (length === 0) throw new SourceError(`${source.name}: there is no run ${id} any more; refresh the runs.`);
     const keys = await keysIn(entry.uri);
     const key = keys.includes(run) ? run : keys[0];
-    if (key === undefined) throw new SourceError(`${source.name}: nothing of run ${id} could be read as a trace.`);
+    if (key === undefined) throw new SourceError(`${source.name}: run ${id} could not be read as a trace.`);
     if (key !== run) originals.set(key, run);
     entry.loadedKey = key;
     return key;

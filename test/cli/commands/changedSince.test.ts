@@ -222,5 +222,5 @@ test('without git', () => {
 test('standard input has no history', async () => {
   const { code, err } = await run(['check', '-', '--stdin-name=a.json', '--changed-since=HEAD']);
   expect(code).toBe(2);
-  expect(err).toContain('"--changed-since" asks git of files, and standard input is none');
+  expect(err).toContain('"--changed-since" checks files and cannot be used with standard input');
 });

@@ -105,9 +105,9 @@ describe('check --fix', () => {
     [
       'that was changed meanwhile',
       path => writeFileSync(path, '{}'),
-      'a.json: is not mended: it was changed meanwhile',
+      'a.json: is not fixed: it was changed meanwhile',
     ],
-    ['that is read-only', path => chmodSync(path, 0o444), 'a.json: is not mended: it is read-only'],
+    ['that is read-only', path => chmodSync(path, 0o444), 'a.json: is not fixed: it is read-only'],
   ])('a file %s stays as it is', async (_, meanwhile, message) => {
     const cwd = folder({ 'a.json': text(output({})) });
     const path = join(cwd, 'a.json');
@@ -128,7 +128,7 @@ describe('check --fix', () => {
     const at = bytes.indexOf('""') + 1;
     const broken = Buffer.concat([bytes.subarray(0, at), Buffer.from([0xff]), bytes.subarray(at)]);
     const cwd = folder({ 'a.json': broken });
-    expect((await fixed(cwd)).err).toContain('a.json: is not mended: it holds bytes that are no UTF-8');
+    expect((await fixed(cwd)).err).toContain('a.json: is not fixed: it is not valid UTF-8');
     expect(readFileSync(join(cwd, 'a.json')).equals(broken)).toBe(true);
   });
 

@@ -64,14 +64,14 @@ describe('explain', () => {
     expect(await ask(['explain', 'words/bad'])).toEqual({
       code: 0,
       err: '',
-      out: `# words/bad\n\nSeverity: error. Looks at: an envelope. Quick fix: writes \`good\`.\n\n${docs}\n`,
+      out: `# words/bad\n\nSeverity: error. Checks: an envelope. Quick fix: writes \`good\`.\n\n${docs}\n`,
     });
   });
 
   test('is painted on a terminal', async () => {
     const { out } = await ask(['explain', 'words/bad'], { tty: true });
     expect(JSON.stringify(out)).toMatchInlineSnapshot(
-      `""\\u001b[1mwords/bad\\u001b[22m\\n\\nSeverity: error. Looks at: an envelope. Quick fix: writes \\u001b[36mgood\\u001b[39m.\\n\\nA word is bad; say it \\u001b[1mbetter\\u001b[22m.\\n\\n\\u001b[1mGood:\\u001b[22m\\n\\n\\u001b[36m  { \\"a\\": 1 }\\u001b[39m\\n\\nSource: \\u001b[36mwords\\u001b[39m.\\n""`,
+      `""\\u001b[1mwords/bad\\u001b[22m\\n\\nSeverity: error. Checks: an envelope. Quick fix: writes \\u001b[36mgood\\u001b[39m.\\n\\nA word is bad; say it \\u001b[1mbetter\\u001b[22m.\\n\\n\\u001b[1mGood:\\u001b[22m\\n\\n\\u001b[36m  { \\"a\\": 1 }\\u001b[39m\\n\\nSource: \\u001b[36mwords\\u001b[39m.\\n""`,
     );
   });
 

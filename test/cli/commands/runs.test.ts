@@ -264,8 +264,8 @@ describe('what can not be read', () => {
     expect(out).toContain('wf_one');
     expect(err.split('\n')).toEqual([
       expect.stringMatching(/^agent-envelopes: gone: does not exist/),
-      expect.stringMatching(/^agent-envelopes: x\.txt: is of no kind that is understood; these end in \.json/),
-      expect.stringMatching(/^agent-envelopes: binary\.jsonl: is no UTF-8 text/),
+      expect.stringMatching(/^agent-envelopes: x\.txt: is not a file of a supported type; these end in \.json/),
+      expect.stringMatching(/^agent-envelopes: binary\.jsonl: is not UTF-8 text/),
       '',
     ]);
   });

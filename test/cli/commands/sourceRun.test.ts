@@ -50,7 +50,7 @@ test('a trace of which nothing can be read is told of, and not checked', async (
     const cli = storeCommands('tempo', store);
     const shown = await cli('runs', '--run', AGENT_TRACE_ID, '--source', 'prod');
     expect([shown.code, shown.out]).toEqual([2, '']);
-    expect(shown.err).toMatch(/nothing of run .* could be read as a trace|has no run/);
+    expect(shown.err).toMatch(/run .* could not be read as a trace|has no run/);
     const checked = await cli('check', '--source', 'prod');
     expect(checked.code).toBe(2);
     expect(checked.err + checked.out).toContain('1 not checked');

@@ -53,8 +53,8 @@ describe('walk', () => {
     ['', '"" names nothing; give a file, a folder, or "." for this folder.'],
     ['gone.json', 'gone.json does not exist; check the name.'],
     ['b.json/x.json', 'b.json/x.json does not exist: part of its path is a file; check the name.'],
-    ['notes.txt', 'notes.txt ".txt" is no ending that is understood; these are: .json .md (or pipe it into "-").'],
-    ['Makefile', 'Makefile "Makefile" is no ending that is understood; these are: .json .md (or pipe it into "-").'],
+    ['notes.txt', 'notes.txt ".txt" is not a supported file extension; use one of .json .md (or pipe it into "-").'],
+    ['Makefile', 'Makefile "Makefile" is not a supported file extension; use one of .json .md (or pipe it into "-").'],
     ['loop.json', 'loop.json is a link that leads to itself; name the file that is meant.'],
   ])('says of "%s" what is wrong and how to go on', (path, fault) => {
     const root = folder({ ...tree, Makefile: '' });
@@ -152,7 +152,7 @@ test.each([
   ['a large file of UTF-16', utf16(`{${' '.repeat(200_000)}}`)],
 ])('%s is no text: a fault, in files and from standard input', async (_, bytes) => {
   const line = (path: string) =>
-    expect.stringMatching(new RegExp(`^agent-envelopes: ${path}: is no UTF-8 text: .*\\n$`));
+    expect.stringMatching(new RegExp(`^agent-envelopes: ${path}: is not UTF-8 text: .*\\n$`));
   const cwd = folder({ 'in/a.json': bytes, 'in/b.json': '{}' });
   expect(await run(['check', 'in'], { cwd })).toMatchObject({ code: 2, err: line('in/a.json') });
   const input = await run(['check', '-', '--stdin-name=i.json'], { cwd, stdin: bytes });
@@ -166,15 +166,15 @@ describe('a file of a folder that can not be read', () => {
   test('is named, the rest is checked, and the end says so', async () => {
     const { code, out, err } = await checked('pretty');
     expect(code).toBe(2);
-    expect(err).toMatch(/^agent-envelopes: in\/b\.json: is no UTF-8 text.*\n$/);
+    expect(err).toMatch(/^agent-envelopes: in\/b\.json: is not UTF-8 text.*\n$/);
     expect(out).toMatch(
       /^in\/a\.json:1:3 error[\s\S]*\nin\/c\.json:1:3 warning[\s\S]*: 1 error, 1 warning, 1 not checked\n$/,
     );
   });
 
   test.each([
-    ['json', /"unread":\[\{"file":"in\/b\.json","message":"is no UTF-8 text[^"]*"\}\]/],
-    ['github', /^::error file=in\/b\.json,title=not checked::is no UTF-8 text/m],
+    ['json', /"unread":\[\{"file":"in\/b\.json","message":"is not UTF-8 text[^"]*"\}\]/],
+    ['github', /^::error file=in\/b\.json,title=not checked::is not UTF-8 text/m],
     [
       'sarif',
       /"executionSuccessful":false,"toolExecutionNotifications":\[\{"level":"error","message":\{"text":"in\/b\.json: /,

@@ -163,6 +163,6 @@ gone a.json:2:5 warning "odd" is no word for this. words/odd
   test.each(['--format=json', '--max-warnings=1', '--fix', '--changed-since=HEAD'])('goes without %s', async other => {
     const { code, err } = await run(['check', '--watch', other], { cwd: folder({}) });
     expect(code).toBe(2);
-    expect(err).toContain(`which "${other.replace(/=.*/, '')}" has no place in; leave out one of them`);
+    expect(err).toContain(`can't be used with "${other.replace(/=.*/, '')}"; leave out one of them`);
   });
 });

@@ -243,7 +243,7 @@ describe('options', () => {
 
   test.each([
     [['--rule', 'agent-message/to-itslef=off'], 'did you mean "agent-message/to-itself"?'],
-    [['--rule', `${rule}=of`], '"of" is none of error, warning, info, off; did you mean "off"?'],
+    [['--rule', `${rule}=of`], '"of" is not one of error, warning, info, off; did you mean "off"?'],
     [['--rule', `${rule}=error=off`], 'has more than one severity; give one: agent-message/to-itself=error'],
     [['--rule', rule], `needs a severity: ${rule}=off`],
     [['--config', 'none.json'], '"--config none.json":'],

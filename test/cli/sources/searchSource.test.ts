@@ -34,7 +34,7 @@ test('ends at the limit, and says so, and what the store did not apply', async (
   });
   expect(answer.matches).toHaveLength(3);
   expect(notes).toEqual([
-    'The store knows nothing of rule:x: not applied.',
+    'The store does not support rule:x: not applied.',
     'There may be more matches; raise --limit, or narrow --since or --filter.',
   ]);
 });

@@ -10,7 +10,7 @@ test.each<[string, unknown, string]>([
     'Export Run failed: x is undefined.',
   ],
   ['a value that is not an error', 'no', 'Export Run failed: no.'],
-  ['nothing', new Error(''), 'Export Run failed: the reason is not known; the log may tell it.'],
+  ['nothing', new Error(''), 'Export Run failed: the reason is unknown; see the log.'],
 ])('describes the failed action: %s', (_, error, told) => {
   expect(failureText('Export Run', error)).toBe(told);
 });

@@ -14,7 +14,7 @@ test.each<[string, Partial<ReceiverState>, string | undefined, RegExp]>([
     /1 span, 2 log records, 3 rejected so far/,
   ],
   ['another window listens', { role: 'follows' }, 'Traces', /Another window/],
-  ['it starts', { role: 'waits' }, 'Traces', /Starts/],
+  ['it starts', { role: 'waits' }, 'Traces', /^Starting/],
   ['the port is taken', { role: 'waits', fault: 'Port 4318 is taken by "x".' }, 'Traces', /taken by "x"\. Click/],
 ])('the status bar shows that %s', (_, change, text, tooltip) => {
   const look = receiverLook({ role: 'off', port: 4318, received, ...change });

@@ -77,7 +77,7 @@ describe('readLog', () => {
 
   test('a binary file is one fault', () => {
     const path = log(Buffer.from('{}\n', 'utf16le'));
-    const fault = 'is no UTF-8 text: it has zero bytes, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
+    const fault = 'is not UTF-8 text: it has zero bytes, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
     expect(readLog(path, LOG_START, () => expect.unreachable())).toEqual({ fault });
   });
 

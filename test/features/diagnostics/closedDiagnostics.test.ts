@@ -7,6 +7,7 @@ import { worstItems } from '../../../server/src/features/diagnostics/problemLimi
 import type { Severity } from '../../../server/src/model/severity';
 import type { FileRecord, RunProblem } from '../../../server/src/runs/reading/fileRecord';
 import { analyseText } from '../../kit/analyseText';
+import { asPython } from '../../kit/asPython';
 import { indexFiles } from '../../kit/indexFiles';
 import { memoryAccess } from '../../kit/memoryAccess';
 import { log, message } from '../../kit/runsClient';
@@ -129,4 +130,26 @@ test('another closed file has a notice, too', () => {
   work.next();
   const { value } = work.next();
   expect(outline(value ?? [])).toEqual(['0 notice 3', '0 agent-message/unknown-agent 2', '1 schema/maximum 1']);
+});
+
+test.each([
+  ['a.json', asPython(JSON.parse(good))],
+  ['a.jsonl', `${asPython(JSON.parse(good))}\n`],
+])('a closed %s as Python prints it has the syntax error that it has when open', (name, text) => {
+  const uri = `file:///work/${name}`;
+  const record = indexFiles({ [name]: text }).record(uri);
+  if (!record) throw new Error('no record');
+  const access = memoryAccess(new Map([[uri, text]]));
+  const client = { ...CLIENT, hasJsonService: false };
+  const checked = name.endsWith('l')
+    ? {
+        checks: { 'line 1': { problems: { error: 1, warning: 0, info: 0 }, rules: ['syntax'] } },
+        checkedTo: { offset: text.length, line: 1, tail: '', starts: [] },
+      }
+    : {};
+  const work = closedDiagnostics({ ...record, ...checked }, { access, context: testContext(), client, limit: 10 });
+  let step = work.next();
+  while (!step.done) step = work.next();
+  expect(step.value).toEqual(diagnostics(analyseText(name, text), client, 10));
+  expect(step.value).toEqual([expect.objectContaining({ code: 'syntax' })]);
 });

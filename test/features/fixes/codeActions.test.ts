@@ -159,7 +159,7 @@ const fixings: Fixing[] = [
   },
   {
     json: message('').replace('2026-06-01T10:00:00Z', 'soon'),
-    title: 'Write the time it is now',
+    title: 'Insert the current time',
     rule: 'schema/format',
     was: '"soon"',
     is: '"2026-06-01T10:00:00Z"',

@@ -144,7 +144,7 @@ describe('a tool that the catalogue lacks', () => {
     const settings = { catalogue: CATALOGUE };
     const file = { name: 'a.json', text: call(agent, tool, args) };
     const [first] = actionsFor('toolcall/unknown-tool', file, { settings });
-    expect(first?.title).toBe(`Add "${tool}" of "${agent}" to the catalogue`);
+    expect(first?.title).toBe(`Add "${tool}" of "${agent}" to catalogue.json`);
     const catalogue = textAfter(first, FILES, 'file:///work/catalogue.json');
     const before = JSON.parse(CATALOGUE);
     expect(JSON.parse(catalogue)).toEqual({
@@ -159,7 +159,7 @@ describe('a tool that the catalogue lacks', () => {
     const titles = actionsFor('toolcall/unknown-tool', file, { settings: { catalogue: CATALOGUE } });
     expect(titles.map(({ title }) => title)).toEqual([
       'Change "tool" to "snooze"',
-      'Add "snoze" of "comms" to the catalogue',
+      'Add "snoze" of "comms" to catalogue.json',
     ]);
   });
 

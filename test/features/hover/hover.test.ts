@@ -30,10 +30,10 @@ const hovers: { at: string; says: RegExp[] }[] = [
   { at: message('0.6|'), says: [/0\.6: uncertain/] },
   { at: message('0.|1'), says: [/0\.1: low/] },
   { at: message('1.|4'), says: [/1\.4: outside of 0 to 1/] },
-  { at: output('"s|rc/export.ts"'), says: [/✓ There: \[src\/export\\\.ts\]\(file:\/\/\/work\/src\/export\.ts\)/] },
-  { at: output('"s|rc"'), says: [/✓ There: a folder/] },
-  { at: output('"no|ne.ts"'), says: [/✗ Not there/] },
-  { at: output('"../..|/etc/passwd"'), says: [/✗ Not there/] },
+  { at: output('"s|rc/export.ts"'), says: [/✓ Exists: \[src\/export\\\.ts\]\(file:\/\/\/work\/src\/export\.ts\)/] },
+  { at: output('"s|rc"'), says: [/✓ Exists: a folder/] },
+  { at: output('"no|ne.ts"'), says: [/✗ Not found/] },
+  { at: output('"../..|/etc/passwd"'), says: [/✗ Not found/] },
   { at: output('"x"').replace('"create"', '"cr|eate"'), says: [/Allowed:/, /- \*\*`create`\*\*/, /- `update`/] },
 ];
 
@@ -81,7 +81,7 @@ test.each(hostile)('text of a file is text in a hover: %j', text => {
   for (const at of [...drawings, output(JSON.stringify(`|${text.replaceAll('/', '')}`))]) {
     const said = saidAt(fileWithCursor('a.json', at), { workspace: safe });
     expect(said).not.toBe('');
-    const link = /✓ There: \[(?:\\.|[^\]\\])*\]\(file:\/\/\/work\/[^()\s<>"\\]*\)/;
+    const link = /✓ Exists: \[(?:\\.|[^\]\\])*\]\(file:\/\/\/work\/[^()\s<>"\\]*\)/;
     const markup = markupOf(said.replace(link, ''));
     expect(markup).not.toMatch(/[<>[\]`#!]|https?:|www\.|\w@\w|&[#\w]+;|\n\s*\n\s*[-#]/);
   }

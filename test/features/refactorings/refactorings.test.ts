@@ -66,9 +66,9 @@ describe('an envelope is replaced where it stands', () => {
   test('what would be lost is asked about first, where the client can', () => {
     const text = '{\n  // why\n  "success": true, "success": false,\n  "next_recommendation": "retry"\n}';
     const action = refactoringAt({ 'a.jsonc': text }, 'Convert to an agent output', { path: 'a.jsonc' });
-    const description = 'Its comments are not carried over. "success" stands twice: only the last one is kept.';
+    const description = 'Its comments are not kept. "success" occurs twice: only the last one is kept.';
     expect(Object.values(action.edit?.changeAnnotations ?? {})).toEqual([
-      { label: 'Something is not carried over', needsConfirmation: true, description },
+      { label: 'Something is not kept', needsConfirmation: true, description },
     ]);
     expect(saidAfter(action)).toContain(description);
     const client = { creates: false, renames: false, confirms: false };
@@ -145,7 +145,7 @@ test('what is superseded is converted as a whole, and offered for each of its pr
   expect(action).toMatchObject({
     kind: 'quickfix',
     diagnostics: [superseded],
-    title: 'Convert all that is superseded',
+    title: 'Update everything that is superseded',
   });
   expect(filesAfter({ 'a.json': text }, action?.edit ?? {})['a.json']).toBe(
     '{"success": true, "summary": "S", "artifacts": [], "recommendation": "proceed"}',

@@ -69,40 +69,40 @@ describe('says why not', () => {
     [build, ' ', "A name can't be empty."],
     [build, 'a\nb', 'A name has no line breaks and no control characters.'],
     [build, 'a\u202eb', 'A name has no line breaks and no control characters.'],
-    [build, '{agent}', "`{agent}` can't be a name: it is too long, or holds the place of one."],
-    [build, 'x'.repeat(10_000), `\`${'x'.repeat(58)}…\` can't be a name: it is too long, or holds the place of one.`],
+    [build, '{agent}', "`{agent}` can't be a name: it is too long, or a placeholder."],
+    [build, 'x'.repeat(10_000), `\`${'x'.repeat(58)}…\` can't be a name: it is too long, or a placeholder.`],
     [build, 'build', '`build` is the name already.'],
-    [build, 'fix', '`fix` is taken: it stands in `later.jsonl`.'],
-    [build, 'a b', "`a b` can't stand in `index.md`: there it must be one word of letters, digits, dots and dashes."],
-    [build, '`a`', "`` `a` `` can't stand in `index.md`: there it would be read as Markdown."],
+    [build, 'fix', '`fix` is already used in `later.jsonl`.'],
+    [build, 'a b', "`a b` is not allowed in `index.md`: it must be one word of letters, digits, dots and dashes."],
+    [build, '`a`', "`` `a` `` is not allowed in `index.md`: it would be read as Markdown."],
     [
       build,
       'x'.repeat(90),
-      `\`${'x'.repeat(58)}…\` can't stand in \`index.md\`: there it must have at most 80 characters.`,
+      `\`${'x'.repeat(58)}…\` is not allowed in \`index.md\`: it must have at most 80 characters.`,
     ],
-    [{ kind: 'agent', text: 'other' }, 'a|b', "`a|b` can't be a name: it is too long, or holds the place of one."],
-    [{ kind: 'message', text: 'msg_1' }, 'msg_2', '`msg_2` is taken: it stands in `later.jsonl`.'],
+    [{ kind: 'agent', text: 'other' }, 'a|b', "`a|b` can't be a name: it is too long, or a placeholder."],
+    [{ kind: 'message', text: 'msg_1' }, 'msg_2', '`msg_2` is already used in `later.jsonl`.'],
     [
       { kind: 'call', text: 't_0000000001' },
       'call-1',
-      "`call-1` can't stand in `calls.jsonl`: there it must be t_ followed by ten lower-case letters or digits.",
+      "`call-1` is not allowed in `calls.jsonl`: it must be t_ followed by ten lower-case letters or digits.",
     ],
     [
       { kind: 'tool', text: 'snooze', of: 'calendar' },
       'suggest_slots',
-      '`suggest_slots` is taken: it stands in `catalogue.json`.',
+      '`suggest_slots` is already used in `catalogue.json`.',
     ],
   ])('%j to %j', (name, to, refused) => expect(refusal(name, to)).toBe(refused));
 
   test('an agent that a protocol names for good', () => {
     expect(refusal({ kind: 'agent', text: 'calendar' }, 'diary')).toMatch(
-      /^`diary` can't stand in `\w+\.jsonl?`: there it must be one of /,
+      /^`diary` is not allowed in `\w+\.jsonl?`: it must be one of /,
     );
   });
 
   test('a file that is too large, but only where the name stands in it', () => {
     const sizes = { 'messages/later.jsonl': 60e6 };
-    expect(refusal(build, 'x', FILES, sizes)).toBe('`build` stands in `later.jsonl`, which is too large to be edited.');
+    expect(refusal(build, 'x', FILES, sizes)).toBe('`build` occurs in `later.jsonl`, which is too large to be edited.');
     expect(refusal({ kind: 'trace', text: 'trip-7' }, 'x', FILES, sizes)).toBe('renamed');
   });
 });

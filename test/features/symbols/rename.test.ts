@@ -72,9 +72,9 @@ describe('says why not', () => {
     ['- FR-0¦03', 'FR003', '`FR003` is not an id of a requirement, such as `FR-001`.'],
     ['CHK-¦002', 'CHK002', '`CHK002` is `CHK-002` already.'],
     ['US-¦001', 'US1', '`US1` is `US-001` already.'],
-    ['C2.1 | G-0¦02', 'G-001', '`G-001` is taken: it stands in `index.md`.'],
-    ['C2.1 | G-0¦02', 'G-044', '`G-044` is taken: it stands in `return.json`.'],
-    ['CHK-¦002', 'CHK-003', '`CHK-003` is taken: it stands in `index.md`.'],
+    ['C2.1 | G-0¦02', 'G-001', '`G-001` is already used in `index.md`.'],
+    ['C2.1 | G-0¦02', 'G-044', '`G-044` is already used in `return.json`.'],
+    ['CHK-¦002', 'CHK-003', '`CHK-003` is already used in `index.md`.'],
   ])('%s to %j', (at, to, refused) => {
     expect(renameAt(asked(index, at), to, workspace)).toEqual({ refused });
   });

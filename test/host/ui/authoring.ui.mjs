@@ -99,7 +99,7 @@ export async function leadsBackFromNotAnEnvelope({ page }) {
   await waitForSquiggle(page, 'error');
   await runCommand(page, 'Agent Envelopes: Not an Envelope');
   await waitForNoSquiggle(page);
-  const said = await message(page, 'broken.json is not checked any more');
+  const said = await message(page, 'broken.json is no longer checked');
   await said.getByRole('button', { name: 'Undo' }).click();
   await waitForSquiggle(page, 'error');
 }

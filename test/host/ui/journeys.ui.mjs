@@ -109,6 +109,35 @@ export async function aSecondMessageByAnAgentOfOnesOwn({ page, folder }) {
   journey.done("a second message by an agent of one's own");
 }
 
+export async function anAgentOfOnesOwnIsRenamed({ page, folder }) {
+  const journey = counted(page);
+  await newFile(page, '.agent-envelopes.json');
+  await typeText(page, '{ "agents": ["researcher", "writer"] }');
+  await save(page);
+  await newFile(page, 'first.json');
+  await typeText(page, HANDS_TO_WRITER);
+  await save(page);
+  await waitForProblems(page, { errors: 0, warnings: 0 });
+  await gotoLine(page, 1, HANDS_TO_WRITER.indexOf('"researcher"') + 3);
+  await page.keyboard.press('F2');
+  await page.locator('.rename-box .rename-input').waitFor();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('scout');
+  await page.keyboard.press('Enter');
+  await page.locator('.rename-box').waitFor({ state: 'hidden' });
+  await runCommand(page, 'File: Save All Files');
+  await until(
+    () => readFileSync(path.join(folder, '.agent-envelopes.json'), 'utf8'),
+    text => text === '{ "agents": ["scout", "writer"] }',
+    'the declaration to be renamed',
+  );
+  await waitForProblems(page, { errors: 0, warnings: 0 });
+  assert.equal(read(folder, 'first.json').from, 'scout');
+  await checksAsTheEditorShows(page, folder);
+  await shot(page, 'journey-renamed');
+  journey.done("an agent of one's own is renamed");
+}
+
 export async function aBrokenMessageRepaired({ page, folder }) {
   const journey = counted(page);
   await newFile(page, 'first.json');

@@ -51,7 +51,7 @@ export async function noMessageHoldsALinkMadeOfAFile({ host }) {
 
     await openFile(other, FILE);
     await runCommand(other, 'Agent Envelopes: Not an Envelope');
-    await message(other, `${plain('file')}.jsonl is not checked any more`);
+    await message(other, `${plain('file')}.jsonl is no longer checked`);
     await hasNoLink(other, 'the name of a file');
   });
 }

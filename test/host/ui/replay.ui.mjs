@@ -209,7 +209,7 @@ export async function showsWhatAStepWroteInADiff({ page }) {
   await showTab(page, `Replay: ${run}`);
   await waitForStep(page, 1, STEPS);
   await sayAsPage(page, { type: 'openDiff', step: 0, path: 'no/such.py', against: 'previous' });
-  await message(page, 'No step had written it by then');
+  await message(page, 'No step has written it yet');
 }
 
 export async function asksBeforeItOpensALink({ page }) {

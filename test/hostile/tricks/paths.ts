@@ -203,7 +203,7 @@ const paths: [says: RegExp, paths: string[]][] = [
   ],
   [/ends with a dot/, ['a.md.', 'a.md..', 'specs./x.md', '.../x', 'a/....']],
   [/a stream of a file/, ['a.txt:b', 'a.txt::$DATA', 'specs:x/a.md', 'a.md:Zone.Identifier', ':a']],
-  [/as Windows shortens/, ['SPECS~1/x.md', 'PROGRA~1\\x', 'a~1.md']],
+  [/as Windows makes/, ['SPECS~1/x.md', 'PROGRA~1\\x', 'a~1.md']],
   [
     /once it is decoded/,
     [
@@ -265,7 +265,7 @@ const many: [name: string, stdin: string, says: RegExp][] = [
     }),
     /are the same file/,
   ],
-  ['half of a character in a path', hookOutputWriting('x').replace('"x"', '"\\ud800/x"'), /half of a character/],
+  ['half of a character in a path', hookOutputWriting('x').replace('"x"', '"\\ud800/x"'), /lone surrogate/],
   [
     'an array of outputs, one through a link',
     `[${hookOutputWriting('a.md')},${hookOutputWriting('link/passwd')}]`,

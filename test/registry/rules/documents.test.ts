@@ -30,10 +30,10 @@ describe('present, but not on disk', () => {
         |----------|--------|------|
         | spec.md | present | \`specs/005/spec.md\` |
         | spec.md | **present** | specs/006/spec.md |
-      //              ^^^^^^^ workflow-primitives/document-missing warning: "specs/006/spec.md" is said to be present, but is not on disk
+      //              ^^^^^^^ workflow-primitives/document-missing warning: "specs/006/spec.md" is listed as present, but does not exist
         | checklists/ | present | - |
         | contracts/ | present | - |
-      //               ^^^^^^^ workflow-primitives/document-missing "contracts/" is said
+      //               ^^^^^^^ workflow-primitives/document-missing "contracts/" is listed
         | spec.md/ | present | specs/005/spec.md/ |
       //             ^^^^^^^ workflow-primitives/document-missing
         | quickstart.md | incomplete | - |
@@ -57,7 +57,7 @@ describe('present, but not on disk', () => {
         | [checklists](../checklists/) | present | - |
         | spec.md | present | [from the root](specs/005/spec.md) |
         | plan.md | present | [plan](../plan.md) |
-      //            ^^^^^^^ workflow-primitives/document-missing warning: "../plan.md" is said to be present, but is not on disk
+      //            ^^^^^^^ workflow-primitives/document-missing warning: "../plan.md" is listed as present, but does not exist
         | README.md | present | [readme](../../../README.md) |
         | README.md | present | [readme](../../../../README.md) |
         | README.md | present | [readme](https://example.org/README.md) |
@@ -80,7 +80,7 @@ describe('present, but not on disk', () => {
         | [spec](../spec.md), [plan](../plan.md) | present |
         | Feature specification | present |
         | quickstart.md | present |
-      //                  ^^^^^^^ workflow-primitives/document-missing "quickstart.md" is said
+      //                  ^^^^^^^ workflow-primitives/document-missing "quickstart.md" is listed
       `,
     },
     { is: 'a template', name: 'specs/005/index-template.md', files, drawing },
@@ -102,14 +102,14 @@ describe('absent, but on disk', () => {
         | Document | Status |
         |----------|--------|
         | spec.md | absent |
-      //            ^^^^^^ workflow-primitives/document-there warning: "spec.md" is said to be absent, but is on disk
+      //            ^^^^^^ workflow-primitives/document-there warning: "spec.md" is listed as absent, but exists
         | checklists/ | absent |
       //                ^^^^^^ workflow-primitives/document-there
         | plan.md | absent |
         | contracts/ | absent |
         | tasks.md | skipped_greenfield |
         | [tasks](../tasks.md) | absent |
-      //                         ^^^^^^ workflow-primitives/document-there "../tasks.md" is said to be absent, but is on disk
+      //                         ^^^^^^ workflow-primitives/document-there "../tasks.md" is listed as absent, but exists
         | [plan](../plan.md) | absent |
       `,
     },

@@ -7,7 +7,7 @@ checkRule('missing-field', [
         ## Metadata
 
         - **Featur ID**: 005
-      //    ^^^^^^^^^ workflow-primitives/missing-field warning: "Featur ID" is no field of "Metadata"; did you mean "Feature ID"?
+      //    ^^^^^^^^^ workflow-primitives/missing-field warning: "Featur ID" is not a field of "Metadata"; did you mean "Feature ID"?
         - Created at: 2026
         - **Owner**: me
 

@@ -15,7 +15,7 @@ checkRule('placeholder', [
     drawing: `
         ## Metadata
         - **Feature ID**: {feature_id}
-      //                  ^^^^^^^^^^^^ workflow-primitives/placeholder warning: "Feature ID" still holds a placeholder, "{feature_id}"
+      //                  ^^^^^^^^^^^^ workflow-primitives/placeholder warning: "Feature ID" is still a placeholder, "{feature_id}"
         - **Branch**: feat/{{branch_name}}
       //              ^^^^^^^^^^^^^^^^^^^^ workflow-primitives/placeholder
         - **Created**: {timestamp}
@@ -30,7 +30,7 @@ checkRule('placeholder', [
         |----------|--------|------|
         | spec.md | absent/present | \`specs/{{feature_id}}/spec.md\` |
       //            ^^^^^^^^^^^^^^ workflow-primitives/placeholder "Status" still lists all its values
-      //                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/placeholder "Path" still holds
+      //                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/placeholder "Path" is still
         | plan.md | present \\| absent | - |
       //            ^^^^^^^^^^^^^^^^^ workflow-primitives/placeholder
 
@@ -38,7 +38,7 @@ checkRule('placeholder', [
         ### From {agent}
         - {context_item}
         - Ready for: {next_agent}
-      //             ^^^^^^^^^^^^ workflow-primitives/placeholder "Ready for" still
+      //             ^^^^^^^^^^^^ workflow-primitives/placeholder "Ready for" is still
     `,
   },
   {

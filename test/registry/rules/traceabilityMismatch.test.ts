@@ -69,8 +69,8 @@ checkRule('traceability-mismatch', [
         | FR ID | CHK IDs | Coverage Status | Notes |
         |-------|---------|-----------------|-------|
         | FR-001 | CHK001 to CHK005 | Covered | - |
-      //           ^^^^^^^^^^^^^^^^ workflow-primitives/traceability-mismatch FR-001 names CHK003 here, but CHK003 has no row in the other direction. Add one, or take this one out. The same goes for 1 more.
-      //                     ^^^^^^ workflow-primitives/traceability-mismatch FR-001 names CHK005 here, but the row of CHK005 does not name FR-001. Add it there, or take this one out.
+      //           ^^^^^^^^^^^^^^^^ workflow-primitives/traceability-mismatch FR-001 names CHK003 here, but CHK003 has no row in the other direction. Add one, or remove this one. The same goes for 1 more.
+      //                     ^^^^^^ workflow-primitives/traceability-mismatch FR-001 names CHK005 here, but the row of CHK005 does not name FR-001. Add it there, or remove this one.
         | FR-002 - FR-003 | CHK001 | Covered | - |
       //                    ^^^^^^ workflow-primitives/traceability-mismatch FR-003 names CHK001 here, but the row of CHK001 does not name FR-003
 

@@ -11,8 +11,8 @@ test('is reported in names, paths, ids and statuses', () => {
     'a.json',
     `
         { "context": { "feature_id": "{feature_id}", "workflow": "specify | plan", "iteration": 1 },
-      //                             ^^^^^^^^^^^^^^ envelope/placeholder warning: "feature_id" holds a placeholder, "{feature_id}"
-      //                                                         ^^^^^^^^^^^^^^^^ envelope/placeholder warning: "workflow" holds all words to choose from
+      //                             ^^^^^^^^^^^^^^ envelope/placeholder warning: "feature_id" is still a placeholder, "{feature_id}"
+      //                                                         ^^^^^^^^^^^^^^^^ envelope/placeholder warning: "workflow" still lists all choices
           "paths": { "spec": "specs/{{feature_id}}/spec.md", "index": ["a.md", "{index}"],
       //             ^^^^^^ envelope/placeholder
           "env": "\${HOME}/a.md", "glob": "src/{a,b}.ts", "any": "src/[id].ts" },
@@ -21,8 +21,8 @@ test('is reported in names, paths, ids and statuses', () => {
     `
       .replace(
         '      //             ^^^^^^ envelope/placeholder\n',
-        `      //                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ envelope/placeholder warning: write the value itself
-      //                                                                       ^^^^^^^^^ envelope/placeholder warning: "index" holds
+        `      //                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ envelope/placeholder warning: write the actual value
+      //                                                                       ^^^^^^^^^ envelope/placeholder warning: "index" is still
 `,
       )
       .replace(
@@ -38,7 +38,7 @@ test('is not reported in prose or content, and replaces the schema error of the 
     'a.jsonl',
     `
         { "success": true, "summary": "{summary}", "artifacts": [{ "path": "a.md", "operation": "create | update", "content": "Dear {name}, a|b" }], "recommendation": "{{proceed|retry}}" }
-      //                                                                                        ^^^^^^^^^^^^^^^^^ envelope/placeholder warning: "operation" holds all words to choose from, "create | update"; write one of them.
+      //                                                                                        ^^^^^^^^^^^^^^^^^ envelope/placeholder warning: "operation" still lists all choices, "create | update"; write one of them.
       //                                                                                                                                                               ^^^^^^^^^^^^^^^^^^^ envelope/placeholder warning:
     `,
   );

@@ -10,7 +10,7 @@ export async function openLink(href: string): Promise<void> {
     return;
   }
   const open = 'Open';
-  const detail = `${target.href}\n\nThe address stands in the file that is replayed. Open it only if you trust who wrote that.`;
+  const detail = `${target.href}\n\nThe address comes from the replayed file. Open it only if you trust its author.`;
   const chosen = await showModal(`Open a page of ${target.host}?`, detail, open);
   if (chosen === open) await env.openExternal(Uri.parse(target.href, true));
 }

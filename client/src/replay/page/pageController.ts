@@ -198,7 +198,7 @@ export class PageController {
   }
 }
 
-const MISSING_RUN = 'This run no longer exists: its files were deleted or hold something else now.';
+const MISSING_RUN = 'This run no longer exists: its files were deleted or have other content now.';
 
 function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -61,14 +61,14 @@ function createSubject({ server, runs }: ReplayServices, panel: WebviewPanel, ru
       return { run };
     },
     nothing() {
-      if (run === undefined) return `It is not known which run was shown here. ${GO_ON}`;
+      if (run === undefined) return `The run that was shown here is unknown. ${GO_ON}`;
       if (runs.reading) return 'The files of this workspace are being read. The run is shown as soon as it is found.';
-      return `This run is not in the workspace any more: its files are gone, or hold something else now. ${GO_ON}`;
+      return `This run is no longer in the workspace: its files were deleted or have other content now. ${GO_ON}`;
     },
   };
 }
 
-const GO_ON = 'Choose another one in the view Workflow Runs, or by the command "Agent Envelopes: Open Replay".';
+const GO_ON = 'Choose another one in the Workflow Runs view, or with the command "Agent Envelopes: Open Replay".';
 
 function iconIn(extensionUri: Uri): { light: Uri; dark: Uri } {
   const icon = (theme: string) => Uri.joinPath(extensionUri, 'client', 'icons', `replay-${theme}.svg`);

@@ -20,7 +20,7 @@ export async function askForHeaders(
   const headers = await askForText({
     title: `Headers for ${origin}`,
     prompt:
-      'As in OTEL_EXPORTER_OTLP_HEADERS, with %20 for a space: authorization=Bearer%20…,name=value. Kept in the secret storage, and sent to this origin alone. Empty: none.',
+      'As in OTEL_EXPORTER_OTLP_HEADERS, with %20 for a space: authorization=Bearer%20…,name=value. Kept in the secret storage, and sent to this origin only. Leave empty for none.',
     placeHolder: 'authorization=Bearer%20…',
     password: true,
     ignoreFocusOut: true,

@@ -8,9 +8,9 @@ const CHOICES: readonly { id: Choice; label: string; description: string }[] = [
   { id: 'paths', label: 'Paths', description: 'of files and folders' },
   { id: 'emails', label: 'E-mail addresses', description: '' },
   { id: 'secrets', label: 'Keys and tokens', description: 'and what looks like them' },
-  { id: 'words', label: 'Long random words', description: 'that are no hash, id or path of the run' },
+  { id: 'words', label: 'Long random words', description: 'other than hashes, ids and paths of the run' },
   { id: 'personal', label: 'Personal data', description: 'IP addresses, hosts, phone, card and bank account numbers' },
-  { id: 'names', label: 'Names of properties', description: 'where they have any of these in them' },
+  { id: 'names', label: 'Names of properties', description: 'that contain any of these' },
   { id: 'fields', label: 'Values of properties…', description: 'by their names, at any depth of an envelope' },
 ];
 

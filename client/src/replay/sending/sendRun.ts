@@ -56,8 +56,8 @@ async function confirm(
   const hasHeaders = (await collectorHeaders(secrets, origin)) !== '';
   const lines = [
     `${text}.`,
-    `It is sent to ${url}${hasHeaders ? ' with the headers that are kept for it' : ''}.`,
-    ...(isReadableOnTheWay ? ['The connection is not encrypted: what is sent can be read on its way.'] : []),
+    `It is sent to ${url}${hasHeaders ? ' with its stored headers' : ''}.`,
+    ...(isReadableOnTheWay ? ['The connection is not encrypted: others may read what is sent.'] : []),
     'A password in a sentence, or a secret that was encoded twice, may remain: the preview shows what is sent.',
   ];
   return showModal(`Send this run to ${host}?`, lines.join('\n\n'), SEND, PREVIEW);
@@ -83,7 +83,7 @@ async function send(
         listener.dispose();
       }
     });
-    if (!answer) return void showInformation('What was prepared is no longer kept; send the run once more.');
+    if (!answer) return void showInformation('The prepared run is no longer kept. Send the run again.');
     const { is, text, needsCredentials } = answer;
     if (is === 'sent') return void showInformation(text);
     if (is === 'rejected') return void showWarning(text);

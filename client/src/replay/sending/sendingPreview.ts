@@ -21,7 +21,7 @@ export function registerSendingPreviews(server: Server): Disposable {
     async provideTextDocumentContent({ query }) {
       const params: SendingPreviewParams = { id: Number(query) };
       const text = await server.request<string | null>(SENDING_PREVIEW, params);
-      return text ?? 'This preview is no longer kept. Send the run once more to see it.';
+      return text ?? 'This preview is no longer kept. Send the run again to see it.';
     },
   });
 }

@@ -44,7 +44,7 @@ async function requestLocation(server: Server, { id, leads }: TreeNode): Promise
   if (!leads) return undefined;
   const params: RunLocationParams = { node: id };
   const location = await server.request<FileLocation | null>(RUN_LOCATION, params);
-  if (!location) void showInformation('The source of this is no longer in its file.');
+  if (!location) void showInformation('This entry is no longer in its file.');
   return location ?? undefined;
 }
 

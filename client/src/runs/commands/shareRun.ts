@@ -37,6 +37,6 @@ async function requestRunText(server: Server, { run }: TreeNode, format: RunForm
   if (run === undefined) return undefined;
   const params: RunTextParams = { run, format };
   const text = await server.request<string | null>(RUN_TEXT, params);
-  if (text === null) void showInformation('This run is gone.');
+  if (text === null) void showInformation('This run no longer exists.');
   return text ?? undefined;
 }

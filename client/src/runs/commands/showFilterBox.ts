@@ -15,7 +15,7 @@ export async function showFilterBox(server: Server, state: ViewState): Promise<v
   const previousFilter = state.view.filter;
   const box = createPicker<FilterItem>();
   box.title = 'Filter Runs';
-  box.placeholder = 'Words of a run, or that were said in it, or a key such as status:failed';
+  box.placeholder = 'Words of a run or its messages, or a key such as status:failed';
   box.value = previousFilter;
   // Lets the user browse the tree while the box is open.
   box.ignoreFocusOut = true;

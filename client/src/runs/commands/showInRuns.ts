@@ -14,8 +14,8 @@ export async function showInRuns(tree: RunsTree, state: ViewState, lensTarget?: 
     void showInformation('There is no step of a run at the cursor.');
     return;
   }
-  const change = filter ? 'Clear Filter' : 'Show Traces of Services';
-  const reason = filter ? `The filter "${filter}" hides this run.` : 'The view leaves out traces of services.';
+  const change = filter ? 'Clear Filter' : 'Show Service Traces';
+  const reason = filter ? `The filter "${filter}" hides this run.` : 'The view hides service traces.';
   if ((await showInformation(reason, change)) !== change) return;
   state.change(filter ? { filter: '' } : { hidesServices: false });
   await showInRuns(tree, state, target);

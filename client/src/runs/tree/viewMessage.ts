@@ -39,5 +39,5 @@ export function viewMessage({ roots, shown, runs, filter, leftOut = 0, fault, re
 }
 
 function leftOutText(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'trace' : 'traces'} of services left out`;
+  return `${count.toLocaleString('en')} ${count === 1 ? 'service trace' : 'service traces'} hidden`;
 }

@@ -100,8 +100,8 @@ function directiveIn(text: string, { start, end }: Span): Directive | undefined 
 
 function wordProblem({ says, at }: Directive, part: Part): Problem {
   const meant = meantWord(says);
-  const shown = `"${COMMENT}${says.slice(0, 60)}" says nothing here`;
-  const hint = meant === undefined ? `known are ${WORDS.map(word => `"${COMMENT}${word}"`).join(', ')}.` : undefined;
+  const shown = `"${COMMENT}${says.slice(0, 60)}" is not a directive`;
+  const hint = meant === undefined ? `use one of ${WORDS.map(word => `"${COMMENT}${word}"`).join(', ')}.` : undefined;
   // A rule may follow the colon directly.
   const space = /^\s?$/.test(part.text.slice(at.end, at.end + 1)) ? '' : ' ';
   const fix = { title: `Change to "${COMMENT}${meant}"`, do: 'replace' as const };

@@ -63,7 +63,9 @@ export function readIgnoreLists(
     list.forEach((name, index) => {
       const place = [...at, index];
       if (typeof name !== 'string') {
-        findings.push(finding(place, `"${IGNORE}" lists the ids of rules, such as "schema/enum"; this is none.`));
+        findings.push(
+          finding(place, `"${IGNORE}" lists the ids of rules, such as "schema/enum"; this is not a rule id.`),
+        );
         return;
       }
       const fault = ruleNameFault(name, rules);

@@ -81,7 +81,7 @@ export function checkCommand({ createChecker, createFixer, pause, version, reque
     options: {
       format: { value: 'FORMAT', choices: FORMATS, about: 'output format (default: pretty)' },
       'max-warnings': { value: 'N', about: 'fail if there are more than N warnings' },
-      fix: { about: 'apply the fixes that are certain to the files, then check them' },
+      fix: { about: 'apply the fixes that are beyond doubt, then check the files' },
       'stdin-name': { value: 'NAME', about: 'the file name to assume for standard input, such as message.json' },
       as: {
         value: 'KIND',
@@ -245,7 +245,7 @@ function checkerFor(
   const kind = kinds.find(({ id }) => id === as);
   if (!kind) {
     const ids = kinds.map(({ id }) => id);
-    throw new UsageError(`"--as" takes a kind of envelope; "${as}" is none${suggestion(as, ids)}`);
+    throw new UsageError(`"--as" takes a kind of envelope; "${as}" is not one${suggestion(as, ids)}`);
   }
   const check = createChecker({
     contextOf: uri => ({ ...project.contextOf(uri), ...(uri === standard && { demanded: kind }) }),
@@ -253,7 +253,7 @@ function checkerFor(
   return file => {
     const report = check(file);
     const isNothing = file.uri === standard && report.parts.length + report.problems.length === 0;
-    if (isNothing) return { fault: `holds no ${as}.` };
+    if (isNothing) return { fault: `contains no ${as}.` };
     return file.beginsWithMark ? { ...report, problems: [MARK_PROBLEM, ...report.problems] } : report;
   };
 }
@@ -280,10 +280,10 @@ async function standardInput(path: string, isGuarded: boolean, io: Io): Promise<
   try {
     const bytes = await io.readStdin();
     if (isBinary(bytes, languageOf(path) === 'jsonl')) return { path, fault: NOT_UTF8_TEXT };
-    if (isGuarded && !isUtf8(bytes)) return { path, fault: 'has bytes that are no UTF-8; write it as UTF-8.' };
+    if (isGuarded && !isUtf8(bytes)) return { path, fault: 'is not valid UTF-8; save it as UTF-8.' };
     const text = decodeUtf8(bytes);
     if (isGuarded && text.startsWith('\uFEFF'))
-      return { path, fault: 'begins with two byte order marks; write it without.' };
+      return { path, fault: 'begins with two byte order marks; remove them.' };
     const beginsWithMark = isGuarded && bytes.subarray(0, UTF_8_MARK.length).equals(UTF_8_MARK);
     return { path, uri: uriOfInput(path, io.cwd), text, ...(beginsWithMark && { beginsWithMark }) };
   } catch (error) {
@@ -297,7 +297,7 @@ const UTF_8_MARK = Buffer.from('\uFEFF');
 const MARK_PROBLEM: ReportedProblem = {
   rule: 'envelope/ambiguous-json',
   severity: 'error',
-  message: 'The text begins with a byte order mark, at which some JSON readers fail; write it without.',
+  message: 'The text begins with a byte order mark, at which some JSON readers fail; remove it.',
   range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
   fixes: [],
 };

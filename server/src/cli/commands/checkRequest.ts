@@ -29,7 +29,7 @@ export function readCheckRequest({ options, operands }: Arguments): CheckRequest
     throw new UsageError('"-" needs --stdin-name NAME, such as message.json: the name says what kind of file it is.');
   }
   if (stdin && options.has('fix')) {
-    throw new UsageError('"--fix" writes into files, and standard input is none; leave out "--fix" or "-".');
+    throw new UsageError('"--fix" changes files and cannot be used with standard input; leave out "--fix" or "-".');
   }
   if (!stdin && stdinName !== undefined) {
     throw new UsageError('"--stdin-name" is for standard input; add "-" to the paths or leave it out.');
@@ -43,12 +43,14 @@ export function readCheckRequest({ options, operands }: Arguments): CheckRequest
   }
   const since = options.get('changed-since');
   if (stdin && since !== undefined) {
-    throw new UsageError('"--changed-since" asks git of files, and standard input is none; leave out one of them.');
+    throw new UsageError(
+      '"--changed-since" checks files and cannot be used with standard input; leave out one of them.',
+    );
   }
   if (options.has('watch')) refuseBesideWatch(options);
   const limit = options.get('max-warnings');
   if (limit !== undefined && !/^\d+$/.test(limit)) {
-    throw new UsageError(`"--max-warnings" takes a whole number from 0 on; "${limit}" is none.`);
+    throw new UsageError(`"--max-warnings" takes a whole number from 0 on; "${limit}" is not one.`);
   }
   return {
     paths: operands.length > 0 ? operands : ['.'],
@@ -66,6 +68,6 @@ function refuseBesideWatch(options: Arguments['options']): void {
   const other = ['format', 'max-warnings', 'fix', 'changed-since', 'stdin-name'].find(one => options.has(one));
   if (!other) return;
   throw new UsageError(
-    `"--watch" prints for people until it is interrupted, which "--${other}" has no place in; leave out one of them.`,
+    `"--watch" prints text until it is interrupted and can't be used with "--${other}"; leave out one of them.`,
   );
 }

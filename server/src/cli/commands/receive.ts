@@ -24,9 +24,12 @@ export function receiveCommand({ pause }: ReceiveDependencies): Command {
     operands: '',
     options: {
       port: { value: 'N', about: `the port on 127.0.0.1 (default: ${DEFAULT_OTLP_PORT})` },
-      dir: { value: 'DIR', about: `the folder of the files (default: ${DEFAULT_FOLDER})` },
-      'max-megabytes': { value: 'N', about: `keep so much, the newest (default: ${DEFAULT_LIMITS.maxMegabytes})` },
-      'max-days': { value: 'N', about: `keep it so long (default: ${DEFAULT_LIMITS.maxDays})` },
+      dir: { value: 'DIR', about: `the folder to write to (default: ${DEFAULT_FOLDER})` },
+      'max-megabytes': {
+        value: 'N',
+        about: `how many megabytes to keep, the newest (default: ${DEFAULT_LIMITS.maxMegabytes})`,
+      },
+      'max-days': { value: 'N', about: `how many days to keep them (default: ${DEFAULT_LIMITS.maxDays})` },
     },
     notes: NOTES,
     async run(args, io) {
@@ -39,7 +42,7 @@ export function receiveCommand({ pause }: ReceiveDependencies): Command {
       const kept = traceFolder(folder, { limits, onChanged: () => {} });
       const unusable = kept.prepare();
       if (unusable) {
-        warn(`${unusable.fault}; choose another folder by --dir.`);
+        warn(`${unusable.fault}; choose another folder with --dir.`);
         return 2;
       }
       let lastFault: string | undefined;
@@ -99,12 +102,12 @@ Exit code: 0 when it is ended by a signal, 2 where it can't listen
 or write to the folder.`;
 
 function readRequest({ options, operands }: Arguments, { cwd }: Io) {
-  if (operands.length > 0) throw new UsageError(`"receive" takes no paths; name the folder by --dir ${operands[0]}.`);
+  if (operands.length > 0) throw new UsageError(`"receive" takes no paths; name the folder with --dir ${operands[0]}.`);
   const numberIn = (name: string, otherwise: number, [least, most]: readonly [number, number]) => {
     const given = options.get(name);
     const value = given === undefined ? otherwise : Number(given);
     if (Number.isInteger(value) && value >= least && value <= most && given?.trim() !== '') return value;
-    throw new UsageError(`--${name} takes a whole number from ${least} to ${most}; "${given}" is none.`);
+    throw new UsageError(`--${name} takes a whole number from ${least} to ${most}; "${given}" is not one.`);
   };
   return {
     port: numberIn('port', DEFAULT_OTLP_PORT, [0, 65_535]),
@@ -119,8 +122,8 @@ function readRequest({ options, operands }: Arguments, { cwd }: Io) {
 async function listenFault(error: unknown, port: number): Promise<string> {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
-    return `port ${port} is taken by ${(await portHolder(port)).text}; end that, or choose another port by --port.`;
-  return `port ${port} can't be listened to (${message}); choose another one by --port.`;
+    return `port ${port} is taken by ${(await portHolder(port)).text}; end that, or choose another port with --port.`;
+  return `can't listen on port ${port} (${message}); choose another one with --port.`;
 }
 
 function countsText({ spans, logRecords, rejected }: ReceivedCounts): string {

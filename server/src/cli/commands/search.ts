@@ -47,7 +47,7 @@ export function searchCommand({ search, request }: SearchDependencies): Command 
     operands: 'WORDS [paths…]',
     options: {
       format: { value: 'FORMAT', choices: FORMATS, about: 'output format (default: pretty)' },
-      limit: { value: 'N', about: `at most so many matches (default: ${DEFAULT_LIMIT})` },
+      limit: { value: 'N', about: `the maximum number of matches (default: ${DEFAULT_LIMIT})` },
       ...SOURCE_OPTIONS,
       since: SELECTION_OPTIONS.since,
       filter: SELECTION_OPTIONS.filter,
@@ -114,7 +114,7 @@ export function readSearchRequest({ options, operands }: Arguments): SearchReque
   const written = options.get('limit');
   const limit = written === undefined ? DEFAULT_LIMIT : Number(written);
   if (!Number.isSafeInteger(limit) || limit < 1) {
-    throw new UsageError(`"--limit" takes a number from 1; "${written}" is none.`);
+    throw new UsageError(`"--limit" takes a whole number from 1 on; "${written}" is not one.`);
   }
   const format = FORMATS.find(one => one === options.get('format')) ?? 'pretty';
   return { words, paths: paths.length > 0 ? paths : ['.'], limit, format };

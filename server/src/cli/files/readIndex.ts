@@ -120,5 +120,5 @@ function narrowed(access: FileAccess, onFile: (uri: string) => void, project: Cl
 
 function understood(file: FileEntry): FileEntry | UnreadableFile {
   if (languageOf(file.uri)) return file;
-  return { uri: file.uri, fault: `is of no kind that is understood; these end in ${FILE_EXTENSIONS.join(' ')}.` };
+  return { uri: file.uri, fault: `is not a file of a supported type; these end in ${FILE_EXTENSIONS.join(' ')}.` };
 }

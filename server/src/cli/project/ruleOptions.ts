@@ -40,7 +40,7 @@ function ruleOption(one: string, known: ReadonlyMap<string, unknown>): [id: stri
   const severity = SEVERITIES.find(known => known === word);
   if (!severity) {
     throw new UsageError(
-      `"--rule ${one}": "${word}" is none of ${SEVERITIES.join(', ')}${suggestion(word, SEVERITIES)}`,
+      `"--rule ${one}": "${word}" is not one of ${SEVERITIES.join(', ')}${suggestion(word, SEVERITIES)}`,
     );
   }
   return [id, severity];

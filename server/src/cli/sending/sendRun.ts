@@ -36,9 +36,7 @@ export function createSendRun({ sendSpans, interrupted }: SendRunDependencies): 
     }
     print(`Sending ${sendingText(prepared)}, to ${endpoint.url}.`);
     if (endpoint.isReadableOnTheWay) {
-      print(
-        `The connection to ${endpoint.host} is not encrypted: what is sent can be read on its way. Use https if you can.`,
-      );
+      print(`The connection to ${endpoint.host} is not encrypted: others may read what is sent. Use https if you can.`);
     }
     const progress = createProgress(io);
     const isRetryTold = retryFilter(io.now);

@@ -46,7 +46,7 @@ export async function listRuns(
     runs,
     notes: [
       ...(leftOut === undefined ? [] : [`${leftOut}.`]),
-      ...(ignored.size > 0 ? [`The store knows nothing of ${[...ignored].join(', ')}: not applied.`] : []),
+      ...(ignored.size > 0 ? [`The store does not support ${[...ignored].join(', ')}: not applied.`] : []),
       ...(cursor !== undefined || isCut
         ? [`There are more runs; raise --limit, or narrow --since or --filter.`]
         : recentNote(recentDays)),
@@ -56,7 +56,7 @@ export async function listRuns(
 
 /** That a list or a search ends with the last days, in a line. */
 export function recentNote(days: number | undefined): string[] {
-  return days === undefined ? [] : [`Only the last ${days} days were asked for; --since 30d asks for more.`];
+  return days === undefined ? [] : [`Only the last ${days} days were searched; use --since 30d for more.`];
 }
 
 /** After so many pages in a row without a run or a match, a store is asked no more: one could always answer that there are others. */

@@ -67,7 +67,7 @@ async function withRunFile<T>(
     const runs = read([folder.path], { cwd, project: project([folder.path]), onFile: () => undefined });
     runs.read();
     if (runs.index.runs().length === 0) {
-      throw new SourceError(`${source.name}: nothing of run ${id} could be read as a trace.`);
+      throw new SourceError(`${source.name}: run ${id} could not be read as a trace.`);
     }
     // The file is gone when the output is read: it shows where the run is.
     const fileOf = (uri: string) => (fileURLToPath(uri) === path ? runFile(source.name, id) : runs.fileOf(uri));
@@ -83,7 +83,7 @@ async function listedId(source: RunSource, word: string): Promise<string | undef
   const filter = `id:"${word.replaceAll('"', '')}"`;
   const { runs } = await listRuns(source, { name: source.name, filter, limit: MOST });
   const found = runs.filter(({ id }) => id.startsWith(word));
-  if (found.length > 1) throw new UsageError(`"${word}" is several runs: ${found.map(idOf).join(', ')}.`);
+  if (found.length > 1) throw new UsageError(`"${word}" matches several runs: ${found.map(idOf).join(', ')}.`);
   return found[0]?.id;
 }
 

@@ -26,7 +26,7 @@ export function openSource(
     );
   }
   const { value, fault } = parseJson(read.text, 'jsonc');
-  if (fault) throw new UsageError(`${file} is no JSON: ${fault.message}`);
+  if (fault) throw new UsageError(`${file} is not valid JSON: ${fault.message}`);
   const { sources, faults } = parseSources(value);
   const config = sources.find(one => one.name.toLowerCase() === name.toLowerCase());
   if (!config) {

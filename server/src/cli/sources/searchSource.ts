@@ -45,7 +45,7 @@ export async function searchSource(
   return {
     answer,
     notes: [
-      ...(ignored.size > 0 ? [`The store knows nothing of ${[...ignored].join(', ')}: not applied.`] : []),
+      ...(ignored.size > 0 ? [`The store does not support ${[...ignored].join(', ')}: not applied.`] : []),
       ...(cursor !== undefined
         ? ['There may be more matches; raise --limit, or narrow --since or --filter.']
         : recentNote(recentDays)),

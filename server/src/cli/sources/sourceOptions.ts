@@ -14,7 +14,7 @@ export const SOURCE_OPTIONS = {
 export const SELECTION_OPTIONS = {
   since: { value: 'TIME', about: 'with --source: runs that started since then, such as 1h or 7d' },
   filter: { value: 'FILTER', about: 'with --source: runs that match, such as status:failed' },
-  limit: { value: 'N', about: 'with --source: at most so many runs' },
+  limit: { value: 'N', about: 'with --source: the maximum number of runs' },
 } as const satisfies Record<string, Option>;
 
 /** Their help text. */
@@ -51,11 +51,11 @@ export function readSelection(
     throw new UsageError(`"--${other}" is for files, and "--source" reads a store; leave out one of them.`);
   const since = options.get('since');
   if (since !== undefined && parseTimeBound(since, Date.now()) === undefined) {
-    throw new UsageError(`"--since" takes a time: 30m, 1h, 7d or 2026-02-28T12:00Z; "${since}" is none.`);
+    throw new UsageError(`"--since" takes a time: 30m, 1h, 7d or 2026-02-28T12:00Z; "${since}" is not one.`);
   }
   const limit = options.get('limit') ?? String(usual);
   if (!/^[1-9]\d{0,5}$/.test(limit))
-    throw new UsageError(`"--limit" takes a whole number from 1 on; "${limit}" is none.`);
+    throw new UsageError(`"--limit" takes a whole number from 1 on; "${limit}" is not one.`);
   const filter = [options.get('filter') ?? '', since === undefined ? '' : `since:${since}`];
   return { name, limit: Number(limit), filter: filter.filter(part => part !== '').join(' ') };
 }

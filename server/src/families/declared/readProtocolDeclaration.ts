@@ -90,10 +90,10 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
 
 const MOST_KINDS = 100;
 const NAME = /^[a-z][a-z0-9._-]{0,49}$/i;
-const NAME_RULE = 'must begin with a letter, and have letters, digits, dots, dashes and underscores alone, at most 50';
+const NAME_RULE = 'must begin with a letter and have only letters, digits, dots, dashes and underscores, at most 50';
 
 const UNRECOGNISABLE =
-  'Nothing tells envelopes of this kind from other JSON: its schema has fewer than three required properties, and none of a fixed text. Give it a "signature".';
+  'Envelopes of this kind cannot be told from other JSON: its schema has fewer than three required properties, and none with a fixed text. Add a "signature".';
 
 type ReadKind = Omit<KindDeclaration, 'schema'> & { schema: Schema; original: unknown };
 

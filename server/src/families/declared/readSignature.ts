@@ -83,9 +83,7 @@ function readCondition(value: unknown, path: Path, context: SignatureContext): C
   const say = (message: string) => void faults.push({ path, message });
   if (--budget.conditions < 0 || depth > DEEPEST) {
     // Reported once, since everything after it exceeds the limit, too.
-    return budget.conditions === -1 || depth > DEEPEST
-      ? say('These are more conditions than anybody can follow; say it in fewer.')
-      : undefined;
+    return budget.conditions === -1 || depth > DEEPEST ? say('There are too many conditions; use fewer.') : undefined;
   }
   if (typeof value === 'string') return readPointer(value, path, faults);
   const inner = { ...context, depth: depth + 1 };

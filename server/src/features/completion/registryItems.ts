@@ -108,7 +108,7 @@ function sectionItems({ sections }: RegistryDocument, part: Part, line: Line): C
   return SECTIONS.filter(section => !present.has(section)).map(section => ({
     label: `## ${section.title}`,
     kind: SECTION,
-    detail: section.core ? 'a section that every registry has' : `a section (${section.extension})`,
+    detail: section.core ? 'a core section' : `a section (${section.extension})`,
     documentation: { kind: 'markdown', value: section.about },
     filterText: line.text === '' ? section.title : `## ${section.title}`,
     ...completionInsertion(part, line, escapeSnippet(renderSection(section, filling(style)).trimEnd())),

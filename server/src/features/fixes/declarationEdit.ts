@@ -15,22 +15,19 @@ export function declarationEdit(
     const { list, name } = declaration;
     return projectFileEdit(analysis.file.uri, { path: [list, -1], value: name }, others);
   }
-  return listedTool(analysis, part, declaration, others);
+  return listedTool(part, declaration, others);
 }
 
 function listedTool(
-  { facts: { catalogue } }: Analysis,
   { value }: AnalysedPart,
-  { agent, tool, args }: Extract<DeclarationPlan, { in: 'catalogue' }>,
+  { uri, path, tool, args }: Extract<DeclarationPlan, { in: 'catalogue' }>,
   { workspace }: FileEditContext,
 ): WorkspaceEdit | undefined {
-  const own = catalogue?.agents.get(agent);
-  const uri = own?.uri ?? [...(catalogue?.files.keys() ?? [])][0];
   // Files outside the workspace are never changed.
-  if (!uri || !workspace.folders.some(folder => uri.startsWith(`${folder}/`))) return undefined;
+  if (!workspace.folders.some(folder => uri.startsWith(`${folder}/`))) return undefined;
   const text = workspace.disk.text(uri);
   const listed = { name: tool, description: '', parameters: argumentsSchema(atPath(value, args)) };
-  return text ? jsonFileEdit(uri, text, { path: [...(own?.path ?? [agent]), -1], value: listed }) : undefined;
+  return text ? jsonFileEdit(uri, text, { path: [...path, -1], value: listed }) : undefined;
 }
 
 /** A schema inferred from a call's arguments: their names and types. */

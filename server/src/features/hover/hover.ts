@@ -123,8 +123,8 @@ function notesOn(value: unknown, slot: Slot, uri: string, workspace: Workspace):
 
 function pathNote(path: string, uri: string, workspace: Workspace): string {
   const found = resolvePath(path, uri, workspace);
-  if (!found) return '✗ Not there: neither in the workspace nor in the folders above this file.';
-  return found.type === 'file' ? `✓ There: [${escapeMarkdown(path)}](${found.uri})` : '✓ There: a folder.';
+  if (!found) return '✗ Not found in the workspace or the folders above this file.';
+  return found.type === 'file' ? `✓ Exists: [${escapeMarkdown(path)}](${found.uri})` : '✓ Exists: a folder.';
 }
 
 function choices({ choices, closed, types, about = '' }: Slot, value: unknown): string {

@@ -5,12 +5,12 @@ import { type JsonNode, jsonTree } from '../../text/json/parseJson';
 export function contentLoss(text: string): string[] {
   const root = jsonTree(text);
   const repeated = new Set(root ? repeatedNames(root) : []);
-  return [...commentLoss(text), ...[...repeated].map(name => `"${name}" stands twice: only the last one is kept.`)];
+  return [...commentLoss(text), ...[...repeated].map(name => `"${name}" occurs twice: only the last one is kept.`)];
 }
 
 /** The same for text whose tokens are kept. */
 export function commentLoss(text: string): string[] {
-  return text.includes('/') && hasComments(text) ? ['Its comments are not carried over.'] : [];
+  return text.includes('/') && hasComments(text) ? ['Its comments are not kept.'] : [];
 }
 
 function hasComments(text: string): boolean {

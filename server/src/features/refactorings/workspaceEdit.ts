@@ -35,7 +35,7 @@ export function workspaceEdit(
   }
   const asks = lost.length > 0 && client.confirms;
   const annotation: ChangeAnnotation = {
-    label: 'Something is not carried over',
+    label: 'Something is not kept',
     needsConfirmation: true,
     description: lost.join(' '),
   };

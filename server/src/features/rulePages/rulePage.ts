@@ -13,9 +13,9 @@ export function renderRulePage({ id, severity, scope, fix, docs }: DescribedRule
 }
 
 const LOOKS_AT: Readonly<Record<Scope, string>> = {
-  envelope: 'Looks at: an envelope.',
-  document: 'Looks at: a Markdown document.',
-  run: 'Looks at: the envelopes of a run.',
+  envelope: 'Checks: an envelope.',
+  document: 'Checks: a Markdown document.',
+  run: 'Checks: the envelopes of a run.',
 };
 
 /** The first sentence of a rule's documentation, on one line. */

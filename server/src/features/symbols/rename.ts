@@ -64,7 +64,7 @@ function idRefusal(symbol: Name, kind: PatternedKind, to: string): string | unde
 function nameRefusal({ text }: Name, to: string): string | undefined {
   if (to === '') return "A name can't be empty.";
   if (UNSEEN.test(to)) return 'A name has no line breaks and no control characters.';
-  if (!isName(to)) return `${shown(to)} can't be a name: it is too long, or holds the place of one.`;
+  if (!isName(to)) return `${shown(to)} can't be a name: it is too long, or a placeholder.`;
   return to === text ? `${shown(to)} is the name already.` : undefined;
 }
 
@@ -77,10 +77,10 @@ function occurrenceRefusal(
   { to, wanted, file }: { to: string; wanted: Name; file: SearchedFile },
 ): string | undefined {
   const where = inlineCode(fileNameOf(file.uri));
-  if (isSameSymbol(place.name, wanted)) return `${shown(to)} is taken: it stands in ${where}.`;
-  if (file.size > LARGEST) return `${shown(place.name.text)} stands in ${where}, which is too large to be edited.`;
+  if (isSameSymbol(place.name, wanted)) return `${shown(to)} is already used in ${where}.`;
+  if (file.size > LARGEST) return `${shown(place.name.text)} occurs in ${where}, which is too large to be edited.`;
   const reason = place.refuses(to);
-  return reason && `${shown(to)} can't stand in ${where}: there it ${reason}.`;
+  return reason && `${shown(to)} is not allowed in ${where}: it ${reason}.`;
 }
 
 /** The changes with annotations; occurrences that may be another agent's tool need confirmation. */

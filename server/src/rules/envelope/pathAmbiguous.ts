@@ -47,7 +47,9 @@ function invisibleFault(text: string): string | undefined {
     const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     return `has an invisible character (U+${code})`;
   }
-  return text.trim() === '' || text.trim() === text ? undefined : 'begins or ends with a blank, which some drop';
+  return text.trim() === '' || text.trim() === text
+    ? undefined
+    : 'begins or ends with a space, which some programs drop';
 }
 
 const VISIBLE = /^[!-~]+$/;
@@ -58,7 +60,7 @@ const INVISIBLE_ALL = new RegExp(INVISIBLE, 'gu');
 function misreadFault(text: string, isDemanded: boolean): string | undefined {
   // An encoded letter or digit has no other purpose than to hide a name.
   if (/%(25)*(2e|2f|5c|5f|00|3a|7e|3\d|[46][1-9a-f]|[57][0-9a])/i.test(text))
-    return 'stands for another path once it is decoded';
+    return 'is another path once it is decoded';
   if (/^%\w+%|\$[({]|`/.test(text) || (isDemanded && text.startsWith('~') && !isAbsolutePath(text)))
     return 'is expanded by a shell';
   if (text.startsWith('-')) return 'begins like a command-line option';
@@ -83,17 +85,19 @@ function misreadSegmentFault(segment: string, isDemanded: boolean): string | und
   ) {
     return 'has a character that Unicode normalization changes';
   }
-  if (/[\u2044\u2215\u29f8\u29f9\u2216\u2024]/.test(segment)) return 'has a character that looks like one of a path';
+  if (/[\u2044\u2215\u29f8\u29f9\u2216\u2024]/.test(segment))
+    return 'has a character that looks like a separator or a dot';
   return misreadNameFault(segment, isDemanded) ?? (plain === segment ? undefined : misreadNameFault(plain, isDemanded));
 }
 
 function misreadNameFault(segment: string, isDemanded: boolean): string | undefined {
   if (segment.includes(':')) return 'names a stream of a file on Windows (":")';
   if (DEVICES.test(segment)) return DEVICE;
-  if (/^\s|\s$/.test(segment)) return 'has a name that begins or ends with a blank, which Windows drops';
+  if (/^\s|\s$/.test(segment)) return 'has a name that begins or ends with a space, which Windows drops';
   if (isDemanded ? /\.$/.test(segment) : /[^.]\.$/.test(segment))
     return 'has a name that ends with a dot, which Windows drops';
-  if (isDemanded && /^[^.~]{1,6}~\d(\.[^.]{1,3})?$/.test(segment)) return 'has a name as Windows shortens longer ones';
+  if (isDemanded && /^[^.~]{1,6}~\d(\.[^.]{1,3})?$/.test(segment))
+    return 'has a short name as Windows makes for long ones';
   return undefined;
 }
 

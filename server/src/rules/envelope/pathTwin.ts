@@ -40,7 +40,7 @@ export default defineRule({
       } else if (inIt !== undefined) {
         report({
           path,
-          message: `${here} is a file here, and the folder of "${displayPath(inIt)}"; name one of them otherwise.`,
+          message: `${here} is a file here, and the folder of "${displayPath(inIt)}"; rename one of them.`,
         });
       } else if (earlier && spelled(earlier.path) !== spelled(text)) {
         report({

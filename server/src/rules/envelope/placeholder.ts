@@ -19,7 +19,7 @@ export default defineRule({
     for (const [pointer = '', text = ''] of TEMPLATE_TEXTS[kind.id] ?? []) {
       for (const path of pathsTo(value, parsePointer(pointer), text)) {
         const name = path.findLast(step => typeof step === 'string') ?? 'This';
-        const message = `"${name}" still holds the text of the template, "${text}"; write the value itself.`;
+        const message = `"${name}" still has the template's text, "${text}"; write the actual value.`;
         // An author has just inserted it, most likely.
         report({ path, message, severity: 'info' });
       }
@@ -30,13 +30,13 @@ export default defineRule({
       const name = path.findLast(step => typeof step === 'string') ?? 'This';
       const words = unionWords(found, schema);
       if (words.length > 0) {
-        const message = `"${name}" holds all words to choose from, "${displayPath(found)}"; write one of them.`;
+        const message = `"${name}" still lists all choices, "${displayPath(found)}"; write one of them.`;
         report({ path, message, fixes: words.slice(0, MAX_FIXES).map(word => changeTo(word, path)) });
       } else if (containsPlaceholder(found, schema)) {
         const slot = generatedSlot(schema);
         report({
           path,
-          message: `"${name}" holds a placeholder, "${displayPath(found)}"; write the value itself.`,
+          message: `"${name}" is still a placeholder, "${displayPath(found)}"; write the actual value.`,
           fixes: slot === undefined ? [] : [fillFix(path, slot)],
         });
       }

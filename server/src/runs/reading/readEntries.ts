@@ -1,4 +1,5 @@
 import { type Association, recognise } from '../../analysis/recognise';
+import { recognisePython } from '../../analysis/recognisePython';
 import type { Analysis } from '../../model/analysis';
 import type { Family } from '../../model/family';
 import type { Kind } from '../../model/kind';
@@ -7,7 +8,7 @@ import type { FileLang } from '../../model/text';
 import { partitionPoint } from '../../shared/partitionPoint';
 import { copyString } from '../../text/copyString';
 import { rootObjects } from '../../text/json/arrayObjects';
-import { jsonTree, parseJson } from '../../text/json/parseJson';
+import { jsonTree, parseJson, type SyntaxFault } from '../../text/json/parseJson';
 import { parseJsonBigInts } from '../../text/json/parseJsonBigInts';
 import { replacedLines } from '../../text/lines';
 import { memoizeByObject } from '../../text/memoize';
@@ -125,18 +126,20 @@ function addEntries(entries: Entry[], text: string, part: string, reading: ReadC
     if (text.startsWith(ZERO)) reading.onLost?.(part, 'zeros');
     return;
   }
+  const { families, association } = reading;
   let value: unknown;
+  let fault: SyntaxFault | undefined;
   let isSliced = false;
   try {
     value = parseJsonBigInts(text);
   } catch {
-    value = parseJson(withoutZeros(text), lang).value;
+    ({ value, fault } = parseJson(withoutZeros(text), lang));
     isSliced = true;
     if (lang === 'json' && reading.onLost && hasSecondObject(text)) reading.onLost(part, 'second');
   }
+  let recognition = recognise(value, families, association);
+  if (!recognition) ({ value, recognition } = recognisePython(text, fault, families, association) ?? { value });
   if (!isObject(value)) return;
-  const { families, association } = reading;
-  const recognition = recognise(value, families, association);
   const family = recognition && familyOfKind(recognition.kind, families);
   if (!recognition || !family?.steps) return;
   for (const draft of family.steps(value, recognition.kind)) {

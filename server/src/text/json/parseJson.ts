@@ -144,7 +144,7 @@ function unfinishedAt(error: ParseError, text: string, end: number): string | un
   const closing = closingBrackets(text);
   if (closing.length === 0) return undefined;
   const shown = closing.length > 8 ? `${closing.slice(0, 8).join(' ')} …` : closing.join(' ');
-  return `The text ends too early: ${shown} ${closing.length === 1 ? 'is' : 'are'} still to come.`;
+  return `The text ends too early: ${shown} ${closing.length === 1 ? 'is' : 'are'} missing.`;
 }
 
 function closingBrackets(text: string): string[] {
@@ -162,12 +162,12 @@ const MESSAGES: Record<string, (found: string) => string> = {
   PropertyNameExpected: found =>
     found.trim() === '}'
       ? 'A comma comes before the closing brace; remove it.'
-      : 'A property name in double quotes must stand here.',
+      : 'A property name in double quotes is expected here.',
   ValueExpected: found =>
     /[\]}]/.test(found)
       ? `A value is missing before ${quoteToken(found)}; or remove the comma before it.`
       : 'A value is missing here.',
-  ColonExpected: () => 'A colon must stand between a name and its value.',
+  ColonExpected: () => 'A colon is expected between a name and its value.',
   CommaExpected: () => 'A comma is missing before this.',
   CloseBraceExpected: () => 'A closing brace is missing before this.',
   CloseBracketExpected: () => 'A closing bracket is missing before this.',
@@ -175,9 +175,9 @@ const MESSAGES: Record<string, (found: string) => string> = {
   InvalidCommentToken: () => 'JSON has no comments.',
   UnexpectedEndOfComment: () => 'This comment never ends.',
   UnexpectedEndOfString: () => 'This string never ends: its closing quote is missing on this line.',
-  InvalidUnicode: found => `${quoteToken(found)} holds a \\u escape without four hexadecimal digits.`,
-  InvalidEscapeCharacter: found => `${quoteToken(found)} holds a backslash that escapes nothing; write it twice.`,
-  InvalidCharacter: () => 'A control character stands here; in a string it must be escaped.',
+  InvalidUnicode: found => `${quoteToken(found)} has a \\u escape without four hexadecimal digits.`,
+  InvalidEscapeCharacter: found => `${quoteToken(found)} has an invalid escape; write a backslash twice.`,
+  InvalidCharacter: () => 'A control character in a string must be escaped.',
 };
 
 function quoteToken(found: string): string {

@@ -120,5 +120,5 @@ function understood(path: string, { endings }: WalkOptions): boolean {
 
 function unknownEnding(path: string, { endings }: WalkOptions): string {
   const ending = extname(path) || basename(path);
-  return `"${ending}" is no ending that is understood; these are: ${endings.join(' ')} (or pipe it into "-").`;
+  return `"${ending}" is not a supported file extension; use one of ${endings.join(' ')} (or pipe it into "-").`;
 }

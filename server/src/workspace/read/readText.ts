@@ -46,7 +46,7 @@ function withoutMark(text: string): string {
 }
 
 /**
- * Whether the start of a file, as it is or decoded, is no UTF-8 text: it has zeros in it, or the mark of UTF-16.
+ * Whether the start of a file, as it is or decoded, is not UTF-8 text: it has zeros in it, or the mark of UTF-16.
  *
  * @param isLog a crash may leave a block of zeros in a log, which hides no other line
  */
@@ -81,7 +81,7 @@ const UTF_16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 const NO_CHARACTERS = '\uFFFD\uFFFD';
 
 export const NOT_UTF8_TEXT =
-  'is no UTF-8 text: it has zero bytes, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
+  'is not UTF-8 text: it has zero bytes, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
 
 function tooLarge(most: number): string {
   const log = most < MAX_LOG_BYTES ? ', or write it as a log (.jsonl)' : '';

@@ -41,10 +41,10 @@ export function rewriteText(
   }
 }
 
-const OUTSIDE = 'is not mended: it is a link that leads out of the folder; name the file that it leads to.';
-const READ_ONLY = 'is not mended: it is read-only; allow writing it or leave it out.';
-const NO_UTF8 = 'is not mended: it holds bytes that are no UTF-8; save it as UTF-8.';
-const CHANGED = 'is not mended: it was changed meanwhile; run again.';
+const OUTSIDE = 'is not fixed: it is a link that leads out of the folder; name the file that it leads to.';
+const READ_ONLY = 'is not fixed: it is read-only; allow writing it or leave it out.';
+const NO_UTF8 = 'is not fixed: it is not valid UTF-8; save it as UTF-8.';
+const CHANGED = 'is not fixed: it was changed meanwhile; run again.';
 
 /** The folders that paths refer to, absolute and without links: for a file, its parent. */
 export function writableFolders(paths: readonly string[]): string[] {

@@ -8,7 +8,7 @@ test.each<[string, Partial<ViewFacts>, string | undefined]>([
   ['a filter', { shown: 3, filter: 'status:failed' }, '3 of 12 runs · filter: status:failed'],
   ['a filter over groups', { shown: undefined, filter: 'x' }, 'filter: x'],
   ['while reading', { reading: true }, '12 runs · still reading…'],
-  ['traces left out', { leftOut: 3 }, '3 traces of services left out'],
+  ['traces left out', { leftOut: 3 }, '3 service traces hidden'],
   ['one run', { runs: 1, shown: 1, filter: 'a b' }, '1 of 1 run · filter: a b'],
   ['before the number of runs is known', { runs: 0, reading: true }, 'still reading…'],
 ])('%s', (_, change, message) => {

@@ -12,20 +12,20 @@ test('what the protocol before had', () => {
         { "$schema": "agent-envelopes:/agent-protocol/output.schema.json",
           "success": true, "summary": "x", "recommendation": "proceed", "artifacts": [
           { "path": "a.md", "operation": "overwrite", "content": "A" }],
-      //                                 ^^^^^^^^^^^ agent-protocol/superseded warning: say "update"
+      //                                 ^^^^^^^^^^^ agent-protocol/superseded warning: "overwrite" is superseded in the agent protocol; use "update"
           "state_updates": {},
       //  ^^^^^^^^^^^^^^^ agent-protocol/superseded warning: return the changed registry as an artifact
           "result": 7,
       //  ^^^^^^^^ agent-protocol/superseded warning:
           "next_recommendation": "proceed" }
-      //  ^^^^^^^^^^^^^^^^^^^^^ agent-protocol/superseded warning: name it "recommendation"
+      //  ^^^^^^^^^^^^^^^^^^^^^ agent-protocol/superseded warning: "next_recommendation" is superseded in the agent protocol; rename it to "recommendation"
     `,
   );
   expectDrawnProblems(
     'a.jsonl',
     `
         { "context": { "feature_id": "f", "workflow": "plan", "iteration": 1 }, "paths": {}, "task": { "action": "create", "mode": "create", "params": {} } }
-      //                                                                                                                   ^^^^^^ agent-protocol/superseded warning: "mode" is superseded in the agent protocol; name it "action".
+      //                                                                                                                   ^^^^^^ agent-protocol/superseded warning: "mode" is superseded in the agent protocol; rename it to "action".
     `,
   );
 });

@@ -10,7 +10,7 @@ test('a schema that can not be used is one problem, at the schema', () => {
     `
         {"comms": [
           {"name": "a", "description": "", "parameters": {"type": "object", "properties": {"n": {"type": "int"}, "m": {"type": 1}}}},
-      //                                   ^^^^^^^^^^^^ toolcall/catalogue-schema error: The parameters of "a" are no JSON Schema that can be used:
+      //                                   ^^^^^^^^^^^^ toolcall/catalogue-schema error: The parameters of "a" are not a usable JSON Schema:
           {"name": "b", "description": "", "parameters": {"properties": {"n": {"pattern": "(a+)+$"}}}},
       //                                   ^^^^^^^^^^^^ toolcall/catalogue-schema error: could take forever to match
           {"name": "c", "description": "", "parameters": {"$ref": "https://example.org/schema.json"}},

@@ -71,5 +71,5 @@ test('its fix', () => {
       RULE,
       '{"trigger": {}, "signals": [], "candidates": [], "chosen": "NAP_15", "rationale": "x", "confirm_required": false, "outcome": "pending"}',
     ),
-  ).toEqual(['Ask before it is done']);
+  ).toEqual(['Set "confirm_required" to true']);
 });

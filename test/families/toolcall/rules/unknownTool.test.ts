@@ -26,7 +26,7 @@ test('what the catalogue lists for no agent, and what it lists for another', () 
         {"agent": "comms", "tool": "snoze", "args": {"item_id": "n", "ttl_seconds": 60}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
       //                           ^^^^^^^ toolcall/unknown-tool error: "snoze" is not a tool of "comms"; did you mean "snooze"?
         {"agent": "comms", "tool": "find_overlaps", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
-      //                           ^^^^^^^^^^^^^^^ toolcall/unknown-tool error: "find_overlaps" is not a tool of "comms"; "calendar" has one of this name.
+      //                           ^^^^^^^^^^^^^^^ toolcall/unknown-tool error: "find_overlaps" is not a tool of "comms"; "calendar" has a tool of this name.
         {"agent": "comms", "tool": "telepathy", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
       //                           ^^^^^^^^^^^ toolcall/unknown-tool error: "telepathy" is not a tool of "comms"; its tools are "snooze", "draft_reply".
         {"agent": "finance", "tool": "telepathy", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}

@@ -119,13 +119,13 @@ describe('the text of a source', () => {
 
   test.each<[string, EnvelopeLocation, string]>([
     ['a file that is gone', source('gone.json', 'root'), 'gone.json is gone.'],
-    ['a log that is gone', source('gone.jsonl', 'line 1'), 'gone.jsonl has no such place (any more).'],
+    ['a log that is gone', source('gone.jsonl', 'line 1'), 'gone.jsonl no longer has this part.'],
     ['a line that is gone', source('log.jsonl', 'line 9'), 'log.jsonl has no line 9 (any more).'],
-    ['no line', source('log.jsonl', 'root'), 'log.jsonl has no such place (any more).'],
-    ['an element that is gone', source('list.json', '7'), 'list.json has no such place (any more).'],
-    ['a value that is gone', source('list.json', '1', ['x']), 'list.json has no such place (any more).'],
-    ['a row that is gone', source('index.md', 'root', ['decisions', 9]), 'index.md has no such place (any more).'],
-    ['no file of ours', source('a.txt', 'root'), 'a.txt has no such place (any more).'],
+    ['no line', source('log.jsonl', 'root'), 'log.jsonl no longer has this part.'],
+    ['an element that is gone', source('list.json', '7'), 'list.json no longer has this part.'],
+    ['a value that is gone', source('list.json', '1', ['x']), 'list.json no longer has this part.'],
+    ['a row that is gone', source('index.md', 'root', ['decisions', 9]), 'index.md no longer has this part.'],
+    ['no file of ours', source('a.txt', 'root'), 'a.txt no longer has this part.'],
   ])('%s', (_, at, fault) => {
     expect(readerOf({ ...files }).reader.text(at)).toEqual({ fault });
   });
@@ -133,7 +133,7 @@ describe('the text of a source', () => {
   test('a log that was replaced', () => {
     const { reader } = readerOf({}, [fileRecordOf('log.jsonl', [])]);
     expect(reader.text(source('log.jsonl', 'line 1'))).toEqual({
-      fault: 'log.jsonl is another file than the one that was read.',
+      fault: 'log.jsonl was replaced after it was read.',
     });
   });
 });

@@ -184,11 +184,11 @@ describe('a run that is taken along', () => {
     ['…/wf_1.jsonl', '…/wf_1.jsonl'],
     ['logs/wf_1.jsonl', 'logs/wf_1.jsonl'],
   ])('calls %s %s', (path, name) => {
-    const fault = `${path} has no such place.`;
+    const fault = `${path} no longer has this part.`;
     const replay = replayOf({ 'wf_1.jsonl': log }, { reader: { fileOf: () => path, text: () => ({ fault }) } });
     const { files, envelopes } = portableRun(replay);
     expect(files).toEqual([name]);
-    expect(envelopes[0]?.fault).toBe(`${name} has no such place.`);
+    expect(envelopes[0]?.fault).toBe(`${name} no longer has this part.`);
   });
 });
 

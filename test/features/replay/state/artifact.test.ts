@@ -21,7 +21,7 @@ describe('what an artifact holds', () => {
   });
 
   test.each<[number, string, 'before' | 'after', object]>([
-    [0, 'a.ts', 'before', { fault: 'No step had written it by then.' }],
+    [0, 'a.ts', 'before', { fault: 'No step has written it yet.' }],
     [0, 'a.ts', 'after', { text: 'one', step: 0 }],
     [1, 'a.ts', 'before', { text: 'one', step: 0 }],
     [1, 'a.ts', 'after', { text: 'two', step: 1 }],
@@ -30,8 +30,8 @@ describe('what an artifact holds', () => {
     [4, 'a.ts', 'before', { text: 'two', step: 1 }],
     [4, 'a.ts', 'after', { text: 'four', step: 4 }],
     [3, 'c.ts', 'after', { text: '', step: 3 }],
-    [0, 'b.ts', 'after', { fault: expect.stringContaining('do not carry its content'), step: 0 }],
-    [0, '__proto__', 'after', { fault: 'No step had written it by then.' }],
+    [0, 'b.ts', 'after', { fault: expect.stringContaining('do not contain its content'), step: 0 }],
+    [0, '__proto__', 'after', { fault: 'No step has written it yet.' }],
   ])('step %i, %s, %s', (step, path, version, expected) => {
     const { uri, ...held } = artifact(carrying, { step, path, version });
     expect(held).toEqual(expected);

@@ -12,7 +12,7 @@ export default defineRule({
       if (typeof found !== 'string' || known.kinds.includes(found)) return;
       const path = pathHere();
       const meant = nearestWord(found, known.kinds);
-      const instead = meant ? `did you mean "${meant}"?` : `known are ${known.kinds.join(', ')}.`;
+      const instead = meant ? `did you mean "${meant}"?` : `the kinds are ${known.kinds.join(', ')}.`;
       const message = `"${found.slice(0, 60)}" is not a kind of envelope; ${instead}`;
       const fixes = meant ? [{ title: `Change to "${meant}"`, do: 'set' as const, path, value: meant }] : [];
       report({ path, message, fixes });

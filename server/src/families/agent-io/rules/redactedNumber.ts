@@ -22,7 +22,7 @@ export default defineRule({
     for (const { path, isNullable } of redacted.values()) {
       report({
         path,
-        message: `"${path.at(-1)}" is a number that was blacked out; leave it out of redaction.`,
+        message: `"${path.at(-1)}" is a number that was redacted; exclude it from redaction.`,
         fixes: isNullable ? [{ title: 'Change to null', do: 'set', path, value: null }] : [],
       });
     }

@@ -48,7 +48,7 @@ export const conversions: readonly Conversion[] = [
   },
   {
     id: 'agent-protocol/renew-input',
-    title: 'Convert all that is superseded',
+    title: 'Update everything that is superseded',
     from: INPUT,
     to: INPUT,
     target,
@@ -57,7 +57,7 @@ export const conversions: readonly Conversion[] = [
   },
   {
     id: 'agent-protocol/renew-output',
-    title: 'Convert all that is superseded',
+    title: 'Update everything that is superseded',
     from: OUTPUT,
     to: OUTPUT,
     target,

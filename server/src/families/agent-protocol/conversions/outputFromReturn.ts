@@ -36,7 +36,7 @@ export function outputFromReturn(
   const kept = keptArtifacts(artifacts);
   for (const path of kept.deleted) {
     lines.push(`Delete: ${path}`);
-    said.push(`An agent output deletes no files: that ${path} goes is in "notes".`);
+    said.push(`An agent output can't delete files: "notes" says that ${path} is to be deleted.`);
   }
   if (recommendation !== undefined && next !== undefined && next !== recommendation)
     lines.push(line('next_recommendation', next));
@@ -82,7 +82,7 @@ function summaryOf(
   }
   const decisions = isObject(updates) && Array.isArray(updates['decisions_log']) ? updates['decisions_log'] : [];
   const decision = decisions.findLast(one => isObject(one) && typeof one['decision'] === 'string')?.decision;
-  said.push('The return has no text of its own for a "summary": check whether the text there will do.');
+  said.push('The return has no summary of its own: check the text in "summary".');
   return decision ?? (success === false ? 'Failed.' : 'Done.');
 }
 

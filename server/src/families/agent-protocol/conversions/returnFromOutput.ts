@@ -17,7 +17,7 @@ export function returnFromOutput(value: Record<string, unknown>): ConversionResu
   const isText = typeof summary === 'string' && /\S/.test(summary);
   if (isText && name !== 'summary') notes.push(`The summary is the return's "${name}".`);
   if (Object.hasOwn(others, 'notes'))
-    notes.push('"notes" stay as they are: what changes the state belongs into "state_updates".');
+    notes.push('"notes" are kept as they are: move what changes the state to "state_updates".');
   return {
     value: {
       ...(success !== undefined && { success }),

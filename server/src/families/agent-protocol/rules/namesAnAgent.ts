@@ -12,7 +12,7 @@ export default defineRule({
       notes.forEach((note, index) => {
         const agent = typeof note === 'string' && agentIn(note.slice(0, LONGEST));
         if (!agent) return;
-        const message = `This names "${agent}"; the workflow decides who comes next. Say what is known, not who is meant.`;
+        const message = `This names "${agent}"; the workflow decides which agent comes next. Describe the findings, without naming an agent.`;
         report({ path: [key, index], message });
       });
     }

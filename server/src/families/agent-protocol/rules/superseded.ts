@@ -16,7 +16,7 @@ export default defineRule({
 
 function inInput({ task }: Record<string, unknown>): Finding[] {
   if (!isObject(task) || !Object.hasOwn(task, 'mode')) return [];
-  return [superseded(['task', 'mode'], 'name it "action"', successor(['task', 'mode'], task, 'action'))];
+  return [superseded(['task', 'mode'], 'rename it to "action"', successor(['task', 'mode'], task, 'action'))];
 }
 
 function inOutput(output: Record<string, unknown>): Finding[] {
@@ -32,7 +32,7 @@ function inOutput(output: Record<string, unknown>): Finding[] {
     findings.push(superseded(['result'], 'write it to artifacts, and in short to "notes"', resultFix(output)));
   if (Object.hasOwn(output, 'next_recommendation')) {
     const fix = successor(['next_recommendation'], output, 'recommendation');
-    findings.push(superseded(['next_recommendation'], 'name it "recommendation"', fix));
+    findings.push(superseded(['next_recommendation'], 'rename it to "recommendation"', fix));
   }
   const { artifacts } = output;
   if (!Array.isArray(artifacts)) return findings;
@@ -41,7 +41,7 @@ function inOutput(output: Record<string, unknown>): Finding[] {
     const path = ['artifacts', index, 'operation'];
     findings.push({
       path,
-      message: '"overwrite" is superseded in the agent protocol; say "update" of a file that is there.',
+      message: '"overwrite" is superseded in the agent protocol; use "update" for an existing file.',
       fixes: [{ title: 'Change to "update"', do: 'set', path, value: 'update', certain: true }],
     });
   });

@@ -10,7 +10,7 @@ export default defineRule({
       // The catalogue's contract reports other types.
       const compiled = isObject(parameters) ? compile(parameters) : undefined;
       if (!compiled || !('fault' in compiled)) continue;
-      const message = `The parameters of "${name.slice(0, 60)}" are no JSON Schema that can be used: ${compiled.fault} Its calls are not checked.`;
+      const message = `The parameters of "${name.slice(0, 60)}" are not a usable JSON Schema: ${compiled.fault} Its calls are not checked.`;
       const at = compiled.at === undefined ? [] : [compiled.at];
       report({ path: [...path, 'parameters', ...at], on: 'key', message });
     }

@@ -14,7 +14,7 @@ export default defineRule({
     report({
       path: ['confirm_required'],
       message: `"${bound.slice(0, 60)}" must be confirmed: set "confirm_required" to true.`,
-      fixes: [{ title: 'Ask before it is done', do: 'set', path: ['confirm_required'], value: true }],
+      fixes: [{ title: 'Set "confirm_required" to true', do: 'set', path: ['confirm_required'], value: true }],
     });
   },
 });

@@ -6,6 +6,7 @@ import { defineRule } from '../../../rules/defineRule';
 import { isPlaceholder } from '../../../rules/isPlaceholder';
 import { nearestWord } from '../../../text/names/nearestWord';
 import { quoteName } from '../../../text/quoteName';
+import { fileNameOf } from '../../../text/uri/decodeUri';
 import { isQuarantineLog } from '../isQuarantineLog';
 
 export default defineRule({
@@ -51,7 +52,12 @@ function unknownAgent({ agent, tool, at }: Call, catalogue: Catalogue): Finding 
         ? `${quoteName(tool ?? '')} is a tool of ${listed(owners)}.`
         : `its agents are ${listed([...known.keys()])}.`;
   const message = `${quoteName(agent)} is not an agent in the catalogue; ${hint}`;
-  return { path: at.agent, message, fixes: fixesFor(at.agent, instead), declarations: listing(agent, tool, at) };
+  return {
+    path: at.agent,
+    message,
+    fixes: fixesFor(at.agent, instead),
+    declarations: listing(catalogue, agent, tool, at),
+  };
 }
 
 function unknownTool({ agent, tool, at }: Call, catalogue: Catalogue): Finding | undefined {
@@ -64,7 +70,7 @@ function unknownTool({ agent, tool, at }: Call, catalogue: Catalogue): Finding |
     meant !== undefined
       ? `did you mean ${quoteName(meant)}?`
       : owners.length > 0
-        ? `${listed(owners)} ${owners.length > 1 ? 'have' : 'has'} one of this name.`
+        ? `${listed(owners)} ${owners.length > 1 ? 'have' : 'has'} a tool of this name.`
         : names.size > 0
           ? `its tools are ${listed([...names.keys()])}.`
           : 'the catalogue lists no tools for it.';
@@ -73,7 +79,7 @@ function unknownTool({ agent, tool, at }: Call, catalogue: Catalogue): Finding |
     path: at.tool,
     message,
     fixes: [...fixesFor(at.tool, meant === undefined ? [] : [meant]), ...fixesFor(at.agent, owners)],
-    declarations: listing(own.name, tool, at),
+    declarations: listing(catalogue, own.name, tool, at),
   };
 }
 
@@ -83,11 +89,17 @@ function fixesFor(path: Path, values: readonly string[]): FixPlan[] {
     .map(value => ({ title: `Change "${path.at(-1)}" to ${quoteName(value)}`, do: 'set', path, value }));
 }
 
-function listing(agent: string, tool: string | undefined, { args }: Call['at']): DeclarationPlan[] {
-  if (tool === undefined || isPlaceholder(tool)) return [];
-  return [
-    { title: `Add ${quoteName(tool)} of ${quoteName(agent)} to the catalogue`, in: 'catalogue', agent, tool, args },
-  ];
+function listing(
+  { agents, files }: Catalogue,
+  agent: string,
+  tool: string | undefined,
+  { args }: Call['at'],
+): DeclarationPlan[] {
+  const own = agents.get(agent);
+  const uri = own?.uri ?? [...files.keys()][0];
+  if (tool === undefined || isPlaceholder(tool) || uri === undefined) return [];
+  const title = `Add ${quoteName(tool)} of ${quoteName(agent)} to ${fileNameOf(uri)}`;
+  return [{ title, in: 'catalogue', uri, path: own?.path ?? [agent], tool, args }];
 }
 
 const MOST_FIXES = 3;

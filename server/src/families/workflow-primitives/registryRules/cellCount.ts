@@ -37,7 +37,7 @@ function explainSurplus(text: string, row: TableRow, surplus: number): Explanati
   const isCode = inCode.length > 0;
   const meant = isCode ? inCode : tight;
   if (meant.length !== surplus) {
-    return { reason: 'Write "\\|" for a "|" that is part of the text, or remove the surplus.', fixes: [] };
+    return { reason: 'Write "\\|" for a "|" that is part of the text, or remove the extra cells.', fixes: [] };
   }
   const changes = meant.map(start => ({ at: { start, end: start }, text: '\\' }));
   return {

@@ -10,7 +10,7 @@ export default defineRegistryRule({
     if (on.isTemplate) return;
     for (const { status, path, found } of documentRows(on)) {
       if (vocabularyWord(status) !== 'present' || found) continue;
-      const message = `"${path.slice(0, 200)}" is said to be present, but is not on disk; write it, or say that it is absent.`;
+      const message = `"${path.slice(0, 200)}" is listed as present, but does not exist; create it, or set it to absent.`;
       report(statusFinding(on, status, 'absent', message));
     }
   },

@@ -14,7 +14,7 @@ export default defineRegistryRule({
       // A bare name may be found elsewhere: the repository's plan is not the feature's.
       const isElsewhere = !/[\\/]./.test(path) && feature !== undefined && !isBelow(found.uri, feature);
       if (isElsewhere) continue;
-      const message = `"${path.slice(0, 200)}" is said to be absent, but is on disk; say that it is present.`;
+      const message = `"${path.slice(0, 200)}" is listed as absent, but exists; set it to present.`;
       report(statusFinding(on, status, 'present', message));
     }
   },

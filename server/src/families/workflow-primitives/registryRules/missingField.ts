@@ -22,7 +22,7 @@ export default defineRegistryRule({
         found.add(meant);
         report({
           at,
-          message: `"${name.slice(0, 60)}" is no field of "${title}"; did you mean "${meant.name}"?`,
+          message: `"${name.slice(0, 60)}" is not a field of "${title}"; did you mean "${meant.name}"?`,
           fixes: [{ title: `Change to "${meant.name}"`, do: 'replace', changes: [{ at, text: meant.name }], certain }],
         });
       }

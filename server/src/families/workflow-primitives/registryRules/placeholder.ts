@@ -22,7 +22,7 @@ export default defineRegistryRule({
           fixes: words.map(word => ({ title: `Change to "${word}"`, do: 'replace', changes: [{ at, text: word }] })),
         });
       } else if (isLeft(text, source.slice(value.at.start, value.at.end), definition)) {
-        report({ at, message: `"${name}" still holds a placeholder, "${text.slice(0, 60)}"; write the value.` });
+        report({ at, message: `"${name}" is still a placeholder, "${text.slice(0, 60)}"; write the value.` });
       }
     }
   },

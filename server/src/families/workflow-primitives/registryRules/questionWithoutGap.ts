@@ -48,7 +48,7 @@ export default defineRegistryRule({
         message:
           own.length === 0
             ? `${id} is ${vocabularyWord(status)}, but it names no gap. Name the gap that it asks about.`
-            : `${id} is ${vocabularyWord(status)}, but no gap is clarifying because of it: ${statuses}. Bring the two to statuses that agree.`,
+            : `${id} is ${vocabularyWord(status)}, but no gap is clarifying because of it: ${statuses}. Make the two statuses agree.`,
         fixes: agreeing(registry, question, own),
       });
     }

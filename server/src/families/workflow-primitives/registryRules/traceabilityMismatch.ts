@@ -55,7 +55,7 @@ function mismatch(
   const also = more > 0 ? ` The same goes for ${more} more.` : '';
   return {
     at,
-    message: `${own} names ${id} here, but ${lack}, or take this one out.${also}`,
+    message: `${own} names ${id} here, but ${lack}, or remove this one.${also}`,
     fixes: agreeing(registry, backing?.line, to, { id, other: own }),
   };
 }

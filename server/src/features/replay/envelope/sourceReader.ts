@@ -81,7 +81,7 @@ export function sourceReader(options: SourceReaderOptions): SourceReader {
     const mark = record(uri)?.mark;
     if (!mark) return goneFault(uri);
     const read = access.line(uri, number, mark);
-    if ('replaced' in read) return { fault: `${fileOf(uri)} is another file than the one that was read.` };
+    if ('replaced' in read) return { fault: `${fileOf(uri)} was replaced after it was read.` };
     if ('fault' in read) return { fault: `${fileOf(uri)} ${read.fault}` };
     if (read.around) blocks.set(uri, { version, ...read.around });
     return read.text;
@@ -115,7 +115,7 @@ export function sourceReader(options: SourceReaderOptions): SourceReader {
   }
 
   function goneFault(uri: string): Fault {
-    return { fault: `${fileOf(uri)} has no such place (any more).` };
+    return { fault: `${fileOf(uri)} no longer has this part.` };
   }
 
   function text(source: EnvelopeLocation): SourceText {

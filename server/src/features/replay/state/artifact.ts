@@ -31,7 +31,7 @@ function lastContent(
   replay: ReplayContext,
   { thing, last, path }: { thing: Thing; last: number; path: string },
 ): Artifact {
-  if (last < 0) return { fault: 'No step had written it by then.' };
+  if (last < 0) return { fault: 'No step has written it yet.' };
   let lastStep: number | undefined;
   let times = 0;
   for (let place = last; place >= 0 && times < MOST_LOOKED_AT; place--) {
@@ -45,7 +45,7 @@ function lastContent(
     if (text !== undefined) return { text, step };
   }
   return {
-    fault: 'The envelopes say that it was written, but do not carry its content.',
+    fault: 'The envelopes say that it was written, but do not contain its content.',
     step: thing[last]?.step ?? 0,
   };
 }

@@ -76,7 +76,7 @@ export const FILTER_KEYS: ReadonlyMap<string, FilterKey> = new Map<string, Filte
   [
     'has',
     {
-      about: 'What there is of the run',
+      about: 'What the run has',
       term(value) {
         const tests = Object.entries(HAS).flatMap(([word, test]) => (word.startsWith(value) ? [test] : []));
         if (tests.length === 0) return noneOf('has', value, Object.keys(HAS));
@@ -88,7 +88,7 @@ export const FILTER_KEYS: ReadonlyMap<string, FilterKey> = new Map<string, Filte
   ['rule', listed('A rule that found a problem', ({ rules }) => rules)],
   [
     'path',
-    listed('A file that tells of the run', ({ files, folder }) => files.map(file => pathInFolder(folder, file))),
+    listed('A file with steps of the run', ({ files, folder }) => files.map(file => pathInFolder(folder, file))),
   ],
   [
     'family',
@@ -113,7 +113,7 @@ export const FILTER_KEYS: ReadonlyMap<string, FilterKey> = new Map<string, Filte
   [
     'confidence',
     {
-      about: 'A step as sure as that: confidence<0.7, confidence>=0.9',
+      about: 'A step with this confidence: confidence<0.7, confidence>=0.9',
       term(value, operator) {
         const bound = Number(value);
         const compare = COMPARISONS.get(operator);

@@ -79,7 +79,7 @@ function elapsedFact(part: AnalysedPart, { at, previousAt, run }: FileStepInfo):
   const text = durationText(BigInt(Math.round(Math.abs(elapsed) * 1e6)));
   const label = `${elapsed < 0 ? '−' : '+'}${text}`;
   return [
-    { path, label, tooltip: `${text} ${elapsed < 0 ? 'before' : 'after'} the step before it in ${plain(run.id)}` },
+    { path, label, tooltip: `${text} ${elapsed < 0 ? 'before' : 'after'} the previous step of ${plain(run.id)}` },
   ];
 }
 

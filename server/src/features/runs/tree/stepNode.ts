@@ -76,7 +76,7 @@ function tooltipOf({ summary }: IndexedRun, step: Step, since: bigint | undefine
     fact('Outcome', outcome),
     fact('Failure', failureText(step)),
     fact('Started', at === undefined ? undefined : formatInstant(at)),
-    fact('After the step before', since === undefined ? undefined : durationText(since)),
+    fact('After the previous step', since === undefined ? undefined : durationText(since)),
     fact('Took', duration === undefined ? undefined : durationText(duration)),
     fact('Confidence', confidence === undefined ? undefined : `${confidence}, ${confidenceBand(confidence)}`),
     fact('Used', usageText(step.effects)),
