@@ -34,13 +34,23 @@ export async function repairsJsonAfterShowingIt({ page, folder }) {
   await waitForSquiggle(page, 'error');
   await runCommand(page, 'Agent Envelopes: Repair JSON');
   const preview = page.locator('.part.panel', { hasText: 'Refactor Preview' });
-  await preview.locator('.monaco-list-row', { hasText: '"id"' }).first().waitFor();
+  // The file and one change: no checkbox for each token.
+  const boxes = preview.locator('.monaco-list-row .edit-checkbox');
+  await until(
+    () => boxes.count(),
+    count => count === 2,
+    'one change to be shown',
+  );
+  await boxes.last().check();
+  await page.locator('.part.editor .diff-editor .char-insert, .part.editor .modified .line-insert').first().waitFor();
   await shot(page, 'repair-preview');
   await preview.getByRole('button', { name: 'Apply' }).click();
   await waitForProblems(page, { errors: 0 });
   const text = (await page.locator('.editor-instance .view-lines').first().innerText()).replaceAll('\u00a0', ' ');
   assert.match(text, /"output": null/);
   assert.doesNotMatch(text, /'|None|done/);
+  await shot(page, 'repair-applied');
+  assert.deepEqual(await page.locator('.part.editor .tab').allInnerTexts(), ['broken-python.json']);
 }
 
 export async function offersAFixForEachSortOfFault({ page, folder }) {
