@@ -75,6 +75,21 @@ test('what an editor with nothing open can begin with is offered there', () => {
   expect(conditions).toEqual([]);
 });
 
+test('the palette has a command only where it can act', () => {
+  // These act in any window: they begin something, or concern the extension itself.
+  const everywhere = [
+    'insertEnvelope',
+    'openSession',
+    'sources.add',
+    'copySendingEnvironment',
+    'restartServer',
+    'showLog',
+  ].map(name => `agentEnvelopes.${name}`);
+  const conditions = new Map((menus['commandPalette'] ?? []).map(({ command, when }) => [command, when]));
+  expect(ids.filter(id => !conditions.get(id)).sort()).toEqual(everywhere.sort());
+  expect([...conditions.keys()].filter(id => !ids.includes(id))).toEqual([]);
+});
+
 test('what can act only on some envelopes is offered for these', () => {
   for (const [command, key] of [
     ['convertEnvelope', 'canConvert'],

@@ -1,6 +1,12 @@
 import type { InitializeParams, ServerCapabilities } from 'vscode-languageserver';
 import { ACTION_KINDS } from './features/fixes/actionKinds';
-import { EXTRACT, MOVE, REWRITE, SHOW_MESSAGE_COMMAND } from './features/refactorings/refactoringKinds';
+import {
+  APPLY_EDIT_COMMAND,
+  EXTRACT,
+  MOVE,
+  REWRITE,
+  SHOW_MESSAGE_COMMAND,
+} from './features/refactorings/refactoringKinds';
 import { type ClientOptions, SETTINGS } from './shared/protocol';
 
 const INCREMENTAL = 2;
@@ -13,6 +19,7 @@ export function capabilities({ capabilities: client, initializationOptions }: In
   const { hasJsonService, showsRuns }: ClientOptions = initializationOptions ?? {};
   const isStatic = (capability: { dynamicRegistration?: boolean } | undefined) =>
     !hasJsonService && !capability?.dynamicRegistration;
+  const takesLiterals = client.textDocument?.codeAction?.codeActionLiteralSupport !== undefined;
   return {
     documentSymbolProvider: isStatic(client.textDocument?.documentSymbol),
     foldingRangeProvider: isStatic(client.textDocument?.foldingRange),
@@ -33,8 +40,10 @@ export function capabilities({ capabilities: client, initializationOptions }: In
     // `|` begins a table cell of a registry. In prose, a space completes nothing.
     completionProvider: { triggerCharacters: ['"', ':', '/', ' ', '|'] },
     documentLinkProvider: { resolveProvider: false },
-    codeActionProvider: { codeActionKinds: [...ACTION_KINDS, REWRITE, EXTRACT, MOVE], resolveProvider: true },
-    executeCommandProvider: { commands: [SHOW_MESSAGE_COMMAND] },
+    codeActionProvider: takesLiterals
+      ? { codeActionKinds: [...ACTION_KINDS, REWRITE, EXTRACT, MOVE], resolveProvider: true }
+      : true,
+    executeCommandProvider: { commands: [SHOW_MESSAGE_COMMAND, ...(takesLiterals ? [] : [APPLY_EDIT_COMMAND])] },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     ...(client.textDocument?.diagnostic && {
       diagnosticProvider: { identifier: 'agent-envelopes', interFileDependencies: true, workspaceDiagnostics: true },

@@ -8,8 +8,8 @@ import { hoverAt, itemsAt } from './askAt';
 
 const TEXT = JSON.stringify(exampleOf('agent-message/message'));
 
-test('only a client that lists formats without Markdown gets plain text', () => {
-  expect([undefined, ['plaintext'], ['markdown', 'plaintext'], []].map(isPlain)).toEqual([false, true, false, true]);
+test('only a client that lists Markdown among its formats gets it', () => {
+  expect([undefined, ['plaintext'], ['markdown', 'plaintext'], []].map(isPlain)).toEqual([true, true, false, true]);
 });
 
 test('marks, links and escapes are gone, words stay', () => {

@@ -19,8 +19,16 @@ import type { Position } from '../../server/src/model/text';
 import { languageOf } from '../../server/src/text/language';
 import { projectRoot } from './corpus';
 
+interface Capabilities {
+  textDocument?: Record<string, object | undefined>;
+  workspace?: object;
+  window?: object;
+  general?: object;
+}
+
 interface StartServerOptions {
-  capabilities?: object;
+  /** Added to those of `TODAY`. */
+  capabilities?: Capabilities;
   /** Unless they say otherwise, it takes our own notifications and shows runs, as VS Code does. */
   initializationOptions?: object;
   /** What the client answers when it is asked for the settings; it can't be asked without. */
@@ -49,6 +57,23 @@ export type LspClient = Awaited<ReturnType<typeof startServer>>;
 /** Of another build where the environment names its folder: who works beside others leaves `dist/` to them. */
 export const serverPath = resolve(projectRoot, process.env.AGENT_ENVELOPES_DIST ?? 'dist', 'server.js');
 
+/** What editors of today take; a test of an older one names the property, with `undefined`. */
+const TODAY = {
+  codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } },
+  hover: { contentFormat: ['markdown', 'plaintext'] },
+  completion: { completionItem: { documentationFormat: ['markdown', 'plaintext'] } },
+};
+
+function textCapabilities({ codeAction, hover, completion, ...others }: Record<string, object | undefined> = {}) {
+  const { completionItem, ...of }: { completionItem?: object } = completion ?? {};
+  return {
+    ...others,
+    codeAction: { ...TODAY.codeAction, ...codeAction },
+    hover: { ...TODAY.hover, ...hover },
+    completion: { ...of, completionItem: { ...TODAY.completion.completionItem, ...completionItem } },
+  };
+}
+
 /** Starts the built server and says hello, as an editor does. */
 export async function startServer(options: StartServerOptions = {}) {
   let answers = 0;
@@ -71,6 +96,7 @@ export async function startServer(options: StartServerOptions = {}) {
     options.onMessage?.(method, params);
     asked.put(method, params);
     if (options.refuses) return new ResponseError(ErrorCodes.MethodNotFound, `${method} is not for me`);
+    if (method === 'workspace/applyEdit') return { applied: true };
     if (method !== 'workspace/configuration') return null;
     return (params as { items: unknown[] }).items.map(() => settings);
   });
@@ -84,6 +110,7 @@ export async function startServer(options: StartServerOptions = {}) {
     capabilities: {
       ...(settings !== undefined && { workspace: { configuration: true, workspaceFolders: true } }),
       ...options.capabilities,
+      textDocument: textCapabilities(options.capabilities?.textDocument),
     },
     initializationOptions: { showsRuns: true, takesNotifications: true, ...options.initializationOptions },
     ...(options.rootUri === undefined && { workspaceFolders: folders }),

@@ -70,10 +70,9 @@ test('JSON as a model writes it is repaired, and shown first where the client ca
     (change?.edits ?? []).flatMap(edit => ('newText' in edit ? [edit] : [])),
   );
   expect(repaired).toBe('{"from": "build", "to": "fix", "payload": {"confidence": 0.95}, "id": 9007199254740993}');
+  expect(change?.edits).toHaveLength(1);
   expect(Object.values(actions.at(-1)?.edit?.changeAnnotations ?? {})).toEqual([
-    { label: 'Look through the repairs', needsConfirmation: true },
-    { label: 'Change to double quotes', needsConfirmation: false },
-    { label: 'Remove the trailing comma', needsConfirmation: false },
+    { label: 'Repair JSON', needsConfirmation: true },
   ]);
 });
 

@@ -1,17 +1,25 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { SnippetTextEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import { codeActions } from '../../server/src/features/fixes/codeActions';
+import { createFixer } from '../../server/src/features/fixes/fileReport';
+import { editWithLineEnds } from '../../server/src/features/fixes/lineEnds';
+import { repairActions } from '../../server/src/features/fixes/repair/repairActions';
+import { suppressActions } from '../../server/src/features/fixes/suppressActions';
 import { RULES } from '../../server/src/features/rulePages/ruleCatalogue';
 import { ruleSummary } from '../../server/src/features/rulePages/rulePage';
 import type { Analysis, Problem } from '../../server/src/model/analysis';
 import { rangeOf } from '../../server/src/parts/positions';
 import { analyseWithRunRules, problemsIn } from '../kit/analyseText';
+import { applyEdits } from '../kit/applyEdits';
 import { projectRoot } from '../kit/corpus';
 import { familiesWithDeclared } from '../kit/declaredProtocols';
 import { drawProblems, type ShownProblem, withoutProblems } from '../kit/drawnPage';
+import { memoryWorkspace } from '../kit/memoryWorkspace';
 import { isBlock, joinSections, type PageBlock, type PageSection } from '../kit/pageSections';
 import { type RulePage, rulePages } from '../kit/rulePages';
 import { unsoundFixes } from '../kit/soundFixes';
-import type { TestSettings } from '../kit/testContext';
+import { type TestSettings, testContext } from '../kit/testContext';
 import { applyFix } from '../registry/rules/applyFix';
 
 const pages = rulePages();
@@ -58,6 +66,17 @@ describe.each(pages)('the page of $rule', page => {
       const found = example.flatMap(({ analysis }) => problemsIn(analysis)).filter(one => one.rule === rule);
       expect(found).not.toEqual([]);
       for (const { name, text, settings } of example) expect(unsoundFixes(name, text, settings)).toEqual([]);
+    }
+  });
+
+  test('each action for its bad examples makes of a file with CRLF what it makes of one without, with CRLF', () => {
+    for (const { name, text: example, settings } of examplesOf(page, 'Bad').flat()) {
+      // A file of one line has no line ends to keep.
+      const text = example.includes('\n') ? example : `${example}\n`;
+      const plain = editedTexts(name, text, settings);
+      expect(plain.length).toBeGreaterThan(0);
+      const expected = plain.map(([title, uri, after]) => [title, uri, withCrlf(after)]);
+      expect(editedTexts(name, withCrlf(text), settings)).toEqual(expected);
     }
   });
 
@@ -155,6 +174,66 @@ function shownProblem(
     ...(problem.rule !== page.rule && { rule: problem.rule }),
     ...(problem.severity !== severity && { severity: problem.severity }),
   };
+}
+
+const EVERYWHERE = { start: { line: 0, character: 0 }, end: { line: 10_000, character: 0 } };
+const SETTINGS = '{\n  "agents": [\n    "mine"\n  ]\n}\n';
+
+/** What each code action for a file makes of it, and of the settings file; then what all certain fixes make of it. */
+function editedTexts(
+  name: string,
+  text: string,
+  settings: TestSettings,
+): [title: string, uri: string, after: string][] {
+  const isCrlf = text.includes('\r');
+  const around = { ...settings.files, '.agent-envelopes.json': isCrlf ? withCrlf(SETTINGS) : SETTINGS, [name]: text };
+  const workspace = memoryWorkspace(around);
+  const context = testContext(settings);
+  const analysis = analyseWithRunRules(name, text, settings);
+  const { file } = analysis;
+  const actions = [true, false].flatMap(takesSnippets => {
+    const client = {
+      opensDocs: false,
+      createsFiles: true,
+      confirms: false,
+      takesSnippets,
+      resolves: false,
+      now: () => 0,
+    };
+    const options = { context, client, asked: { diagnostics: [] }, others: { workspace, createsFiles: true } };
+    return [
+      ...codeActions(analysis, EVERYWHERE, options),
+      ...repairActions(analysis, EVERYWHERE, { context, client }),
+      ...suppressActions(analysis, EVERYWHERE, { workspace, client }),
+    ];
+  });
+  const edited = actions.flatMap(({ title, edit }) =>
+    Object.entries(editsByFile(edit && editWithLineEnds(edit, file, workspace))).map(
+      ([uri, edits]): [string, string, string] => [
+        title,
+        uri,
+        // A new id is random.
+        applyEdits(workspace.disk.text(uri) ?? '', edits).replace(/\bt_[a-z0-9]{10}\b/g, 't_1'),
+      ],
+    ),
+  );
+  const fixed = createFixer({ contextOf: () => context })({ uri: file.uri, path: name, text });
+  return [...edited, ['all certain fixes', file.uri, fixed.text]];
+}
+
+function editsByFile({ changes, documentChanges = [] }: WorkspaceEdit = {}): Record<string, TextEdit[]> {
+  const changed = documentChanges.flatMap((change): [string, TextEdit[]][] =>
+    'edits' in change ? [[change.textDocument.uri, change.edits.map(asTextEdit)]] : [],
+  );
+  return { ...changes, ...Object.fromEntries(changed) };
+}
+
+function asTextEdit(edit: TextEdit | SnippetTextEdit): TextEdit {
+  return 'newText' in edit ? edit : { range: edit.range, newText: edit.snippet.value };
+}
+
+function withCrlf(text: string): string {
+  return text.replaceAll('\n', '\r\n');
 }
 
 /** The text after the first fix of each problem of the rule. */

@@ -59,7 +59,7 @@ test.each(documentForms)(
           const { done, value: file } = rest.next();
           if (done) return;
           tried++;
-          documents.change(uri, [{ text: fileText(file) }]);
+          documents.change(uri, [{ text: fileText(file) }], tried);
           const at = { line: Math.floor(file.lines.length / 2), character: 3 };
           if (pause % 3 === 0) asked.push(documents.uncheckedAnalysisOf(uri, at));
           if (pause % 4 === 3) {
@@ -69,7 +69,7 @@ test.each(documentForms)(
           if (pause % 5 === 4) asked.push(documents.analysisOf(uri));
           await setImmediate();
         }
-        documents.open({ uri, languageId: start.lang, text: fileText(start) });
+        documents.open({ uri, languageId: start.lang, version: 0, text: fileText(start) });
         await documents.analysisOf(uri);
         await Promise.all(asked);
         const analysis = await documents.analysisOf(uri);

@@ -38,7 +38,7 @@ function overSlowDisk() {
     onAnalysed: analysis => told.push(analysis),
     onFailed: error => expect.unreachable(String(error)),
   });
-  const open = (text: string) => documents.open({ uri, languageId: 'json', text });
+  const open = (text: string) => documents.open({ uri, languageId: 'json', version: 1, text });
   const read = () => {
     isRead = true;
     wasRead();
@@ -85,7 +85,7 @@ describe('while a large document is analysed, in slices,', () => {
       onAnalysed: analysis => told.push(analysis),
       onFailed: error => expect.unreachable(String(error)),
     });
-    documents.open({ uri: log, languageId: 'jsonl', text: lines.join('\n') });
+    documents.open({ uri: log, languageId: 'jsonl', version: 1, text: lines.join('\n') });
     return { told, documents, answer: documents.analysisOf(log) };
   }
 
@@ -96,7 +96,7 @@ describe('while a large document is analysed, in slices,', () => {
     const context = testContext();
     const { told, documents, answer } = underway(() => context);
     await setImmediate();
-    documents.change(log, [faultless]);
+    documents.change(log, [faultless], 2);
     const analysis = await answer;
     expect(analysis?.file.lines).toEqual(lines.slice(1));
     const anew = analysis && analyse(analysis.file, context).analysis;
@@ -175,7 +175,7 @@ describe('while a large document is analysed, in slices,', () => {
     });
     const files = Array.from({ length: 300 }, (_, index) => ({ path: `out/f${index}.ts`, content: 'x'.repeat(400) }));
     const uri = `${root}/a.json`;
-    documents.open({ uri, languageId: 'json', text: carryingMessage(message(1), files) });
+    documents.open({ uri, languageId: 'json', version: 1, text: carryingMessage(message(1), files) });
     const analysis = await documents.analysisOf(uri);
     documents.close(uri);
     folder.dispose();

@@ -39,7 +39,8 @@ export async function recogniseAs(server: Server, fileArgument?: Uri): Promise<v
     placeHolder: 'Select the kind of envelope in this file',
     matchOnDescription: true,
   });
-  if (choice) await associate(server, uri, choice.association);
+  const saved = choice && (await associate(server, uri, choice.association));
+  if (saved?.isEditorOnly) void showInformation(`${saved.by}.`);
 }
 
 /** Saves in the folder's settings file that the file contains no envelopes. */
@@ -82,6 +83,8 @@ interface Saved {
   previous: string | undefined;
   /** A sentence without its full stop: where the choice is saved. */
   by: string;
+  /** The command line does not read it. */
+  isEditorOnly?: true;
 }
 
 /** Saves a file's association. Undefined if the user can't or did not want to. */
@@ -118,8 +121,9 @@ async function associateInEditor(uri: Uri, kind: string | undefined): Promise<Sa
   const glob = escapeGlob(uri.path.slice(1));
   const { [glob]: previous, ...rest } = settings.inspect<Record<string, string>>('associations')?.globalValue ?? {};
   await update(settings, kind === undefined ? rest : { ...rest, [glob]: kind }, ConfigurationTarget.Global);
-  const by = 'Saved in your setting agentEnvelopes.associations, which the command line does not read';
-  return { previous, by };
+  const by =
+    'The file is outside of the workspace, so the choice is saved in your setting agentEnvelopes.associations; the command line does not read it';
+  return { previous, by, isEditorOnly: true };
 }
 
 /** Removes what the workspace's settings say of a file; returns it. */

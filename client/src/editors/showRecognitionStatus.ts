@@ -58,6 +58,7 @@ function setFileContexts(kinds: readonly RecognisedKind[], actions: readonly Fil
   setContext('canAppend', actions.includes('append'));
   setContext('canConvertToLog', actions.includes('toLog'));
   setContext('canConvertToArray', actions.includes('toArray'));
+  setContext('canAddSection', actions.includes('addSection'));
   setContext('canReplay', actions.includes('replay'));
 }
 

@@ -78,6 +78,7 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
 
   function updateTexts(change: Partial<typeof facts>): void {
     facts = { ...facts, ...change };
+    setContext('runs.some', facts.runs > 0 || facts.roots > 0);
     const { message, description } = viewMessage({ ...facts, filter: state.view.filter });
     tree.view.message = message ?? '';
     tree.view.description = description ?? '';

@@ -12,6 +12,7 @@ import type { RunsTree } from '../runs/runsTree';
 import { forRow } from '../runs/tree/forRow';
 import type { TreeElement } from '../runs/tree/treeElement';
 import type { Server } from '../server/createServer';
+import { setContext } from '../setContext';
 import { credentialKey } from './credentialKey';
 import { addressFault, type NamedSource, namedSources, nameFault, SOURCE_KINDS } from './sourceSettings';
 
@@ -38,7 +39,13 @@ export function registerSources(
     await server.notify(CREDENTIAL_CHANGED);
   }
 
+  const updateContext = () => setContext('sources.some', configuredSources().length > 0);
+  updateContext();
+
   return [
+    workspace.onDidChangeConfiguration(event => {
+      if (event.affectsConfiguration(`${SETTINGS}.sources`)) updateContext();
+    }),
     register(
       'sources.setCredential',
       forRow(async (element?: TreeElement) => {

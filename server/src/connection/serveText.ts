@@ -1,6 +1,6 @@
 import { completion } from '../features/completion/completion';
 import { plainItems } from '../features/completion/plainItems';
-import { toTextEdit } from '../features/fixes/toTextEdit';
+import { itemWithLineEnds, toTextEdit } from '../features/fixes/lineEnds';
 import { formatting } from '../features/formatting/formatting';
 import { hover, isOfNamedFeature } from '../features/hover/hover';
 import { flatSymbols, isPlain, plainHover, withPlainText } from '../features/plainClient';
@@ -25,7 +25,10 @@ export function serveText(session: Session): void {
       const found = await withFreeIds(analysis, context, session.index, lastNumber =>
         whenDiskLoaded(workspace => completion(analysis, position, { context, workspace, client, lastNumber })),
       );
-      const items = client.reopensCompletion ? found : found.map(({ command, ...item }) => item);
+      const { eol } = analysis.file;
+      const items = found
+        .map(({ command, ...item }) => (client.reopensCompletion && command ? { ...item, command } : item))
+        .map(item => itemWithLineEnds(item, eol));
       const shown = takesSnippets ? items : plainItems(items);
       return isPlain(textDocument?.completion?.completionItem?.documentationFormat) ? shown.map(withPlainText) : shown;
     }),

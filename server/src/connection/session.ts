@@ -70,6 +70,7 @@ export function openSession(
   const client: ClientOptions = params.initializationOptions ?? {};
   const diagnosticsClient = { hasJsonService: client.hasJsonService ?? false, opensDocs: client.opensDocs ?? false };
   const pullsDiagnostics = capabilities.textDocument?.diagnostic !== undefined;
+  const takesVersions = capabilities.textDocument?.publishDiagnostics?.versionSupport === true;
   const trust = { isGiven: client.trusted !== false };
   const logError = (error: unknown) => connection.console.error(`Could not look at a file: ${error}`);
   const workspace = openWorkspace(params, uri => documents.textOf(uri));
@@ -149,7 +150,10 @@ export function openSession(
     const { uri } = analysis.file;
     pushing.set(uri, analysis);
     const items = await diagnose(analysis);
-    if (pushing.get(uri) === analysis) void connection.sendDiagnostics({ uri, diagnostics: items });
+    // Behind an edit another analysis follows, which is pushed instead.
+    if (pushing.get(uri) !== analysis || !documents.isCurrent(analysis)) return;
+    const version = takesVersions ? documents.versionOf(uri) : undefined;
+    void connection.sendDiagnostics({ uri, ...(version !== undefined && { version }), diagnostics: items });
   }
 
   function refreshDiagnostics(): void {

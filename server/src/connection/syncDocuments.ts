@@ -20,7 +20,7 @@ export function syncDocuments({ connection, documents, index, settings, reanalys
     reanalyseDependents(uri);
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
-    documents.change(uri, contentChanges);
+    documents.change(uri, contentChanges, version);
     index.edited(uri, contentChanges, version);
     reanalyseDependents(uri);
   });

@@ -1,9 +1,9 @@
 import type { CompletionItem, DocumentSymbol, Hover, SymbolInformation } from 'vscode-languageserver-types';
 import { unescapeMarkdown } from '../text/markdown/escapeMarkdown';
 
-/** Whether a client lists the formats of text that it takes, and Markdown is none of them. */
+/** Whether Markdown is none of the formats of text that a client lists; one that lists none takes plain text alone. */
 export function isPlain(formats: readonly string[] | undefined): boolean {
-  return formats !== undefined && !formats.includes('markdown');
+  return !formats?.includes('markdown');
 }
 
 /** A completion item whose documentation is plain text. */

@@ -7,6 +7,8 @@ import { runInSlices } from './runInSlices';
 
 interface OpenDocument {
   file: SourceFile;
+  /** The client's number of this text. */
+  version: number;
   cache?: Cache;
   /** Valid for the present text and this context. */
   made?: { analysis: Analysis; context: Context };
@@ -16,6 +18,13 @@ interface OpenDocument {
   /** Whether what it depends on has changed since it began. */
   isOutdated?: boolean;
   timer?: NodeJS.Timeout;
+}
+
+interface OpenedDocument {
+  uri: string;
+  languageId: string;
+  version: number;
+  text: string;
 }
 
 interface OpenDocumentsOptions {
@@ -100,15 +109,20 @@ export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlic
      * @param at the only position at which documents are needed that an envelope carries
      */
     uncheckedAnalysisOf,
-    open({ uri, languageId, text }: { uri: string; languageId: string; text: string }): SourceFile {
+    open({ uri, languageId, version, text }: OpenedDocument): SourceFile {
       const file = sourceFile(uri, documentLanguage(languageId, uri), text);
-      documents.set(uri, { file });
+      documents.set(uri, { file, version });
       soon(uri, 0);
       return file;
     },
-    change(uri: string, changes: readonly ({ range: Range; text: string } | { text: string })[]): void {
+    change(
+      uri: string,
+      changes: readonly ({ range: Range; text: string } | { text: string })[],
+      version: number,
+    ): void {
       const open = documents.get(uri);
       if (!open) return;
+      open.version = version;
       for (const change of changes) {
         open.file = 'range' in change ? applyChange(open.file, change) : sourceFile(uri, open.file.lang, change.text);
       }
@@ -121,6 +135,8 @@ export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlic
     isOpen: (uri: string): boolean => documents.has(uri),
     /** Whether a document is open and has the text of this analysis. */
     isCurrent: ({ file }: Analysis): boolean => documents.get(file.uri)?.file === file,
+    /** The client's number of the present text of an open document. */
+    versionOf: (uri: string): number | undefined => documents.get(uri)?.version,
     uris: (): readonly string[] => [...documents.keys()],
     /** All open documents. */
     *files(): Generator<{ uri: string; lang: FileLang; text: string }> {

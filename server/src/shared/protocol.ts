@@ -124,7 +124,7 @@ export interface RecognisedParams {
   /** Nothing is recognised, but a value has several properties of this kind. */
   resembles?: string;
 }
-export type FileAction = 'convert' | 'extract' | 'append' | 'toLog' | 'toArray' | 'replay';
+export type FileAction = 'convert' | 'extract' | 'append' | 'toLog' | 'toArray' | 'replay' | 'addSection';
 export interface RecognisedKind {
   id: string;
   title: string;

@@ -4,7 +4,7 @@ import { replaceItems } from '../shared/replaceItems';
 
 /** Splits a text into lines at any of the three line endings; new lines get the first one found. */
 export function sourceFile(uri: string, lang: FileLang, text: string): SourceFile {
-  if (text.includes('\r')) return { uri, lang, lines: text.split(LINE_END), eol: LINE_END.exec(text)?.[0] ?? '\n' };
+  if (text.includes('\r')) return { uri, lang, lines: text.split(LINE_END), eol: lineEndOf(text) ?? '\n' };
   const lines = text.split('\n');
   // The lines are slices of the text, so it stays in memory anyway.
   joined = { lines, text };
@@ -12,6 +12,11 @@ export function sourceFile(uri: string, lang: FileLang, text: string): SourceFil
 }
 
 const LINE_END = /\r\n|\n|\r/;
+
+/** The first line end of a text; undefined where it has one line. */
+export function lineEndOf(text: string): string | undefined {
+  return LINE_END.exec(text)?.[0];
+}
 
 /**
  * Applies one edit to a file. Costs the edited lines and one copy of the array of lines, whatever their length. Clamps

@@ -42,6 +42,27 @@ describe('the settings file', () => {
     expect((await checked(join(root, 'sub/deep'))).found).toEqual([`b.json ${rule} error`]);
   });
 
+  test("is not VS Code's: what only the editor reads is said, once", async () => {
+    const settings =
+      '{\n  // A choice.\n  "agentEnvelopes.associations": { "plain.json": "agent-message/message" },\n}\n';
+    const plain = '{"name": "x"}';
+    const root = folder({ 'plain.json': plain, '.vscode/settings.json': settings, 'sub/plain.json': plain });
+    const line =
+      'agent-envelopes: .vscode/settings.json: only the editor reads "agentEnvelopes.associations". Move it to "associations" in .agent-envelopes.json.\n';
+    expect(await checked(root, '.')).toEqual({ code: 0, err: line, found: [] });
+    expect((await checked(root, 'plain.json', 'sub')).err).toBe(line);
+    expect((await checked(join(root, '..'), root)).err).toMatch(/\.vscode\/settings\.json: only the editor reads/);
+    expect((await checked(root, '--no-config', '.')).err).toBe('');
+    for (const other of [
+      '{}',
+      '{"agentEnvelopes.associations": {}}',
+      '[]',
+      '{',
+      '{"x": "agentEnvelopes.associations"}',
+    ])
+      expect((await checked(folder({ 'a.json': plain, '.vscode/settings.json': other }), 'a.json')).err).toBe('');
+  });
+
   test('is the nearest, and that alone', async () => {
     const root = folder({
       [FILE]: JSON.stringify({ rules: { [rule]: 'error' }, agents: ['mine'] }),

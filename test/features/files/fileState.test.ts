@@ -6,6 +6,7 @@ import { testContext } from '../../kit/testContext';
 const MESSAGE =
   '{"id": "m1", "from": "build", "to": "fix", "intent": "bug", "context": {"workflowId": "wf"}, "payload": {"confidence": 0.95}}';
 const RETURN = '{"success": true, "artifacts": [], "state_updates": {}, "next_recommendation": "proceed"}';
+const REGISTRY = '# Feature Index: 005-a\n\n## Workflow Status\n\n- **Status**: blocked\n\n## Decisions Log\n';
 const CATALOGUE = '{"comms": [{"name": "snooze", "description": "Hides it.", "parameters": {"type": "object"}}]}';
 
 test.each<[string, string, string, string[]]>([
@@ -14,6 +15,7 @@ test.each<[string, string, string, string[]]>([
   ['a list', 'a.json', `[${MESSAGE}, ${MESSAGE}]`, ['extract', 'append', 'toLog', 'replay']],
   ['a log', 'a.jsonl', `${MESSAGE}\n${RETURN}\n`, ['convert', 'extract', 'append', 'toArray', 'replay']],
   ['an example in a document', 'a.md', `\`\`\`json\n${RETURN}\n\`\`\`\n`, ['convert', 'extract', 'append']],
+  ['a registry', 'index.md', REGISTRY, ['addSection', 'replay']],
   ['plain JSON', 'a.json', '{"name": "x"}', []],
   ['a catalogue, which tells of no step', 'a.json', CATALOGUE, ['append']],
   ['settings', '.agent-envelopes.json', '{}', []],

@@ -11,7 +11,10 @@ import {
   openFile,
   problemsCount,
   runCommand,
+  setTheme,
   shot,
+  suggestWidget,
+  typeText,
   until,
   waitForNoSquiggle,
   waitForProblems,
@@ -34,13 +37,54 @@ export async function repairsJsonAfterShowingIt({ page, folder }) {
   await waitForSquiggle(page, 'error');
   await runCommand(page, 'Agent Envelopes: Repair JSON');
   const preview = page.locator('.part.panel', { hasText: 'Refactor Preview' });
-  await preview.locator('.monaco-list-row', { hasText: '"id"' }).first().waitFor();
+  // The file and one change: no checkbox for each token.
+  const boxes = preview.locator('.monaco-list-row .edit-checkbox');
+  await until(
+    () => boxes.count(),
+    count => count === 2,
+    'one change to be shown',
+  );
+  await boxes.last().check();
+  await page.locator('.part.editor .diff-editor .char-insert, .part.editor .modified .line-insert').first().waitFor();
   await shot(page, 'repair-preview');
   await preview.getByRole('button', { name: 'Apply' }).click();
   await waitForProblems(page, { errors: 0 });
   const text = (await page.locator('.editor-instance .view-lines').first().innerText()).replaceAll('\u00a0', ' ');
   assert.match(text, /"output": null/);
   assert.doesNotMatch(text, /'|None|done/);
+  await shot(page, 'repair-applied');
+  assert.deepEqual(await page.locator('.part.editor .tab').allInnerTexts(), ['broken-python.json']);
+}
+
+export async function suggestsASnippetByItsPrefixInAFence({ page, folder }) {
+  writeFileSync(path.join(folder, 'fence.md'), '# Example\n\n```json\n\n```\n');
+  await openFile(page, 'fence.md');
+  await gotoLine(page, 4);
+  await typeText(page, 'e');
+  await suggestWidget(page, ['envelope-message']);
+  await shot(page, 'fence-prefix');
+}
+
+export async function asksWhatAFileHoldsThatLooksLikeAnEnvelope({ page, folder }) {
+  writeFileSync(path.join(folder, 'looks.json'), '{ "id": 1, "from": 2, "to": 3, "intent": 4, "handoff": 5 }\n');
+  await openFile(page, 'looks.json');
+  const themes = { dark: 'Default Dark Modern', light: 'Default Light Modern', contrast: 'Default High Contrast' };
+  for (const [name, theme] of Object.entries(themes)) {
+    await setTheme(page, theme);
+    await page.locator('[id="status.languageStatus"]').first().click();
+    const status = page.locator('.hover-language-status:visible').first();
+    await status.getByText('Not recognised').waitFor();
+    await status.getByText('looks like: Agent message; it is not checked').waitFor();
+    await shot(page, `status-unrecognised-${name}`);
+    await status.getByText('Recognise as…').click();
+    const rows = page.locator('.quick-input-widget:visible .monaco-list-row');
+    await rows.first().waitFor();
+    assert.match((await rows.first().innerText()).replaceAll('\u00a0', ' '), /^Agent message/);
+    await shot(page, `recognise-as-${name}`);
+    await page.keyboard.press('Escape');
+    await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  }
+  await setTheme(page, themes.dark);
 }
 
 export async function offersAFixForEachSortOfFault({ page, folder }) {
@@ -127,7 +171,7 @@ export async function itsOwnSettingsHaveASchemaAndOneProblemForOneFault({ page, 
 async function contributed(page) {
   await page.locator('.activitybar .action-label[aria-label="Agent Envelopes"]').waitFor({ timeout: 60_000 });
   await until(
-    () => offered(page, 'New State Registry'),
+    () => offered(page, 'Insert Envelope'),
     entries => entries.length > 0,
     'the commands',
   );

@@ -4,7 +4,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { copyWorkspace } from '../workspaceCopy.mjs';
-import { arrange, gotoLine, hoverAt, openFile, runCommand, shot } from './kit.mjs';
+import { arrange, gotoLine, hoverAt, openFile, runCommand, shot, waitUntilRecognised } from './kit.mjs';
 import { message, pick, sayAsPage, takeOverPages, waitForReplay, waitForStep } from './replayKit.mjs';
 import { chooseFromMenu, chooseInMenu, openFilter, openRuns, row, tooltipOf } from './runsKit.mjs';
 
@@ -44,6 +44,7 @@ export async function noMessageHoldsALinkMadeOfAFile({ host }) {
     // Until it has closed, a box takes the focus back.
     await other.locator('.quick-input-widget').waitFor({ state: 'hidden' });
     await openFile(other, 'log.jsonl');
+    await waitUntilRecognised(other);
     await runCommand(other, 'Agent Envelopes: Show in Runs');
     await message(other, `The filter "${plain('filter')}" hides this run.`);
     await hasNoLink(other, 'a filter');

@@ -17,6 +17,7 @@ import {
   until,
   waitForProblems,
   waitForSquiggle,
+  waitUntilRecognised,
 } from './kit.mjs';
 
 const broken = 'specs/005-team-invites/.workflow/broken-index.md';
@@ -88,6 +89,7 @@ export async function makesANewRegistryAndAddsASection({ page, folder }) {
   assert.match(readFileSync(file, 'utf8'), /## Gap Priority Queue/);
 
   await page.locator(`${editor}.focused`).waitFor();
+  await waitUntilRecognised(page);
   await runCommand(page, 'Agent Envelopes: Add Section…');
   await input.fill('Priority Loop State');
   await page.locator('.quick-input-widget:visible .monaco-list-row:has-text("Priority Loop State")').waitFor();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { decode } from 'fast-png';
 import { encode } from 'modern-gif';
 import { root } from '../../../tools/command.mjs';
-import { arrange, awake, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
+import { arrange, awake, openFile, runCommand, setTheme, shot, until, waitUntilRecognised } from './kit.mjs';
 import { replay, waitForReplay, waitForStep } from './replayKit.mjs';
 import { resize } from './runsKit.mjs';
 
@@ -58,6 +58,7 @@ async function openRun(page) {
   await awake(page);
   await resize(page, { width: 1200, height: 760 });
   await openFile(page, 'messages/wf_team_invites.jsonl');
+  await waitUntilRecognised(page);
   await runCommand(page, 'Agent Envelopes: Open Replay');
   await waitForReplay(page, 'wf_team_invites');
   await arrange(page, 'workbench.action.closeOtherEditors');

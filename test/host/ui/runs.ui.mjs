@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { arrange, awake, gotoLine, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
+import { arrange, awake, gotoLine, openFile, runCommand, setTheme, shot, until, waitUntilRecognised } from './kit.mjs';
 import { message as notification, stepOn, waitForStep } from './replayKit.mjs';
 import {
   choose,
@@ -115,6 +115,7 @@ export async function filtersWhileOneTypes({ page }) {
   // A step of a run that the filter hides is not shown without asking.
   await openFile(page, log);
   await gotoLine(page, 6);
+  await waitUntilRecognised(page);
   await runCommand(page, 'Agent Envelopes: Show in Runs');
   await notification(page, 'The filter "id:digest" hides this run');
   await page.locator('.notification-list-item .monaco-button', { hasText: 'Clear Filter' }).click();
@@ -181,6 +182,7 @@ export async function followsTheReplayThatIsShown({ page }) {
   await page.locator('.tab.active[data-resource-name="broken.json"]').waitFor();
   await openFile(page, log);
   await gotoLine(page, 6, 20);
+  await waitUntilRecognised(page);
   await runCommand(page, 'Agent Envelopes: Open Replay');
   await waitForStep(page, 6, 16);
   await waitForSelected(page, 'scope → architect');
@@ -200,6 +202,7 @@ export async function forgetsAReplayThatIsClosed({ page }) {
   await arrange(page, 'workbench.view.explorer');
   await openFile(page, log);
   await gotoLine(page, 6, 20);
+  await waitUntilRecognised(page);
   await runCommand(page, 'Agent Envelopes: Open Replay');
   await waitForStep(page, 6, 16);
   await arrange(page, 'workbench.action.closeAllEditors');
@@ -207,6 +210,7 @@ export async function forgetsAReplayThatIsClosed({ page }) {
   await waitForRuns(page);
   // By the time that the tree has been led to something else it would have followed.
   await openFile(page, 'messages/broken.json');
+  await waitUntilRecognised(page);
   await runCommand(page, 'Agent Envelopes: Show in Runs');
   await waitForSelected(page, 'vison');
   assert.equal(await row(page, 'wf_team_invites').getAttribute('aria-expanded'), 'false');
@@ -306,6 +310,7 @@ export async function followsTheCursorAndShowsWhatIsThere({ page }) {
   await openFile(page, log);
   await gotoLine(page, 9, 40);
   // From an editor, before the tree was ever open.
+  await waitUntilRecognised(page);
   await runCommand(page, 'Agent Envelopes: Show in Runs');
   await waitForSelected(page, 'review → build · Fix both issues');
   await shot(page, 'runs-reveal');

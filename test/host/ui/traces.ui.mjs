@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { corpusFolder, sharedFolder } from '../../kit/corpusFolder.mjs';
-import { awake, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
+import { awake, openFile, runCommand, setTheme, shot, until, waitUntilRecognised } from './kit.mjs';
 import { replay, waitForStep } from './replayKit.mjs';
 import { resize } from './runsKit.mjs';
 
@@ -154,6 +154,7 @@ async function open(page, file, steps) {
   await awake(page);
   await resize(page, { width: 1240, height: 800 });
   await openFile(page, file);
+  await waitUntilRecognised(page);
   await runCommand(page, 'Agent Envelopes: Open Replay');
   await waitForStep(page, 1, steps);
 }

@@ -125,6 +125,7 @@ export function checkCommand({ createChecker, createFixer, pause, version, reque
       );
       const faults = project.faults(path => checked.get(path));
       for (const { line } of faults) io.stderr.write(line ?? '');
+      for (const note of project.notes()) io.stderr.write(`${PROGRAM}: ${escapeInvisible(note)}\n`);
       const width = io.stdout.isTTY ? io.stdout.columns || 80 : 120;
       const print: Record<Format, () => Iterable<string>> = {
         pretty: () => formatPretty(reports, sources, { colour: wantsColour(io.stdout, io.env), width, unread }),

@@ -17,6 +17,7 @@ import { toSlashes } from '../files/toSlashes';
 import type { Io } from '../terminal/io';
 import { declarationErrors } from './declarationErrors';
 import { declarationFiles } from './declarationFiles';
+import { editorAssociationNotes } from './editorAssociations';
 import { missingFileErrors } from './missingFileErrors';
 import { type DeclarationFile, projectContexts } from './projectContexts';
 import type { ProjectFault } from './projectFault';
@@ -47,6 +48,8 @@ export interface CliProject {
   isExcluded(path: string, is: 'file' | 'folder', named: string): boolean;
   /** Whether a file (absolute path) is a declaration for all files: by its name, or because the settings name it. */
   declares(path: string): boolean;
+  /** Sentences on settings that only the editor reads. */
+  notes(): string[];
   /** Absolute paths of the declaration files that contexts depend on so far. */
   declaring(): string[];
   /**
@@ -87,7 +90,7 @@ export function cliProject(
   if (read && 'fault' in read && config !== undefined) throw new UsageError(`"--config ${config}": ${read.fault}`);
   const shared = { cwd, paths, rules: options.get('rule') ?? '' };
   const main = projectAt(path === undefined || !read ? undefined : { path, read }, shared);
-  if (isFixed) return main;
+  if (isFixed) return { ...main, notes: () => [] };
   const others = new Map<string, CliProject>();
   const known = new Map<string, string | undefined>();
 
@@ -109,6 +112,7 @@ export function cliProject(
       (uri !== guarded && uri.startsWith('file:') ? projectOf(fileURLToPath(uri)) : main).contextOf(uri),
     isExcluded: (file, is, named) => projectOf(file).isExcluded(file, is, named),
     declares: file => projectOf(file).declares(file),
+    notes: () => [...new Set(used().flatMap(one => one.notes()))],
     declaring: () => [...new Set(used().flatMap(one => one.declaring()))],
     faults: (...asked) => used().flatMap(one => one.faults(...asked)),
   };
@@ -143,6 +147,7 @@ function projectAt(
     contextOf,
     isExcluded: exclusionTest(settings, folder),
     declares: one => isDeclarationFile(one) || named.has(one),
+    notes: () => editorAssociationNotes(within, cwd),
     declaring: () => declaring().map(({ uri }) => fileURLToPath(uri)),
     faults(reportOf, of = ['protocol', 'catalogue']) {
       const files = declaring().filter(({ is }) => of.includes(is));

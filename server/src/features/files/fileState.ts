@@ -6,6 +6,7 @@ import type { FileAction, RecognisedParams } from '../../shared/protocol';
 import { isObject } from '../../text/pointer';
 import { countRecognisedKinds } from '../countRecognisedKinds';
 import { fittingKinds } from './fittingKinds';
+import { registryIn } from './missingSections';
 
 /** What an editor shows for a file: its envelope kinds, and the available commands. */
 export function fileState(analysis: Analysis, context: Context): RecognisedParams {
@@ -34,6 +35,7 @@ function fileActions({ file, parts }: Analysis, { families }: Context): FileActi
     append: envelopes.length > 0,
     toLog: file.lang !== 'jsonl' && file.lang !== 'markdown' && envelopes.length > 0 && !isOne,
     toArray: file.lang === 'jsonl' && envelopes.length > 0,
+    addSection: registryIn(parts) !== undefined,
     replay: parts.slice(0, MOST_PARTS).some(part => hasSteps(part)),
   };
   return (Object.keys(can) as FileAction[]).filter(action => can[action]);

@@ -18,7 +18,6 @@ import type { FileEditContext } from './jsonFileEdit';
 import { incompleteObjects, missingProperties } from './missingProperties';
 import { problemsInRange } from './problemsInRange';
 import { sortProperties } from './sortProperties';
-import { toTextEdit } from './toTextEdit';
 import { valueGenerator } from './valueGenerator';
 
 /** Capabilities of a client that code actions depend on. */
@@ -76,7 +75,7 @@ export function resolveCodeAction(
   { rule }: ActionData,
   analysis: Analysis,
   context: Context,
-): CodeAction {
+): CodeAction & { edit: WorkspaceEdit } {
   return { ...action, edit: plainEdit(analysis, fixAll(analysis.file, context, { rule }).changes) };
 }
 
@@ -255,7 +254,7 @@ function allSorted({ analysis }: Around): CodeAction[] {
 }
 
 function plainEdit({ file }: Analysis, changes: readonly TextChange[]): WorkspaceEdit {
-  return { changes: { [file.uri]: changes.map(change => toTextEdit(change, file)) } };
+  return { changes: { [file.uri]: changes.map(({ range, text }) => ({ range, newText: text })) } };
 }
 
 function snippetEdit({ file }: Analysis, edits: readonly TextChange[]): WorkspaceEdit {

@@ -6,7 +6,6 @@ import { toDiagnostic } from '../diagnostics/diagnostics';
 import { projectFileEdit } from './jsonFileEdit';
 import { problemsInRange } from './problemsInRange';
 import { suppressionEdit } from './suppressionEdit';
-import { toTextEdit } from './toTextEdit';
 
 interface Client {
   opensDocs: boolean;
@@ -49,7 +48,7 @@ const KIND = 'quickfix';
 function hereAction({ file }: Analysis, part: AnalysedPart, problem: Problem, client: Client): CodeAction | undefined {
   const changes = suppressionEdit(file, part, problem);
   if (!changes) return undefined;
-  const edit = { changes: { [file.uri]: changes.map(change => toTextEdit(change, file)) } };
+  const edit = { changes: { [file.uri]: changes.map(({ range, text }) => ({ range, newText: text })) } };
   return actionOf(`Suppress ${problem.rule} here`, [problem], { edit }, client);
 }
 

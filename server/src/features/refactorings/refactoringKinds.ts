@@ -11,5 +11,8 @@ export const EXTRACT = 'refactor.extract.agentEnvelopes' satisfies RefactoringKi
 /** Appends an envelope to a log. */
 export const MOVE = 'refactor.move.agentEnvelopes' satisfies RefactoringKind;
 
+/** The server command that applies an edit, for clients that take commands in place of code actions. */
+export const APPLY_EDIT_COMMAND = 'agentEnvelopes.applyEdit';
+
 /** The server command that reports the result of a refactoring, and shows a file that it created. */
 export const SHOW_MESSAGE_COMMAND = 'agentEnvelopes.tell';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TextDocumentEdit } from 'vscode-languageserver-types';
+import type { AnnotatedTextEdit, TextDocumentEdit } from 'vscode-languageserver-types';
 import { repairActions } from '../../../../server/src/features/fixes/repair/repairActions';
 import { analyseText, problemsIn } from '../../../kit/analyseText';
 import { applyEdits } from '../../../kit/applyEdits';
@@ -62,15 +62,20 @@ describe('JSON as a model writes it', () => {
     ]);
   });
 
-  test('is shown first by an editor that can: each sort of change by its name', () => {
-    const repair = actionsAt('a.json', BROKEN.slice(1), at(1), { confirms: true }).at(-1);
-    const { changeAnnotations = {}, documentChanges = [] } = repair?.edit ?? {};
-    // What is to be confirmed is not ticked at first: that is none of the repairs.
-    expect(Object.values(changeAnnotations).filter(({ needsConfirmation }) => needsConfirmation)).toHaveLength(1);
-    expect(Object.values(changeAnnotations).map(({ label }) => label)).toContain('Remove the comments');
-    const [{ edits }] = documentChanges as [TextDocumentEdit];
-    expect(edits.every(edit => 'annotationId' in edit && edit.annotationId in changeAnnotations)).toBe(true);
-  });
+  test.each(inEachFileKind(BROKEN.replace(', // the next one', ',').replace('  // the next one', '')))(
+    'is shown first by an editor that can, as one change, in $name',
+    ({ name, text, position }) => {
+      const repair = (confirms: boolean) =>
+        actionsAt(name, text, { start: position, end: position }, { confirms }).find(
+          one => one.title === 'Repair JSON',
+        );
+      const { changeAnnotations = {}, documentChanges = [] } = repair(true)?.edit ?? {};
+      expect(changeAnnotations).toEqual({ repair: { label: 'Repair JSON', needsConfirmation: true } });
+      const edits = (documentChanges as TextDocumentEdit[]).flatMap(change => change.edits as AnnotatedTextEdit[]);
+      expect(edits.map(({ annotationId }) => annotationId)).toEqual(['repair']);
+      expect(applyEdits(text, edits)).toBe(applyEdits(text, editsOf(repair(false))));
+    },
+  );
 
   test('is repaired in all lines of a log, where there are several', () => {
     const line = `{'from': 'build', 'to': 'fix', 'payload': {'confidence': 0.95}}`;

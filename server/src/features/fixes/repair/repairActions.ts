@@ -1,4 +1,4 @@
-import type { ChangeAnnotation, CodeAction, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import type { CodeAction, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { analyse, type Context } from '../../../analysis/analyse';
 import { isElided } from '../../../analysis/syntaxProblem';
 import type { Analysis } from '../../../model/analysis';
@@ -127,22 +127,26 @@ function onLines(broken: readonly Broken[], { start, end }: Range): { title: str
 
 const MOST_SORTS = 8;
 
-/** An edit that an editor previews, with each sort of change under its title. */
+/** An edit that an editor previews: one change for each part, so that its preview is one diff and not a list of tokens. */
 function confirmed({ uri }: SourceFile, broken: readonly Broken[], { confirms }: RepairClient): WorkspaceEdit {
-  const all = broken.flatMap(({ part, repairs }) =>
-    repairs.map(({ at, text, title }) => ({ title, edit: { range: rangeOf(part, at), newText: part.encode(text) } })),
-  );
-  if (!confirms) return { changes: { [uri]: all.map(({ edit }) => edit) } };
-  const start = { line: 0, character: 0 };
-  const asks = { range: { start, end: start }, newText: '', annotationId: ASKS };
-  const annotation = (label: string): ChangeAnnotation => ({ label, needsConfirmation: label === ASKS });
-  const edits = [asks, ...all.map(({ title, edit }) => ({ ...edit, annotationId: title }))];
+  if (!confirms) return { changes: { [uri]: broken.flatMap(tokenEdits) } };
+  const edits = broken.map(one => ({ ...wholeEdit(one), annotationId: ASKS }));
   return {
     documentChanges: [{ textDocument: { uri, version: null }, edits }],
-    changeAnnotations: Object.fromEntries(edits.map(({ annotationId: id }) => [id, annotation(id)])),
+    changeAnnotations: { [ASKS]: { label: 'Repair JSON', needsConfirmation: true } },
   };
 }
 
-// A change that needs confirmation is not ticked in the editor's preview: this one changes nothing, but opens the
-// preview. The repairs are ticked.
-const ASKS = 'Look through the repairs';
+function tokenEdits({ part, repairs }: Broken): TextEdit[] {
+  return repairs.map(({ at, text }) => ({ range: rangeOf(part, at), newText: part.encode(text) }));
+}
+
+/** Replaces all from the first repair to the last one. */
+function wholeEdit({ part, repairs }: Broken): TextEdit {
+  const start = repairs[0]?.at.start ?? 0;
+  const end = repairs.at(-1)?.at.end ?? start;
+  const text = applyRepairs(part.text.slice(0, end), repairs).slice(start);
+  return { range: rangeOf(part, { start, end }), newText: part.encode(text) };
+}
+
+const ASKS = 'repair';
