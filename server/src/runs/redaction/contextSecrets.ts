@@ -137,6 +137,10 @@ const COMMANDS: readonly ContextFinder[] = [
     '/(?:p|pw|pwd|pass|password):',
     isChosen,
   ),
+  finder(
+    ['sqlplus', 'sqlldr', 'expdp', 'impdp', 'rman'],
+    /(?<![\w-])(?:sqlplus|sqlldr|expdp|impdp|rman)\s{1,3}(?:-\w{1,2}\s{1,3}|target\s{1,3}|userid=){0,3}[\w.]{1,60}\/([^\s@"'/]{3,100})(?=[@\s]|$)/dgi,
+  ),
   optionOf('lftp', String.raw`(?:-u|--user)\s{1,3}[\w.@-]{1,60},`),
   optionOf(
     String.raw`cargo\slogin|rclone\sobscure|bw\sunlock|bw\slogin\s\S{3,100}`,
@@ -300,7 +304,7 @@ const STATEMENTS: readonly ContextFinder[] = [
   ),
   finder(
     ['identified'],
-    /\bidentified\s{1,4}(?:with\s{1,4}\S{1,60}\s{1,4})?(?:by|as)\s{1,4}(?:password\s{1,4})?(?:\\?"([^"\\\n]{1,200})|'([^'\n]{1,200})|([^\s"'`;,]{3,200})(?![^\S\n]{1,4}(?!account|default|temporary|profile|quota|password|replace|with|require|and)[a-z]))/dgi,
+    /\bidentified\s{1,4}(?:with\s{1,4}\S{1,60}\s{1,4})?(?:by|as)\s{1,4}(?:password\s{1,4})?(?:\\?"([^"\\\n]{1,200})|'([^'\n]{1,200})|([^\s"'`;,]{3,200})(?=[\s"'`;,]|$)(?![^\S\n]{1,4}(?!account|default|temporary|profile|quota|password|replace|with|require|and)[a-z]))/dgi,
   ),
   finder(
     ['password'],
@@ -382,7 +386,7 @@ const API_KEY =
 
 /** What people call a key or a token in other languages; it is the word for other things, too. */
 const KEY_WORD =
-  "(?:(?:wlan|wi-?fi|zugangs|netzwerk|sicherheits|geheim)-?)?schlüssel|(?:zugriffs|zugangs)-?token|jeton(?: d['’]accès)?|cl(?:é|e)(?: (?:d['’]accès|secrète|wifi|wi-fi|de sécurité))?|llave|clave (?:secreta|de acceso|wifi)|ficha de acceso|chave(?: (?:secreta|de acesso))?|chiave(?: (?:segreta|di accesso))?|sleutel|nyckel|nøgle|nøkkel|klucz(?: dostępu)?|токен(?: доступа)?|ключ(?: доступа)?|секрет|令牌|访问令牌|密[钥鑰]|金鑰|トークン|(?:アクセス|秘密)?キー|토큰|(?:비밀 ?)?키|anahtar|belirteç|رمز الوصول|מפתח|token truy cập|khóa";
+  "(?:(?:wlan|wi-?fi|zugangs|netzwerk|sicherheits|geheim)-?)?schlüssel|(?:zugriffs|zugangs)-?token|jeton(?: d['’]accès)?|clé(?: (?:d['’]accès|secrète|wifi|wi-fi|de sécurité))?|llave|clave (?:secreta|de acceso|wifi)|ficha de acceso|chave(?: (?:secreta|de acesso))?|chiave(?: (?:segreta|di accesso))?|sleutel|nyckel|nøgle|nøkkel|klucz(?: dostępu)?|токен(?: доступа)?|ключ(?: доступа)?|секрет|令牌|访问令牌|密[钥鑰]|金鑰|トークン|(?:アクセス|秘密)?キー|토큰|(?:비밀 ?)?키|anahtar|belirteç|رمز الوصول|מפתח|token truy cập|khóa";
 
 const SECRET_NOUN = '(?:pass(?:word|phrase|code|wd)|pwd?|pin|secret|api[ -]?key|token)';
 const WORD_FOR_ONE = '(?:pass(?:word|phrase|code)|pw)';
@@ -523,7 +527,7 @@ const IDENTIFIER = /^(?:[A-Z]+(?:_[A-Z\d]+)+|[a-z]+(?:[A-Z][a-z]+)+\d)$/;
 
 /** As keywords leave out a first letter that may be large. */
 const KEY_KEYWORDS =
-  'schlüssel token jeton cl llave ficha chave chiave sleutel nyckel øgle økkel klucz окен люч екрет 令牌 密钥 密鑰 金鑰 トークン キー 토큰 키 anahtar belirte رمز מפתח khóa'.split(
+  'schlüssel zugriffs- zugangs- zugriffst zugangst truy jeton clé clave llave ficha chave chiave sleutel nyckel øgle økkel klucz окен люч екрет 令牌 密钥 密鑰 金鑰 トークン キー 토큰 키 anahtar belirte رمز מפתח khóa'.split(
     ' ',
   );
 
@@ -586,7 +590,7 @@ const SENTENCES: readonly ContextFinder[] = [
   // A name and what was made beside it: `ann:…`, `ann/…`.
   finder(
     ['/'],
-    /(?<![\w.:/@-])[a-z][a-z.]{1,30}\s?\/\s?([A-Za-z\d!#$%^&*+~?]{8,60})(?![\w./:=@-])/dg,
+    /\/(?<=(?<![\w.:/@-])[a-z][a-z.]{1,30}\s?\/)\s?([A-Za-z\d!#$%^&*+~?]{8,60})(?![\w./:=@-])/dg,
     value => isJumbled(value) && /[A-Z]/.test(value) && /\d/.test(value) && averageRun(value) <= 2.5,
   ),
   finder(

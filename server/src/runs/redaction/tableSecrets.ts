@@ -1,4 +1,4 @@
-import { isSecretOf, secretName } from './secretNames';
+import { isSecretOf, looksSecret, secretName } from './secretNames';
 import type { Span } from './spans';
 
 /** Finds secrets in columns of Markdown tables, by the names in the header row. */
@@ -64,7 +64,8 @@ export function columnSecrets(text: string): Span[] {
       const kinds = header.isList ? [[1, secretName(cells[0]?.text ?? '')] as const] : header.columns;
       for (const [index, kind] of kinds) {
         const { text: value = '', start: at = 0 } = cells[index] ?? {};
-        if (isSecretOf(kind, value)) spans.push({ start: start + at, end: start + at + value.length });
+        if (!isSecretOf(kind, value) || (header.isList && !looksSecret(value))) continue;
+        spans.push({ start: start + at, end: start + at + value.length });
       }
     } else header = headerOf(line);
     start += line.length + 1;
@@ -92,7 +93,8 @@ function headerOf(line: string): Header | undefined {
   const columns = new Map<number, ReturnType<typeof secretName>>();
   for (const [index, name] of names.entries()) {
     const kind = secretName(name);
-    if (kind !== undefined) columns.set(index, kind);
+    // Words that blanks align are in many lists: tokens of a text, pins of a device.
+    if (kind === 'sure' || (kind !== undefined && !aligned)) columns.set(index, kind);
   }
   const isList = names.length === 2 && NAME.test(names[0] ?? '') && VALUE.test(names[1] ?? '');
   return (columns.size > 0 || isList) && names.length <= MOST_COLUMNS
