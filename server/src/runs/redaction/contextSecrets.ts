@@ -141,6 +141,7 @@ const COMMANDS: readonly ContextFinder[] = [
     ['sqlplus', 'sqlldr', 'expdp', 'impdp', 'rman'],
     /(?<![\w-])(?:sqlplus|sqlldr|expdp|impdp|rman)\s{1,3}(?:-\w{1,2}\s{1,3}|target\s{1,3}|userid=){0,3}[\w.]{1,60}\/([^\s@"'/]{3,100})(?=[@\s]|$)/dgi,
   ),
+  optionOf('mongo|mongosh|mongodump|mongorestore|mongoimport|mongoexport', String.raw`-p\s{1,3}`, isChosen),
   optionOf('lftp', String.raw`(?:-u|--user)\s{1,3}[\w.@-]{1,60},`),
   optionOf(
     String.raw`cargo\slogin|rclone\sobscure|bw\sunlock|bw\slogin\s\S{3,100}`,
@@ -293,6 +294,18 @@ const STATEMENTS: readonly ContextFinder[] = [
     /(?:pgp_sym_(?:en|de)crypt(?:_bytea)?|aes_(?:en|de)crypt|(?:en|de)crypt)\(\s{0,3}[^(),\n]{1,100},\s{0,3}\\?["']([^"'\\\n]{3,200})\\?["']/dgi,
     isChosen,
   ),
+  finder(
+    ['sp_addlogin'],
+    /sp_addlogin\s{1,3}(?:@\w{1,20}\s{0,3}=\s{0,3})?N?'[^'\n]{1,100}'\s{0,3},\s{0,3}(?:@\w{1,20}\s{0,3}=\s{0,3})?N?'([^'\n]{1,200})/dgi,
+  ),
+  // A declaration with a type between: `let secret: &str = "…"`.
+  finder(
+    ['secret', 'token', 'password', 'passwd', 'key'],
+    /(?:password|passwd|secret|token|api_?key)\s{0,2}:\s{0,2}[&'\w.:<>[\]? ]{1,40}=\s{0,2}\\?["'`]([^"'`\\\n]{3,200})/dgi,
+    isChosen,
+  ),
+  // Without the name of a protocol: `ann:…@host:5432`.
+  finder(['@'], /(?<=(?<![\w.:/@-])[\w.-]{1,40}:)([^\s:@/"'`<>]{6,100})(?=@[\w.-]{1,60}:\d{2,5}(?!\w))/dg, isMade),
   // A program fills the field of a form.
   finder(
     ['.fill(', '.type(', 'send_keys(', 'sendkeys(', 'setvalue(', 'fill_in', 'fill('],
@@ -584,7 +597,7 @@ const SENTENCES: readonly ContextFinder[] = [
   // The name of a key that isn't known: the value can be nothing but a secret.
   finder(
     ['-key', '_key'],
-    /(?<=[A-Za-z\d][_-]key(?:\\?["'])?\s{0,3}[:=]\s{0,3}\\?["']?)([A-Za-z\d]{24,200})(?![\w/.-])/dgi,
+    /(?<=[A-Za-z\d][_-]key(?:\\?["'])?\s{0,3}[:=]\s{0,3}\\?["']?)([A-Za-z\d!#$%^&*+~?]{8,200})(?![\w/.(-])/dgi,
     isJumbled,
   ),
   // A name and what was made beside it: `ann:…`, `ann/…`.

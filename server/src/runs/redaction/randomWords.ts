@@ -102,7 +102,7 @@ const HARMLESS = [
   // The names of compiled functions: `_ZNSt6vector…`.
   /^_{1,2}(?:Z[A-Z\d]|R[A-Z])/,
   // Addresses of content, of wallets and of receivers.
-  /^(?:baf[ky][a-z2-7]{50,60}|(?:bc|tb|ltc|age|npub|note|addr|cosmos|osmo|lnbc)1[02-9ac-hj-np-z]{30,110})$/,
+  /^(?:baf[ky][a-z2-7]{50,60}|Qm[1-9A-HJ-NP-Za-km-z]{44}|(?:bc|tb|ltc|age|npub|note|addr|cosmos|osmo|lnbc)1[02-9ac-hj-np-z]{30,110})$/,
   // A public key, and the lines of a certificate.
   /^AAAA[BCE]3Nza/,
 ];

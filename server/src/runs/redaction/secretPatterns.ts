@@ -215,7 +215,7 @@ const LIKELY = [
     'pscale_oauth_',
     'apify_api_',
   ],
-  ...['dub_', 'zpka_', 'fk-'],
+  ...['dub_', 'zpka_', 'fk-', 'rootly_', 'depot_project_', 'depot_org_'],
   ...[
     'dapi',
     'PMAK-',
