@@ -266,12 +266,14 @@ function insertedSecrets(text: string): Span[] {
   for (const { index, 0: head, 1: names = '' } of text.matchAll(INSERTED)) {
     const kinds = names.split(',').map(name => secretName(name.replace(/[\s"'\x60[\]\\]/g, '')));
     if (kinds.every(kind => kind === undefined)) continue;
-    const rows = text.slice(index + head.length, index + head.length + LONGEST_ROWS);
-    for (const row of rows.matchAll(ROW)) {
+    // One row behind another, as far as they go.
+    ROW.lastIndex = index + head.length;
+    for (let row = ROW.exec(text); row; row = ROW.exec(text)) {
+      const [, cells = ''] = row;
+      const from = ROW.lastIndex - cells.length;
       let column = 0;
-      for (const { index: at, 1: quoted, indices } of row[0].slice(1).matchAll(CELL)) {
-        const [start, end] = indices?.[1] ?? [at, at];
-        const from = index + head.length + row.index + 1;
+      for (const { 1: quoted, indices } of cells.matchAll(CELL)) {
+        const [start, end] = indices?.[1] ?? [0, 0];
         if (quoted !== undefined && isSecretOf(kinds[column], quoted) && isChosen(quoted))
           spans.push({ start: from + start, end: from + end });
         column++;
@@ -282,8 +284,7 @@ function insertedSecrets(text: string): Span[] {
 }
 
 const INSERTED = /\binsert\s{1,4}into\s{1,4}[\w."\x60[\]]{1,80}\s{0,4}\(([^()]{1,600})\)\s{0,8}values\s{0,8}/gi;
-const LONGEST_ROWS = 4000;
-const ROW = /\((?:'[^'\n]{0,400}'|"[^"\n]{0,400}"|[^()'"]|\([^()]{0,100}\)){1,300}\)/g;
+const ROW = /\s{0,8}(?:,\s{0,8})?\(((?:'[^'\n]{0,400}'|"[^"\n]{0,400}"|[^()'"]|\([^()]{0,100}\)){1,300}\))/gy;
 const CELL =
   /\s{0,8}(?:'([^'\n]{0,400})'|"[^"\n]{0,400}"|(?:[^,()'"\s]|\s(?!\s{0,8}[,)])|\([^()]{0,100}\)){0,200})\s{0,8}[,)]/dg;
 
