@@ -1,33 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { parseFieldNames } from '../../../server/src/shared/parseFieldNames';
 import type { ExportFormat, Redaction } from '../../../server/src/shared/protocol';
+import { REDACTION_CHOICES, USUAL_PATTERNS } from '../../../server/src/shared/redactionChoices';
 import { useReplayModel } from '../model/replayModel';
 import { exportFormats } from './exportFormats';
-import { parseFieldNames } from './parseFieldNames';
 import { RedactionPreview } from './RedactionPreview';
 import './ExportForm.css';
-
-const PATTERNS = [
-  { id: 'paths', title: 'Paths', about: 'of files and folders' },
-  { id: 'emails', title: 'E-mail addresses', about: '' },
-  { id: 'secrets', title: 'Keys and tokens', about: 'and what looks like them' },
-  { id: 'words', title: 'Long random words', about: 'that are no hash, id or path of the run' },
-  { id: 'personal', title: 'Personal data', about: 'IP addresses, hosts, phone, card and bank account numbers' },
-  { id: 'names', title: 'Names of properties', about: 'where they have any of these in them' },
-] as const;
 
 /** Format, redaction, and what the redaction would change. */
 export function ExportForm({ close }: { close(): void }) {
   const { host } = useReplayModel();
   const format = useSignal<ExportFormat>('html');
-  const patterns = useSignal({
-    paths: false,
-    emails: false,
-    secrets: true,
-    words: true,
-    personal: false,
-    names: false,
-  });
+  const patterns = useSignal(USUAL_PATTERNS);
   const names = useSignal('');
   const redaction = useMemo<Redaction>(
     () => ({ ...patterns.value, fields: parseFieldNames(names.value) }),
@@ -66,7 +51,7 @@ export function ExportForm({ close }: { close(): void }) {
         </fieldset>
         <fieldset>
           <legend>Redact</legend>
-          {PATTERNS.map(({ id, title, about }) => (
+          {REDACTION_CHOICES.map(({ id, title, about }) => (
             <label key={id} class="export-choice">
               <input
                 type="checkbox"

@@ -6,8 +6,10 @@ import type { ReplayQuestion, ReplayQuestions, RunBrief } from './replay';
 
 export * from './idleTime';
 export * from './neutralizeLinks';
+export * from './parseFieldNames';
 export * from './receiving';
 export * from './redactedCounts';
+export * from './redactionChoices';
 export type * from './replay';
 export * from './sending';
 

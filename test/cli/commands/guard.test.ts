@@ -167,6 +167,10 @@ test.each(['.%67it/config', '%2Egit/config', 'docs/%41.md', '.gi%2574/config', '
   },
 );
 
+test.each(['$HOME/notes.md', '$PWD/a.ts', '$XDG_CONFIG_HOME\\a.md'])('the variable in %s is refused', async path => {
+  expect((await guard(output({ path }))).rules).toContain('envelope/path-ambiguous');
+});
+
 describe('a protected place', () => {
   test.each(
     `.hg/hgrc .jj/repo/config .svn/hooks/post-commit .bzr/x .gitattributes .lfsconfig .husky/pre-push lefthook.toml .lefthook.yml
@@ -181,9 +185,13 @@ describe('a protected place', () => {
     .claude/settings.json .claude/commands/a.md .claude/skills/a/SKILL.md .claude/agents/.git/config .aider.conf.yml AGENTS.md agents.md
     packages/a/CLAUDE.md GEMINI.md .github/copilot-instructions.md .github/instructions/a.instructions.md .mcp.json
     .env .env.local .env.production config/.env .ssh/config .netrc .pgpass .aws/credentials .docker/config.json id_ed25519
-    .envrc mise.toml .bashrc .config/fish/config.fish .config/systemd/user/a.service sitecustomize.py .exrc .gitpod.yml .htaccess`.split(
-      /\s+/,
-    ),
+    .envrc mise.toml .bashrc .config/fish/config.fish .config/systemd/user/a.service sitecustomize.py .exrc .gitpod.yml .htaccess
+    .hgsub .fossil-settings/a CVS/Root hk.pkl Jenkinsfile.prod ci/release.jenkinsfile bamboo-specs/a.yml .vela.yml .depot/workflows/a.yml
+    ci_scripts/ci_post_clone.sh .lazy.lua .vimspector.json .pam_environment .julia/config/startup.jl .mongorc.js desktop.ini
+    uv.toml .config/composer/auth.json venv/pyvenv.cfg lib/site-packages/a.py vendor/bundle/a.rb tools/bazel .pdm-python dotnet-tools.json
+    .config/dotnet-tools.json .continuerules .pr_agent.toml IFLOW.md replit.md .firebender/a .cursor-plugin/a gemini-extension.json
+    gcp-key.json client_secret.json secrets.yml config/secrets.yaml .streamlit/secrets.toml local.settings.json wp-config.php key.properties
+    wg0.conf office.ovpn krb5.keytab .authinfo.gpg .msmtprc sftp-config.json pgpass.conf wallet.dat`.split(/\s+/),
   )('%s is refused', async path => {
     expect(await guard(output({ path }))).toEqual({ code: 1, rules: ['envelope/path-protected'] });
   });
@@ -191,7 +199,9 @@ describe('a protected place', () => {
     `.gitignore .env.example .env.sample config/.env.local.example .github/CODEOWNERS .github/PULL_REQUEST_TEMPLATE.md
     .gitlab/issue_templates/a.md .claude/agents/a.md .claude/specs/a/tasks.md .kiro/specs/a/design.md docs/agents.md docs/claude.md
     docs/lefthook.md docs/cursor.md docs/git.md src/env.ts yarn.lock Cargo.toml build.gradle pom.xml Makefile Dockerfile tsconfig.json
-    pyproject.toml .editorconfig .prettierrc .nvmrc .dockerignore hooks/a.ts src/hooks/useA.ts ci/readme.md tools/gradle/a.kts`.split(
+    pyproject.toml .editorconfig .prettierrc .nvmrc .dockerignore hooks/a.ts src/hooks/useA.ts ci/readme.md tools/gradle/a.kts
+    templates/secrets.yaml docs/secrets.md secrets/index.ts docs/jenkinsfile.md src/jenkinsfileParser.ts src/$id.tsx docs/cvs/roots.md
+    docs/replit.md docs/iflow.md vendor/a.go src/key.properties.ts google-fonts.json firebase.json primary-key.json src/vpn/wg.ts`.split(
       /\s+/,
     ),
   )('%s is none', async path => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseFieldNames } from '../../../client/webview/exporting/parseFieldNames';
 import { isRedacting, redactionText } from '../../../client/webview/exporting/redactionText';
+import { parseFieldNames } from '../../../server/src/shared/parseFieldNames';
 import type { Redactions } from '../../../server/src/shared/protocol';
 
 test.each<[string, string[]]>([

@@ -61,7 +61,10 @@ function misreadFault(text: string, isDemanded: boolean): string | undefined {
   // An encoded letter or digit has no other purpose than to hide a name.
   if (/%(25)*(2e|2f|5c|5f|00|3a|7e|3\d|[46][1-9a-f]|[57][0-9a])/i.test(text))
     return 'is another path once it is decoded';
-  if (/^%\w+%|\$[({]|`/.test(text) || (isDemanded && text.startsWith('~') && !isAbsolutePath(text)))
+  if (
+    /^%\w+%|^\$[A-Z_][A-Z\d_]*(?:[\\/]|$)|\$[({]|`/.test(text) ||
+    (isDemanded && text.startsWith('~') && !isAbsolutePath(text))
+  )
     return 'is expanded by a shell';
   if (text.startsWith('-')) return 'begins like a command-line option';
   if (/^([a-z][a-z0-9+.-]+:\/\/|(https?|data|ftp|ssh|git|vscode|javascript):)/i.test(text)) return 'begins like a URL';

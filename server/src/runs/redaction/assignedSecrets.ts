@@ -29,7 +29,7 @@ export const ASSIGNING = [
 ];
 
 // The end of a name; its beginning does not matter.
-const SURE_END = `secret_key_base|pass(?:word|phrase|code|wd|wort)s?|passwrd|pwd|(?:db|user|smtp|root|master)_?pass|(?:secret|private|api|access|account|encryption|signing|master)[_ -]?key|(?:client|app|api|shared|webhook)[_-]?secret|connection[_-]?string|mnemonic|seed[_ -]?phrase`;
+const SURE_END = `secret_key_base|pass(?:word|phrase|code|wd|wort)s?|passwrd|pwd|(?:db|user|smtp|root|master)_?pass|(?:bind|root|sudo|admin|user|ldap|db|cert)pw|(?:secret|private|api|access|account|encryption|signing|master)[_ -]?key|(?:client|app|api|shared|webhook)[_-]?secret|connection[_-]?string|mnemonic|seed[_ -]?phrase`;
 const LIKELY_END = `(?:openai|anthropic|stripe|gemini|mistral|cohere|groq|aws|gcp|azure|github|gitlab|slack|sendgrid|twilio|datadog|deploy|license|session)_key|secret|token|authorization|credentials?|creds`;
 // Whole words only: `spin`, `compass`.
 const WORD_END = `(?<![A-Za-z])(?:pass|auth|jwt|pin|otp|totp|dsn|pw|psk|cvv|cvc|mfa(?:[_ -]code)?)`;
@@ -123,7 +123,7 @@ const SAYS_NO_MORE =
 // The name of a variable that holds a secret.
 const NAMES_ONE = /^[a-z_]*(?:pass|secret|token|key|cred)[a-z_]*$/i;
 // `token = tokens.new()`, not a value.
-const CODE = /^[a-z_]\w*(?:\.[a-z_]\w*)+$/i;
+const CODE = /^[a-z_]\w*(?:\.[a-z_]\w*)+:?$/i;
 const WORDS =
   /^(?:[a-z]{1,4}|option|flag|parameter|argument|value|switch|prompt|field|from|with|when|which|that|will|must|should)[.,:;!?]?$/i;
 

@@ -1,5 +1,5 @@
-import { averageRun } from './randomWords';
-import { beginsCovered, isCovered, isPlaceholder, PASSWORD_WORDS } from './secretNames';
+import { averageRun, isJumbled } from './randomWords';
+import { beginsCovered, isCovered, isPlaceholder, isSecretOf, PASSWORD_WORDS, secretName } from './secretNames';
 import type { Span } from './spans';
 
 /** Finds secrets that a command, a statement or a sentence in front of them tells. */
@@ -8,6 +8,9 @@ export interface ContextFinder {
   keywords: readonly string[];
   find(text: string): Span[];
 }
+
+/** What a form calls the field of a password. */
+const FIELD = '(?:passwor[dt]|passwd|pwd|passphrase|secret|token|api_?key)';
 
 /** A pattern whose first group that matched is the secret. */
 function finder(
@@ -121,6 +124,40 @@ const COMMANDS: readonly ContextFinder[] = [
     isChosen,
   ),
   optionOf('wrangler|gh|vault|vercel|netlify|docker|base64|kubectl', String.raw`[^|]{0,100}<<<\s{0,3}`, isChosen),
+  finder(['<<<'], new RegExp(String.raw`<<<\s{0,3}${VALUE}`, 'dg'), isMade),
+  // Of many programs it is the password, of others a port, a path or a project: the value decides.
+  finder([' -p ', ' -w ', ' --pw '], new RegExp(String.raw`(?<=\s)(?:-[pPwW]|--pw)\s{1,3}${VALUE}`, 'dg'), isJumbled),
+  optionOf(
+    'useradd|usermod|snowsql|twine|cqlsh|hdbsql|ipmitool|smbclient|impala-shell|beeline',
+    String.raw`-[pP]\s{1,3}`,
+    isChosen,
+  ),
+  optionOf(
+    'xfreerdp|xfreerdp3|mstsc|cmdkey|runas|psexec|msiexec|schtasks|wmic|wlfreerdp|sdl-freerdp',
+    '/(?:p|pw|pwd|pass|password):',
+    isChosen,
+  ),
+  finder(
+    ['sqlplus', 'sqlldr', 'expdp', 'impdp', 'rman'],
+    /(?<![\w-])(?:sqlplus|sqlldr|expdp|impdp|rman)\s{1,3}(?:-\w{1,2}\s{1,3}|target\s{1,3}|userid=){0,3}[\w.]{1,60}\/([^\s@"'/]{3,100})(?=[@\s]|$)/dgi,
+  ),
+  optionOf('mongo|mongosh|mongodump|mongorestore|mongoimport|mongoexport', String.raw`-p\s{1,3}`, isChosen),
+  optionOf('lftp', String.raw`(?:-u|--user)\s{1,3}[\w.@-]{1,60},`),
+  optionOf(
+    String.raw`cargo\slogin|rclone\sobscure|bw\sunlock|bw\slogin\s\S{3,100}`,
+    String.raw`(?<=\s(?:login|obscure|unlock|\S{1,80}@\S{1,80})\s{1,3})`,
+    isMade,
+  ),
+  optionOf(
+    String.raw`rabbitmqctl\sadd_user|rabbitmqctl\schange_password|rabbitmqctl\sauthenticate_user`,
+    String.raw`(?:add_user|change_password|authenticate_user)\s{1,3}[\w.@-]{1,60}\s{1,3}`,
+    isChosen,
+  ),
+  finder(
+    ['-command'],
+    new RegExp(String.raw`pass(?:word|phrase|code)?[-_]?command[\s=]{1,3}\\?["']?(?:echo|printf)\s{1,3}${VALUE}`, 'dg'),
+    isChosen,
+  ),
   optionOf('wpa_passphrase', String.raw`\S{1,60}\s{1,3}`),
   optionOf('nmcli|iwctl|networksetup', String.raw`(?:wifi-sec\.psk|password|psk)\s{1,3}`),
   optionOf('net', String.raw`use\s[^\n]{0,100}?\s(?=\S{3,100}\s+/user:)`, isChosen),
@@ -128,7 +165,7 @@ const COMMANDS: readonly ContextFinder[] = [
   optionOf('net', String.raw`user\s{1,3}[\w.-]{1,60}\s{1,3}(?!/)`, isChosen),
   optionOf(
     'htpasswd',
-    String.raw`-\w{0,6}b\w{0,6}\s(?:\s{0,2}\S{1,100}\s)?\s{0,2}[\w.@-]{1,60}\s{1,3}(?!\S{0,100}\s{1,3}[^\s;&|#>])`,
+    String.raw`-\w{0,6}b\w{0,6}\s(?:-\w{1,6}\s{1,3}){0,3}(?:\s{0,2}\S{1,100}\s)?\s{0,2}[\w.@-]{1,60}\s{1,3}(?!\S{0,100}\s{1,3}[^\s;&|#>])`,
   ),
   optionOf('ansible-vault', String.raw`encrypt_string\s{1,3}(?!-)`),
   optionOf('kinit|expect|su|passwd', String.raw`with\s{1,2}`, isChosen),
@@ -158,6 +195,41 @@ const DIRECTIVES: readonly ContextFinder[] = [
     isUnusual,
   ),
   finder(
+    [' 0 ', ' 5 ', ' 7 '],
+    /(?<=(?:chap|pap|isakmp|ospf|authentication|message-digest|tacacs-server|radius-server)\s(?:[\w.-]{1,30}\s){0,3}(?:password|key|secret)\s[057]\s)(\S{4,200})/dg,
+    isUnusual,
+  ),
+  finder(['community'], /(?<=snmp-server\scommunity\s)(\S{4,100})(?=\sR[OW](?:\s|$))/dg, isUnusual),
+  // A text that a template writes out.
+  finder(
+    ['{{'],
+    /(?:password|passwd|passphrase|secret|token|api_?key)\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?\{\{\s{0,3}\\?["']([^"'\\\n]{3,200})\\?["']\s{0,3}\}\}/dgi,
+    isChosen,
+  ),
+  {
+    keywords: ['variable'],
+    find(text) {
+      const spans: Span[] = [];
+      for (const { 1: name = '', 2: value = '', indices } of text.matchAll(TERRAFORM_DEFAULT)) {
+        const [start, end] = indices?.[2] ?? [0, 0];
+        if (isSecretOf(secretName(name), value) && isChosen(value)) spans.push({ start, end });
+      }
+      return spans;
+    },
+  },
+  // The fields of a form that was sent.
+  {
+    keywords: ['form-data'],
+    find(text) {
+      const spans: Span[] = [];
+      for (const { 1: name = '', 2: value = '', indices } of text.matchAll(FORM_FIELD)) {
+        const [start, end] = indices?.[2] ?? [0, 0];
+        if (isSecretOf(secretName(name), value)) spans.push({ start, end });
+      }
+      return spans;
+    },
+  },
+  finder(
     ['login'],
     new RegExp(
       String.raw`(?<![\w-])(?:machine\s{1,8}\S{1,100}|default)\s{1,8}login\s{1,8}\S{1,100}\s{1,8}(?:account\s{1,4}\S{1,60}\s{1,8})?password\s{1,8}${VALUE}`,
@@ -184,10 +256,69 @@ const DIRECTIVES: readonly ContextFinder[] = [
   ),
 ];
 
+const TERRAFORM_DEFAULT =
+  /(?<!\w)variable\s{1,4}\\?"([\w-]{1,60})\\?"\s{0,4}\{[^{}]{0,400}?\sdefault\s{0,4}=\s{0,4}\\?"([^"\\\n]{3,200})/dg;
+const FORM_FIELD = /form-data;\s{0,3}name=\\?"([\w.[\]-]{1,60})\\?"(?:\r?\n|\\r\\n){2}([^\r\n\\]{3,400})/dgi;
+
+/** Finds the values of columns that are named as secrets, in statements that insert rows. */
+function insertedSecrets(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const { index, 0: head, 1: names = '' } of text.matchAll(INSERTED)) {
+    const kinds = names.split(',').map(name => secretName(name.replace(/[\s"'\x60[\]\\]/g, '')));
+    if (kinds.every(kind => kind === undefined)) continue;
+    // One row behind another, as far as they go.
+    ROW.lastIndex = index + head.length;
+    for (let row = ROW.exec(text); row; row = ROW.exec(text)) {
+      const [, cells = ''] = row;
+      const from = ROW.lastIndex - cells.length;
+      let column = 0;
+      for (const { 1: quoted, indices } of cells.matchAll(CELL)) {
+        const [start, end] = indices?.[1] ?? [0, 0];
+        if (quoted !== undefined && isSecretOf(kinds[column], quoted) && isChosen(quoted))
+          spans.push({ start: from + start, end: from + end });
+        column++;
+      }
+    }
+  }
+  return spans;
+}
+
+const INSERTED = /\binsert\s{1,4}into\s{1,4}[\w."\x60[\]]{1,80}\s{0,4}\(([^()]{1,600})\)\s{0,8}values\s{0,8}/gi;
+const ROW = /\s{0,8}(?:,\s{0,8})?\(((?:'[^'\n]{0,400}'|"[^"\n]{0,400}"|[^()'"]|\([^()]{0,100}\)){1,300}\))/gy;
+const CELL =
+  /\s{0,8}(?:'([^'\n]{0,400})'|"[^"\n]{0,400}"|(?:[^,()'"\s]|\s(?!\s{0,8}[,)])|\([^()]{0,100}\)){0,200})\s{0,8}[,)]/dg;
+
 const STATEMENTS: readonly ContextFinder[] = [
+  { keywords: ['insert'], find: insertedSecrets },
+  finder(
+    ['crypt('],
+    /(?:pgp_sym_(?:en|de)crypt(?:_bytea)?|aes_(?:en|de)crypt|(?:en|de)crypt)\(\s{0,3}[^(),\n]{1,100},\s{0,3}\\?["']([^"'\\\n]{3,200})\\?["']/dgi,
+    isChosen,
+  ),
+  finder(
+    ['sp_addlogin'],
+    /sp_addlogin\s{1,3}(?:@\w{1,20}\s{0,3}=\s{0,3})?N?'[^'\n]{1,100}'\s{0,3},\s{0,3}(?:@\w{1,20}\s{0,3}=\s{0,3})?N?'([^'\n]{1,200})/dgi,
+  ),
+  // A declaration with a type between: `let secret: &str = "…"`.
+  finder(
+    ['secret', 'token', 'password', 'passwd', 'key'],
+    /(?:password|passwd|secret|token|api_?key)\s{0,2}:\s{0,2}[&'\w.:<>[\]? ]{1,40}=\s{0,2}\\?["'`]([^"'`\\\n]{3,200})/dgi,
+    isChosen,
+  ),
+  // Without the name of a protocol: `ann:…@host:5432`.
+  finder(['@'], /(?<=(?<![\w.:/@-])[\w.-]{1,40}:)([^\s:@/"'`<>]{6,100})(?=@[\w.-]{1,60}:\d{2,5}(?!\w))/dg, isMade),
+  // A program fills the field of a form.
+  finder(
+    ['.fill(', '.type(', 'send_keys(', 'sendkeys(', 'setvalue(', 'fill_in', 'fill('],
+    new RegExp(
+      String.raw`(?:${FIELD}[^"'\x60\n]{0,40}\\?["'\x60][^"'\x60\n.]{0,40}\.(?:fill|type|pressSequentially|send_?keys|setValue)\(|\.(?:fill|type|setValue)\(\s{0,3}\\?["'\x60][^"'\n]{0,80}${FIELD}[^"'\n]{0,40}(?:["'][^"'\n]{0,10}){0,2}\\?["'\x60],|fill_in\s{0,3}\(?\s{0,3}["'][^"'\n]{0,40}${FIELD}[^"'\n]{0,20}["'],\s{0,3}with:)\s{0,3}\\?["'\x60]([^"'\x60\\\n]{3,200})`,
+      'dgi',
+    ),
+    isChosen,
+  ),
   finder(
     ['identified'],
-    /\bidentified\s{1,4}(?:with\s{1,4}\S{1,60}\s{1,4})?(?:by|as)\s{1,4}(?:password\s{1,4})?(?:\\?"([^"\\\n]{1,200})|'([^'\n]{1,200})|([^\s"'`;,]{3,200}))/dgi,
+    /\bidentified\s{1,4}(?:with\s{1,4}\S{1,60}\s{1,4})?(?:by|as)\s{1,4}(?:password\s{1,4})?(?:\\?"([^"\\\n]{1,200})|'([^'\n]{1,200})|([^\s"'`;,]{3,200})(?=[\s"'`;,]|$)(?![^\S\n]{1,4}(?!account|default|temporary|profile|quota|password|replace|with|require|and)[a-z]))/dgi,
   ),
   finder(
     ['password'],
@@ -267,7 +398,11 @@ const SAID = `(?:ist|lautet|est|es|é|è|e|is|er|är|on|je|to|jest|był|это|�
 const API_KEY =
   "api[ _-]?keys?|cl(?:é|e) (?:d['’])?api|api-?[ -]?schlüssel|clave (?:de )?(?:la )?api|chave (?:de |da )?api|chiave api|api[ -]?sleutel|api[ -]?nyckel|api[ -]?n(?:ø|ö)kkel|api[ -]?nøgle|klucz api|ключ api|api[ -]?ключ|api ?密[钥鑰]|api ?金鑰|api ?キー|api ?키|מפתח api|مفتاح api";
 
-const SECRET_NOUN = '(?:pass(?:word|phrase|code)|pw|pin|secret|api[ -]?key|token)';
+/** What people call a key or a token in other languages; it is the word for other things, too. */
+const KEY_WORD =
+  "(?:(?:wlan|wi-?fi|zugangs|netzwerk|sicherheits|geheim)-?)?schlüssel|(?:zugriffs|zugangs)-?token|jeton(?: d['’]accès)?|clé(?: (?:d['’]accès|secrète|wifi|wi-fi|de sécurité))?|llave|clave (?:secreta|de acceso|wifi)|ficha de acceso|chave(?: (?:secreta|de acesso))?|chiave(?: (?:segreta|di accesso))?|sleutel|nyckel|nøgle|nøkkel|klucz(?: dostępu)?|токен(?: доступа)?|ключ(?: доступа)?|секрет|令牌|访问令牌|密[钥鑰]|金鑰|トークン|(?:アクセス|秘密)?キー|토큰|(?:비밀 ?)?키|anahtar|belirteç|رمز الوصول|מפתח|token truy cập|khóa";
+
+const SECRET_NOUN = '(?:pass(?:word|phrase|code|wd)|pwd?|pin|secret|api[ -]?key|token)';
 const WORD_FOR_ONE = '(?:pass(?:word|phrase|code)|pw)';
 const SPOKEN = String.raw`["'\x60“‘(]?([^\s"'\x60“”‘’(),;]{4,100}?)(?=[.!?]?(?:[\s"'\x60”’),;]|$))`;
 
@@ -276,7 +411,7 @@ const TOLD: readonly ContextFinder[] = [
   finder(
     ['pass', 'pw', 'pin', 'secret', 'key', 'token'],
     new RegExp(
-      String.raw`(?<![\w-])${SECRET_NOUN}(?:\s(?:for|of|to|on|at)(?:\s[\w.@/-]{1,30}){1,6}?)?(?:\s(?:is|was)(?:\snow)?|['’]s)[:\s]\s{0,2}${SPOKEN}`,
+      String.raw`(?<![\w-])${SECRET_NOUN}(?:\s(?:for|of|to|on|at)(?:\s[\w.@/-]{1,30}){1,6}?)?(?:\s(?:is|was|will\sbe|becomes|(?:was\s|is\s|has\s)?(?:been\s)?(?:changed|reset|set|updated|rotated)\sto)(?:\snow)?|['’]s)[:\s]\s{0,2}${SPOKEN}`,
       'dgi',
     ),
     isStrange,
@@ -342,7 +477,35 @@ const TOLD: readonly ContextFinder[] = [
   finder(
     ['key', 'serial', 'licen'],
     /(?<!\w)(?:licen[sc]e|product|activation|serial|cd)[ -](?:key|number|code)(?:\sis|:)?\s{1,2}["'`]?([A-Z\d]{4,8}(?:-[A-Z\d]{4,8}){2,7})(?![\w-])/dgi,
-    value => /\d/.test(value),
+    // Of digits alone the number of a device consists.
+    value => /\d/.test(value) && /[A-Z]/i.test(value),
+  ),
+  finder(
+    ['code'],
+    /(?<!\w)(?:the|your|this|my|a)\s(?:[a-z-]{1,20}\s)?code[:\s]\s{0,2}["'`]?(\d{4,8})["'`]?\s(?:expires|is\svalid|will\sexpire|can\sbe\sused|to\s(?:log|sign|verify|confirm))/dgi,
+  ),
+  finder(
+    ['code', 'pin', 'tan', 'código', 'codice', 'код', '验证码', '驗證碼', 'コード', '인증번호', 'kod'],
+    /(?<![\p{L}])(?:(?:(?:bestätigungs|sicherheits|zugangs|anmelde|freischalt|verifizierungs|einmal)-?|pin-)code|pin|m?tan|code\s(?:de\s(?:vérification|sécurité|confirmation)|pin)|código\sde\s(?:verificación|verificação|seguridad|segurança|acceso|acesso)|codice\sdi\s(?:verifica|sicurezza|accesso)|(?:проверочный\s|секретный\s)?код(?:\s(?:подтверждения|доступа|проверки))?|验证码|驗證碼|校验码|認証コード|確認コード|인증번호|인증\s?코드|kod\s(?:weryfikacyjny|dostępu)|verificatiecode|engångskod)[^\S\n]{0,3}(?:[:：=][^\S\n]{0,3}|(?:ist|lautet|est|es|é|è|jest|is|är|это|是|为|為|は|은|는)[^\S\n]{0,3})["'„“«「]?(\d{4,8})(?![\p{L}\d.])/dgiu,
+  ),
+  // A list of codes, each for one time.
+  {
+    keywords: ['codes'],
+    find(text) {
+      const spans: Span[] = [];
+      for (const { 1: list = '', indices } of text.matchAll(CODES)) {
+        const [from] = indices?.[1] ?? [0];
+        for (const { 0: code, index } of list.matchAll(ONE_CODE))
+          if (/\d/.test(code)) spans.push({ start: from + index, end: from + index + code.length });
+      }
+      return spans;
+    },
+  },
+  // What is to be replaced because it is known.
+  finder(
+    ['rotate', 'revoke', 'leak', 'expose', 'compromised', 'invalidate'],
+    /(?<!\w)(?:rotated?|revoked?|leaked|exposed|compromised|invalidated?)[:\s]{1,3}["'`]?([\w!#$%^&*+~?-]{12,200})(?![\w/-]|\.\w|\()/dgi,
+    value => isMade(value) && averageRun(value) <= 3 && /[A-Z]/.test(value),
   ),
   // A few words are one secret: in a phrase of a wallet always as many.
   finder(
@@ -359,6 +522,10 @@ const TOLD: readonly ContextFinder[] = [
   ),
 ];
 
+const CODES =
+  /(?:recovery|backup|rescue|emergency|scratch|2fa|mfa|one-?time)\s(?:codes|passwords)[^\n]{0,60}\n((?:[^\S\n]{0,8}(?:\d{1,2}[.)]\s|[-*]\s)?[a-z\d]{4,8}(?:[- ][a-z\d]{4,8}){0,4}[^\S\n]{0,8}(?:\n|$)){1,30})/dgi;
+const ONE_CODE = /(?<![\w-])[a-z\d]{4,8}(?:[- ][a-z\d]{4,8}){0,4}/gi;
+
 /** A password in a sentence: with a digit, and with a sign or in letters of both cases. */
 function isStrange(value: string): boolean {
   return (
@@ -372,6 +539,12 @@ function isStrange(value: string): boolean {
 // The names of a constant and of a variable.
 const IDENTIFIER = /^(?:[A-Z]+(?:_[A-Z\d]+)+|[a-z]+(?:[A-Z][a-z]+)+\d)$/;
 
+/** As keywords leave out a first letter that may be large. */
+const KEY_KEYWORDS =
+  'schlüssel zugriffs- zugangs- zugriffst zugangst truy jeton clé clave llave ficha chave chiave sleutel nyckel øgle økkel klucz окен люч екрет 令牌 密钥 密鑰 金鑰 トークン キー 토큰 키 anahtar belirte رمز מפתח khóa'.split(
+    ' ',
+  );
+
 const SENTENCES: readonly ContextFinder[] = [
   finder(
     ['api'],
@@ -380,6 +553,14 @@ const SENTENCES: readonly ContextFinder[] = [
       'dgiu',
     ),
     isMade,
+  ),
+  finder(
+    KEY_KEYWORDS,
+    new RegExp(
+      String.raw`(?<!\p{L})(?:${KEY_WORD})[^\S\n]{0,3}(?:[:=：＝][^\S\n]{0,3}|${SAID}[^\S\n]{0,3})["'“„«「『\x60]?([A-Za-z\d!#$%^&*+~?_-]{8,200})(?![\w/-]|\.\w|\()`,
+      'dgiu',
+    ),
+    value => isMade(value) && averageRun(value) <= 3,
   ),
   finder(
     PASSWORD_WORDS.keywords,
@@ -406,7 +587,7 @@ const SENTENCES: readonly ContextFinder[] = [
       'pass',
       'pin',
     ],
-    /(?<![\w-])(?:keys?|tokens?|codes?(?!\s{1,3}[\da-f]{40}(?!\w))|secrets?|passwords?|passcodes?|creds|credentials?|salt|pepper|pw|pass|pin)(?:\s{1,2}(?:is|was|are|provided|given|used|called|named?|now|value|of|for|to|as|with|from|rejected|received)){0,3}\s{0,2}[:=#]?\s{0,3}["'`(“]?([A-Za-z\d!#$%^&*+~?]{8,200})(?![\w/-]|\.\w|\()/dgi,
+    /(?<![\w-])(?<!public )(?:keys?|tokens?|codes?(?!\s{1,3}[\da-f]{40}(?!\w))|secrets?|passwords?|passcodes?|creds|credentials?|salt|pepper|pw|pass|pin)(?:\s{1,2}(?:is|was|are|provided|given|used|called|named?|now|value|of|for|to|as|with|from|rejected|received)){0,3}\s{0,2}[:=#]?\s{0,3}["'`(“]?([A-Za-z\d!#$%^&*+~?]{8,200})(?![\w/-]|\.\w|\()/dgi,
     isMade,
   ),
   finder(
@@ -414,7 +595,18 @@ const SENTENCES: readonly ContextFinder[] = [
     /(?<![A-Za-z])(?:creds|credentials|login|log\sin\sas|logged\sin\sas|user(?:name)?|account)[:\s]{1,3}[\w.@-]{1,60}(?:\s{0,2}[/|,]\s{0,2}|\s(?:with|and|using)\s)["'`]?([^\s"'`,;()]{6,100})/dgi,
     isMade,
   ),
-  // A name and what was made beside it: `ann:…`.
+  // The name of a key that isn't known: the value can be nothing but a secret.
+  finder(
+    ['-key', '_key'],
+    /(?<=[A-Za-z\d][_-]key(?:\\?["'])?\s{0,3}[:=]\s{0,3}\\?["']?)([A-Za-z\d!#$%^&*+~?]{8,200})(?![\w/.(-])/dgi,
+    isJumbled,
+  ),
+  // A name and what was made beside it: `ann:…`, `ann/…`.
+  finder(
+    ['/'],
+    /\/(?<=(?<![\w.:/@-])[a-z][a-z.]{1,30}\s?\/)\s?([A-Za-z\d!#$%^&*+~?]{8,60})(?![\w./:=@-])/dg,
+    value => isJumbled(value) && /[A-Z]/.test(value) && /\d/.test(value) && averageRun(value) <= 2.5,
+  ),
   finder(
     [':'],
     /(?<![\w.:/@-])[a-z][a-z.]{1,30}:([A-Za-z\d!#$%^&*+~?]{10,100})(?![\w./:=@-])/dg,

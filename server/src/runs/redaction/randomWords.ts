@@ -101,6 +101,8 @@ const HARMLESS = [
   /^(?:chatcmpl|cmpl|msg|message|call|toolu|tooluse|srvtoolu|tool|resp|response|req|request|run|thread|asst|assistant|file|batch|evt|event|gen|trace|span|session|sess|conv|item|step|rs|fc|ws|cus|pi|pm|in|inv|ch|txn|price|prod|sub|acct|org|user|usr|proj|project|task|job|obs|cursor|page|vs|ft|ftjob|img|video|container|cntr|upload|snap|env|dep|dpl|prj|team|build|img|node|pod)[-_]/i,
   // The names of compiled functions: `_ZNSt6vector…`.
   /^_{1,2}(?:Z[A-Z\d]|R[A-Z])/,
+  // Addresses of content, of wallets and of receivers.
+  /^(?:baf[ky][a-z2-7]{50,60}|Qm[1-9A-HJ-NP-Za-km-z]{44}|(?:bc|tb|ltc|age|npub|note|addr|cosmos|osmo|lnbc)1[02-9ac-hj-np-z]{30,110})$/,
   // A public key, and the lines of a certificate.
   /^AAAA[BCE]3Nza/,
 ];

@@ -250,7 +250,7 @@ const ID_NAME =
 const MOST_TIMES = 5;
 const LONGEST_NAME = 200;
 // Names of secrets as well as of other things: the value decides.
-const MAY_BE_SECRET = /^(?:auth|key|pass|login)$/i;
+const MAY_BE_SECRET = /^(?:auth|keys?|tokens?|pass|login)$/i;
 // Property names whose meaning is given by the enclosing name.
 const SAYS_LITTLE = new Set([
   ...['value', 'values', 'text', 'data', 'val', 'v', 'default', 'content', 'plaintext'],

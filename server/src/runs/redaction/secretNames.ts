@@ -95,7 +95,7 @@ const SURE = new RegExp(
     'passwords?|passwd|passwrd|passwort|pwd|passphrases?|passcodes?|masterpass|dbpass|userpass|smtppass|rootpass|authorizations?|cookies?',
     '(?:client|app|api|consumer|shared|webhook|signing|oauth|jwt|session|master)secrets?|seedphrase|mnemonic|secretaccesskey',
     '(?:secret|private|api|access|encryption|decryption|signing|master|shared|ssh|hmac|subscription|license|storageaccount)keys?',
-    'connectionstrings?|(?:recovery|backup)codes?',
+    'connectionstrings?|(?:recovery|backup)codes?|keymaterial|(?:bind|root|sudo|admin|user|ldap|db|cert)pw',
   ].join('|')})$`,
 );
 const LIKELY =
@@ -151,7 +151,7 @@ const SCHEME = new RegExp(String.raw`^\s*(?:${SCHEMES}|none)?\s*$`, 'i');
 
 // A variable, a call, a type, or a word for an omitted value.
 const PLACEHOLDER =
-  /^\s*(?:\$\{?[\w.:-]+\}?|\$?\{\{?[\s\w.:-]*\}?\}|%\w+%|%[sdv]|<[\w\s.-]{1,60}>|[*•.…]{2,}|x{4,}|-{2,}|(?:process\.env|os\.environ|os\.getenv|env|secrets|vars|config|settings|self|this|args|req|request|ctx|options|opts|props|params|data|input|user|body|form)[.[(][\w.[\]"'(]*|(?:string|str|number|integer|int|boolean|bool|object|any|unknown|null|none|undefined|nil|true|false|required|optional|hidden|redacted|masked|filtered|omitted|n\/a|unset|empty|missing|invalid|text|password|token|secret|credentials?|username|email)[;,.?!]*|\[(?:redacted|masked|filtered|hidden|omitted)\])\s*$/i;
+  /^\s*(?:(?:your|my|insert|enter|replace)[_-](?:[a-z]{1,20}[_-]){0,4}(?:key|token|secret|password|credentials?|here)|\$\{?[\w.:-]+\}?|\$?\{\{?[\s\w.:-]*\}?\}|%\w+%|%[sdv]|<[\w\s.-]{1,60}>|[*•.…]{2,}|x{4,}|-{2,}|(?:process\.env|os\.environ|os\.getenv|env|secrets|vars|config|settings|self|this|args|req|request|ctx|options|opts|props|params|data|input|user|body|form)[.[(][\w.[\]"'(]*|(?:string|str|number|integer|int|boolean|bool|object|any|unknown|null|none|undefined|nil|true|false|required|optional|hidden|redacted|masked|filtered|omitted|n\/a|unset|empty|missing|invalid|text|password|token|secret|credentials?|username|email)[;,.?!]*|\[(?:redacted|masked|filtered|hidden|omitted)\])\s*$/i;
 
 // A sentence about a secret.
 const SENTENCE =

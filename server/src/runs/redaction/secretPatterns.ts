@@ -1,7 +1,7 @@
 import { ASSIGNING, assignedSecrets } from './assignedSecrets';
 import { CONTEXT_FINDERS } from './contextSecrets';
 import { looksRandom } from './randomWords';
-import { SCHEMES } from './secretNames';
+import { isPlaceholder, SCHEMES } from './secretNames';
 import { keywordIndex } from './secretRules/keywordIndex';
 import { type SecretFinder, vendorFinders } from './secretRules/vendorSecrets';
 import type { Span } from './spans';
@@ -135,6 +135,7 @@ const CERTAIN = [
     'secret-test-',
     'aph0_',
   ],
+  ...['cal_live_', 'cal_test_', 'vtwn_', 'os_v2_app_', 'os_v2_org_', 'APP_USR-'],
   ...['packagist_ack_', 'packagist_ors_', 'hvr.', 'sl.u.', 'xoxc-', 'xoxd-'],
   ...['glwt-', 'glrtr-', 'glffct-', 'glpat-', 'dt0s16.', 'dt0s08.', 'dt0c01.', 'aws_bedrock_', 'mlsn.'],
   ...['cmVmdGtu', 'pdl_live_apikey_', 'pdl_sdbx_apikey_', 'rzp_live_', 'rzp_test_', 'FLWSECK'],
@@ -214,6 +215,7 @@ const LIKELY = [
     'pscale_oauth_',
     'apify_api_',
   ],
+  ...['dub_', 'zpka_', 'fk-', 'rootly_', 'depot_project_', 'depot_org_'],
   ...[
     'dapi',
     'PMAK-',
@@ -239,7 +241,7 @@ const ENCODED =
   );
 /** Prefixes of a few letters: only a long word that looks random follows them. */
 const SHORT =
-  'ak- ak_ as- pa- nk- ck- m0- llx- csk- csk_ live_ test_ key_ cog_ tl_ pk_ sess- app- dataset- secret- pat_ unkey_ prisma_ xau_ tid_ tbp_ NF- waka_ apk_ sgp_ phs_ phx_ cnvca AKID AKLT SCW K00 y0_ rk_ dose dkea K005 K004 K001 K002 K003 AQE API rl_ op_ st_ sk_car_ pd_sk_ sk_org_ tok_ mcp_ exa_ zep_ z_ zpka_ bws_ bsy_ ctp_ cb_ fb_ dg_ lw_'.split(
+  'ak- ak_ as- pa- nk- ck- m0- llx- csk- csk_ live_ test_ key_ cog_ tl_ pk_ sess- app- dataset- secret- pat_ unkey_ prisma_ xau_ tid_ tbp_ NF- waka_ apk_ sgp_ phs_ phx_ cnvca AKID AKLT SCW K00 y0_ rk_ dose dkea K005 K004 K001 K002 K003 AQE API rl_ op_ st_ sk_car_ pd_sk_ sk_org_ tok_ mcp_ exa_ zep_ z_ bws_ bsy_ ctp_ cb_ fb_ dg_ lw_'.split(
     ' ',
   );
 /** Prefixes behind which an id stands that is secret. */
@@ -268,7 +270,10 @@ const PATTERNS: readonly SecretPattern[] = [
   {
     keywords: ['authorization'],
     pattern: new RegExp(`${HEADER}[^\\s"'\`,;<>\\\\[\\]{}$]{4,}`, 'gi'),
-    isNone: match => SAID.test(match.slice(match.search(LAST_WORD))),
+    isNone: match => {
+      const word = match.slice(match.search(LAST_WORD));
+      return SAID.test(word) || isPlaceholder(word);
+    },
     shown: match => match.search(LAST_WORD),
   },
   {
@@ -277,7 +282,8 @@ const PATTERNS: readonly SecretPattern[] = [
     isNone: match => /=\[secret \d+\]$/.test(match),
     shown: match => /^[^:]+:\s*(?:\\?["'])?/.exec(match)?.[0].length ?? 0,
   },
-  { keywords: ['eyj'], pattern: /(?<![A-Za-z0-9])eyJ[\w-]{8,}(?:\.[\w-]+){0,4}/g },
+  // In an address of data stands what a program encoded.
+  { keywords: ['eyj'], pattern: /(?<![A-Za-z0-9]|;base64,)eyJ[\w-]{8,}(?:\.[\w-]+){0,4}/g },
   {
     keywords: lowered(CERTAIN),
     pattern: new RegExp(`(?<![A-Za-z0-9])${eitherOf(CERTAIN)}[\\w-]{8,}(?:\\.[\\w-]+){0,4}`, 'g'),
@@ -318,6 +324,15 @@ const PATTERNS: readonly SecretPattern[] = [
     ],
     pattern: new RegExp(`(?<![\\w-])(?:${BEFORE_IDS.join('|')})${ID}(?![\\w-])`, 'g'),
   },
+  // The prefix of a vendor that isn't known, and what most of them write behind it.
+  {
+    keywords: ['_live_', '_prod_', '_pat_', '_sk_', '_secret_', '_key_', '_token_'],
+    pattern: /(?<![\w./-])[a-z]{2,12}(?:_v\d)?_(?:live|prod|pat|sk|secret|key|token)_[A-Za-z\d]{20,200}(?![\w-])/g,
+    isNone: match => {
+      const rest = match.slice(match.lastIndexOf('_') + 1);
+      return !looksRandom(rest) && !isRandom(rest);
+    },
+  },
   // Without a prefix of letters, the form is all there is.
   {
     keywords: ['access_token$'],
@@ -355,12 +370,22 @@ const PATTERNS: readonly SecretPattern[] = [
   { keywords: ['|'], pattern: /(?<![\w|-])[a-z\d]{16}\|[\da-f]{32}\|[\da-f]{8}(?![\w|-])/g },
   { keywords: ['okta', '00'], pattern: /(?<![\w-])00[\w-]{40}(?![\w-])/g, isNone: match => !looksRandom(match) },
   // Bot tokens: the bot's number, and its secret.
-  { keywords: [':aa'], pattern: /(?<![\w])\d{6,12}:AA[\w-]{30,}/g },
+  { keywords: [':aa'], pattern: /(?<=(?<!\w)(?:bot)?)\d{6,12}:AA[\w-]{30,}/g },
+  {
+    keywords: ['0.'],
+    pattern: new RegExp(`(?<![\\w.-])0\\.${ID}\\.[A-Za-z\\d]{20,60}:[\\w+/]{20,60}={0,2}`, 'g'),
+  },
   {
     keywords: ['mt', 'nd', 'nj', 'nt', 'nz', 'od', 'ot'],
     pattern: /(?<![\w.-])[MNO][\w-]{22,27}\.[\w-]{6}\.[\w-]{25,40}(?![\w-])/g,
   },
-  // URLs that are secret themselves.
+  // URLs that are secret themselves, or end with a key.
+  {
+    keywords: ['infura', 'alchemy', 'quiknode', 'ankr.com', 'hooks.zapier', 'ifttt', 'hook.'],
+    pattern:
+      /(?<=\/\/(?:[\w-]{1,63}\.){0,4}(?:infura\.io(?:\/ws)?\/v3|alchemy(?:api)?\.(?:com|io)\/v2|quiknode\.pro|ankr\.com\/\w{1,30}|zapier\.com\/hooks\/catch\/\d{1,12}|ifttt\.com\/trigger\/[\w-]{1,60}(?:\/json)?\/with\/key|(?:eu|us)\d\.make\.com)\/)[\w-]{6,100}/g,
+    isNone: match => !/\d/.test(match),
+  },
   {
     keywords: ['webhook', 'hooks.slack'],
     pattern:
@@ -410,7 +435,7 @@ const PATTERNS: readonly SecretPattern[] = [
   {
     keywords: ['bearer', 'basic'],
     pattern: /(?<![A-Za-z0-9])(?:bearer|basic)\s{1,4}[\w.~+/=-]{8,}/gi,
-    isNone: match => !/[\d=]/.test(match) && match.length < 30,
+    isNone: match => (!/[\d=]/.test(match) && match.length < 30) || isPlaceholder(match.slice(match.search(LAST_WORD))),
     shown: match => /^[a-z]+\s+/i.exec(match)?.[0].length ?? 0,
   },
 ];
@@ -425,7 +450,7 @@ const WEAK: readonly SecretPattern[] = [
   {
     keywords: ['key', 'secret', 'token', 'password', 'credential', 'signature'],
     pattern:
-      /(?<![A-Za-z])(?:key|secret|token|password|credential|signature)s?(?:\s{1,2}(?:is|was|of))?[\s:="'`]{1,5}[\w+/-]{32,}={0,2}/gi,
+      /(?<![A-Za-z])(?<!public[ _-])(?:key|secret|token|password|credential|signature)s?(?:\s{1,2}(?:is|was|of))?[\s:="'`]{1,5}[\w+/-]{32,}={0,2}/gi,
     isNone: match => !isRandom(match.slice(startOfLast(match))),
     shown: startOfLast,
   },
@@ -458,6 +483,6 @@ const findersFor = keywordIndex<Finder>([
   ...WEAK.map(pattern => ({ ...finderOf(pattern), isWeak: true })),
   { keywords: ASSIGNING, find: assignedSecrets, isWeak: true },
   ...CONTEXT_FINDERS.map(finder => ({ ...finder, isWeak: true })),
-  { keywords: [',', ';', '\t'], find: columnSecrets, isWeak: true },
+  { keywords: [',', ';', '\t', '  '], find: columnSecrets, isWeak: true },
   { keywords: ['---'], find: tableSecrets, isWeak: true },
 ]);

@@ -1,0 +1,29 @@
+import type { Redaction } from './replay';
+
+/** What can be redacted by its form, as the dialogs list it. */
+export const REDACTION_CHOICES = [
+  { id: 'paths', title: 'Paths', about: 'of files and folders' },
+  { id: 'emails', title: 'E-mail addresses', about: '' },
+  { id: 'secrets', title: 'Keys and tokens', about: 'and what looks like them' },
+  { id: 'words', title: 'Long random words', about: 'that are no hash, id or path of the run' },
+  { id: 'personal', title: 'Personal data', about: 'IP addresses, hosts, phone, card and bank account numbers' },
+  { id: 'names', title: 'Names of properties', about: 'where they have any of these in them' },
+] as const satisfies readonly { id: Exclude<keyof Redaction, 'fields'>; title: string; about: string }[];
+
+/** The choices, each taken or not. */
+export type RedactionPatterns = Record<(typeof REDACTION_CHOICES)[number]['id'], boolean>;
+
+/** What is chosen before anyone has chosen. */
+export const USUAL_PATTERNS: RedactionPatterns = patternsBy(id => id === 'secrets' || id === 'words');
+
+/** Takes those choices that meet a condition. */
+export function patternsBy(isChosen: (id: keyof RedactionPatterns) => boolean): RedactionPatterns {
+  return {
+    paths: isChosen('paths'),
+    emails: isChosen('emails'),
+    secrets: isChosen('secrets'),
+    words: isChosen('words'),
+    personal: isChosen('personal'),
+    names: isChosen('names'),
+  };
+}
