@@ -58,7 +58,7 @@ describe('an archive that claims more than it should', () => {
     expect(unpackLog(changed(packed(both), 24, 0xffff_fff0))).toEqual({ fault: expect.stringContaining('64 MB') });
   });
   test('is unpacked no further than it says', () => {
-    const bomb = packed({ 'header.json': `{"a":"${'x'.repeat(50e6)}"}` });
+    const bomb = packed({ 'header.json': `{"a":"${'x'.repeat(2e6)}"}` });
     expect(bomb.length).toBeLessThan(1e5);
     expect(unpackLog(changed(bomb, 24, 100))).toEqual({ fault: expect.stringContaining('damaged') });
   });
