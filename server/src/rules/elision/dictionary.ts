@@ -24,6 +24,8 @@ export type Category =
   | 'full'
   /** A reference to another place: "see", "refer to". */
   | 'see'
+  /** What was done to a file: "updated", "saved". */
+  | 'done'
   /** A word without a meaning for elisions. */
   | 'glue';
 
@@ -180,12 +182,187 @@ const LANGUAGES: readonly Words[] = [
     state: 'tidak berubah, tetap sama, tetap, sama seperti sebelumnya, dihilangkan, dipotong',
     glue: 'dari, dan, untuk',
   },
+  // Czech
   {
-    left: 'befintlig, befintliga, återstående, resten, resterande, eksisterende, tidligere, nuvarande',
-    thing: 'koden, filen, innehåll, innehållet, indhold, innhold',
-    state:
-      'oförändrad, oförändrat, uændret, uendret, utelämnad, utelatt, udeladt, som innan, som tidigare, som før, samma, forblir, förblir',
-    glue: 'av, i, och, og, är, er, den, det',
+    left: 'zbytek, zbytku, zbývající*, zbylé, zbylá, zbylý, ostatní*, existující*, stávající*, původní*, předchozí*, dřívější*, odtud, následující*, dosavadní*',
+    thing: 'kód, kódu, soubor*, obsah*, metod*, funkc*, tříd*, dokument*, řádk*, část*, sekc*, kapitol*',
+    state: 'beze změny, beze změn, bez změny, bez změn, nezměn*, zůstáv*, stejn*, vynech*, zkrácen*, jako předtím, jako dříve, jako dosud, jak bylo, nemění',
+    done: 'aktualizoval*, aktualizován*, upraven*, upravil*, uložen*, uložil*, vytvořen*, zapsán*, změněn*',
+    here: 'zde',
+    glue: 'všechno, pokračuje, stručnost*, kvůli, jako',
+  },
+  // Slovak
+  {
+    left: 'zvyšok, zvyšku, zostávajúc*, zvyšn*, ostatn*, existujúc*, pôvodn*, predchádzajúc*, ďalej, doterajš*, nasledujúc*',
+    thing: 'kód, kódu, súbor*, tried*, riadk*, časť, časti',
+    state: 'bez zmeny, bez zmien, nezmen*, zostáva*, rovnak*, vynechan*, skráten*, ako predtým, ako doteraz, ako bolo, nemení',
+    done: 'aktualizovan*, upraven*, uložen*, vytvoren*, zapísan*, upravil*, zmenen*',
+    glue: 'všetko, pokračuje, stručnos*, kvôli',
+  },
+  // Croatian, Serbian, Bosnian
+  {
+    left: 'ostatak, ostatka, preostal*, postojeć*, prethodn*, ostali, ostale, ostalo, ostalih, odavde, dosadašnj*, prijašnj*, izvorn*',
+    thing: 'kod, koda, datotek*, sadržaj*, klas*, redov*, dio, deo, dijela, odjelj*, fajl*',
+    state: 'nepromijenjen*, nepromenjen*, izostavljen*, ostaje, ostaju, isto, ista, iste, kao prije, kao pre, kao ranije, bez promjena, bez promjene, bez promena, skraćen*, kako je bilo, kao i prije, kao i do sada',
+    done: 'ažuriran*, izmijenjen*, izmenjen*, spremljen*, sačuvan*, stvoren*, napisan*, ažurirao, ažurirala',
+    glue: 'ovdje, zbog, radi, sažetosti',
+  },
+  {
+    left: 'остатак, остатка, преостал*, постојећ*, претходн*, остали, остале, остало',
+    thing: 'датотек*, садржај*, функциј*',
+    state: 'непромењен*, изостављен*, остаје, остају, исто, као пре, као и пре, без промена, без измена',
+    done: 'ажуриран*, измењен*, сачуван*',
+  },
+  // Slovene
+  {
+    left: 'preostanek, preostanka, preostal*, ostale, ostali, ostalo, obstoječ*, prejšnj*, izvirn*, od tu naprej, dosedanj*',
+    thing: 'koda, kode, kodo, vsebin*, razred*, vrstic*, del dokumenta, del datoteke, odsek*',
+    state: 'nespremenjen*, izpuščen*, ostane, ostanejo, ostaja, ostajajo, enak*, kot prej, kot doslej, brez sprememb, brez spremembe, skrajšan*',
+    done: 'posodobljen*, spremenjen*, shranjen*, ustvarjen*, posodobil*',
+    glue: 'zaradi, tukaj, vse',
+  },
+  // Bulgarian, Macedonian
+  {
+    left: 'останалата, останалите, останалото, останалия*, остатъ*, остатокот, другите, съществуващ*, постоечк*, предишн*, оттук, нататък, досегашн*, останати*',
+    thing: 'част, кодът, кодот, файлове, съдържани*, функциите, датотека*, раздел*',
+    state: 'без промяна, без промени, непроменен*, непроменет*, пропусн*, остава, остават, същото, същия, същите, като преди, както преди, както досега, съкратен*, истото, како претходно',
+    done: 'обновен*, актуализиран*, променен*, записан*, ажурирана',
+    glue: 'тук, заради, краткост',
+  },
+  // Swedish
+  {
+    left: 'befintlig*, återstående, resten, resterande, övriga, övrig, allt annat, nuvarande, tidigare, tidigare kod, härifrån, ursprunglig*, existerande',
+    thing: 'koden, kod, filen, innehåll*, metoder*, funktioner*, klassen, dokumentet, avsnitt*, raderna, rader, implementation*',
+    state: 'oförändra*, utelämna*, som innan, som tidigare, som förut, samma, förblir, utelämnas, bortklipp*, förkorta*, ändras inte, inte ändrad, inga ändringar, lika som förut, som den var, som de var, likadan*',
+    done: 'uppdatera*, sparats, sparad, skapats, skapad, ändrats, ändrade, skrivits',
+    here: 'här',
+    glue: 'korthetens, skull, utrymmesskäl, fortsätter, från, alla, allt',
+  },
+  // Norwegian, Danish
+  {
+    left: 'eksisterende, øvrige, resterende, gjenværende, tilbageværende, alt annet, alt andet, tidligere, nåværende, nuværende, herfra, opprinnelige, oprindelige, andre, de andre',
+    thing: 'indhold*, innhold*, metoderne, metodene, funksjon*, funktioner*, klassen, seksjon*, sektion*, afsnit*, linjer, linjene, linjerne, dokumentet',
+    state: 'uændre*, uendre*, utelatt, udelad*, udeladt, som før, som tidligere, samme, forblir, forbliver, forkort*, ikke endret, ikke ændret, ingen endringer, ingen ændringer, endres ikke, ændres ikke, som den var, som de var, det samme',
+    done: 'oppdater*, opdater*, lagret, gemt, opprettet, oprettet, endret, ændret, skrevet',
+    here: 'her',
+    glue: 'korthet, kortheds, skyld, plasshensyn, pladshensyn, fortsetter, fortsætter, alle, blir, bliver, blevet',
+  },
+  // Finnish
+  {
+    left: 'loput, loppu*, muut, muu, muiden, jäljelle*, jäljellä*, olemassa, oleva, olevat, aiempi*, aiemm*, aikaisem*, edelli*, nykyi*, alkuperäi*, tästä eteenpäin, kaikki muu, ylläoleva, vanha',
+    thing: 'koodi, koodin, koodista, tiedosto*, sisältö, sisällön, sisällöstä, metodi*, funktio*, luokka, luokan, asiakirja*, dokumenti*, osio*, rivi, rivit, luvut, toteutu*',
+    state: 'ennallaan, muuttuma*, muuttumatt*, sama, samat, samana, samanlai*, pysyy, pysyvät, säilyy, säilyvät, jätetty pois, jätetään pois, ei muutoksia, ei muutu, eivät muutu, ei muutettu, kuten ennen, kuin ennen, kuten aiemmin, kuin aiemmin, lyhennet*, poistettu tilan',
+    done: 'päivitet*, päivitin, tallennet*, muokat*, muokkasin, luotu, kirjoitet*',
+    here: 'tähän, tässä',
+    glue: 'kuten, jatkuu, lyhyyden, vuoksi, takia, täällä',
+  },
+  // Estonian
+  {
+    left: 'ülejäänu*, ülejää*, olemasolev*, teised, eelnev*, eelmi*, senine, seniste, kõik muu, siit edasi, varasem*, algne, algse*',
+    thing: 'koodi, faili, faili sisu, meetod*, funktsioon*, klassi, dokumendi*, dokumendist, osa, sisu, jaotis*',
+    state: 'muutmata, muutumatu*, jääb, jäävad, samaks, sama mis, sama mis enne, välja jäetud, nagu enne, nagu varem, kärbitud, lühendatud, ei muutu',
+    done: 'uuendat*, muudetud, salvestat*, loodud',
+    glue: 'siin, enne, jäävad',
+  },
+  // Romanian
+  {
+    left: 'restul, restului, celelalte, ceilalți, rămas*, existent*, în rest, anterior*, precedent*, de aici, inițial*, tot restul, orice altceva, celălalt',
+    thing: 'codul, codului, cod, fișier*, fişier*, conținut*, conţinut*, metode*, metodelor, funcți*, funcţi*, clasei, documentul*, secțiun*, secţiun*, liniile, partea',
+    state: 'neschimbat*, nemodificat*, rămân*, la fel, la fel ca înainte, ca înainte, ca mai înainte, omis*, omise, fără modificări, fără schimbări, fără modificare, nu se schimbă, trunchiat*, scurtat*, identic*, neatins*, același, aceleași, cum era, cum erau',
+    done: 'actualiz*, salvat*, modificat, modificată, creat, scris',
+    here: 'aici',
+    glue: 'pentru, concizie, nimic, este, sunt, fost, spațiu',
+  },
+  // Hungarian
+  {
+    left: 'többi, további, maradék*, fennmaradó*, meglévő*, korábbi*, előző*, eredeti*, minden más, innentől, hátralévő*, egyéb, létező*, ezután',
+    thing: 'kód, kódja, kódot, kódrész*, fájl*, tartalom*, tartalma, metódus*, függvény*, osztály*, dokumentum*, szakasz*, fejezet*, része, részek, részei, sorok, sor',
+    state: 'változatlan*, marad, maradnak, ugyanaz*, ugyanúgy*, ugyanolyan*, kihagyv*, kihagyás*, kihagyott, elhagyv*, mint korábban, mint eddig, mint volt, mint előtte, mint azelőtt, nem változ*, nem módosul*, változtatás nélkül, módosítás nélkül, rövidítv*, rövidített, régiben, nincs változás',
+    done: 'frissít*, módosítv*, módosított*, elmentv*, mentve, létrehozv*',
+    here: 'ide, itt',
+    glue: 'minden, innen, jön, rövidség, kedvéért, miatt, helyhiány, folytatódik',
+  },
+  // Greek
+  {
+    left: 'υπόλοιπ*, υπόλοιπα, υπάρχ*, υφιστάμεν*, προηγούμεν*, όλα τα άλλα, τα υπόλοιπα, άλλα, άλλες, άλλη, αρχικό*, αρχική*, από εδώ, παρακάτω, υπολοίπ*, υπάρχον*',
+    thing: 'κώδικας, κώδικα, κώδικά*, αρχείο*, αρχείου, αρχεία, περιεχόμεν*, μέθοδο*, μέθοδοι, συνάρτη*, συναρτήσ*, έγγραφο*, εγγράφου, ενότητ*, κεφάλαι*, γραμμές, κλάση*, μέρος, τμήμα',
+    state: 'αμετάβλητ*, ίδιο, ίδια, ίδιες, ίδιοι, ίδιος, παραμέν*, παραλείπ*, παραλείφθηκ*, παραλείψ*, όπως πριν, με πριν, όπως προηγουμένως, ως έχει, ως έχουν, όπως ήταν, χωρίς αλλαγές, χωρίς αλλαγή, δεν αλλάζ*, δεν άλλαξ*, αναλλοίωτ*, περικόπ*',
+    done: 'ενημερώθ*, ενημέρω*, αποθηκεύτ*, αποθηκεύθ*, τροποποιήθ*, δημιουργήθ*, γράφτηκε',
+    here: 'εδώ',
+    glue: 'λόγους, συντομίας, συντομία, συνεχίζεται, όλα, έχει, είναι',
+  },
+  // Hebrew
+  {
+    left: 'שאר, יתר, הנותר, הנותרים, הנותרות, המשך, קיים, קיימת, קיימים, קיימות, הקיים, הקיימת, הקיימים, הקודם, הקודמת, הקודמים, המקורי, המקורית, כל השאר, השאר, מכאן, ושאר, אחרות, האחרות, אחרים, האחרים, שארית',
+    thing: 'הקוד, קוד, הקובץ, קובץ, התוכן, תוכן, הפונקציות, פונקציות, המתודות, מתודות, המחלקה, המסמך, מסמך, הסעיפים, הפרקים, השורות, שורות, השיטות, חלק, החלק',
+    state: 'ללא שינוי, ללא שינויים, בלי שינוי, בלי שינויים, לא השתנה, לא השתנו, לא משתנה, לא משתנים, הושמט, הושמטו, הושמטה, נשאר, נשארת, נשארים, נשארות, כפי שהיו, כפי שהיה, כפי שהייתה, כמו קודם, כמו לפני, כמו שהיה, כמו שהיו, אותו דבר, זהה, זהים, זהות, כמקודם, כרגיל, קוצר, נחתך, כבעבר',
+    done: 'עודכן, עודכנה, עודכנו, עדכנתי, נשמר, נשמרה, נוצר, שונה, נכתב',
+    here: 'כאן, פה',
+    glue: 'מטעמי, קיצור, לשם, כל, לצורך, של',
+  },
+  // Persian
+  {
+    left: 'بقیه, بقیهٔ, سایر, ادامه, ادامهٔ, مانده, باقیمانده, موجود, قبلی, پیشین, دیگر, فعلی, اصلی, مابقی, از اینجا',
+    thing: 'کد, کدها, فایل, محتوا, محتوای, متدها, متد, توابع, تابع, کلاس, سند, بخش, بخشها, بخشهای, خطوط, موارد, متن',
+    state: 'بدون تغییر, تغییری نکرده, تغییر نکرده, تغییر نمیکند, مثل قبل, مانند قبل, همانند قبل, همان, یکسان, حذف شده, حذف شد, حذف شدهاند, خلاصه شده, باقی میماند, باقی میمانند, ثابت, دست نخورده, کوتاه شده, همانطور که بود',
+    done: 'بهروزرسانی, بروزرسانی, بهروز, ذخیره, ایجاد, اصلاح, ویرایش',
+    here: 'اینجا',
+    glue: 'است, برای, اختصار, شده, میشود, میماند, میمانند',
+  },
+  // Bengali
+  {
+    left: 'বাকি, অবশিষ্ট, বিদ্যমান, অন্যান্য, আগের, পূর্বের, বাকিটা, বর্তমান, মূল',
+    thing: 'কোড, কোডের, ফাইল, ফাইলের, ফাইলটি, অংশ, নথি, নথির, মেথড, মেথডগুলো, ফাংশন, ফাংশনগুলো, বিষয়বস্তু, ক্লাস, ক্লাসের',
+    state: 'অপরিবর্তিত, আগের মতো, আগের মতোই, আগের মতই, পূর্বের মতো, একই, বাদ, পরিবর্তন নেই, পরিবর্তন ছাড়া, কোনো পরিবর্তন নেই, যেমন ছিল, সংক্ষিপ্ত',
+    done: 'আপডেট, সংরক্ষণ, পরিবর্তন, তৈরি',
+    glue: 'হয়েছে, দেওয়া, থাকবে, এখানে, করা, জন্য, সংক্ষেপে',
+  },
+  // Tamil
+  {
+    left: 'மீதமுள்ள, மீதி, இருக்கும், ஏற்கனவே, மற்ற, முந்தைய, எஞ்சிய, பழைய, தற்போதைய',
+    thing: 'குறியீடு, குறியீட்டின், கோப்பு, கோப்பின், செயல்பாடுகள், முறைகள், ஆவணத்தின், ஆவணம், பகுதி, உள்ளடக்கம், வரிகள், நிரல்',
+    state: 'மாறவில்லை, மாற்றமின்றி, மாற்றமில்லை, மாற்றம் இல்லை, மாறாமல், முன்பு போலவே, முன்பு போல, முன்பு போல், அப்படியே, தவிர்க்கப்பட்டது, தவிர்க்கப்பட்டுள்ளது, விடப்பட்டது, அதே',
+    done: 'புதுப்பிக்கப்பட்டது, புதுப்பிக்கப்பட்டுள்ளது, சேமிக்கப்பட்டது, மாற்றப்பட்டது',
+    glue: 'உள்ள, இங்கே, சுருக்கத்திற்காக, இருக்கும்',
+  },
+  // Lithuanian
+  {
+    left: 'likęs, likusi, likusis, likusios, likusieji, likę, kiti, kitos, kita, esamas, esama, esami, ankstesn*, visa kita, likusią, toliau, pradin*',
+    thing: 'kodas, kodo, failas, failo, turinys, turinio, metodai, funkcijos, klasės, dokumento, dalis, dalį, eilutės, skyriai',
+    state: 'nepakeist*, nepakit*, nesikeičia, be pakeitimų, be pakitimų, lieka, praleist*, kaip anksčiau, kaip buvo, tokie patys, toks pat, tokia pat, tas pats, taip pat kaip, sutrumpint*',
+    done: 'atnaujint*, išsaugot*, sukurt*, pakeist*',
+    glue: 'čia, dėl, trumpumo',
+  },
+  // Latvian
+  {
+    left: 'pārēj*, atlikuš*, esoš*, iepriekšēj*, viss pārējais, turpmāk, sākotnēj*, citas, citi',
+    thing: 'kods, koda, fails, faila, saturs, satura, metodes, funkcijas, klases, dokumenta, daļa, rindas, sadaļas',
+    state: 'nemainīt*, nemainīg*, nemainās, bez izmaiņām, paliek, izlaist*, tāpat kā, tāpat kā iepriekš, kā iepriekš, kā bija, tas pats, saīsināt*',
+    done: 'atjaunināt*, saglabāt*, izveidot*, mainīts',
+    glue: 'šeit, īsuma, labad',
+  },
+  // Catalan, Galician
+  {
+    left: 'la resta, resta del, tota la resta, els altres, les altres, altres, existents, anteriors, original, la resta de, a partir d aquí, d aquí endavant, restants, restant',
+    thing: 'codi, fitxer*, arxiu*, contingut*, mètodes, funcions, línies, seccions, document, capítols',
+    state: 'sense canvis, sense canvi, sense modificar, sense modificacions, no canvia, no canvien, es manté, es mantenen, igual que abans, com abans, igual, omès, omesa, omesos, omeses, ometre, tal com estava, tal com estaven, inalterat*, sen cambios, sen modificar, como antes, igual ca antes',
+    done: 'actualitza*, desat, desada, modificat, creat, actualizouse',
+    here: 'aquí',
+    glue: 'brevetat, aquest, aquesta, per, les, dels',
+  },
+  // Icelandic
+  {
+    left: 'restin, restina, restinni, afgang*, núverandi, fyrri, aðrar, annað, aðrir, allt annað, upprunaleg*, eftirstandandi, hér eftir',
+    thing: 'kóð*, skrá, skráin, skrár*, skjal*, aðferð*, föll, fallanna, efni, innihald*, kafla*, línur',
+    state: 'óbreytt*, haldast, helst, sleppt, sama og áður, eins og áður, eins og var, engar breytingar, stytt, sömu, breytist ekki, breytast ekki',
+    done: 'uppfærð*, uppfært, uppfærði, vistað, vistuð, breytt, búin til',
+  },
+  // Malay, Urdu, Afrikaans, Albanian, Telugu, Marathi, Basque, Irish
+  {
+    left: 'yang lain, selebihnya, baki, باقی, بقیہ, موجودہ, پچھلا, دیگر, die res, res van, oorblywende, pjesa tjetër, pjesa e mbetur, ekzistues*, మిగిలిన, మిగతా, ఇప్పటికే, उर्वरित, बाकीचा, बाकीचे, विद्यमान, gainerako*, gainontzeko*, an chuid eile',
+    thing: 'fail, kandungan, kaedah, fungsi, کوڈ, فائل, مواد, die kode, lêer, inhoud, kodit, skedar*, metodat, కోడ్, ఫైల్, फाइल, kodea, kodearen, fitxategi*',
+    state: 'tidak diubah, kekal, seperti asal, seperti sebelum ini, seperti sebelumnya, کوئی تبدیلی نہیں, تبدیل نہیں, پہلے جیسا, پہلے کی طرح, وہی, جوں کا توں, onveranderd, bly dieselfde, soos voorheen, weggelaat, i pandryshuar, e pandryshuar, të pandryshuara, si më parë, njësoj, మారలేదు, మార్పు లేదు, అలాగే, तसाच, तसेच, तशीच, बदल नाही, पूर्वीप्रमाणे, aldaketarik gabe, berdin, lehen bezala, gan athrú',
+    glue: 'میں, ہے, ہیں, dieselfde, ఉంది, आहे, आहेत',
   },
 ];
 

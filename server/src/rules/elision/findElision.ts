@@ -1,6 +1,7 @@
 import { displayPath } from '../paths/displayPath';
 import { type Certainty, elisionCertainty, type LineContext } from './elisionCertainty';
 import { findForm } from './findForm';
+import { findOpenEnd } from './findOpenEnd';
 import { isPatch } from './isPatch';
 import { tableDelimiter } from './lineKinds';
 import { normalizeText } from './normalizeText';
@@ -23,7 +24,7 @@ export function findElision({ content, path = '', language, onDisk }: FindElisio
   const text = normalizeText(content);
   if (isTemplate(text, path) || isPicture(text, path)) return undefined;
   if (isPatch(text.trimStart()) && !PATCH.test(path)) return 'is a patch, which says how the file changes';
-  return findStandIn(text, path) ?? findGap(text, { path, language, onDisk }) ?? findForm(text, path, content);
+  return findStandIn(text, path) ?? findGap(text, { path, language, onDisk }) ?? findForm(text, path, content) ?? findOpenEnd(text, path);
 }
 
 /** Returns whether the file is a template that consists of what is filled in. */
