@@ -119,7 +119,10 @@ function headlessReason(old: readonly Line[], at: number, path: string): string 
     return undefined;
   }
   if (MARKUP.test(path)) return undefined;
-  const sign = /(?:,|\\|&&|\|\||[-+*=]|=>|->|\b(?:and|or|then|do|else|AND|OR|FROM|WHERE|SELECT|VALUES|JOIN|SET|BY))$/.exec(line)?.[0];
+  const sign =
+    /(?:,|\\|&&|\|\||[-+*=]|=>|->|\b(?:and|or|then|do|else|AND|OR|FROM|WHERE|SELECT|VALUES|JOIN|SET|BY))$/.exec(
+      line,
+    )?.[0];
   if (sign === undefined || last.endsWith(sign) || isCommentLine(line, path)) return undefined;
   // A last comma of a list may stay.
   return sign === ',' && !/\.sql$/i.test(path) ? undefined : `which goes on after \`${sign}\``;
@@ -127,7 +130,9 @@ function headlessReason(old: readonly Line[], at: number, path: string): string 
 
 /** A content that ends within the indentation of a line. */
 function indentReason(content: string, before: string): string | undefined {
-  return /[\r\n][ \t]+$/.test(content) && before.startsWith(content) ? 'in the indentation of the next line' : undefined;
+  return /[\r\n][ \t]+$/.test(content) && before.startsWith(content)
+    ? 'in the indentation of the next line'
+    : undefined;
 }
 
 const indentOf = (line: string) => line.length - line.trimStart().length;
@@ -166,7 +171,11 @@ const PAIRS: readonly (readonly [path: RegExp, begin: RegExp, end: RegExp])[] = 
   [/\.(?:sh|bash|zsh|ksh)$/i, /(?:^|;)\s*do(?:\s|$)/gm, /(?:^|;)\s*done\b/gm],
   [/\.(?:sh|bash|zsh|ksh)$/i, /^\s*case\b/gm, /^\s*esac\b/gm],
   [/\.(?:sh|bash|zsh|ksh)$/i, /\{\s*$/gm, /^\s*\}/gm],
-  [/\.(?:rb|rake|gemspec|exs?|lua|jl)$/i, /^\s*(?:class|module|def|local function|function|begin|if|unless|case|while|for|defmodule|describe)\b|\bdo(?: \|[^|\n]*\|)?\s*$/gm, /^\s*end\b/gm],
+  [
+    /\.(?:rb|rake|gemspec|exs?|lua|jl)$/i,
+    /^\s*(?:class|module|def|local function|function|begin|if|unless|case|while|for|defmodule|describe)\b|\bdo(?: \|[^|\n]*\|)?\s*$/gm,
+    /^\s*end\b/gm,
+  ],
   [/\.(?:tex|sty|cls)$/i, /\\begin\{/g, /\\end\{/g],
   [/\.(?:php|phtml)$/i, /\{/g, /\}/g],
 ];

@@ -24,7 +24,12 @@ export function findElision({ content, path = '', language, onDisk }: FindElisio
   const text = normalizeText(content);
   if (isTemplate(text, path) || isPicture(text, path)) return undefined;
   if (isPatch(text.trimStart()) && !PATCH.test(path)) return 'is a patch, which says how the file changes';
-  return findStandIn(text, path) ?? findGap(text, { path, language, onDisk }) ?? findForm(text, path, content) ?? findOpenEnd(text, path);
+  return (
+    findStandIn(text, path) ??
+    findGap(text, { path, language, onDisk }) ??
+    findForm(text, path, content) ??
+    findOpenEnd(text, path)
+  );
 }
 
 /** Returns whether the file is a template that consists of what is filled in. */

@@ -9,7 +9,8 @@ export function findOpenEnd(content: string, path: string): string | undefined {
 }
 
 /** Files that may be broken on purpose, and headers whose braces others close. */
-const FRAGMENT = /broken|invalid|malformed|truncated|partial|incomplete|fragment|unclosed|error|\bbad|\.(?:h|hh|hpp|inc)$/i;
+const FRAGMENT =
+  /broken|invalid|malformed|truncated|partial|incomplete|fragment|unclosed|error|\bbad|\.(?:h|hh|hpp|inc)$/i;
 
 /** Fast path: nearly all code that is complete ends with a closing mark at the start of a line. */
 function mayBeOpen(content: string): boolean {

@@ -34,7 +34,7 @@ const SYNTAXES: readonly (readonly [path: RegExp, syntax: Syntax])[] = [
   [/\.[cm]?[jt]sx?$/i, SCRIPT],
   [/\.(?:go|groovy|gradle)$/i, { ...C_LIKE, texts: ['"""', '`'] }],
   [/\.(?:java|kts?|swift|[ch]|cc|cpp|cxx|hh|hpp|cs|rs|dart|scala|proto|zig|m|mm)$/i, C_LIKE],
-  [/\.(?:scss|less|sass)$/i, { ...STYLE, lineComments: ['//'] }],
+  [/\.(?:scss|less)$/i, { ...STYLE, lineComments: ['//'] }],
   [/\.css$/i, STYLE],
   [/\.(?:tf|tfvars|hcl)$/i, { ...HASH, lineComments: ['#', '//'], blockComments: [['/*', '*/']], texts: [] }],
   [/\.(?:pyi?|toml)$/i, HASH],
@@ -85,7 +85,11 @@ interface Skipped {
   isComment?: boolean;
 }
 
-function skipConstruct(text: string, at: number, { syntax, last }: { syntax: Syntax; last: string }): Skipped | undefined {
+function skipConstruct(
+  text: string,
+  at: number,
+  { syntax, last }: { syntax: Syntax; last: string },
+): Skipped | undefined {
   for (const mark of syntax.lineComments) {
     if (text.startsWith(mark, at)) return { mark, end: lineEnd(text, at), isComment: true };
   }
@@ -94,10 +98,12 @@ function skipConstruct(text: string, at: number, { syntax, last }: { syntax: Syn
     const end = text.indexOf(close, at + mark.length);
     return { mark, end: end < 0 ? -1 : end + close.length, isComment: true };
   }
-  for (const mark of syntax.texts) if (text.startsWith(mark, at)) return { mark, end: textEnd(text, at + mark.length, mark) };
+  for (const mark of syntax.texts)
+    if (text.startsWith(mark, at)) return { mark, end: textEnd(text, at + mark.length, mark) };
   const char = text.charAt(at);
   if (syntax.strings.includes(char)) return { mark: char, end: stringEnd(text, at, char) };
-  if (char === '/' && syntax.patterns && /[(,=:[!&|?{};+<>~^]|^$/.test(last)) return { mark: char, end: patternEnd(text, at) };
+  if (char === '/' && syntax.patterns && /[(,=:[!&|?{};+<>~^]|^$/.test(last))
+    return { mark: char, end: patternEnd(text, at) };
   return undefined;
 }
 
