@@ -29,7 +29,8 @@ export type Category =
   /** A word without a meaning for elisions. */
   | 'glue';
 
-type Words = Partial<Record<Category, string>>;
+/** Words by their meaning; `unknown` for those that only contain others. */
+type Words = Partial<Record<Category | 'unknown', string>>;
 
 // Comma-separated words and phrases. An asterisk stands for any ending.
 const LANGUAGES: readonly Words[] = [
@@ -440,6 +441,7 @@ const UNSPACED: readonly Words[] = [
     keep: '保留, 保持',
     here: '此处, 这里, 此處',
     done: '更新, 已更新, 修改, 已修改, 保存, 写入, 已写入, 创建, 改好, 修正, 完成',
+    unknown: '忽略',
     glue: '这些, 這些, 那些, 我, 已经, 已經, 按, 要求, 过长, 太长, 都是, 是, 皆, 仍, 仍然, 还是, 还, 并, 在, 有, 之, 至, 第, 到, 部, 原, 份, 個, 个, 就, 而, 也, 及, 这, 此, 处, 做, 作, 为了, 的, 了, 为, 以, 与, 和, 等, 均, 都, 全部, 所有, 简洁, 起见, 篇幅, 因, 由于, 限制, 已, 与原, 上文, 下文, 中, 版本, 本, 该, 將, 将, 跟, 同, 从, 到',
   },
   {
@@ -476,8 +478,8 @@ const UNSPACED: readonly Words[] = [
 
 /** A dictionary of whole words and phrases, and of word stems. */
 export interface Dictionary {
-  whole: ReadonlyMap<string, Category>;
-  stems: ReadonlyMap<string, Category>;
+  whole: ReadonlyMap<string, Category | 'unknown'>;
+  stems: ReadonlyMap<string, Category | 'unknown'>;
   /** By the first word of phrases: the number of words in the longest one. */
   longest: ReadonlyMap<string, number>;
   /** The first letters of the stems. */
@@ -489,11 +491,11 @@ export const STEM_START = 3;
 const LONGEST_PHRASE = 5;
 
 function buildDictionary(languages: readonly Words[]): Dictionary {
-  const whole = new Map<string, Category>();
-  const stems = new Map<string, Category>();
+  const whole = new Map<string, Category | 'unknown'>();
+  const stems = new Map<string, Category | 'unknown'>();
   const longest = new Map<string, number>();
   for (const language of languages) {
-    for (const [category, list] of Object.entries(language) as [Category, string][]) {
+    for (const [category, list] of Object.entries(language) as [Category | 'unknown', string][]) {
       for (const entry of list.split(',')) {
         const word = entry.trim().replace(/\s+/g, ' ').normalize('NFKC');
         // An earlier language takes precedence.

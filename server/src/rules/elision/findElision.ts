@@ -109,7 +109,7 @@ const STAND_INS = [
 ];
 /** Template files, which consist of placeholders. */
 const TEMPLATE =
-  /\.(html?|hbs|handlebars|mustache|j2|jinja2?|njk|erb|ejs|liquid|twig|php|vue|svelte|sql|tmpl|tpl|eex|heex)$/i;
+  /\.(html?|hbs|handlebars|mustache|j2|jinja2?|njk|erb|erubis|rhtml|ejs|liquid|twig|php|vue|svelte|sql|tmpl|tpl|eex|heex)$/i;
 
 /** Formats text for a message: removes backticks and bidirectional controls. */
 function displayText(text: string): string {
@@ -124,6 +124,7 @@ function findGap(
   const lines = text.split(LINE_BREAK);
   const last = lines.findLastIndex(line => line.trim() !== '');
   const prose = PROSE.test(path);
+  const isStyle = /\.(?:css|s[ac]ss|less)$/i.test(path);
   const delimiter = tableDelimiter(path, lines[0]);
   const replacedLines = diskLinesReader(onDisk);
   const isDocumentation = documentationTracker(path);
@@ -137,6 +138,8 @@ function findGap(
     }
     // A row of a table has the words of its cells.
     if (delimiter !== undefined && line.includes(delimiter)) continue;
+    // An attribute selects.
+    if (isStyle && /^\s*\[/.test(line)) continue;
     const documentation = !prose && isDocumentation(line) && !isOnlyLine(lines[at - 1], lines[at + 1]);
     const position = at === last ? 'last' : 'middle';
     // Fast path: nearly all lines of code begin with a word and contain neither dots nor a comment.

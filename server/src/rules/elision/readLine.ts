@@ -246,7 +246,7 @@ function longestPhrase(tokens: readonly string[], at: number): [Category | 'unkn
   return [categoryByStem(token, SPACED_WORDS) ?? 'unknown', 1];
 }
 
-function categoryByStem(word: string, { stems, stemStarts }: Dictionary): Category | undefined {
+function categoryByStem(word: string, { stems, stemStarts }: Dictionary): Category | 'unknown' | undefined {
   if (!stemStarts.has(word.slice(0, STEM_START))) return undefined;
   for (let length = Math.min(word.length, 24); length >= STEM_START; length--) {
     const category = stems.get(word.slice(0, length));

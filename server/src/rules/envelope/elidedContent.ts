@@ -33,7 +33,7 @@ export default defineRule({
         elided ??
         (before === undefined
           ? undefined
-          : (findShrinkage({ content, before }) ??
+          : (findShrinkage({ content, before, path: name }) ??
             findBreakOff({ content, before, path: name }) ??
             findReplacedBlock({ content, before, path: name })));
       if (fault === undefined) continue;
