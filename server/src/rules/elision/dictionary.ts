@@ -74,13 +74,13 @@ const LANGUAGES: readonly Words[] = [
     others: 'andere, anderen, weitere, weiteren',
     thing:
       'teil, teile, teilen, funktion*, methode*, implementierung*, logik, zeile, abschnitte*, seite, datei, inhalt*, dokument*, abschnitt*, methoden, funktionen, klasse, quelltext*, importe, zeilen, zeichen, hilfsfunktionen, kapitel, tests, code',
-    state: `wie es ist, wie er ist, wie sie ist, wie sie sind, entfällt, entfallen, ausgespart, wie im original, identisch, nicht angefasst, nicht angetastet, keinerlei änderungen, keine weiteren änderungen, ändert sich nicht, ändern sich nicht, ändert sich nichts, wie gewohnt, nicht wiederholt, nicht dargestellt, übersprungen, beibehalten, wie vorhanden, unangetastet, belassen, unverändert*, bleibt, bleiben, gleich, ausgelassen, weggelassen, gekürzt, wie zuvor, wie bisher, wie oben, wie vorher, wie gehabt, siehe oben,
+    state: `rest siehe original, rest siehe oben, rest wie oben, siehe original, wie im bestand, entsprechen der vorversion, entspricht der vorversion, wie es ist, wie er ist, wie sie ist, wie sie sind, entfällt, entfallen, ausgespart, wie im original, identisch, nicht angefasst, nicht angetastet, keinerlei änderungen, keine weiteren änderungen, ändert sich nicht, ändern sich nicht, ändert sich nichts, wie gewohnt, nicht wiederholt, nicht dargestellt, übersprungen, beibehalten, wie vorhanden, unangetastet, belassen, unverändert*, bleibt, bleiben, gleich, ausgelassen, weggelassen, gekürzt, wie zuvor, wie bisher, wie oben, wie vorher, wie gehabt, siehe oben,
       keine änderung, keine änderungen, nicht geändert, abgeschnitten, dito, wie er war, wie sie war, wie sie waren, wie es war, wörtlich, erhalten, nicht betroffen, unberührt, wie in der letzten fassung, nicht verändert, nichts geändert`,
     keep: 'behalten, beibehalten',
     more: 'usw, und so weiter, fortsetzung folgt',
     here: 'hier',
     glue: 'weiter, mehr, hierunter, danach, dieser, diese, dieses, alles, allem, wurde, wurden, habe, noch, beim, nach, soll, der, die, das, den, dem, des, im, ist, sind, und, wird, werden, von, vom, zur, kürze, wegen, aus, platzgründen, übersichtlichkeit, alle, bis, zu, es, er, war, folgt, darunter',
-    done: 'aktualisiert*, angepasst, geändert, gespeichert, geschrieben, erstellt, überarbeitet, ergänzt, erweitert, umgesetzt, bearbeitet',
+    done: 'überarbeitete, aktualisierte, aktualisiert*, angepasst, geändert, gespeichert, geschrieben, erstellt, überarbeitet, ergänzt, erweitert, umgesetzt, bearbeitet',
   },
   {
     left: 'suite, précédente, actuel*, autres, subséquent*, la fin, initiales, ci dessous, reste, restant*, existant*, précédent*, original*, le reste, tout le reste, la suite, suite du, les autres, à partir d ici, suivantes, suivants',
@@ -123,7 +123,7 @@ const LANGUAGES: readonly Words[] = [
     others: 'altri, altre, altro',
     thing:
       'metodo, funzione, parti, logica, pagina, capitolo, capitoli, implementazione, classe, codice, contenuto, metodi, funzioni, riga, righe, testo, documento, sezione, sezioni, caratteri',
-    state: `tralasciat*, saltat*, abbreviat*, accorciat*, non modificat*, non è cambiat*, non sono cambiat*, non è stato modificat*, inalterat*, identica, identici, tale e quale, uguali, stessa, stesse, stessi, come in precedenza, come nell originale, mantenut*, tagliat*, ometto, si omette, nulla cambia, niente cambia, non riportat*, invariato, invariata, invariati, immutato, rimane, rimangono, resta, restano, uguale, omesso, omessi, troncato, come prima, come sopra, senza modifiche,
+    state: `come nella versione, come nell originale, tralasciat*, saltat*, abbreviat*, accorciat*, non modificat*, non è cambiat*, non sono cambiat*, non è stato modificat*, inalterat*, identica, identici, tale e quale, uguali, stessa, stesse, stessi, come in precedenza, come nell originale, mantenut*, tagliat*, ometto, si omette, nulla cambia, niente cambia, non riportat*, invariato, invariata, invariati, immutato, rimane, rimangono, resta, restano, uguale, omesso, omessi, troncato, come prima, come sopra, senza modifiche,
       nessuna modifica, stesso, identico, non cambia, non cambiano, com era, com erano, invariate, tutto invariato, omesse, omessa, immutate, inalterato, inalterati`,
     keep: 'mantenere',
     here: 'qui',
@@ -212,7 +212,7 @@ const LANGUAGES: readonly Words[] = [
     state:
       'tak berubah, tidak ada perubahan, tanpa perubahan, sama saja, sama seperti, seperti semula, seperti sebelumnya, seperti aslinya, tidak diubah, tidak dimodifikasi, dihapus, dilewati, dilewatkan, disingkat, diringkas, terpotong, tidak ditampilkan, dipersingkat, dibiarkan, tidak berubah, tetap sama, tetap, sama seperti sebelumnya, dihilangkan, dipotong',
     glue: 'yang, telah, sudah, semua, singkat, ringkas, karena, dengan, pada, seluruh, saya, keringkasan, dari, dan, untuk',
-    done: 'diperbarui, disimpan, diubah, dibuat, ditulis, dimodifikasi, diedit',
+    done: 'memperbarui, mengubah, memperbaiki, diperbarui, disimpan, diubah, dibuat, ditulis, dimodifikasi, diedit',
     here: 'di sini, disini',
   },
   // Czech
@@ -273,7 +273,7 @@ const LANGUAGES: readonly Words[] = [
     thing:
       'koden, kod, filen, innehåll*, metoder*, funktioner*, klassen, dokumentet, avsnitt*, raderna, rader, implementation*',
     state:
-      'oförändra*, utelämna*, som innan, som tidigare, som förut, samma, förblir, utelämnas, bortklipp*, förkorta*, ändras inte, inte ändrad, inga ändringar, lika som förut, som den var, som de var, likadan*',
+      'inga fler ändringar, inga andra ändringar, resten lika, oförändra*, utelämna*, som innan, som tidigare, som förut, samma, förblir, utelämnas, bortklipp*, förkorta*, ändras inte, inte ändrad, inga ändringar, lika som förut, som den var, som de var, likadan*',
     done: 'uppdatera*, sparats, sparad, skapats, skapad, ändrats, ändrade, skrivits',
     here: 'här',
     glue: 'korthetens, skull, utrymmesskäl, fortsätter, från, alla, allt',

@@ -107,7 +107,7 @@ function readMeaning({ counts, first, subject, foreign }: ReadLine) {
     counted: number > 0 && isOfFile && (others > 0 || keep > 0),
     elsewhere: see > 0 && (left > 0 || isOfFile),
     /** "The file was updated", in languages other than English. */
-    done: done > 0 && thing > 0 && foreign > 1,
+    done: done > 0 && isOfFile && foreign > 0,
     unknown,
   };
 }

@@ -1,6 +1,6 @@
 import { displayPath } from '../paths/displayPath';
 import { type Certainty, elisionCertainty, type LineContext } from './elisionCertainty';
-import { findForm } from './findForm';
+import { findForm, standsApart } from './findForm';
 import { findOpenEnd } from './findOpenEnd';
 import { isPatch } from './isPatch';
 import { tableDelimiter } from './lineKinds';
@@ -153,8 +153,9 @@ function findGap(
     if (certainty === undefined || (position === 'last' && isSyntacticDots(line, path, language))) continue;
     const replaced = replacedLines();
     // A line that is also in the replaced file is not an elision.
-    if (replaced === undefined ? certainty === 'likely' : replaced.has(line)) continue;
-    if (certainty === 'likely' && (replaced?.length ?? 0) * MAX_INCOMPLETE_RATIO <= text.length) continue;
+    const isVague = certainty === 'likely' && replaced === undefined;
+    if (isVague ? documentation || !isTelling(line) || !standsApart(lines, at, path) : replaced?.has(line)) continue;
+    if (certainty === 'likely' && !isVague && (replaced?.length ?? 0) * MAX_INCOMPLETE_RATIO <= text.length) continue;
     const quoted = displayText(line.trim().replace(/\s+/g, ' '));
     return position === 'last'
       ? `breaks off: its last line is \`${quoted}\``
@@ -162,6 +163,19 @@ function findGap(
   }
   return undefined;
 }
+
+/**
+ * Returns whether a line that stands apart tells what is left out: by several words in a language whose comments are few,
+ * or with what becomes of the rest.
+ */
+function isTelling(line: string): boolean {
+  const read = readLine(line);
+  if (!read) return false;
+  const { left, others, state, unknown } = read.counts;
+  return read.foreign > 1 || (state > 0 && left + others > 0 && read.words >= MIN_TELLING && unknown < 2);
+}
+
+const MIN_TELLING = 4;
 
 /** Returns whether a sentence may run from the comment line before a line, or to the one after it. */
 function isContinued(lines: readonly string[], at: number): boolean {

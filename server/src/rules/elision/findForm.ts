@@ -61,13 +61,13 @@ export function findForm(text: string, path: string, raw = text): string | undef
 }
 
 /** Returns whether a remark stands apart from the code below it, of which a comment speaks. */
-function standsApart(lines: readonly string[], at: number, path: string): boolean {
-  const [before, line, after] = [lines[at - 1], lines[at] ?? '', lines[at + 1]];
-  if (line === '' || /^[\w"']/.test(line)) return false;
+export function standsApart(lines: readonly string[], at: number, path: string): boolean {
+  const [before, line, after] = [at - 1, at, at + 1].map(index => lines[index]?.trim()) as (string | undefined)[];
+  if (!line || /^[\w"']/.test(line)) return false;
   const isProse = isProsePath(path);
   if (!isBracketed(line, path) && (isProse ? !line.startsWith('<!--') : !isCommentLine(line, path))) return false;
   if (before !== undefined && isCommentLine(before, path)) return false;
-  return after === undefined || after === '' || /^(?:[)}\]]|<\/|end\b)/.test(after);
+  return !after || /^(?:[)}\]]|<\/|end\b)/.test(after);
 }
 
 const LINE_BREAK = /\r\n|[\r\n\v\f]/;
@@ -116,7 +116,7 @@ const ABOUT_FILE = new RegExp(
     "(?:this|the) (?:file|document|content|page) (?:does not|doesn[’']t|did not|didn[’']t|needs?|requires?|remains?|stays?)\\b.{0,40}\\b(?:changes?|unchanged|edit|edits|modif\\w+|the same|update|updates|as is)\\b",
     '(?:nothing|no changes|no edits|no modifications|no updates) (?:\\w+ )?(?:to change|to do|needed|required|necessary|here|changed|were made|was changed|made)\\b.{0,40}',
     '(?:file|document|content|contents|changes?|updates?|edits?|spec|page|readme)(?: (?:has been|have been|was|were|is))?(?: successfully)? (?:updated|saved|written|created|applied|generated|modified|revised|attached|unchanged|omitted|done)\\b',
-    '(?:same|identical|unchanged) (?:content|contents|file|document|text|as|to)\\b',
+    '(?:same|identical|unchanged) (?:content|contents|file|document|text)\\b',
   ].join('|')})`,
   'i',
 );

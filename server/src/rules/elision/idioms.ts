@@ -8,17 +8,17 @@ const LEFT =
 const OMITTED =
   '(?:trimmed|snipped|truncated|shortened|condensed|collapsed|abbreviated|elided|omitted|redacted|abridged|stripped|suppressed|left out|cut out|(?:not|never) (?:reproduced|repeated|shown|included|listed|displayed|printed|copied))';
 const PART =
-  '(?:code|content|contents|file|files|document|sections?|chapters?|page|pages|parts?|text|body|class|functions?|methods?|module|script|imports|includes|boilerplate|setup|headers?|helpers?|implementations?|logic|details|tests?|cases|entries|rows|lines|items|steps|stuff|definitions|types|fields)';
+  '(?:code|content|contents|file|files|document|sections?|chapters?|page|pages|parts?|text|body|class|functions?|methods?|module|script|imports|includes|boilerplate|setup|headers?|helpers?|implementations?|logic|details|tests?|cases|entries|rows|lines|items|steps|stuff|definitions|types|fields|constructors?|blocks?|impl blocks|getters|setters|properties|props|exports?|routes?|handlers?|endpoints?|rules?|styles?|services?|jobs?|components?|hooks|queries|columns|markup|members|structs|enums|variables|constants|statements|settings|options|config(?:uration)?|dependencies|selectors|commands|resources)';
 
 /**
  * What a remark in English says of the text that it stands for, without marks around it. The words are such as comments of
  * code use, too, so it has to stand apart from code.
  */
 const IDIOMS: readonly RegExp[] = [
-  `(?:(?:the|this|code|logic|content|body|implementation|everything|all|rest|still|exactly|just|already|same|please|stays?|is|are|remains?|function|method) )*(?:as|same (?:code |content |logic |thing )?(?:as|from)|identical to|unchanged (?:from|since)|(?:copied |copy |taken |reused? )?(?:verbatim |unchanged |straight )?from|like|see|refer to|carried over from|matches) ${LINK}${SOURCE}(?: for (?:this|the|details|all|full).{0,30})?`,
+  `(?:(?:the|this|code|logic|content|body|implementation|everything|all|still|exactly|just|already|same|please|stays?|is|are|remains?|function|method) )*(?:as|same (?:code |content |logic |thing )?(?:as|from)|identical to|unchanged (?:from|since)|(?:copied |copy |taken |reused? )?(?:verbatim |unchanged |straight )?from|like|see|refer to|carried over from|matches) ${LINK}${SOURCE}(?: for (?:this|the|details|all|full).{0,30})?`,
   `(?:please )?(?:keep|leave|preserve|retain|insert|paste|copy|put|include|restore|fill in|append)(?: in| back)? (?:the |your |all |my |any |these |this |every )*${LEFT}(?: (?:of|${PART}|the|here|there|was|as|is|it|they|file|behaviou?r|original|from|below|above|this|place|alone|were|them|way|in|had|you)){0,6}`,
   `(?:todo:? )?(?:implement|add|write|do|handle|copy|paste|fill in|apply|port|finish|complete) (?:the )?(?:same (?:for|to)|rest|remaining|remainder)\\b.{0,40}`,
-  `(?:there (?:are|is) )?(?:no|nothing) (?:further |other |more |new |else )*(?:edits?|changes?|modifications?|new|changed|changes)(?: (?:here|needed|required|below|above|past|beyond|after|in|to|this|that|the|was|were|made|point|line|section|part|file|half|necessary|from|on|${PART})){0,7}`,
+  `(?!no changes? needed$)(?:there (?:are|is) )?(?:no|nothing) (?:further |other |more |new |else )*(?:edits?|changes?|modifications?|new|changed|changes)(?: (?:here|needed|required|below|above|past|beyond|after|in|to|this|that|the|was|were|made|point|line|section|part|file|half|necessary|from|on|${PART})){0,7}`,
   `end of (?:the )?(?:changes|edits|excerpt|snippet|diff|modifications|relevant \\w+|updated \\w+|changed \\w+|modified \\w+|visible \\w+)`,
   `(?:only|showing|shown|just|listing|displaying)\\b.{0,30}\\b(?:changed|modified|relevant|updated|edited|affected|new|changes|differences)\\b(?: \\w+){0,4}`,
   `(?:partial|abridged|condensed|abbreviated|shortened|truncated|incomplete|simplified) (?:file|view|listing|version|output|excerpt|content|snippet|copy)\\b.{0,50}`,
@@ -36,7 +36,13 @@ const IDIOMS: readonly RegExp[] = [
   '(?:\\()?(?:part|chunk|piece|segment) (?:\\d+|two|three|one) (?:of \\d+|follows|comes next|in the next \\w+|to follow|continues)',
   `(?:(?:this|that|it|the|all|${PART}|rest) )*(?:no need to (?:change|touch|modify|repeat|edit|show)|needs? no (?:change|changes|edits|modification)|stays? (?:put|the same|as is|unchanged|as it was|where it|in place|the way)|left (?:in place|as[- ]is|alone|untouched|unchanged|intact)|still (?:as it was|as before|in place|there|the same)|already (?:provided|shown|given|written|listed|included)(?: (?:above|earlier|before|previously))?|the way (?:you|it|they) (?:had|was|were))(?: (?:this|that|it|them|part|here|above|the|you|had|was|were|section|${PART})){0,6}`,
   `(?:(?:the|actual|real|existing|original|full|complete|rest of|remaining|same|old|previous) )*(?:${PART}|setup code|file content|actual code) (?:goes?|go|comes?|belongs?|was|were) (?:here|in here|there)`,
-  `(?:the )?(?:old|existing|previous|original|prior|current|remaining|unchanged|same|leftover) (?:${PART}|behaviou?r|stuff|version|one|ones|things|bits)(?: (?:here|below|above|as is|stays?|kept|remains?|follows|applies))?`,
+  `(?:(?:the )?(?:old|existing|previous|original|prior|current|unchanged|same|leftover)|remaining) (?:(?!for\\b)\\w+ )?(?:${PART}|behaviou?r|stuff|version|one|ones|things|bits)(?:,? (?:and|or) (?:\\w+ )?${PART})?(?: (?:here|below|above|as is|stays?|kept|remains?|follows|applies))?`,
+  `(?:the |all )?(?:earlier|existing|other|remaining|previous|following|surrounding|original|above)(?: \\w+){1,3} (?:remains?|stays?|persists?|(?:are|is) (?:kept|retained|preserved)|(?:still )?apply)(?: (?:here|as is|as before|the same|unchanged|in place))?`,
+  `(?:all |the )?(?:\\w+ ){0,4}(?:existing|previous|original|remaining|rest|other|others)\\b.{0,30}\\b(?:goes?|go|comes?|belongs?) (?:in )?here`,
+  `(?:snipped|omitted|elided|truncated|skipped|trimmed|hidden|collapsed)[:;] .{1,50}`,
+  `(?:the |all )?(?:remaining|rest|others?|subsequent)\\b.{0,30}\\b(?:follow|follows|use|uses|have|has|work|works|look|looks|mirror|mirrors) (?:in )?(?:the |this |that |a )?(?:same|similar|identical|analogous|alike)\\b.{0,20}`,
+  `(?:everything|all|anything|nothing|code|the code|the rest)\\b.{0,20}\\b(?:past|below|after|beyond|above|before|else|under|outside)\\b.{0,40}\\b(?:same|unchanged|have|had|identical|stays?|remains?|kept|intact|omitted|changes?|changed|is fine|as is|as before|as it was)\\b.{0,20}`,
+  `(?:i|we) (?:have |ve )?(?:left|kept|omitted|skipped|did not|didnt|removed|cut|shortened|only|dont|havent|have not|will not)\\b.{0,50}\\b(?:rest|remaining|others?|everything|unchanged|existing|original|same|brevity|file|untouched|alone|as is)\\b.{0,30}`,
   `(?:see|refer to|check|use|consult)(?: the| your)? (?:original|previous|earlier|existing|old|full|complete|attached|source|repository|repo|git history)(?: (?:file|version|source|code|document|message|response|one|repo|for|the|this|rest|part|details|remaining|full|complete|${PART}|implementation|in|history)){0,8}`,
   `(?:full|complete|entire|whole|remaining|rest of the|the full|the rest of the|the complete) ${PART} (?:is |are )?(?:available|provided|sent|shared|attached|delivered|in the repo|on request|upon request|too (?:long|large|big))\\b.{0,40}`,
   `(?:${PART} )?(?:is |are )?too (?:long|large|big|lengthy) (?:to|for) (?:include|show|display|repeat|reproduce|print|list|paste|output|here|this|one)\\b.{0,30}`,
@@ -54,7 +60,7 @@ export function isAboutExtract(line: string): boolean {
 }
 
 const EXTRACT =
-  /^(?:(?:only|showing|shown|just|listing|displaying)\b.{0,30}\b(?:changed|modified|relevant|updated|edited|affected)\b|(?:partial|abridged|condensed|abbreviated|shortened|incomplete) (?:file|view|listing|version|output|excerpt|content|copy)\b|(?:excerpt|extract|snippet|part \d+ of \d+)\b|(?:usual|standard|same|existing|previous|original) (?:imports|includes|headers)(?: (?:here|as usual|as before|unchanged|above))$|imports (?:as usual|as before|unchanged|omitted))/;
+  /^(?:(?:only|showing|shown|just|listing|displaying)\b.{0,30}\b(?:changed|modified|relevant|updated|edited|affected)\b|(?:partial|abridged|condensed|abbreviated|shortened|incomplete) (?:file|view|listing|version|output|excerpt|content|copy)\b|(?:updated|changed|modified|relevant|new) (?:section|sections|part|parts|functions?|methods?|code|lines) only\b|(?:excerpt|extract|snippet|part \d+ of \d+)\b|(?:usual|standard|same|existing|previous|original) (?:imports|includes|headers)(?: (?:here|as usual|as before|unchanged|above))$|imports (?:as usual|as before|unchanged|omitted))/;
 
 function wordsOf(line: string): string {
   return line
