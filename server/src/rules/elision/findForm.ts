@@ -53,11 +53,20 @@ export function findForm(text: string, path: string, raw = text): string | undef
         isLast: index === lines.length - 1,
         isInComment: () => isInComment(lines, index),
       }) ||
-      (standsApart(lines, index, path) && isIdiom(line) && !isInComment(lines, index)) ||
+      ((standsApart(lines, index, path) || isBetweenBlocks(lines, index, path)) &&
+        isIdiom(line) &&
+        !isInComment(lines, index)) ||
       (index === 0 && isCommentLine(line, path) && isAboutExtract(line)) ||
       (table !== undefined && !line.includes(table) && isBracketed(line, path)),
   );
   return at < 0 ? undefined : `leaves out a part: line ${at + 1} is ${quote(lines[at] ?? '')}`;
+}
+
+/** Returns whether a comment, or words in brackets, stand between code, with a blank line above them. */
+function isBetweenBlocks(lines: readonly string[], at: number, path: string): boolean {
+  const [before, line = '', after = ''] = [lines[at - 1], lines[at], lines[at + 1]];
+  if (before === undefined || (before !== '' && !isBracketed(line, path))) return false;
+  return isProsePath(path) ? isBracketed(line, path) : isCommentLine(line, path) && !isCommentLine(after, path);
 }
 
 /** Returns whether a remark stands apart from the code below it, of which a comment speaks. */
