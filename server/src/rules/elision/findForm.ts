@@ -66,6 +66,8 @@ export function findForm(text: string, path: string, raw = text): string | undef
 function isBetweenBlocks(lines: readonly string[], at: number, path: string): boolean {
   const [before, line = '', after = ''] = [lines[at - 1], lines[at], lines[at + 1]];
   if (before === undefined || (before !== '' && !isBracketed(line, path))) return false;
+  // Code below says what it does to data.
+  if (/\b(?:is|are) (?:skipped|removed|hidden|dropped)\b/i.test(line)) return false;
   return isProsePath(path) ? isBracketed(line, path) : isCommentLine(line, path) && !isCommentLine(after, path);
 }
 
