@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { analyseText, problemLines } from '../kit/analyseText';
 import { parseFixture } from '../kit/drawnFixture';
 import { expectDrawnProblems } from '../kit/expectDrawnProblems';
 
@@ -162,6 +163,18 @@ describe('a syntax error', () => {
     `,
     );
   });
+});
+
+test('a second object in a line of a log that is only read is told, and a torn line is not', () => {
+  const line = (text: string) =>
+    JSON.stringify({
+      timestamp: '2026-01-01T00:00:00Z',
+      type: 'event_msg',
+      payload: { type: 'user_message', message: text },
+    });
+  const text = `${line('a')}\n${line('b')} ${line('c')}\n${line('d').slice(0, -1)}`;
+  expect(problemLines(analyseText('a.jsonl', text))).toEqual([`2:${line('b').length + 2} syntax warning`]);
+  expect(problemLines(analyseText('a.jsonl', `${line('a')} x\n${line('b')}`))).toEqual([]);
 });
 
 describe('JSON that is left out', () => {

@@ -157,7 +157,7 @@ describe('the program', () => {
             --limit N                          with --source: at most so many runs
         -h, --help                             show this help
 
-      Paths are files (.json .jsonc .jsonl .ndjson .traj .md .markdown), folders, or "-" for standard input; without any,
+      Paths are files (.json .jsonc .jsonl .ndjson .traj .eval .md .markdown), folders, or "-" for standard input; without any,
       the current folder. In a folder, all such files are checked, including those in dot folders; node_modules and .git are
       skipped unless they are named. Links in it are not followed.
 

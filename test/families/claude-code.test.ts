@@ -56,6 +56,7 @@ test.each<[string, unknown]>([
     },
   ],
   ['a message of a chat program', { type: 'user', uuid: 'a', sessionId: 'b', message: 'hi' }],
+  ['a message of a chat at a time', { type: 'user', timestamp: '2026-01-01T08:00:00Z', message: { content: 'hi' } }],
   ['an event of analytics', { type: 'user', uuid: 'a', parentUuid: null, sessionId: 'b', event: 'click' }],
 ])('%s is none', (_, value) => {
   expect(recognisedKind(value)).toBeUndefined();
@@ -338,6 +339,44 @@ describe('a printed session', () => {
       }).drawn,
     ).toEqual(['- user Go', '- claude Edit /work/src/a.ts']);
     expect(drawnRun({ 's.jsonl': [bare('user', 'Try it'), rest] }).drawn).toEqual(['- user Try it', '- claude I try']);
+  });
+
+  test.each<[about: string, lines: object[], drawn: string[]]>([
+    [
+      'an answer with its tokens',
+      [
+        { type: 'user', message: { content: 'Go' } },
+        {
+          type: 'assistant',
+          message: { model: 'm', content: [{ type: 'text', text: 'I go' }], usage: { output_tokens: 1 } },
+        },
+      ],
+      ['- user Go', '- claude I go'],
+    ],
+    [
+      'a call and its result',
+      [
+        { type: 'assistant', message: { content: [call] } },
+        { type: 'user', message: { content: [result] } },
+        { type: 'assistant', message: { content: [{ type: 'text', text: 'Done' }] } },
+      ],
+      ['- claude Edit /work/src/a.ts', '- claude Done'],
+    ],
+    [
+      'words in a session',
+      [
+        { type: 'user', sessionId: 's1', message: { content: 'Go' } },
+        { type: 'assistant', sessionId: 's1', message: { content: 'I go' } },
+      ],
+      ['- user Go', '- claude I go'],
+    ],
+    [
+      'blocks at a time',
+      [{ type: 'user', timestamp: '2026-01-01T08:00:00Z', message: { content: [{ type: 'text', text: 'Go' }] } }],
+      ['- user Go'],
+    ],
+  ])('is read without roles: %s', (_, lines, drawn) => {
+    expect(drawnRun({ 's.jsonl': lines }).drawn).toEqual(drawn);
   });
 });
 

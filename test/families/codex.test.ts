@@ -11,6 +11,9 @@ const line = (type: string, payload: object) => ({
   type,
   payload,
 });
+/** Lines of one moment. */
+const atOnce = (...lines: { timestamp: string }[]) =>
+  lines.map((one, index) => ({ ...one, timestamp: `2027-01-01T08:00:00.00${index}Z` }));
 const item = (type: string, payload: object) => line('response_item', { type, ...payload });
 const session = line('session_meta', { id: 's1', originator: 'Codex CLI', cwd: '/work' });
 
@@ -40,6 +43,24 @@ test.each<[about: string, lines: object[], steps: string[]]>([
   ],
   ['a call without result', [call()], ['codex | shell ls -a | pending |  | call']],
   [
+    'a call without result in a turn that a person goes on with',
+    [call(), item('message', { role: 'user', content: [{ type: 'input_text', text: 'Faster' }] })],
+    ['codex | shell ls -a | pending |  | call', 'user | Faster | ok | '],
+  ],
+  [
+    'a call without result in a turn that has ended',
+    [call(), item('message', { role: 'assistant', content: [{ type: 'output_text', text: 'Done' }] })],
+    ['codex | shell ls -a | unknown |  | call', 'codex | Done | ok | '],
+  ],
+  [
+    'a call without result in a turn that failed',
+    [
+      item('local_shell_call', { call_id: 'l1', status: 'completed', action: { type: 'exec', command: ['ls'] } }),
+      line('event_msg', { type: 'error', message: 'limit reached' }),
+    ],
+    ['codex | local_shell ls | unknown |  | call', 'program | limit reached | failed | '],
+  ],
+  [
     'a tool of the user',
     [item('custom_tool_call', { call_id: 'c1', name: 'apply_patch', input: '*** Begin' })],
     ['codex | apply_patch | pending |  | call'],
@@ -63,7 +84,8 @@ test.each<[about: string, lines: object[], steps: string[]]>([
     [
       line('response_item', { type: {} }),
       line('event_msg', { type: 'token_count', info: null }),
-      line('event_msg', { type: 'agent_message', message: 'x' }),
+      line('event_msg', { type: 'agent_message', message: ' ' }),
+      line('event_msg', { type: 'agent_reasoning', text: {} }),
     ],
     [],
   ],
@@ -85,6 +107,58 @@ test.each<[about: string, lines: object[], steps: string[]]>([
     'a request that only an event tells',
     [line('event_msg', { type: 'user_message', message: 'Rename it' })],
     ['user | Rename it | ok | '],
+  ],
+  [
+    'words that only events tell',
+    [
+      line('event_msg', { type: 'agent_reasoning', text: 'Where is it?' }),
+      line('event_msg', { type: 'agent_message', message: 'It is renamed' }),
+    ],
+    ['codex | Where is it? | ok | ', 'codex | It is renamed | ok | '],
+  ],
+  [
+    'words that items tell, too',
+    [
+      line('event_msg', { type: 'agent_message', message: 'I look' }),
+      item('message', { role: 'assistant', content: [{ type: 'output_text', text: 'I look' }] }),
+      line('event_msg', { type: 'agent_message', message: 'I rename' }),
+    ],
+    ['codex | I look | ok | ', 'codex | I rename | ok | '],
+  ],
+  [
+    'words that the program changed for its event',
+    atOnce(
+      line('event_msg', { type: 'agent_reasoning', text: 'First' }),
+      line('event_msg', { type: 'agent_reasoning', text: 'Second' }),
+      item('reasoning', {
+        summary: [
+          { type: 'summary_text', text: 'First' },
+          { type: 'summary_text', text: 'Second' },
+        ],
+      }),
+      line('event_msg', { type: 'agent_message', message: 'Done' }),
+      item('message', {
+        role: 'assistant',
+        content: [{ type: 'output_text', text: 'Done\n<citation>a.md:1</citation>' }],
+      }),
+    ),
+    ['codex | First | ok | ', 'codex | Done <citation>a.md:1</citation> | ok | '],
+  ],
+  [
+    'a request with a picture',
+    [
+      item('message', {
+        role: 'user',
+        content: [
+          { type: 'input_text', text: '<image name=[Image #1]>' },
+          { type: 'input_image', image_url: 'data:image/png;base64,AA==' },
+          { type: 'input_text', text: '</image>' },
+          { type: 'input_text', text: 'Why is it cut? [Image #1]' },
+        ],
+      }),
+      line('event_msg', { type: 'user_message', message: 'Why is it cut? [Image #1]' }),
+    ],
+    ['user | Why is it cut? [Image #1] | ok | '],
   ],
   [
     'a request behind what an editor adds',
@@ -141,6 +215,12 @@ test('tokens of the session alone are counted', () => {
   expect(told({ 'a.jsonl': [session, used(undefined, 70), used(undefined, 170)] }).tokens).toBe(170);
 });
 
+test('a compaction repeats the line of the call before with the size of the context alone', () => {
+  const context = { input_tokens: 0, output_tokens: 0, total_tokens: 90 };
+  const lines = [session, used(call100, 100), used(context, 100), used(context, 100), used(call100, 200)];
+  expect(told({ 'a.jsonl': lines }).tokens).toBe(200);
+});
+
 test('the usage names its model', () => {
   const { timestamp, type, payload } = used(call100, 100);
   const info = { ...(payload as { info: object }).info, model: 'gpt-x' };
@@ -185,6 +265,18 @@ describe('a fork', () => {
   test('without the file of its origin repeats what was written with its first line', () => {
     const { tokens, steps } = told({ 'a.jsonl': forked([child, parent, ...history]) }, 'chi');
     expect([tokens, steps.filter(({ isRepeated }) => isRepeated).length]).toEqual([100, 4]);
+  });
+
+  test.each<[about: string, copied: object[], repeated: number]>([
+    ['and without its first line', [child, ...history], 3],
+    ['but not its own request, however soon', [child, ...history, saysUser('And now')], 3],
+    ['if it has any', [child], 0],
+    ['which a request alone is not', [child, saysUser('And now')], 0],
+  ])('whose origin is in the folder of another day repeats its history, %s', (_, copied, repeated) => {
+    const files = { '02/a.jsonl': forked(copied), '01/b.jsonl': before, '03/b.jsonl': before };
+    const [origin, fork] = [told(files, 'par'), told(files, 'chi')];
+    expect([origin.steps.length, origin.tokens, fork.tokens]).toEqual([4, 100, 100]);
+    expect(fork.steps.filter(({ isRepeated }) => isRepeated)).toHaveLength(repeated);
   });
 
   test('two sessions in one file are two', () => {
@@ -248,7 +340,7 @@ test('what codex exec prints is a run', () => {
       { type: 'turn.completed', usage: { input_tokens: 100, cached_input_tokens: 50, output_tokens: 9 } },
     ],
   });
-  expect([summary.id, summary.status, tokens]).toEqual(['t1', 'succeeded', 109]);
+  expect([summary.id, summary.title, summary.status, tokens]).toEqual(['t1', 'One file', 'succeeded', 109]);
   expect(steps.map(({ title, outcome }) => `${title} ${outcome}`)).toEqual([
     'Codex ok',
     'Hm ok',

@@ -4,7 +4,18 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chatTrace } from '../kit/chatTrace.mjs';
-import { corpusFolder, goToStep, openTab, press, settled, until, waitForStep, withRun } from './pageKit.mjs';
+import {
+  corpusFolder,
+  goToStep,
+  openTab,
+  press,
+  settled,
+  shownStep,
+  unfocus,
+  until,
+  waitForStep,
+  withRun,
+} from './pageKit.mjs';
 
 const question = { role: 'user', content: 'Which **train** goes to [Rome](https://example.com/rome)?' };
 const long = `Rules. ${'Answer in one sentence. '.repeat(60)}`;
@@ -64,8 +75,8 @@ export async function aCallOfAToolStandsWithItsResult({ host }) {
       'assistant',
     ]);
     const tool = messages.nth(2);
-    assert.equal(JSON.parse(await tool.getByLabel('Arguments').innerText()).class, 2);
-    assert.equal(JSON.parse(await tool.getByLabel('Result').innerText()).train, 'FR 9421');
+    assert.deepEqual((await tool.getByLabel('Arguments').innerText()).split('\n'), ['to: Rome', 'class: 2']);
+    assert.deepEqual((await tool.getByLabel('Result').innerText()).split('\n'), ['train: FR 9421', 'at: 08:15']);
     await tool.getByRole('button', { name: /find_trains/ }).click();
     await until(
       () => tool.getByLabel('Result').count(),
@@ -149,11 +160,11 @@ export async function theConversationOfTheRunIsOneClickAway({ host }) {
     const heard = async () =>
       (await rows.allInnerTexts()).map(text =>
         text
-          .match(/"class": 2|FR 9421|Take|x{99}/g)
+          .match(/class: 2|FR 9421|Take|x{99}/g)
           ?.join()
           .slice(0, 20),
       );
-    assert.deepEqual(await heard(), ['"class": 2', 'FR 9421,Take,FR 9421', 'x'.repeat(20)]);
+    assert.deepEqual(await heard(), ['class: 2', 'FR 9421,Take,FR 9421', 'x'.repeat(20)]);
     assert.equal(await rows.nth(1).locator('strong').innerText(), 'FR 9421');
     assert.deepEqual(await rows.evaluateAll(list => list.map(row => row.getAttribute('aria-current'))), [
       null,
@@ -185,24 +196,21 @@ export async function theConversationOfTheRunIsOneClickAway({ host }) {
 }
 
 export async function aSessionOpensOnAllThatWasSaid({ host }) {
-  const line = (type, payload, second) =>
-    JSON.stringify({ timestamp: `2026-06-01T10:00:${String(second).padStart(2, '0')}Z`, type, payload });
-  const message = (role, text) => ({ type: 'message', role, content: [{ type: 'input_text', text }] });
   const id = '0199bbbb-0000-7000-8000-000000000001';
   const lines = [
-    line('session_meta', { id, cwd: '/home/ada', originator: 'codex_cli_rs' }, 0),
-    line('turn_context', { cwd: '/home/ada', model: 'gpt-5', approval_policy: 'never' }, 1),
-    line('response_item', message('user', 'List the files'), 2),
-    line('response_item', { type: 'function_call', name: 'shell', call_id: 'c1', arguments: '{"cmd":"ls"}' }, 3),
-    line('response_item', { type: 'function_call_output', call_id: 'c1', output: 'a.md' }, 4),
-    line('response_item', message('assistant', '## Files\n\n- `a.md`'), 5),
+    codexLine('session_meta', { id, cwd: '/home/ada', originator: 'codex_cli_rs' }, 0),
+    codexLine('turn_context', { cwd: '/home/ada', model: 'gpt-5', approval_policy: 'never' }, 1),
+    codexLine('response_item', codexMessage('user', 'List the files'), 2),
+    codexLine('response_item', { type: 'function_call', name: 'shell', call_id: 'c1', arguments: '{"cmd":"ls"}' }, 3),
+    codexLine('response_item', { type: 'function_call_output', call_id: 'c1', output: 'a.md' }, 4),
+    codexLine('response_item', codexMessage('assistant', '## Files\n\n- `a.md`'), 5),
   ];
   await withFiles(host, { 'rollout.jsonl': lines.join('\n') }, id, async ({ page }) => {
     const rows = page.getByTestId('conversation').getByRole('article');
     await rows.nth(2).waitFor();
     const texts = (await rows.allInnerTexts()).map(text => text.replaceAll(/\s+/g, ' '));
     assert.match(texts[0], /user → to codex .*List the files/);
-    assert.match(texts[1], /shell ls .*"cmd": "ls" .*a\.md/);
+    assert.match(texts[1], /shell ls .*cmd: ls .*a\.md/);
     assert.match(texts[2], /Files a\.md/);
     assert.equal(await rows.nth(2).locator('.rich-heading').innerText(), 'Files');
     // Beside it the steps: a graph of one agent says little.
@@ -214,16 +222,92 @@ export async function aSessionOpensOnAllThatWasSaid({ host }) {
   });
 }
 
+export async function theShownStepIsInViewHoweverHighTheRowsAroundItAre({ host }) {
+  const id = '0199bbbb-0000-7000-8000-000000000002';
+  const rows = Array.from({ length: 160 }, (_, index) =>
+    codexLine(
+      'response_item',
+      codexMessage(index % 2 ? 'assistant' : 'user', `Row ${index}\n\n${'- one more line\n'.repeat((index * 7) % 40)}`),
+      index,
+    ),
+  );
+  const lines = [codexLine('session_meta', { id, cwd: '/home/ada', originator: 'codex_cli_rs' }, 0), ...rows];
+  await withFiles(host, { 'rollout.jsonl': lines.join('\n') }, id, async ({ page }) => {
+    const { of } = await shownStep(page);
+    const isInView = () =>
+      page.evaluate(() => {
+        const list = document.querySelector('[data-testid=conversation]');
+        const [own, all] = [list.querySelector('[aria-current=step]'), list].map(one => one?.getBoundingClientRect());
+        return own !== undefined && own.top < all.bottom - 20 && own.bottom > all.top + 20;
+      });
+    await unfocus(page);
+    await press(page, 'End');
+    await waitForStep(page, of);
+    await settled(page);
+    assert.ok(await isInView(), 'the last step');
+    await goToStep(page, 2);
+    await settled(page);
+    assert.ok(await isInView(), 'the first message');
+    // The tab is opened when the step is far from the beginning.
+    await openTab(page, 'envelope');
+    await unfocus(page);
+    await press(page, 'End');
+    await openTab(page, 'conversation');
+    assert.ok(await isInView(), 'the opened tab');
+    // Who scrolls is left where he is.
+    const box = await page.getByTestId('conversation').boundingBox();
+    await page.mouse.move(box.x + 50, box.y + 50);
+    await page.mouse.wheel(0, -8000);
+    await until(isInView, isShown => !isShown, 'the list scrolled by the user');
+    await settled(page);
+    assert.ok(!(await isInView()), 'the list stays there');
+  });
+}
+
+export async function theArgumentsOfACallAreMadeForReading({ host }) {
+  const id = '0199bbbb-0000-7000-8000-000000000003';
+  const call = { file: 'a.ts', old_string: 'let a = 1;\nlet b;', new_string: 'const a = 1;\nlet b;' };
+  const lines = [
+    codexLine('session_meta', { id, cwd: '/home/ada', originator: 'codex_cli_rs' }, 0),
+    codexLine('response_item', codexMessage('user', 'Edit it'), 1),
+    codexLine(
+      'response_item',
+      { type: 'function_call', name: 'edit', call_id: 'c1', arguments: JSON.stringify(call) },
+      2,
+    ),
+    codexLine('response_item', { type: 'function_call_output', call_id: 'c1', output: 'one\ntwo' }, 3),
+  ];
+  const options = { size: { width: 560, height: 800 } };
+  await withFiles(host, { 'rollout.jsonl': lines.join('\n') }, id, options, async ({ page }) => {
+    const row = page.getByTestId('conversation').getByRole('article').nth(1);
+    const told = (await row.getByLabel('Arguments').locator('code').allInnerTexts()).map(text => text.trimEnd());
+    assert.deepEqual(told, ['file: a.ts', '- let a = 1;', '+ const a = 1;', '  let b;']);
+    assert.equal(await row.locator('.removed').count(), 1);
+    assert.equal(await row.getByLabel('Result').innerText(), 'one\ntwo');
+  });
+}
+
 async function withTrains(host, test) {
   for (const span of trace.spans) span.attributes['gen_ai.agent.name'] = 'clerk';
   await withFiles(host, { 'trains.json': JSON.stringify(trace) }, 'chat-of-trains', test);
 }
 
-async function withFiles(host, files, run, test) {
+/** A line of a session of Codex. */
+function codexLine(type, payload, second) {
+  return JSON.stringify({ timestamp: new Date(Date.UTC(2026, 5, 1, 10, 0, second)).toISOString(), type, payload });
+}
+
+function codexMessage(role, text) {
+  return { type: 'message', role, content: [{ type: 'input_text', text }] };
+}
+
+/** `rest`: options of the page, if there are any, and the test. */
+async function withFiles(host, files, run, ...rest) {
+  const [options, test] = rest.length > 1 ? rest : [undefined, rest[0]];
   const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'agent-envelopes-chat-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
   try {
-    await withRun({ host, folder, run }, test);
+    await withRun({ host, folder, run, ...(options && { options }) }, test);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -173,6 +173,14 @@ export async function findsByWordsAndFilters({ host }) {
   }
 }
 
+export async function whatIsFoundIsMarkedInTheListOfSteps({ host }) {
+  await withRun({ host, run: 'digest-0615' }, async ({ page }) => {
+    await openTab(page, 'errors');
+    await page.getByTestId('search').fill('status:failed');
+    await page.locator('.outline-row.found').first().waitFor();
+  });
+}
+
 export async function findsTheStepsOfARule({ host }) {
   await withRun({ host }, async ({ page }) => {
     await goToStep(page, 1);

@@ -44,8 +44,12 @@ function Candidate({ run, compare }: { run: RunBrief; compare(): void }) {
       <RunStatusIcon status={run.status} />
       <div class="candidate-text">
         <div class="candidate-title">
-          <strong dir="auto">{run.id}</strong>
-          {run.title !== run.id && <span dir="auto">{run.title}</span>}
+          <strong dir="auto">{run.title}</strong>
+          {run.title !== run.id && (
+            <span class="quiet" dir="auto">
+              {run.id}
+            </span>
+          )}
         </div>
         <div class="quiet candidate-facts" title={run.files.join('\n')}>
           {facts.filter(Boolean).join(' · ')}

@@ -1,14 +1,12 @@
-import type { FailedStep } from '../../../server/src/shared/protocol';
 import { useReplayModel } from '../model/replayModel';
-import { laneColour } from '../ui/laneColour';
 import { moveFocus } from '../ui/moveFocus';
 import { useRowWindow } from '../ui/useRowWindow';
 import { VirtualList } from '../ui/VirtualList';
-import { OutcomeIcon } from './StepIcons';
+import { StepLine } from './StepLine';
 import './stepButton.css';
 import './FailedSteps.css';
 
-/** Pixels: one line for the step, two for the reason; rows are measured. */
+/** Pixels: one line for the step, three for the reason; rows are measured. */
 const ROW_HEIGHT = 68;
 
 /** The failed steps as a list of links. */
@@ -44,7 +42,7 @@ export function FailedSteps() {
                 aria-current={row.step === step.value ? 'step' : undefined}
                 onClick={() => goTo(row.step)}
               >
-                <FailedLine step={row} />
+                <StepLine step={row} title={row.failure === undefined ? '' : undefined} isShort />
                 <span class="failure" dir="auto" title={row.failure ?? row.title}>
                   {row.failure ?? row.title}
                 </span>
@@ -54,26 +52,5 @@ export function FailedSteps() {
         );
       }}
     </VirtualList>
-  );
-}
-
-/** What failed and when, without what the message below it says; the message has all of the width. */
-function FailedLine({ step }: { step: FailedStep }) {
-  const areSeveral = (useReplayModel().overview.value?.lanes.agent ?? 0) > 1;
-  return (
-    <span class={`step-line ${laneColour(step.lane)}`}>
-      <OutcomeIcon outcome={step.outcome} />
-      <span class="step-number">{step.step + 1}</span>
-      {areSeveral && <span class="dot" />}
-      {areSeveral && step.agent !== undefined && (
-        <span class="step-agent" dir="auto" title={step.agent}>
-          {step.agent}
-        </span>
-      )}
-      <span class="step-title" dir="auto" title={step.title}>
-        {step.failure !== undefined && step.title}
-      </span>
-      {step.time !== undefined && <span class="step-time">{step.time}</span>}
-    </span>
   );
 }

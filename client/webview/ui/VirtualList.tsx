@@ -55,9 +55,21 @@ export function VirtualList({
   list.setOptions(options);
   useLayoutEffect(() => list._didMount(), [list]);
   useLayoutEffect(() => list._willUpdate());
+  // The rows around it turn out higher or lower when they are loaded, so it is revealed until the user scrolls.
+  const revealed = useRef<number | undefined>(undefined);
   useLayoutEffect(() => {
-    if (reveal !== undefined && reveal >= 0 && reveal < count) list.scrollToIndex(reveal, { align: 'auto' });
+    revealed.current = reveal;
   }, [reveal, count]);
+  const size = list.getTotalSize();
+  useLayoutEffect(() => {
+    const { current } = revealed;
+    if (current === undefined || current < 0 || current >= count) return;
+    const isHigh = (list.measurementsCache[current]?.size ?? 0) > (list.scrollRect?.height ?? 0);
+    list.scrollToIndex(current, { align: isHigh ? 'start' : 'auto' });
+  }, [reveal, count, size]);
+  const stopRevealing = () => {
+    revealed.current = undefined;
+  };
   const items = list.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? -1;
@@ -65,8 +77,15 @@ export function VirtualList({
     if (last >= first) onRange?.(first, last);
   }, [first, last, onRange]);
   return (
-    <div {...rest} ref={scroller} class={`virtual-list ${rest.class ?? ''}`}>
-      <div class="virtual-space" role="presentation" style={{ height: `${list.getTotalSize()}px` }}>
+    <div
+      {...rest}
+      ref={scroller}
+      onWheel={stopRevealing}
+      onPointerDown={stopRevealing}
+      onTouchMove={stopRevealing}
+      class={`virtual-list ${rest.class ?? ''}`}
+    >
+      <div class="virtual-space" role="presentation" style={{ height: `${size}px` }}>
         {items.map(item => (
           <Row key={item.key} item={item} measure={measured ? list.measureElement : undefined}>
             {children(item.index)}

@@ -6,7 +6,7 @@ import type { Files } from '../model/rule';
 import type { Position, SourceFile } from '../model/text';
 import { offsetAt } from '../parts/positions';
 import type { Steps } from '../shared/steps';
-import { type ParsedJson, parseJson, parseStrictJson } from '../text/json/parseJson';
+import { type ParsedJson, parseJson, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
 import { pythonToJson } from '../text/json/pythonToJson';
 import { parseMarkdown } from '../text/markdown/parseMarkdown';
 import { isObject } from '../text/pointer';
@@ -318,8 +318,8 @@ function* findProblems(
   },
 ): Steps<Problem[]> {
   const isRead = recognition?.kind.readOnly === true;
-  if (isRead && !context.demanded) return [];
   const { fault, value } = remembered.parsed;
+  if (isRead && !context.demanded) return fault && part.oneLine ? secondObjectProblems(part, fault) : [];
   if (fault) {
     // An unreadable line in a log of envelopes is a broken envelope.
     if (!recognition?.sure && !inLog) return [];
@@ -358,6 +358,15 @@ function* findProblems(
   const problems = remembered.judged.problems.map(problem => ({ ...problem, part }));
   const foreign = foreignSchemaProblem(part, value, recognition);
   return foreign ? [foreign, ...problems] : problems;
+}
+
+/** A log of another tool is only read, and may be torn anywhere; but what no reader finds in it is told. */
+function secondObjectProblems(part: Part, fault: SyntaxFault): Problem[] {
+  const { start } = fault.span;
+  const isSecond = part.text.startsWith('{', start) && parseJson(part.text.slice(0, start), 'json').fault === undefined;
+  if (!isSecond) return [];
+  const message = 'This is not read: the line has an object already; put it on a line of its own.';
+  return [{ ...syntaxProblem(part, fault), severity: 'warning', message }];
 }
 
 function notOfKind(part: Part, { title }: Kind): Problem {

@@ -1,5 +1,7 @@
 import type { FileLang } from '../model/text';
 
+const PACKED_LOG = '.eval';
+
 const BY_ENDING: ReadonlyMap<string, FileLang> = new Map([
   ['.json', 'json'],
   ['.jsonc', 'jsonc'],
@@ -7,6 +9,8 @@ const BY_ENDING: ReadonlyMap<string, FileLang> = new Map([
   ['.ndjson', 'jsonl'],
   // Trajectories of SWE-agent.
   ['.traj', 'json'],
+  // Packed logs of Inspect: read as the JSON that is in them.
+  [PACKED_LOG, 'json'],
   ['.md', 'markdown'],
   ['.markdown', 'markdown'],
 ]);
@@ -16,6 +20,11 @@ export const FILE_EXTENSIONS: readonly string[] = [...BY_ENDING.keys()];
 
 /** In the root of a workspace folder, it has the settings for every editor and for the command line. */
 export const PROJECT_FILE = '.agent-envelopes.json';
+
+/** Whether a file is an archive that holds a log, by its extension. No editor shows it as text. */
+export function isPackedLog(path: string): boolean {
+  return path.toLowerCase().endsWith(PACKED_LOG);
+}
 
 /** The language of a file, by its name or extension; undefined for unsupported files. */
 export function languageOf(path: string): FileLang | undefined {

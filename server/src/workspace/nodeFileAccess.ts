@@ -2,8 +2,8 @@ import { lstatSync } from 'node:fs';
 import type { FileAccess, FileEntry, LogCheckpoint, LogLimits, UnreadableFile } from '../model/fileAccess';
 import { toFilePath, toFileUri } from './fileUri';
 import { type FindOptions, findFiles, wouldFind } from './find/findFiles';
+import { readDocument } from './read/readDocument';
 import { LOG_START, readLine, readLog } from './read/readLog';
-import { readText } from './read/readText';
 
 /**
  * Accesses files with Node's file system.
@@ -38,7 +38,7 @@ export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): File
         return undefined;
       }
     },
-    text: uri => readText(toFilePath(uri)),
+    text: uri => readDocument(toFilePath(uri)),
     log(uri, from: LogCheckpoint = LOG_START, { until, bytes }: LogLimits = {}) {
       let piece: { lines: string[]; first: number } | undefined;
       const onLines = (lines: string[], first: number) => {

@@ -290,6 +290,16 @@ describe('what can not be read', () => {
     expect({ code, err }).toEqual({ code: 0, err: `agent-envelopes: a.jsonl: ${fault}\n` });
   });
 
+  test('objects of several lines in a log are said; other JSON is not', async () => {
+    const spread = JSON.stringify(JSON.parse(message('wf.1', 'vision', 'build')), null, 2);
+    const cwd = folder({ 'a.jsonl': `${spread}\n${spread}\n`, 'b.jsonl': '{\n  "a": 1\n}\n' });
+    const { code, err } = await runs([], { cwd });
+    const fault =
+      'line 1 begins an object of several lines, so nothing is read; put each object on one line, or name the file .json.';
+    expect({ code, err }).toEqual({ code: 0, err: `agent-envelopes: a.jsonl: ${fault}\n` });
+    expect((await exported([], { cwd: folder({ 'a.json': `${spread}\n${spread}\n` }) })).length).toBe(1);
+  });
+
   test('lines that are torn or no objects hide no others', async () => {
     const text = `42\n"text"\n${message('wf.1', 'vision', 'build')}${message('wf.2', 'vision', 'build').slice(0, 50)}`;
     const { code, err } = await runs([], { cwd: folder({ 'a.jsonl': text }) });

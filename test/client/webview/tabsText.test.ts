@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnswerCache } from '../../../client/webview/model/answerCache';
 import { changeGroups } from '../../../client/webview/tabs/changes/changeGroups';
 import { differingLines } from '../../../client/webview/tabs/changes/differingLines';
+import { readableLines } from '../../../client/webview/tabs/conversation/readableLines';
 import { findLine } from '../../../client/webview/tabs/envelope/findLine';
 import { lineSegments } from '../../../client/webview/tabs/envelope/lineSegments';
 import { pathText } from '../../../client/webview/tabs/envelope/pathText';
@@ -183,3 +184,61 @@ test('finds the line of a problem, up to a limit', async () => {
   expect(await findLine(answersWith(90_000, 80_000), { step: 0, source: 0 }, 'it')).toBeUndefined();
   expect(await findLine(answersWith(0, -1), { step: 0, source: 0 }, 'it')).toBeUndefined();
 });
+
+describe('the arguments of a call, made for reading', () => {
+  const readable = (value: unknown, cut?: number) =>
+    readableLines(JSON.stringify(value, null, 2).slice(0, cut).split('\n'))?.map(
+      ({ indent, name, text, change }) =>
+        `${indent}${change ? { removed: '- ', added: '+ ', kept: '  ' }[change] : ''}${name === undefined ? '' : `${name}: `}${text}`,
+    );
+
+  test('names and texts have no quotes, a text has its lines', () => {
+    expect(
+      readable({ command: 'npx vitest -t "a, b"', limit: 3, env: { CI: true }, note: '', content: 'a\n\tb' }),
+    ).toEqual([
+      'command: npx vitest -t "a, b"',
+      'limit: 3',
+      'env: {',
+      '  CI: true',
+      '}',
+      'note: ""',
+      'content: a\n\tb',
+    ]);
+    expect(readable(['x', null])).toEqual(['[', '  x', '  null', ']']);
+  });
+
+  test('what an edit replaces is a diff', () => {
+    const edit = { file_path: 'a.ts', old_string: 'a\nb\nc', new_string: 'a\nB\nB2\nc', replace_all: false };
+    const lines = ['  a', '- b', '+ B', '+ B2', '  c'];
+    expect(readable(edit)).toEqual(['file_path: a.ts', ...lines, 'replace_all: false']);
+    expect(readable({ edits: [{ oldText: '', newText: 'x' }] })).toEqual(['edits: [', '  {', '    + x', '  }', ']']);
+    // Others are two texts.
+    expect(readable({ old_name: 'a', new_path: 'b' })).toEqual(['old_name: a', 'new_path: b']);
+  });
+
+  test('one that is cut reads to its end', () => {
+    expect(readable({ content: 'one\ntwo' }, -4)).toEqual(['content: one\ntw']);
+    expect(readable({ content: 'one\ntwo' }, -7)).toEqual(['content: one']);
+  });
+
+  test('any value is read without loss; other text is left alone', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ unit: anyCharacter }), fc.jsonValue()), value => {
+        const lines = readableLines(JSON.stringify(value, null, 2).split('\n'));
+        const texts = [...leaves(value)];
+        const told = (lines ?? []).flatMap(({ text, token }) => (token ? [text] : []));
+        const edits = (lines ?? []).filter(({ change }) => change);
+        expect(lines).toBeDefined();
+        if (edits.length === 0) expect(told).toEqual(texts);
+      }),
+    );
+    expect(readableLines(['{', '  "a": words'])).toBeUndefined();
+    expect(readableLines(['{x}'])).toBeUndefined();
+  });
+});
+
+function* leaves(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value === '' ? '""' : value;
+  else if (value === null || typeof value !== 'object') yield JSON.stringify(value);
+  else for (const one of Object.values(value)) yield* leaves(one);
+}

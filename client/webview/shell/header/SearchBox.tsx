@@ -21,7 +21,11 @@ export function SearchBox() {
   useEffect(() => setText(query.value), [query.value]);
   useEffect(() => {
     if (text === query.value) return;
-    const timer = setTimeout(() => void replay.search.find(text), PAUSE);
+    const timer = setTimeout(() => {
+      // What is found is marked in the list of steps.
+      if (text.trim() !== '') replay.side.value = 'steps';
+      void replay.search.find(text);
+    }, PAUSE);
     return () => clearTimeout(timer);
   }, [text]);
   const goOn = async (direction: 'on' | 'back') => {

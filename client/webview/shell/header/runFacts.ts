@@ -15,7 +15,7 @@ export function runFacts({ run, tokens, cachedTokens }: ReplayOverview): RunFact
     { id: 'took', rank: 2, text: run.took },
     { id: 'steps', rank: 5, text: pluralize(run.steps, 'step') },
     { id: 'tokens', rank: 3, text: tokens === undefined ? undefined : `${tokens} tokens` },
-    { id: 'cached', rank: 6, text: cachedTokens === undefined ? undefined : `${cachedTokens} tokens cached` },
+    { id: 'cached', rank: 6, text: cachedTokens === undefined ? undefined : `${cachedTokens} of them cached` },
     { id: 'agents', rank: 8, text: run.agents > 0 ? pluralize(run.agents, 'agent') : undefined },
     { id: 'started', rank: 9, text: run.started },
     { id: 'family', rank: 10, text: run.family },

@@ -6,6 +6,8 @@ import { RichTextView } from '../../ui/RichTextView';
 import { ErrorText } from '../common/TabPage';
 import { lineSegments } from '../envelope/lineSegments';
 import { loadSaid } from './loadSaid';
+import { type ReadableLine, readableLines } from './readableLines';
+import '../changes/ArtifactTexts.css';
 import '../envelope/envelopeBox.css';
 import './TextBody.css';
 
@@ -45,7 +47,7 @@ export function TextBody({ step, said, isValue, words }: TextBodyProps) {
           follow={host.is === 'editor' ? href => host.send({ type: 'openLink', href }) : undefined}
         />
       ) : isValue || looksLikeJson(text) ? (
-        <JsonText text={text} />
+        <JsonText text={text} isValue={isValue} />
       ) : (
         <p class="said-words" dir="auto">
           {text}
@@ -73,8 +75,8 @@ function looksLikeJson(text: string): boolean {
 
 const MOST_COLOURED = 400;
 
-/** JSON in colours, any other text as it is. */
-function JsonText({ text }: { text: string }) {
+/** JSON in colours, a value made for reading; any other text as it is. */
+function JsonText({ text, isValue }: { text: string; isValue: boolean | undefined }) {
   const lines = text.split('\n', MOST_COLOURED + 1);
   if (lines.length > MOST_COLOURED || !looksLikeJson(text)) {
     return (
@@ -83,18 +85,53 @@ function JsonText({ text }: { text: string }) {
       </pre>
     );
   }
+  const readable = isValue ? readableLines(lines) : undefined;
   return (
     <pre class="plain-text json-text">
-      {lines.map((line, index) => (
-        <code key={index}>
-          {lineSegments(line, []).segments.map(({ text: piece, token = '' }, number) => (
-            <span key={number} class={token}>
-              {piece}
-            </span>
+      {readable
+        ? readable.map((line, index) => <Readable key={index} line={line} isLast={index === readable.length - 1} />)
+        : lines.map((line, index) => (
+            <code key={index}>
+              {lineSegments(line, []).segments.map(({ text: piece, token = '' }, number) => (
+                <span key={number} class={token}>
+                  {piece}
+                </span>
+              ))}
+              {index < lines.length - 1 ? '\n' : ''}
+            </code>
           ))}
-          {index < lines.length - 1 ? '\n' : ''}
-        </code>
-      ))}
     </pre>
+  );
+}
+
+const SIGNS = { removed: '- ', added: '+ ', kept: '  ' };
+
+/** Lines of a text of several lines, and of an edit, stand below each other in a block. */
+function Readable({ line: { indent, name, text, token, change }, isLast }: { line: ReadableLine; isLast: boolean }) {
+  const end = isLast ? '' : '\n';
+  if (change) {
+    return (
+      <code class={`edit-line ${change}`}>
+        {indent}
+        {SIGNS[change]}
+        {text}
+      </code>
+    );
+  }
+  const isBlock = text.includes('\n');
+  return (
+    <code>
+      {indent}
+      {name !== undefined && (
+        <>
+          <span class="name">{name}</span>
+          {isBlock ? ':\n' : ': '}
+        </>
+      )}
+      <span class={isBlock ? `text-block ${token ?? ''}` : token} dir={isBlock ? 'auto' : undefined}>
+        {text}
+      </span>
+      {isBlock ? '' : end}
+    </code>
   );
 }

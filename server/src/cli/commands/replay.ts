@@ -127,9 +127,9 @@ export function replayCommand({
 
 const FORMATS = ['html', 'mermaid', 'otlp', 'atif', 'jsonl', 'json'] as const satisfies readonly ExportFormat[];
 
-const NOTES = `FILE is a file (${FILE_EXTENSIONS.join(' ')}) or a folder that contains one run. RUN is a run's id
-or the beginning of it; where several runs match, family/id or the file. It is searched for in the paths that
-follow; without any, in the current folder.
+const NOTES = `FILE is a file (${FILE_EXTENSIONS.join(' ')}) or a folder that contains one run.
+RUN is a run's id or the beginning of it; where several runs match, family/id or the file. It is searched for in the
+paths that follow; without any, in the current folder.
 
 A page (html) is one file that replays the run in any browser, without a network. Without --out it is written to the
 current folder, named after the run; all other formats are printed. An existing file is replaced only with --force;

@@ -39,6 +39,7 @@ export function stepPieces(step: Step): Piece[] {
     ' ',
     ...(who ? ([[who, 'cyan']] as const) : []),
     ...(who === title ? [] : [`${who ? '  ' : ''}${title}`]),
+    ...(step.failure === undefined ? [] : ([[`  ${step.failure}`, 'red']] as const)),
     ...(step.isRepeated ? ([['  (of an earlier run)', 'dim']] as const) : []),
     ...(step.replaces === undefined ? [] : ([[`  (in place of step ${step.replaces})`, 'dim']] as const)),
     ...(duration === undefined ? [] : ([[`  ${durationText(duration)}`, 'dim']] as const)),

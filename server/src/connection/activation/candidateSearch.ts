@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { envelopeScans, isCandidateName } from '../../analysis/mayHoldEnvelopes';
 import type { UnreadableFile } from '../../model/fileAccess';
-import { languageOf, PROJECT_FILE } from '../../text/language';
+import { isPackedLog, languageOf, PROJECT_FILE } from '../../text/language';
 import { toFilePath, toFileUri } from '../../workspace/fileUri';
 import { type FindOptions, findPaths, wouldFind } from '../../workspace/find/findFiles';
 import { isFile } from '../../workspace/find/isFile';
@@ -100,7 +100,7 @@ export function candidateSearch({ optionsOf, onCandidate, onNone, warn }: Candid
   function* isCandidate(path: string): Search {
     const lang = languageOf(path);
     if (!lang) return false;
-    if (isCandidateName(basename(path))) return true;
+    if (isCandidateName(basename(path)) || isPackedLog(path)) return true;
     for (const scan of envelopeScans(lang)) {
       const passes = yield* scanFile(path, scan, LARGEST_SCANNED);
       if (passes === true) continue;

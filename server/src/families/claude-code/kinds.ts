@@ -1,9 +1,19 @@
 import schemas from '../../generated/claude-code.recognition.json';
-import { all, any, atLeast, defineFamily } from '../defineFamily';
+import type { Condition } from '../../model/kind';
+import { all, any, atLeast, defineFamily, none } from '../defineFamily';
 import { exchange } from './exchange';
 import { steps } from './steps';
 
 const SESSION = any('/sessionId', '/session_id');
+const BLOCKS: Condition = { at: '/message/content', some: { at: '/type', type: 'string' } };
+/** A line with a message. Those who copy sessions often leave out its role: the type of the line says the same. */
+const SAID = all(
+  { at: '/type', is: ['user', 'assistant'] },
+  any(
+    all({ at: '/message/role', is: ['user', 'assistant'] }, '/message/content'),
+    all(none('/message/role'), any({ at: '/message/content', type: 'string' }, BLOCKS)),
+  ),
+);
 
 export default defineFamily('claude-code', {
   title: 'Claude Code',
@@ -34,7 +44,7 @@ export default defineFamily('claude-code', {
           {
             when: all(
               { at: '/type', is: ['assistant'] },
-              { at: '/message/role', is: ['assistant'] },
+              none({ at: '/message/role', is: ['user'] }),
               { at: '/message/content', type: 'array' },
               any(
                 all('/message/usage', '/message/model'),
@@ -44,12 +54,7 @@ export default defineFamily('claude-code', {
             weight: 4,
           },
           {
-            when: all(
-              { at: '/type', is: ['user', 'assistant'] },
-              { at: '/message/role', is: ['user', 'assistant'] },
-              '/message/content',
-              any(SESSION, '/timestamp', '/uuid', '/cwd'),
-            ),
+            when: all(SAID, any(SESSION, '/uuid', '/cwd', all('/timestamp', any('/message/role', BLOCKS)))),
             weight: 2,
           },
           {
@@ -63,28 +68,16 @@ export default defineFamily('claude-code', {
             weight: 2,
           },
           {
-            when: all(
-              { at: '/type', is: ['user', 'assistant'] },
-              { at: '/message/role', is: ['user', 'assistant'] },
-              {
-                at: '/message/content',
-                some: any(
-                  all({ at: '/type', is: ['tool_use'] }, '/id', '/name'),
-                  all({ at: '/type', is: ['tool_result'] }, '/tool_use_id'),
-                ),
-              },
-            ),
+            when: all(SAID, {
+              at: '/message/content',
+              some: any(
+                all({ at: '/type', is: ['tool_use'] }, '/id', '/name'),
+                all({ at: '/type', is: ['tool_result'] }, '/tool_use_id'),
+              ),
+            }),
             weight: 4,
           },
-          {
-            when: all(
-              { at: '/type', is: ['user', 'assistant'] },
-              { at: '/message/role', is: ['user', 'assistant'] },
-              '/message/content',
-            ),
-            weight: 2,
-            onlyBeside: true,
-          },
+          { when: SAID, weight: 2, onlyBeside: true },
           // What `--output-format stream-json` prints around the messages.
           {
             when: all(

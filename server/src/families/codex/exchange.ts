@@ -26,17 +26,25 @@ function messagesOf({ type, payload }: LineItem): ExchangeMessage[] | undefined 
   if (type === 'response_item') return knownMessages(payload, 'user', 0);
   if (type === 'exec_item') return execMessages(payload);
   if (type === 'compacted' || type === 'error') return text === undefined ? undefined : chatMessages(text, 'program');
-  if (type !== 'event_msg' || typeof text !== 'string') return undefined;
-  return chatMessages(text, payload['type'] === 'user_message' ? 'user' : 'program');
+  if (type !== 'event_msg') return undefined;
+  if (payload['type'] === 'agent_reasoning') return reasoningMessages(payload['text']);
+  return typeof text === 'string' ? chatMessages(text, SPEAKERS.get(payload['type']) ?? 'program') : undefined;
+}
+
+const SPEAKERS: ReadonlyMap<unknown, string> = new Map([
+  ['user_message', 'user'],
+  ['agent_message', 'assistant'],
+]);
+
+function reasoningMessages(text: unknown): ExchangeMessage[] | undefined {
+  return typeof text === 'string' ? [{ role: 'assistant', parts: [{ type: 'reasoning', text }] }] : undefined;
 }
 
 /** An item that `codex exec --json` prints has a call and its result in one. */
 function execMessages(item: Record<string, unknown>): ExchangeMessage[] | undefined {
   const { type, text, id } = item;
   if (type === 'agent_message') return chatMessages(text, 'assistant');
-  if (type === 'reasoning') {
-    return typeof text === 'string' ? [{ role: 'assistant', parts: [{ type: 'reasoning', text }] }] : undefined;
-  }
+  if (type === 'reasoning') return reasoningMessages(text);
   if (type === 'error') return chatMessages(item['message'], 'program');
   const given = item['arguments'] ?? fieldsIn(item, GIVEN);
   const named = typeof id === 'string' ? { id } : {};

@@ -153,11 +153,11 @@ const REQUEST_HEADING = '## My request for Codex:';
 
 /** What the program tells the model as if the user said it. */
 const ADDED =
-  /^(?:<(?:environment_context|user_instructions|turn_aborted|permissions|INSTRUCTIONS|skill>|user_shell_command)|# AGENTS\.md instructions)/;
+  /^(?:<(?:environment_context|user_instructions|turn_aborted|permissions|INSTRUCTIONS|skill>|user_shell_command|image name=|image>|\/image>)|# AGENTS\.md instructions)/;
 
-/** Events repeat what items say. Only the prompts that no item has, errors and tokens stand in none. */
+/** Events repeat what items say, in copies of sessions not always; errors and tokens stand in no item. */
 function eventDrafts(payload: Record<string, unknown>, base: LineFields): Draft[] {
-  const { type, message } = payload;
+  const { type, message, text } = payload;
   switch (type) {
     case 'token_count':
       return usageDrafts(payload, base);
@@ -167,6 +167,13 @@ function eventDrafts(payload: Record<string, unknown>, base: LineFields): Draft[
         !ADDED.test(message.slice(0, 100).trimStart())
         ? [promptDraft(message, base, undefined, 'echo')]
         : [];
+    case 'agent_message':
+    case 'agent_reasoning': {
+      const title = shortLine(type === 'agent_message' ? message : text);
+      if (title === undefined) return [];
+      const kind = type === 'agent_message' ? 'codex/line:llm' : 'codex/line:reasoning';
+      return [draftOf({ kind, title, outcome: 'ok', repeats: 'echo' }, base)];
+    }
     case 'error':
       return [failureDraft(payload, base)];
     case 'turn_aborted': {
@@ -199,7 +206,8 @@ function execDrafts(item: Record<string, unknown>, base: LineFields): Draft[] {
         ? []
         : [draftOf({ key, kind: 'codex/line:reasoning', title, outcome: 'ok', repeats: 'snapshot' }, base)];
     case 'agent_message':
-      return title === undefined ? [] : [{ ...answerDraft(title, base, key), repeats: 'snapshot' }];
+      // Nothing printed says what was asked.
+      return title === undefined ? [] : [{ ...answerDraft(title, base, key), about: title, repeats: 'snapshot' }];
     case 'error':
       // The turn may go on: what ends it says so itself.
       return [
@@ -348,7 +356,10 @@ function usageDrafts(payload: Record<string, unknown>, base: LineFields): Draft[
     return sums.length === 0 ? [] : [usageDraft('Tokens of the session', sums, model, base)];
   }
   const call = isObject(total) ? identifier(total['total_tokens']) : undefined;
-  const effects = usageEffects(rolloutTokens(last), undefined, call);
+  const tokens = rolloutTokens(last);
+  // After a compaction the line before is repeated with the size of the context alone: no call was made.
+  if (tokens?.input === 0 && tokens.output === 0) return [];
+  const effects = usageEffects(tokens, undefined, call);
   return effects.length === 0 ? [] : [usageDraft('Tokens of the model call', effects, model, base)];
 }
 

@@ -128,25 +128,37 @@ interface Fork {
 }
 
 /**
- * The history of a fork is that of its origin, step by step. Without the origin, the history is what was written with the first line:
- * all at once.
+ * The history of a fork is that of its origin, step by step. Without the origin, the history is what was written with the first line, all
+ * at once: where that has no copy of the origin's first line, as far as a model answers in it, which takes longer.
  */
 function markFork(piece: RunPiece, { at, opener, origin }: Fork): void {
-  const { record, entry } = opener;
-  const end = (entry.at ?? 0n) + AT_ONCE;
-  const isCopied = piece.refs.some(ref => ref.record === record && ref.entry.isRepeated);
+  const { record } = opener;
   const history = origin ? historyOf(origin, opener) : undefined;
+  const atOnce = history ? 0 : endOfLinesAtOnce(piece, at, opener);
+  const isCopied = piece.refs.some(ref => ref.record === record && ref.entry.isRepeated);
+  const isAnswer = (ref: StepRef) => ref.record === record && ANSWERED.test(ref.entry.kind);
+  const end = isCopied
+    ? atOnce
+    : piece.refs.findLastIndex((ref, index) => index > at && index < atOnce && isAnswer(ref)) + 1;
   let next = 0;
   for (let index = at + 1; index < piece.refs.length; index++) {
     const ref = piece.refs[index] as StepRef;
-    if (ref.record !== record) continue;
-    if (ref.entry.isRepeated) continue;
-    if (history) {
-      if (history[next] !== textOf(ref)) return;
-      next++;
-    } else if (!isCopied || entry.at === undefined || (ref.entry.at ?? end) >= end) return;
+    if (ref.record !== record || ref.entry.isRepeated) continue;
+    if (history ? history[next] !== textOf(ref) : index >= end) return;
+    next++;
     markRef(piece, index);
   }
+}
+
+const ANSWERED = /:(?:llm|usage)$/;
+
+/** The index behind the last line that was written together with the first line of its log. */
+function endOfLinesAtOnce({ refs }: RunPiece, at: number, { record, entry }: StepRef): number {
+  if (entry.at === undefined) return 0;
+  const end = entry.at + AT_ONCE;
+  const isLater = (ref: StepRef) => ref.record === record && !ref.entry.isRepeated && (ref.entry.at ?? end) >= end;
+  const found = refs.findIndex((ref, index) => index > at && isLater(ref));
+  return found < 0 ? refs.length : found;
 }
 
 /** What a run did before another one was forked from it, without its first line. */

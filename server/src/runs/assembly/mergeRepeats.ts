@@ -66,7 +66,10 @@ function joined(first: StepRef, later: StepRef): StepRef {
   return { entry, record: later.record, ...(answer && { answer }), copies };
 }
 
-/** Drops as many echoes of a text as other envelopes of the run say it. */
+/**
+ * Drops as many echoes of a text as other envelopes of the run say it. A program may change what it echoes: one that tells nothing equal
+ * is dropped beside an envelope of its kind that was written with it.
+ */
 function withoutEchoes(refs: StepRef[]): StepRef[] {
   const said = new Map<string, number>();
   if (!refs.some(({ entry }) => entry.repeats === 'echo')) return refs;
@@ -74,11 +77,38 @@ function withoutEchoes(refs: StepRef[]): StepRef[] {
   for (const { entry } of refs) {
     if (entry.repeats !== 'echo') said.set(nameOf(entry), (said.get(nameOf(entry)) ?? 0) + 1);
   }
-  return refs.filter(({ entry }) => {
-    if (entry.repeats !== 'echo') return true;
+  const following = nextOthers(refs);
+  let before: Entry | undefined;
+  return refs.filter(({ entry }, index) => {
+    if (entry.repeats !== 'echo') {
+      before = entry;
+      return true;
+    }
     const name = nameOf(entry);
     const left = said.get(name) ?? 0;
     said.set(name, left - 1);
-    return left <= 0;
+    return left <= 0 && !isWrittenWith(entry, before) && !isWrittenWith(entry, following[index]);
   });
 }
+
+/** For each envelope the next one that is no echo. */
+function nextOthers(refs: readonly StepRef[]): (Entry | undefined)[] {
+  let next: Entry | undefined;
+  return refs
+    .toReversed()
+    .map(({ entry }) => {
+      const own = next;
+      if (entry.repeats !== 'echo') next = entry;
+      return own;
+    })
+    .reverse();
+}
+
+function isWrittenWith(echo: Entry, other: Entry | undefined): boolean {
+  if (other?.kind !== echo.kind || other.at === undefined || echo.at === undefined) return false;
+  const distance = other.at > echo.at ? other.at - echo.at : echo.at - other.at;
+  return distance < SAME_TIME;
+}
+
+/** A tenth of a second, in nanoseconds. */
+const SAME_TIME = 100_000_000n;

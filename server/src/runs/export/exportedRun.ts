@@ -32,6 +32,8 @@ export interface ExportedStep {
   kind: string;
   title: string;
   outcome: Outcome;
+  /** Why it failed, where its title doesn't say so. */
+  failure?: string;
   /** The index of the step that encloses it. */
   parent: number | null;
   /** Its file; for a question with its answer, that of the question. */
@@ -98,6 +100,7 @@ export function exportedStep(step: Step, { rangeOf, fileOf, exchangeOf }: Source
     kind,
     title,
     outcome,
+    ...(step.failure !== undefined && { failure: step.failure }),
     parent: parent ?? null,
     ...(step.isRepeated && { isRepeated: true as const }),
     ...(step.replaces !== undefined && { replaces: step.replaces }),

@@ -12,6 +12,7 @@ import { mergeRepeats } from '../assembly/mergeRepeats';
 import { nestThreads } from '../assembly/nestThreads';
 import { type OrderedSteps, orderedSteps } from '../assembly/orderedSteps';
 import { runFacts } from '../assembly/runSummary';
+import { settleCalls } from '../assembly/settleCalls';
 import type { RunPiece, StepRef } from '../assembly/stepRef';
 import type { TextDigests } from '../assembly/textDigests';
 import { type FileRecord, familyOf } from '../reading/fileRecord';
@@ -224,7 +225,7 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
     const refs = pieces.length === 1 && only ? only.refs : pieces.flatMap(piece => piece?.refs ?? []);
     const { title, own } = withoutNames(withoutHistory(refs));
     const ordered = orderedSteps(nestThreads(mergeRepeats(mergeCopies(own, digestsOf))));
-    const steps = markReplacedPrompts(inheritModels(inheritAgents(countUsageOnce(ordered))));
+    const steps = markReplacedPrompts(settleCalls(inheritModels(inheritAgents(countUsageOnce(ordered)))));
     if (!knowsRegistries) knowRegistries();
     const registry = registryOf(group);
     const record = registry && store.get(registry.uri);

@@ -24,8 +24,8 @@ export interface ReadContext {
   onLost?(part: string, why: LostText): void;
 }
 
-/** `zeros`: a crash left zero bytes. `second`: only the first of several values is read. */
-export type LostText = 'zeros' | 'second';
+/** `zeros`: a crash left zero bytes. `second`: only the first of several values is read. `spread`: the values of a log have several lines each. */
+export type LostText = 'zeros' | 'second' | 'spread';
 
 /** Reads the entries of a file that is no log, or its content as a registry. Never throws. */
 export function readEntries(
@@ -59,6 +59,14 @@ export function readLines(lines: readonly string[], first: number, reading: Read
     addEntries(entries, lines[i] as string, `line ${first + i + 1}`, reading, 'json');
   }
   return entries;
+}
+
+/** Whether values stand over several lines in what should be a log: nothing of them is read. */
+export function hasSpreadEntries(lines: readonly string[], reading: ReadContext): boolean {
+  const first = lines.find(line => line.trim() !== '')?.trim();
+  if (first !== '{' && first !== '[') return false;
+  const { onLost: _onLost, ...quiet } = reading;
+  return readEntries(lines.join('\n'), { lang: 'json', fileName: '' }, quiet).entries.length > 0;
 }
 
 /** The entries of a log that is open in an editor, and what they were read from. */

@@ -5,7 +5,14 @@ import { fileNameOf } from '../../text/uri/decodeUri';
 import type { Entry, FileRecord } from './fileRecord';
 import { lineIndexOf } from './partLocation';
 import type { NextRead } from './readAhead';
-import { type LostText, type ReadContext, readEntries, readLines, withSharedTexts } from './readEntries';
+import {
+  hasSpreadEntries,
+  type LostText,
+  type ReadContext,
+  readEntries,
+  readLines,
+  withSharedTexts,
+} from './readEntries';
 import type { ReadRange } from './sharedReadQueue';
 
 interface ReadsWith {
@@ -55,7 +62,7 @@ export function* readFileRecord(
 
 /** Collects what of a log is left out. */
 function lostLines() {
-  const parts: Record<LostText, string[]> = { zeros: [], second: [] };
+  const parts: Record<LostText, string[]> = { zeros: [], second: [], spread: [] };
   return {
     add(part: string, why: LostText): void {
       parts[why].push(part);
@@ -73,6 +80,10 @@ function lostLines() {
 const LOST: readonly [why: LostText, text: string][] = [
   ['zeros', 'is left out: it has only zero bytes, as a crash leaves them'],
   ['second', 'has several objects, and only the first is read: put each on a line of its own'],
+  [
+    'spread',
+    'begins an object of several lines, so nothing is read; put each object on one line, or name the file .json',
+  ],
 ];
 
 function* readLog(
@@ -110,6 +121,9 @@ function* readLog(
     for (const entry of readLines(piece.lines, piece.first, reading)) record.entries.push(nameless(entry, named));
     if (piece.torn !== undefined) record.entries.push(...readLines([piece.torn], piece.mark.line, reading));
     record.mark = piece.mark;
+    if (piece.first === 0 && record.entries.length === 0 && hasSpreadEntries(piece.lines, reading)) {
+      reading.onLost?.('line 1', 'spread');
+    }
     yield record;
     if (piece.done || (record.entries.length === 0 && piece.mark.offset > ENOUGH_TO_TELL)) return undefined;
   }

@@ -5,6 +5,7 @@ import { languageOf } from '../../text/language';
 import { toFileUri } from '../fileUri';
 import { resolveNamedPath } from '../links/namedPath';
 import { isLinkOut, isLinkToOutsideFolder, skippedLinksNote } from '../links/outsideLinks';
+import { readDocument } from '../read/readDocument';
 import { MAX_LOG_BYTES, readFault, readText } from '../read/readText';
 
 /** A file that was read, or in one line why not and what to do. */
@@ -109,7 +110,7 @@ function* readOnce(
   if (seen.has(real)) return;
   seen.add(real);
   if (isWanted && !isWanted(absolute, real)) return;
-  const read = languageOf(real) === 'jsonl' ? readText(real, MAX_LOG_BYTES) : readText(real);
+  const read = languageOf(real) === 'jsonl' ? readText(real, MAX_LOG_BYTES) : readDocument(real);
   yield 'fault' in read ? { path, fault: read.fault } : { path, uri: toFileUri(absolute), text: read.text };
 }
 

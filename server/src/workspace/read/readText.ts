@@ -4,7 +4,7 @@ import { languageOf } from '../../text/language';
 import { ABOVE_LIMIT, NOT_REGULAR, openRegular, readInto } from './openRegular';
 
 /** Bytes: larger files are never read as a whole. */
-const LARGEST_TEXT = 1 << 26;
+export const LARGEST_TEXT = 1 << 26;
 /** The limit of logs, which the command line reads as a whole: short lines take twenty times as much memory. */
 export const MAX_LOG_BYTES = 1 << 27;
 

@@ -77,8 +77,16 @@ test('a short run is looked through to its end, however long that takes', () => 
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
   const { looked } = redactions(replayOf({ 'wf_1.jsonl': log }), { redaction: ALL });
+  const forty = Array.from({ length: 40 }, (_, index) => message(index + 1, { reasoning: 'No' })).join('');
+  const { looked: ofForty } = redactions(replayOf({ 'wf_1.jsonl': forty }), { redaction: ALL });
+  const high = Array.from({ length: 20 }, (_, index) => message(index + 1, { reasoning: 'No '.repeat(20_000) })).join(
+    '',
+  );
+  const { looked: ofHigh } = redactions(replayOf({ 'wf_1.jsonl': high }), { redaction: ALL });
   clock.mockRestore();
   expect(looked).toBeUndefined();
+  expect(ofForty).toBeUndefined();
+  expect(ofHigh).toBe(10);
 });
 
 test('nothing is changed where nothing is asked for', () => {
