@@ -113,7 +113,7 @@ function headlessReason(old: readonly Line[], at: number, path: string): string 
   } else if (isProsePath(path) || /\.(?:md|rst|adoc)x?$/i.test(path)) {
     const level = /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;
     const nextLevel = /^(#{1,6})\s/.exec(next)?.[1]?.length ?? 7;
-    if (level > 0 && nextLevel > level) return 'a heading whose text is missing';
+    if (at > 0 && level > 0 && nextLevel > level) return 'a heading whose text is missing';
     if (/^\s*\|?[\s:|-]*--[\s:|-]*$/.test(line) && line.includes('|') && next.includes('|'))
       return 'the head of a table whose rows are missing';
     return undefined;
