@@ -43,7 +43,7 @@ const IDIOMS: readonly RegExp[] = [
   `(?:the |all )?(?:remaining|rest|others?|subsequent)\\b.{0,30}\\b(?:follow|follows|use|uses|have|has|work|works|look|looks|mirror|mirrors) (?:in )?(?:the |this |that |a )?(?:same|similar|identical|analogous|alike)\\b.{0,20}`,
   `(?:everything|all|anything|nothing|code|the code|the rest)\\b.{0,20}\\b(?:past|below|after|beyond|above|before|else|under|outside)\\b.{0,40}\\b(?:same|unchanged|have|had|identical|stays?|remains?|kept|intact|omitted|changes?|changed|is fine|as is|as before|as it was)\\b.{0,20}`,
   `(?:i|we) (?:have |ve )?(?:left|kept|omitted|skipped|did not|didnt|removed|cut|shortened|only|dont|havent|have not|will not)\\b.{0,50}\\b(?:rest|remaining|others?|everything|unchanged|existing|original|same|brevity|file|untouched|alone|as is)\\b.{0,30}`,
-  `(?:see|refer to|check|use|consult)(?: the| your)? (?:original|previous|earlier|old|full|complete|attached|source|repository|repo|git history)(?: (?:file|version|source|code|document|message|response|one|repo|for|the|this|rest|part|details|remaining|full|complete|${PART}|implementation|in|history)){0,8}`,
+  `(?:see|refer to|check|use|consult)(?: the| your)? (?:original|previous|earlier|old|full|complete|attached|source|repository|repo|git history)(?: (?:file|version|source|document|message|response|one|repo|for|the|this|rest|part|details|remaining|full|complete|${PART}|implementation|in|history)){0,8}`,
   `(?:full|complete|entire|whole|remaining|rest of the|the full|the rest of the|the complete) ${PART} (?:is |are )?(?:available|provided|sent|shared|attached|delivered|in the repo|on request|upon request|too (?:long|large|big))\\b.{0,40}`,
   `(?:${PART} )?(?:is |are )?too (?:long|large|big|lengthy) (?:to|for) (?:include|show|display|repeat|reproduce|print|list|paste|output|here|this|one)\\b.{0,30}`,
   `${PART} (?:withheld|available on request|on request|as discussed|as agreed|unavailable|not available)`,
@@ -74,5 +74,7 @@ function wordsOf(line: string): string {
 export function isIdiom(line: string): boolean {
   if (line.length > MAX_LENGTH) return false;
   const words = wordsOf(line);
+  // A document may point to code.
+  if (/^see the existing code$/.test(words)) return false;
   return words !== '' && IDIOMS.some(idiom => idiom.test(words));
 }
