@@ -53,7 +53,7 @@ test.each([
   ['export {};', 'code();\n'.repeat(100), undefined],
   ['A short text.', 'A long text of words.\n'.repeat(100), undefined],
 ])('%j over %# other text', (content, before, said) => {
-  expect(findShrinkage({ content, before })).toBe(said);
+  expect(findShrinkage({ content, before, path: 'a.ts' })).toBe(said);
 });
 
 test('formats sizes for readers', () => {

@@ -63,8 +63,10 @@ function certaintyOfDots(line: ReadLine, context: LineContext): Certainty | unde
 /** The meaning of a line's words, independent of its marks. */
 type Meaning = ReturnType<typeof readMeaning>;
 
-function readMeaning({ counts, first, subject }: ReadLine) {
-  const { left, others, thing, piece, state, above, settled, keep, more, here, full, see, unknown, number } = counts;
+function readMeaning({ counts, first, subject, foreign }: ReadLine) {
+  const { left, others, thing, piece, state, above, settled, keep, more, here, full, see, done, number } = counts;
+  // Of other languages, the dictionary has fewer words.
+  const unknown = Math.max(0, counts.unknown - (foreign > 1 && state + done > 0 ? 1 : 0));
   const isOfFile = thing + piece > 0;
   const some = left + others > 0;
   const isState = state + above > 0;
@@ -104,6 +106,8 @@ function readMeaning({ counts, first, subject }: ReadLine) {
     /** "120 more lines", "keep lines 40-310". */
     counted: number > 0 && isOfFile && (others > 0 || keep > 0),
     elsewhere: see > 0 && (left > 0 || isOfFile),
+    /** "The file was updated", in languages other than English. */
+    done: done > 0 && isOfFile && foreign > 0,
     unknown,
   };
 }
@@ -111,7 +115,7 @@ function readMeaning({ counts, first, subject }: ReadLine) {
 /** Returns whether a line that is the whole content stands for a file. */
 function isStandIn({ bracketed, quoted, comment, dots }: ReadLine, meaning: Meaning): boolean {
   const { unknown } = meaning;
-  if (meaning.state || meaning.fate) return unknown <= 2;
+  if (meaning.state || meaning.fate || meaning.done) return unknown <= 2;
   if (quoted) return false;
   if (meaning.placeholder && (comment || dots > 0 || bracketed)) return unknown <= 1;
   if (meaning.rest || meaning.placeholder || meaning.more || meaning.elsewhere || meaning.counted) return unknown === 0;

@@ -1,6 +1,7 @@
 import { displayPath } from '../paths/displayPath';
 import { type Certainty, elisionCertainty, type LineContext } from './elisionCertainty';
-import { findForm } from './findForm';
+import { findForm, standsApart } from './findForm';
+import { findOpenEnd } from './findOpenEnd';
 import { isPatch } from './isPatch';
 import { tableDelimiter } from './lineKinds';
 import { normalizeText } from './normalizeText';
@@ -23,7 +24,12 @@ export function findElision({ content, path = '', language, onDisk }: FindElisio
   const text = normalizeText(content);
   if (isTemplate(text, path) || isPicture(text, path)) return undefined;
   if (isPatch(text.trimStart()) && !PATCH.test(path)) return 'is a patch, which says how the file changes';
-  return findStandIn(text, path) ?? findGap(text, { path, language, onDisk }) ?? findForm(text, path, content);
+  return (
+    findStandIn(text, path) ??
+    findGap(text, { path, language, onDisk }) ??
+    findForm(text, path, content) ??
+    findOpenEnd(text, path)
+  );
 }
 
 /** Returns whether the file is a template that consists of what is filled in. */
@@ -103,7 +109,7 @@ const STAND_INS = [
 ];
 /** Template files, which consist of placeholders. */
 const TEMPLATE =
-  /\.(html?|hbs|handlebars|mustache|j2|jinja2?|njk|erb|ejs|liquid|twig|php|vue|svelte|sql|tmpl|tpl|eex|heex)$/i;
+  /\.(html?|hbs|handlebars|mustache|j2|jinja2?|njk|erb|erubis|rhtml|ejs|liquid|twig|php|vue|svelte|sql|tmpl|tpl|eex|heex)$/i;
 
 /** Formats text for a message: removes backticks and bidirectional controls. */
 function displayText(text: string): string {
@@ -118,6 +124,7 @@ function findGap(
   const lines = text.split(LINE_BREAK);
   const last = lines.findLastIndex(line => line.trim() !== '');
   const prose = PROSE.test(path);
+  const isStyle = /\.(?:css|s[ac]ss|less)$/i.test(path);
   const delimiter = tableDelimiter(path, lines[0]);
   const replacedLines = diskLinesReader(onDisk);
   const isDocumentation = documentationTracker(path);
@@ -131,6 +138,8 @@ function findGap(
     }
     // A row of a table has the words of its cells.
     if (delimiter !== undefined && line.includes(delimiter)) continue;
+    // An attribute selects.
+    if (isStyle && /^\s*\[/.test(line)) continue;
     const documentation = !prose && isDocumentation(line) && !isOnlyLine(lines[at - 1], lines[at + 1]);
     const position = at === last ? 'last' : 'middle';
     // Fast path: nearly all lines of code begin with a word and contain neither dots nor a comment.
@@ -144,8 +153,9 @@ function findGap(
     if (certainty === undefined || (position === 'last' && isSyntacticDots(line, path, language))) continue;
     const replaced = replacedLines();
     // A line that is also in the replaced file is not an elision.
-    if (replaced === undefined ? certainty === 'likely' : replaced.has(line)) continue;
-    if (certainty === 'likely' && (replaced?.length ?? 0) * MAX_INCOMPLETE_RATIO <= text.length) continue;
+    const isVague = certainty === 'likely' && replaced === undefined;
+    if (isVague ? documentation || !isTelling(line) || !standsApart(lines, at, path) : replaced?.has(line)) continue;
+    if (certainty === 'likely' && !isVague && (replaced?.length ?? 0) * MAX_INCOMPLETE_RATIO <= text.length) continue;
     const quoted = displayText(line.trim().replace(/\s+/g, ' '));
     return position === 'last'
       ? `breaks off: its last line is \`${quoted}\``
@@ -153,6 +163,19 @@ function findGap(
   }
   return undefined;
 }
+
+/**
+ * Returns whether a line that stands apart tells what is left out: by several words in a language whose comments are few,
+ * or with what becomes of the rest.
+ */
+function isTelling(line: string): boolean {
+  const read = readLine(line);
+  if (!read) return false;
+  const { left, others, state, unknown } = read.counts;
+  return read.foreign > 1 || (state > 0 && left + others > 0 && read.words >= MIN_TELLING && unknown < 2);
+}
+
+const MIN_TELLING = 4;
 
 /** Returns whether a sentence may run from the comment line before a line, or to the one after it. */
 function isContinued(lines: readonly string[], at: number): boolean {

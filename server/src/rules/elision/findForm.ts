@@ -1,5 +1,6 @@
 import { displayPath } from '../paths/displayPath';
 import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
+import { isAboutExtract, isIdiom } from './idioms';
 import {
   COMMENT_KEY,
   isBracketed,
@@ -23,6 +24,8 @@ export function findForm(text: string, path: string, raw = text): string | undef
   if (lines.length === 1 && isReference(trimmed, path)) return `is left out (${quote(trimmed)})`;
   if (lines.length <= MAX_SENTENCES && isAboutFile(lines, path)) return `is left out (${quote(lines[0] ?? '')})`;
   const isProse = isProsePath(path);
+  if (HEREDOC.test(lines[0] ?? '') && !SHELL.test(path))
+    return `is a command that writes the file, ${quote(lines[0] ?? '')}`;
   if (!isProse && FENCE.test(trimmed)) return 'stands in a Markdown fence, which is no part of the file';
   if (isCodePath(path) && isPatchBody(text)) return 'is the body of a patch, which says how the file changes';
   const [first = ''] = lines;
@@ -31,10 +34,15 @@ export function findForm(text: string, path: string, raw = text): string | undef
     if (isRemark(first, path) && !isInText(text, path)) return `begins with a remark, ${quote(first)}`;
     if (isRemark(last, path) && !isInText(text, path)) return `ends with a remark, ${quote(last)}`;
   }
+  if (isProse && lines.length > 1 && LEAD.test(first)) return `begins with a remark, ${quote(first)}`;
+  if (isProse && lines.length > 1 && (OFFER.test(last) || REST_OF_DOCUMENT.test(last)))
+    return `leaves out a part: its last line is ${quote(last)}`;
   if (QUESTION.test(last) && lines.length > 1) return `ends with a question to the reader, ${quote(last)}`;
   if (CUT_BASE64.test(last) && lines.every(line => BASE64.test(line) || line === last))
     return `breaks off: its last line is ${quote(last)}`;
-  const scissors = raw.split(LINE_BREAK).find(line => SCISSORS.test(line) && (isCommentLine(line, path) || !isProse));
+  const scissors = raw
+    .split(LINE_BREAK)
+    .find(line => line.length <= MAX_SCISSORS && SCISSORS.test(line) && (isCommentLine(line, path) || !isProse));
   if (scissors !== undefined && lines.length > 1) return `leaves out a part: a line is ${quote(scissors.trim())}`;
   const table = tableDelimiter(path, first);
   const at = lines.findIndex(
@@ -45,24 +53,51 @@ export function findForm(text: string, path: string, raw = text): string | undef
         isLast: index === lines.length - 1,
         isInComment: () => isInComment(lines, index),
       }) ||
+      ((standsApart(lines, index, path) || isBetweenBlocks(lines, index, path)) &&
+        isIdiom(line) &&
+        !isInComment(lines, index)) ||
+      (index === 0 && isCommentLine(line, path) && isAboutExtract(line)) ||
       (table !== undefined && !line.includes(table) && isBracketed(line, path)),
   );
   return at < 0 ? undefined : `leaves out a part: line ${at + 1} is ${quote(lines[at] ?? '')}`;
 }
 
+/** Returns whether a comment, or words in brackets, stand between code, with a blank line above them. */
+function isBetweenBlocks(lines: readonly string[], at: number, path: string): boolean {
+  const [before, line = '', after = ''] = [lines[at - 1], lines[at], lines[at + 1]];
+  if (before === undefined || (before !== '' && !isBracketed(line, path))) return false;
+  // Code below says what it does to data.
+  if (/\b(?:is|are) (?:skipped|removed|hidden|dropped)\b/i.test(line)) return false;
+  return isProsePath(path) ? isBracketed(line, path) : isCommentLine(line, path) && !isCommentLine(after, path);
+}
+
+/** Returns whether a remark stands apart from the code below it, of which a comment speaks. */
+export function standsApart(lines: readonly string[], at: number, path: string): boolean {
+  const [before, line, after] = [at - 1, at, at + 1].map(index => lines[index]?.trim()) as (string | undefined)[];
+  if (!line || /^[\w"']/.test(line)) return false;
+  const isProse = isProsePath(path);
+  if (!isBracketed(line, path) && (isProse ? !line.startsWith('<!--') : !isCommentLine(line, path))) return false;
+  if (before !== undefined && isCommentLine(before, path)) return false;
+  return !after || /^(?:[)}\]]|<\/|end\b)/.test(after);
+}
+
 const LINE_BREAK = /\r\n|[\r\n\v\f]/;
 const MAX_SENTENCES = 6;
+const HEREDOC = /^(?:[$>] )?(?:sudo )?(?:cat|tee)\b[^\n]{0,200}<<-?\s*["'\\]?\w+/;
+/** Shell scripts, and files whose ending does not tell. */
+const SHELL = /\.(?:sh|bash|zsh|ksh|bats)$|(?:^|\/)[^./]+$/i;
 const FENCE = /^(?:```|~~~)/;
 
 /** Files that may consist of one placeholder, and those of text, in which a reference is content. */
 const TEMPLATE =
-  /\.(?:html?|hbs|handlebars|mustache|j2|jinja2?|njk|erb|ejs|liquid|twig|php|vue|svelte|tmpl|tpl|eex|heex)$/i;
+  /\.(?:html?|hbs|handlebars|mustache|j2|jinja2?|njk|erb|erubis|rhtml|ejs|liquid|twig|php|vue|svelte|tmpl|tpl|eex|heex)$/i;
 
 function isReference(text: string, path: string): boolean {
   if (TEMPLATE.test(path) || text.length > 300) return false;
   // A style sheet may consist of an import.
   if (/\.(?:css|s[ac]ss|less)$/i.test(path) && /;$/.test(text)) return false;
   if (VARIABLE.test(text)) return true;
+  if (/^null$/.test(text) && /\.json$/i.test(path)) return false;
   if (FILLER.test(text)) return isCodePath(path) || isProsePath(path);
   return isCodePath(path) && (REFERENCE.test(text) || (/^[a-z]+:\S+$/i.test(text) && !/\.ya?ml$/i.test(path)));
 }
@@ -70,22 +105,43 @@ function isReference(text: string, path: string): boolean {
 const VARIABLE =
   /^(?:\$\{[^{}]*\}|@@[^@]+@@|%%[^%]+%%|%[A-Z_]{3,}%|__[A-Z][A-Z_]*__|\{\{[^{}]*[a-z][^{}]*\}\}|\[\[[^[\]]+\]\]|#\{[^{}]*\}|<%[-=]?[^%]*%>|\$[A-Z][A-Z_]{2,}|<{2,}[^<>]+>{2,}|@(?:file|path|ref|content|include|source|import)[:(/ ].*)$/i;
 const FILLER =
-  /^(?:n\/a|n\.a\.|tbd|tba|tbc|to ?do|to be (?:done|defined|added|written)|placeholder|lorem ipsum\b.*)[.!]?$/i;
+  /^(?:n\/a|n\.a\.|\[object \w+\]|nan|undefined|tbd|tba|tbc|to ?do|to be (?:done|defined|added|written)|placeholder|lorem ipsum\b.*)[.!]?$/i;
 const REFERENCE =
-  /^(?:[@$]?(?:file|path|ref|content|include|source|artifact|blob|attachment|see|output)(?::|=)\s*[^\s"';]+|(?:undefined|nil|none|null|unchanged|same|ditto)[.!]?)$/i;
+  /^(?:[@$]?(?:file|path|ref|content|include|source|artifact|blob|attachment|see|output)(?::|=)\s*[^\s"';]+|(?:nil|none|null|unchanged|same|ditto)[.!]?)$/i;
 
 /** Returns whether sentences are all that there is: in a file of code any do, in one of prose those about the file. */
-function isAboutFile(lines: readonly string[], path: string): boolean {
+export function isAboutFile(lines: readonly string[], path: string): boolean {
   const said = lines.filter(line => line !== '');
   if (isCodePath(path)) return said.every(line => isRemark(line, path));
-  return said.length === 1 && ABOUT_FILE.test(said[0] ?? '');
+  return said.length === 1 && (ABOUT_FILE.test(said[0] ?? '') || OFFER.test(said[0] ?? ''));
 }
 
-const ABOUT_FILE =
-  /^(?:(?:i|we)(?:['’]ve| have)? (?:just |now |also |already )?(?:updated|added|rewritten|rewrote|changed|modified|created|fixed|written|wrote|edited|made|applied|saved|implemented|refactored|extended|removed)\b|(?:the|your|this) (?:file|document|content|code|changes?|spec|updates?)\b.{0,60}\b(?:has|have|was|were) (?:now |been |successfully )*(?:written|updated|saved|created|applied|modified|generated)\b|here(?:['’]s| is| are) (?:the|your|an?) |sure[,!] |as requested[,.] )/i;
+const ABOUT_FILE = new RegExp(
+  `^(?:${[
+    "(?:i|we)(?:[’']ve| have)? (?:just |now |also |already |only )?(?:updated|added|rewritten|rewrote|changed|modified|created|fixed|written|wrote|edited|made|applied|saved|implemented|refactored|extended|removed|revised|restructured|incorporated|expanded)\\b",
+    '(?:the|your|this|all) (?:[\\w.]+ )?(?:file|document|content|code|changes?|spec|updates?|edits?|section|page|readme)\\b.{0,60}\\b(?:has|have|was|were|is|are) (?:now |been |successfully |all )*(?:written|updated|saved|created|applied|modified|generated|attached|revised|unchanged|complete|included|provided)\\b',
+    "here(?:[’']s| is| are) (?:the|your|an?) ",
+    'sure[,!] ',
+    'as (?:requested|discussed|described|mentioned|agreed|shown|outlined)\\b.{0,60}[.]$',
+    '(?:please )?(?:see|refer to|check|use|consult) (?:the |my |your )?(?:attached|above|previous|earlier|original|existing|last|attachment)\\b',
+    "(?:this|the) (?:file|document|content|page) (?:does not|doesn[’']t|did not|didn[’']t|needs?|requires?|remains?|stays?)\\b.{0,40}\\b(?:changes?|unchanged|edit|edits|modif\\w+|the same|update|updates|as is)\\b",
+    '(?:nothing|no changes|no edits|no modifications|no updates) (?:\\w+ )?(?:to change|to do|needed|required|necessary|here|changed|were made|was changed|made)\\b.{0,40}',
+    '(?:file|document|content|contents|changes?|updates?|edits?|spec|page|readme)(?: (?:has been|have been|was|were|is))?(?: successfully)? (?:updated|saved|written|created|applied|generated|modified|revised|attached|unchanged|omitted|done)\\b',
+    '(?:same|identical|unchanged) (?:content|contents|file|document|text)\\b',
+  ].join('|')})`,
+  'i',
+);
 
 const QUESTION =
   /^(?:(?:would you like|do you want|want) me to (?:continue|go on|proceed|write|add|include|finish|complete|provide|output)\b|(?:shall|should|may|can) i (?:continue|go on|proceed|write|add|finish|provide|output)\b|let me know if you(?:['’]d| would)? (?:want|like|need) (?:me to|the (?:rest|remaining|other|full|complete))|(?:soll|darf) ich (?:weiter|fort|mit|den rest|die)|(?:voulez-vous|veux-tu|souhaitez-vous) que je |¿?(?:quieres|quiere|desea) que (?:continúe|siga|escriba)|(?:quer|queres|deseja) que eu |vuoi che (?:continui|prosegua)|(?:zal|moet) ik (?:door|verder)|czy (?:mam|chcesz).{0,20}(?:kontynuować|dalej)|(?:продолжить|мне продолжить|хотите,? чтобы я)|(?:需要|要)我?继续|続け(?:ます|ましょう)か|계속할까요|devam edeyim mi)/i;
+
+/** What an assistant says before the document, and offers behind it. */
+const LEAD =
+  /^(?:sure|certainly|of course|okay|got it|absolutely|understood|below is|below you|here(?:['’]s| is| are))\b.{0,40}\b(?:updated|revised|modified|complete|full|new|corrected|requested|rewritten|final|edited|improved)\b.{0,40}[:.!]$/i;
+const OFFER =
+  /^(?:i can (?:provide|continue|send|write|add|include|output|share|generate)|i(?:['’]ll| will) (?:provide|continue|send|write|add|output|share)|i (?:have|['’]ve)? ?(?:omitted|left out|shortened|truncated|skipped|kept|only included)|just (?:ask|let me know|say)|ask me) .{0,80}\b(?:rest|remaining|remainder|full|complete|other|next|sections?|document|file|chapters?|unchanged|message)\b/i;
+const REST_OF_DOCUMENT =
+  /^(?:the )?(?:remaining|other|rest of the|remainder of (?:the|this)|all other|following|subsequent|rest of this) (?:sections?|chapters?|document|page|file|spec|parts?|content|text|paragraphs?)\b.{0,30}\b(?:unchanged|omitted|identical|not (?:repeated|shown|included)|as (?:in|before|is)|the same|truncated|left out|unmodified|elided)\b.{0,50}$/i;
 
 /** Returns whether all lines are those of a patch, without its headers. */
 function isPatchBody(text: string): boolean {
@@ -105,15 +161,23 @@ function isPatchBody(text: string): boolean {
 
 function isInComment(lines: readonly string[], at: number): boolean {
   const before = lines.slice(0, at).join('\n');
-  return before.lastIndexOf('/*') > before.lastIndexOf('*/') || before.split('`').length % 2 === 0;
+  return (
+    before.lastIndexOf('/*') > before.lastIndexOf('*/') ||
+    before.split('`').length % 2 === 0 ||
+    before.split('"""').length % 2 === 0
+  );
 }
 
 function isRemark(line: string, path: string): boolean {
+  if (/\.ya?ml$/i.test(path) && /:(?:\s|$)/.test(line)) return false;
   return isSentence(line) && !isCommentLine(line, path);
 }
 
 /** A line of glyphs that stand for what was cut out, in a comment or alone. */
 const SCISSORS = /^[\s/#*<!-]*(?:[✂✄⋮⋯⋰⋱‥]|\.\s+\.\s+\.)[\s✂✄⋮⋯⋰⋱‥.*/>-]*$/u;
+
+/** A longer line of dots is a ruler. */
+const MAX_SCISSORS = 30;
 
 /** Whether the first or the last line may be within a text of several lines. */
 function isInText(text: string, path: string): boolean {
@@ -186,8 +250,14 @@ const SHORTENED =
 
 function saysElision(value: string): boolean {
   const text = value.trim().replace(/^"|"?,?$/g, '');
-  if (/^(?:\.{2,}|true)?$/.test(text)) return true;
+  if (text === 'true') return true;
   if (/^\.{2,}/.test(text)) return true;
   const read = readLine(`// ${text}`);
-  return read !== undefined && elisionCertainty(read, BETWEEN_CODE) !== undefined && read.counts.see === 0;
+  return (
+    read !== undefined &&
+    elisionCertainty(read, BETWEEN_CODE) !== undefined &&
+    read.counts.see === 0 &&
+    read.counts.state + read.counts.left + read.counts.others > 0 &&
+    read.counts.unknown < 2
+  );
 }

@@ -2,6 +2,7 @@ import { diffArrays } from 'diff';
 import { truncate } from '../../shared/truncate';
 import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
 import type { Replacement } from './findShrinkage';
+import { isIdiom } from './idioms';
 import {
   COMMENT_KEY,
   isBracketed,
@@ -25,6 +26,9 @@ export function findReplacedBlock({ content, before, path }: Replacement & { pat
   if (old.length < MIN_REPLACED || now.length > MAX_LINES || old.length > MAX_LINES) return undefined;
   const known = new Set(old.map(line => line.trim()));
   const isRemark = remarkTest(path, old, known);
+  // Of settings, none may be left but a comment.
+  const isLeftEmpty = SETTINGS.test(path) && now.every(line => line.trim() === '' || isCommentLine(line, path));
+  if (isLeftEmpty && !now.some(line => isLikely(line.trim()) || isIdiom(line))) return undefined;
   // Nearly all contents have no such line.
   if (!now.some(line => isRemark(line))) return undefined;
   // A line that the file has several times, such as a bracket, would align what has nothing in common.
@@ -68,6 +72,7 @@ export function findReplacedBlock({ content, before, path }: Replacement & { pat
   return undefined;
 }
 
+const SETTINGS = /\.(?:properties|ini|cfg|conf|env[\w.]*|editorconfig)$|ignore$|(?:^|\/)\.\w+rc$/i;
 const LINE_BREAK = /\r\n|[\r\n]/;
 /** Fewer lines may be replaced by a comment that tells why. */
 const MIN_REPLACED = 12;

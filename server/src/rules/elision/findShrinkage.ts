@@ -1,3 +1,8 @@
+import { isAboutFile } from './findForm';
+import { isCodePath, isProsePath } from './lineKinds';
+import { normalizeText } from './normalizeText';
+import { readLine } from './readLine';
+
 /** A content and the text that it replaces. */
 export interface Replacement {
   content: string;
@@ -7,16 +12,18 @@ export interface Replacement {
 
 /**
  * Describes a content that is too short for the file that it replaces: empty, or one paragraph of prose, where the file
- * is many times longer. Undefined otherwise: a module may shrink to one line that exports another module.
+ * is many times longer. Undefined otherwise: a module may shrink to one line that exports another module, and a document
+ * to a sentence of its own words, or one that says what became of it.
  */
-export function findShrinkage({ content, before }: Replacement): string | undefined {
+export function findShrinkage({ content, before, path }: Replacement & { path: string }): string | undefined {
   const text = content.trim();
   const lengthBefore = before.trim().length;
   if (lengthBefore < MIN_LENGTH_BEFORE || text.length * SHRINK_FACTOR >= lengthBefore) return undefined;
   if (text === '') return 'is empty';
-  return text.length <= MAX_LENGTH && isProse(text) && !isProse(before.slice(0, MAX_LENGTH))
-    ? 'is only a sentence'
-    : undefined;
+  if (text.length > MAX_LENGTH) return undefined;
+  if (isProsePath(path) && !isCodePath(path)) return isStandIn(text, before, path) ? 'is only a sentence' : undefined;
+  if (isWord(text) && isCodePath(path) && !/\.(?:json|ya?ml)$/i.test(path)) return 'is only a word';
+  return isProse(text) && !isProse(before.slice(0, MAX_LENGTH)) ? 'is only a sentence' : undefined;
 }
 
 /** "content is 38 characters; the file on disk has 14,210" */
@@ -30,10 +37,49 @@ const MIN_LENGTH_BEFORE = 200;
 const SHRINK_FACTOR = 10;
 const MAX_LENGTH = 1000;
 
+function isWord(text: string): boolean {
+  return /^[([<{]?[\p{L}\p{M}]+[.!)\]>}]?$/u.test(text);
+}
+
+/** Returns whether words in place of a document are about it, and none of a document that became short. */
+function isStandIn(text: string, before: string, path: string): boolean {
+  if (!isProse(text) && !isWord(text)) return false;
+  if (/https?:|\]\(|\w\/\w/.test(text) || TOMBSTONE.test(text)) return false;
+  if (isAboutFile([text], path) || CHANGED.test(text) || (readLine(normalizeText(text))?.counts.done ?? 0) > 0)
+    return true;
+  const words = wordsOf(text);
+  const known = new Set(wordsOf(before));
+  return words.filter(word => known.has(word)).length < words.length * MIN_KNOWN;
+}
+
+/** The share of the words of a summary that the document has, too. */
+const MIN_KNOWN = 0.5;
+
+/** The words that have a meaning: longer ones, and pairs of characters where there are no spaces. */
+function wordsOf(text: string): string[] {
+  return [...text.toLowerCase().matchAll(WORD)].flatMap(([word]) =>
+    UNSPACED.test(word)
+      ? Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2))
+      : [word.slice(0, STEM)],
+  );
+}
+
+/** Endings change. */
+const STEM = 6;
+const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}|[\p{L}\p{M}]{4,}|\p{N}{2,}/gu;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** What becomes of a document. */
+const TOMBSTONE =
+  /withdr[ae]wn|deprecat|obsolet|\bmoved\b|supersed|archived|retired|cancel|discontinued|replaced by|redirect|no longer|retracted|\bvoid\b|merged into|renamed|intentionally (?:left )?(?:blank|empty)|zurückgezogen|veraltet|verschoben|abgesagt|entfallen|retiré|annulé|déplacé|retirad[oa]|movid[oa]|cancelad[oa]|ritirat[oa]|spostat[oa]|annullat[oa]|ingetrokken|verplaatst|vervallen|wycofan|przeniesion|anulowan|отозван|перенес|отменен|устарел|已废弃|已弃用|已移至|已取消|作废|廃止|移動しました|中止|폐기|이동|취소/i;
+/** What an agent says that it did. */
+const CHANGED =
+  /\b(?:was|were|been|is|are|we|i|i['’]ve|i have|have|has|now)\s+(?:\w+ly |now |also |been |already |all )*(?:updated|added|revised|rewritten|edited|extended|reworked|incorporated|applied|changed|modified|fixed|corrected|expanded|included|implemented|adjusted|improved|polished|restructured)\b|\bas (?:requested|asked|discussed|instructed|agreed)\b/i;
+
 /** Returns whether a text is one paragraph of prose, without code or markup. */
 function isProse(text: string): boolean {
   if (/\n\s*\n/.test(text)) return false;
-  return text.split(/\r\n|\r|\n/).every(line => PROSE_LINE.test(line)) && /\p{L}+[ ,]+\p{L}+/u.test(text);
+  return text.split(/\r\n|\r|\n/).every(line => PROSE_LINE.test(line)) && /\p{L}+[ ,]+\p{L}+|[^\0-\x7f]{3}/u.test(text);
 }
 
 const PROSE_LINE = /^[^=;{}<>$\\|@#[\]]*$/;

@@ -1,6 +1,7 @@
 import {
   type Category,
   type Dictionary,
+  ENGLISH_WORDS,
   LONGEST_UNSPACED,
   SPACED_WORDS,
   STEM_START,
@@ -36,6 +37,8 @@ export interface ReadLine {
   quoted: boolean;
   /** The number of words. */
   words: number;
+  /** The number of words that have a meaning in another language than English. */
+  foreign: number;
 }
 
 /** Parses a line of normalized text; returns undefined if it is too long to be a stand-in, or contains code. */
@@ -57,7 +60,7 @@ export function readLine(line: string): ReadLine | undefined {
   // Two dots on one side have other meanings: a range, a parent folder.
   const hasDotsAround = DOTS.test(before) && DOTS.test(after);
   const dotted = hasDotsAround || ELLIPSIS.test(before);
-  const { counts, first, subject, words: wordCount } = countCategories(words.toLowerCase());
+  const { counts, first, subject, words: wordCount, foreign } = countCategories(words.toLowerCase());
   // Written out: spreading several objects into one would take longer than all the rest.
   return {
     comment: marks.comment || COMMENT_AFTER_DOTS.test(before),
@@ -72,6 +75,7 @@ export function readLine(line: string): ReadLine | undefined {
     first,
     subject,
     words: wordCount,
+    foreign,
   };
 }
 
@@ -114,6 +118,7 @@ function parseDots(text: string, marks: Marks): ReadLine | undefined {
     subject: 'glue',
     quoted: false,
     words: 0,
+    foreign: 0,
   };
 }
 
@@ -130,6 +135,7 @@ const noCounts = (): Record<Category | 'unknown' | 'number', number> => ({
   here: 0,
   full: 0,
   see: 0,
+  done: 0,
   glue: 0,
   unknown: 0,
   number: 0,
@@ -177,12 +183,14 @@ function isBracketed(before: string, after: string, isPhrase: boolean): boolean 
   return /[-=*~_]{2,}\s+$/.test(before) && /^\s+[-=*~_]{2,}/.test(after);
 }
 
-function countCategories(text: string): Pick<ReadLine, 'counts' | 'first' | 'subject' | 'words'> {
+function countCategories(text: string): Pick<ReadLine, 'counts' | 'first' | 'subject' | 'words' | 'foreign'> {
   const counts = noCounts();
   const tokens = text.match(TOKEN) ?? [];
   let first: ReadLine['first'] | undefined;
   let subject: ReadLine['first'] | undefined;
   let words = 0;
+  let foreign = 0;
+  let short = 0;
   // A line with more unknown words stands for nothing, whatever follows them.
   for (let at = 0; at < tokens.length && counts.unknown <= MOST_UNKNOWN; words++) {
     const token = tokens[at] as string;
@@ -195,16 +203,28 @@ function countCategories(text: string): Pick<ReadLine, 'counts' | 'first' | 'sub
       const joined = countUnspaced(token, counts);
       category = joined.first;
       words += joined.words - 1;
+      foreign += joined.words;
     } else {
       [category, length] = longestPhrase(tokens, at);
-      counts[category]++;
+      if (category === 'unknown' && token.length <= MAX_PARTICLE) short++;
+      else counts[category]++;
+      if (category !== 'unknown' && category !== 'glue' && !isEnglish(tokens, at, length)) foreign++;
     }
     first ??= category;
     if (!isArticle(token)) subject ??= category;
     words += length - 1;
     at += length;
   }
-  return { counts, first: first ?? 'glue', subject: subject ?? 'glue', words };
+  // Of other languages, the dictionary has no articles, prepositions and auxiliaries.
+  if (foreign === 0) counts.unknown += short;
+  return { counts, first: first ?? 'glue', subject: subject ?? 'glue', words, foreign };
+}
+
+/** The length of the longest word that has no meaning of its own in most languages. */
+const MAX_PARTICLE = 3;
+
+function isEnglish(tokens: readonly string[], at: number, length: number): boolean {
+  return ENGLISH_WORDS.whole.has(length === 1 ? (tokens[at] as string) : tokens.slice(at, at + length).join(' '));
 }
 
 /** The most unknown words that any phrase about omitted text may have. */
@@ -214,7 +234,7 @@ const ARTICLES =
   /^(?:the|your|my|our|these|those|this|an?|le|la|les|el|los|las|der|die|das|den|dem|il|lo|gli|de|het|os?|as)$/;
 const isArticle = (word: string) => ARTICLES.test(word);
 
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 function longestPhrase(tokens: readonly string[], at: number): [Category | 'unknown', number] {
   const token = tokens[at] as string;
@@ -226,7 +246,7 @@ function longestPhrase(tokens: readonly string[], at: number): [Category | 'unkn
   return [categoryByStem(token, SPACED_WORDS) ?? 'unknown', 1];
 }
 
-function categoryByStem(word: string, { stems, stemStarts }: Dictionary): Category | undefined {
+function categoryByStem(word: string, { stems, stemStarts }: Dictionary): Category | 'unknown' | undefined {
   if (!stemStarts.has(word.slice(0, STEM_START))) return undefined;
   for (let length = Math.min(word.length, 24); length >= STEM_START; length--) {
     const category = stems.get(word.slice(0, length));

@@ -3,6 +3,7 @@ import type { Path } from '../../model/text';
 import { schemaAt } from '../../slots/applicableSchemas';
 import { atPath } from '../../text/pointer';
 import { defineRule } from '../defineRule';
+import { findBreakOff } from '../elision/findBreakOff';
 import { findElision } from '../elision/findElision';
 import { findReplacedBlock } from '../elision/findReplacedBlock';
 import { describeSizes, findShrinkage } from '../elision/findShrinkage';
@@ -32,7 +33,9 @@ export default defineRule({
         elided ??
         (before === undefined
           ? undefined
-          : (findShrinkage({ content, before }) ?? findReplacedBlock({ content, before, path: name })));
+          : (findShrinkage({ content, before, path: name }) ??
+            findBreakOff({ content, before, path: name }) ??
+            findReplacedBlock({ content, before, path: name })));
       if (fault === undefined) continue;
       const subject = name === '' ? 'The content' : `The content of "${displayPath(name)}"`;
       const figures = before === undefined ? '' : ` (${describeSizes({ content, before })})`;

@@ -1,0 +1,40 @@
+import { scanBrackets } from './scanBrackets';
+
+/** Describes a content of code that ends within a bracket, a text or a comment. Undefined if all is closed. */
+export function findOpenEnd(content: string, path: string): string | undefined {
+  if (FRAGMENT.test(path)) return undefined;
+  if (SHELL.test(path)) return findOpenText(content);
+  if (!mayBeOpen(content)) return undefined;
+  const open = scanBrackets(content, path);
+  if (open === undefined || open === 'unknown') return undefined;
+  return `breaks off: \`${open.mark}\` of line ${open.line} is never closed`;
+}
+
+/** A text of a shell script that goes on until a line with its word. */
+function findOpenText(content: string): string | undefined {
+  if (!content.includes('<<')) return undefined;
+  const lines = content.split(LINE_BREAK);
+  for (let at = 0; at < lines.length; at++) {
+    const word = HEREDOC.exec(lines[at] ?? '')?.[2];
+    if (word === undefined) continue;
+    const end = lines.findIndex((line, index) => index > at && line.trim() === word);
+    if (end < 0) return `breaks off: the text that begins in line ${at + 1} is never ended by \`${word}\``;
+    at = end;
+  }
+  return undefined;
+}
+
+const SHELL = /\.(?:sh|bash|zsh|ksh|bats)$/i;
+const LINE_BREAK = /\r\n|[\r\n]/;
+const HEREDOC = /^[^#]*[^<#]<<-?\s*(["']?)([A-Z_]{3,})\1/;
+
+/** Files that may be broken on purpose, and headers whose braces others close. */
+const FRAGMENT =
+  /broken|invalid|malformed|truncated|partial|incomplete|fragment|unclosed|error|\bbad|\.(?:h|hh|hpp|inc)$/i;
+
+/** Fast path: nearly all code that is complete ends with a closing mark at the start of a line. */
+function mayBeOpen(content: string): boolean {
+  const text = content.trimEnd();
+  const last = text.slice(text.lastIndexOf('\n') + 1);
+  return /^\s/.test(last) || last.length === text.length || !/^[)}\]]|[;}]$/.test(last);
+}

@@ -1,0 +1,145 @@
+/** How a text of code ends: within which bracket, string or comment, and in which line that began. */
+export interface OpenConstruct {
+  /** The text that opens it. */
+  mark: string;
+  /** Its line, from 1. */
+  line: number;
+}
+
+/** The marks of comments and strings of a language, and whether it has literals of regular expressions. */
+interface Syntax {
+  lineComments: readonly string[];
+  blockComments: readonly (readonly [begin: string, end: string])[];
+  /** Strings that may span lines, the longer marks first. */
+  texts: readonly string[];
+  /** Strings that end with their line. */
+  strings: string;
+  brackets: string;
+  patterns?: boolean;
+}
+
+const C_LIKE: Syntax = {
+  lineComments: ['//'],
+  blockComments: [['/*', '*/']],
+  texts: ['"""'],
+  strings: '"\'',
+  brackets: '()[]{}',
+};
+const SCRIPT: Syntax = { ...C_LIKE, texts: ['`'], patterns: true };
+const STYLE: Syntax = { ...C_LIKE, lineComments: [], texts: [] };
+const HASH: Syntax = { ...C_LIKE, lineComments: ['#'], blockComments: [], texts: ['"""', "'''"] };
+
+const SYNTAXES: readonly (readonly [path: RegExp, syntax: Syntax])[] = [
+  [/\.(?:jsonc?|json5|geojson|ipynb|webmanifest|har|sarif)$/i, { ...C_LIKE, texts: [], strings: '"' }],
+  [/\.[cm]?[jt]sx?$/i, SCRIPT],
+  [/\.(?:go|groovy|gradle)$/i, { ...C_LIKE, texts: ['"""', '`'] }],
+  [/\.(?:java|kts?|swift|[ch]|cc|cpp|cxx|hh|hpp|cs|rs|dart|scala|proto|zig|m|mm)$/i, C_LIKE],
+  [/\.(?:scss|less)$/i, { ...STYLE, lineComments: ['//'] }],
+  [/\.css$/i, STYLE],
+  [/\.(?:tf|tfvars|hcl)$/i, { ...HASH, lineComments: ['#', '//'], blockComments: [['/*', '*/']], texts: [] }],
+  [/\.(?:pyi?|toml)$/i, HASH],
+  [/\.(?:graphql|gql|nix|r|jl)$/i, { ...HASH, texts: ['"""'] }],
+  [/\.sql$/i, { ...C_LIKE, lineComments: ['--'], texts: ["'"], strings: '"', brackets: '()' }],
+  [/\.(?:tex|sty|cls|bib)$/i, { ...HASH, lineComments: ['%'], texts: [], strings: '', brackets: '{}' }],
+];
+
+/**
+ * Scans code for what is still open at its end. `'unknown'` for other languages, and where brackets don't match: then
+ * the text isn't what the scan takes it for. Undefined where all is closed.
+ */
+export function scanBrackets(text: string, path: string): OpenConstruct | 'unknown' | undefined {
+  const syntax = SYNTAXES.find(([ending]) => ending.test(path))?.[1];
+  if (!syntax) return 'unknown';
+  const open: OpenConstruct[] = [];
+  let line = 1;
+  // The last character that is no space, which tells a pattern from a division.
+  let last = '';
+  for (let at = 0; at < text.length; ) {
+    const char = text.charAt(at);
+    if (char === '\n') line++;
+    if (char <= ' ') {
+      at++;
+      continue;
+    }
+    const skipped = skipConstruct(text, at, { syntax, last });
+    if (skipped !== undefined) {
+      if (skipped.end < 0) return { mark: skipped.mark, line };
+      for (let between = at; between < skipped.end; between++) if (text.charAt(between) === '\n') line++;
+      at = skipped.end;
+      if (!skipped.isComment) last = '"';
+      continue;
+    }
+    const bracket = syntax.brackets.indexOf(char);
+    if (bracket >= 0 && bracket % 2 === 0) open.push({ mark: char, line });
+    else if (bracket >= 0 && open.pop()?.mark !== syntax.brackets.charAt(bracket - 1)) return 'unknown';
+    last = char;
+    at += char === '\\' ? 2 : 1;
+  }
+  return open.at(-1);
+}
+
+interface Skipped {
+  mark: string;
+  /** Where the text goes on, or -1. */
+  end: number;
+  isComment?: boolean;
+}
+
+function skipConstruct(
+  text: string,
+  at: number,
+  { syntax, last }: { syntax: Syntax; last: string },
+): Skipped | undefined {
+  for (const mark of syntax.lineComments) {
+    if (text.startsWith(mark, at)) return { mark, end: lineEnd(text, at), isComment: true };
+  }
+  for (const [mark, close] of syntax.blockComments) {
+    if (!text.startsWith(mark, at)) continue;
+    const end = text.indexOf(close, at + mark.length);
+    return { mark, end: end < 0 ? -1 : end + close.length, isComment: true };
+  }
+  for (const mark of syntax.texts)
+    if (text.startsWith(mark, at)) return { mark, end: textEnd(text, at + mark.length, mark) };
+  const char = text.charAt(at);
+  if (syntax.strings.includes(char)) return { mark: char, end: stringEnd(text, at, char) };
+  if (char === '/' && syntax.patterns && /[(,=:[!&|?{};+<>~^]|^$/.test(last))
+    return { mark: char, end: patternEnd(text, at) };
+  return undefined;
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end;
+}
+
+function textEnd(text: string, from: number, mark: string): number {
+  for (let at = from; at < text.length; at++) {
+    if (text.charAt(at) === '\\' && mark !== "'") at++;
+    else if (text.startsWith(mark, at)) return at + mark.length;
+  }
+  return -1;
+}
+
+/** A quote without its like in the line is an apostrophe, or marks a lifetime. */
+function stringEnd(text: string, from: number, quote: string): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '\\') at++;
+    else if (char === quote) return at + 1;
+    else if (char === '\n') break;
+  }
+  return from + 1;
+}
+
+function patternEnd(text: string, from: number): number {
+  let isInClass = false;
+  for (let at = from + 1; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '\\') at++;
+    else if (char === '[') isInClass = true;
+    else if (char === ']') isInClass = false;
+    else if (char === '/' && !isInClass) return at + 1;
+    else if (char === '\n') break;
+  }
+  return from + 1;
+}
