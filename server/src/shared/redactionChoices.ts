@@ -5,9 +5,9 @@ export const REDACTION_CHOICES = [
   { id: 'paths', title: 'Paths', about: 'of files and folders' },
   { id: 'emails', title: 'E-mail addresses', about: '' },
   { id: 'secrets', title: 'Keys and tokens', about: 'and what looks like them' },
-  { id: 'words', title: 'Long random words', about: 'that are no hash, id or path of the run' },
+  { id: 'words', title: 'Long random words', about: 'other than hashes, ids and paths of the run' },
   { id: 'personal', title: 'Personal data', about: 'IP addresses, hosts, phone, card and bank account numbers' },
-  { id: 'names', title: 'Names of properties', about: 'where they have any of these in them' },
+  { id: 'names', title: 'Names of properties', about: 'that contain any of these' },
 ] as const satisfies readonly { id: Exclude<keyof Redaction, 'fields'>; title: string; about: string }[];
 
 /** The choices, each taken or not. */
