@@ -52,7 +52,9 @@ test('examples as Python prints them are candidates, and listed where there is n
   const kinds = examples.filter(({ value }) => isListed('a.json', JSON.stringify(value)));
   expect(kinds.length).toBeGreaterThan(10);
   const printed = kinds.map(({ value }) => asPython(value)).filter(text => text.startsWith("{'"));
-  expect(listed(['a.json'].concat(printed.map((_, at) => `${at}.json`)), path => printed[parseInt(path)] ?? '')).toBe(printed.length);
+  expect(
+    listed(['a.json'].concat(printed.map((_, at) => `${at}.json`)), path => printed[parseInt(path, 10)] ?? ''),
+  ).toBe(printed.length);
 });
 
 test('few plain files are candidates', () => {

@@ -79,7 +79,10 @@ describe('readCheckRequest', () => {
     [() => request({}, '-'), '"-" needs --stdin-name NAME'],
     [() => request({ 'stdin-name': 'a.json' }, 'b.json'), '"--stdin-name" is for standard input'],
     [() => request({ 'stdin-name': 'a.txt' }, '-'), '"--stdin-name" must end in one of .json .jsonc'],
-    [() => request({ fix: '', 'stdin-name': 'a.json' }, '-'), '"--fix" changes files and cannot be used with standard input'],
+    [
+      () => request({ fix: '', 'stdin-name': 'a.json' }, '-'),
+      '"--fix" changes files and cannot be used with standard input',
+    ],
     [() => request({ 'max-warnings': '-1' }), '"--max-warnings" takes a whole number from 0 on; "-1" is not one.'],
     [() => request({ 'max-warnings': '1e3' }), '"--max-warnings" takes a whole number'],
   ])('refuses %s', (read, message) => {

@@ -102,11 +102,7 @@ describe('check --fix', () => {
   });
 
   test.each<[string, (path: string) => void, string]>([
-    [
-      'that was changed meanwhile',
-      path => writeFileSync(path, '{}'),
-      'a.json: is not fixed: it was changed meanwhile',
-    ],
+    ['that was changed meanwhile', path => writeFileSync(path, '{}'), 'a.json: is not fixed: it was changed meanwhile'],
     ['that is read-only', path => chmodSync(path, 0o444), 'a.json: is not fixed: it is read-only'],
   ])('a file %s stays as it is', async (_, meanwhile, message) => {
     const cwd = folder({ 'a.json': text(output({})) });

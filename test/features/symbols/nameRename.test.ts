@@ -73,8 +73,8 @@ describe('says why not', () => {
     [build, 'x'.repeat(10_000), `\`${'x'.repeat(58)}…\` can't be a name: it is too long, or a placeholder.`],
     [build, 'build', '`build` is the name already.'],
     [build, 'fix', '`fix` is already used in `later.jsonl`.'],
-    [build, 'a b', "`a b` is not allowed in `index.md`: it must be one word of letters, digits, dots and dashes."],
-    [build, '`a`', "`` `a` `` is not allowed in `index.md`: it would be read as Markdown."],
+    [build, 'a b', '`a b` is not allowed in `index.md`: it must be one word of letters, digits, dots and dashes.'],
+    [build, '`a`', '`` `a` `` is not allowed in `index.md`: it would be read as Markdown.'],
     [
       build,
       'x'.repeat(90),
@@ -85,7 +85,7 @@ describe('says why not', () => {
     [
       { kind: 'call', text: 't_0000000001' },
       'call-1',
-      "`call-1` is not allowed in `calls.jsonl`: it must be t_ followed by ten lower-case letters or digits.",
+      '`call-1` is not allowed in `calls.jsonl`: it must be t_ followed by ten lower-case letters or digits.',
     ],
     [
       { kind: 'tool', text: 'snooze', of: 'calendar' },

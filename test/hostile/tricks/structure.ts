@@ -103,7 +103,11 @@ const encodings: [name: string, stdin: string | Buffer, says: RegExp][] = [
   ['Latin 1', Buffer.from(good.replace('Done', 'Größe'), 'latin1'), /not (valid )?UTF-8/],
   ['a lone byte in a path', Buffer.from(hookOutputWriting('a\u00ff.md'), 'latin1'), /not (valid )?UTF-8/],
   ['an overlong slash', Buffer.concat([Buffer.from(good), Buffer.from([0xc0, 0xaf])]), /not (valid )?UTF-8/],
-  ['a half character as bytes', Buffer.concat([Buffer.from([0xed, 0xa0, 0x80]), Buffer.from(good)]), /not (valid )?UTF-8/],
+  [
+    'a half character as bytes',
+    Buffer.concat([Buffer.from([0xed, 0xa0, 0x80]), Buffer.from(good)]),
+    /not (valid )?UTF-8/,
+  ],
   ['a zero byte', `${good}\0`, /not (valid )?UTF-8/],
   ['a zero byte far behind', `${good}${' '.repeat(2000)}\0`, /not part of the JSON/],
   ['two marks', `\ufeff\ufeff${good}`, /two byte order marks/],

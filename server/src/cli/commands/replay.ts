@@ -136,7 +136,7 @@ current folder, named after the run; all other formats are printed. An existing 
 nothing is written through a link.
 
 --redact replaces absolute paths, e-mail addresses, what looks like a key, a token or a password, and long random
-words that are no hash, id or path; names of agents stay unless they are an address or a path. --redact-field
+words other than hashes, ids and paths; names of agents stay unless they are an address or a path. --redact-field
 replaces the values of properties with that name; it can be repeated, or take several names separated by commas.
 --redact-personal and --redact-names work alone or together with them. Redaction finds what looks like a secret or
 has a name that says so; a password of ordinary words may remain.
