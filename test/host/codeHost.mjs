@@ -54,7 +54,7 @@ export async function startHost(options = {}) {
     const page = await (isApart ? await newContext(browser) : context).newPage();
     page.workspaceFolder = where;
     page.setDefaultTimeout(20_000);
-    await page.goto(server.address(where));
+    await page.goto(server.address(where), { timeout: 60_000 });
     await page.waitForSelector('.monaco-workbench .part.statusbar', { timeout: 60_000 });
     // Until its themes are loaded the workbench is drawn in a stopgap's colours.
     await page.waitForSelector('.monaco-workbench[class*="vscode-theme-"]');

@@ -4,6 +4,7 @@ import { checkWritable } from '../files/writeFile';
 import { changedText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 import type { Server } from '../server/createServer';
+import { previewRepair, REPAIR_KIND, repairOf } from './previewRepair';
 
 interface ApplyRefactoringOptions {
   kind: RefactoringKind;
@@ -33,14 +34,16 @@ export async function applyRefactoring(
   }
   const only = actions.length === 1 && !always ? actions[0] : undefined;
   const action = only ?? (await pickOne(actions.map(createChoice), { placeHolder: question }))?.action;
-  if (!action?.edit) return;
-  const version = editor?.document.version;
+  if (!(editor && action?.edit)) return;
+  const { document } = editor;
+  const { version } = document;
   // VS Code applies an edit to whatever the text is by then.
-  if (editor && editor.document.getText() !== text) throw changedError(editor);
+  if (document.getText() !== text) throw changedError(editor);
+  if (kind === REPAIR_KIND) return previewRepair(repairOf(document, action.edit.get(document.uri)));
   if (!(await workspace.applyEdit(action.edit, { isRefactoring: true }))) {
     await checkWritable(action.edit);
     // The text may have changed while VS Code applied the edit. False may also mean that the user declined.
-    if (editor && editor.document.version !== version) throw changedError(editor);
+    if (document.version !== version) throw changedError(editor);
     return;
   }
   const { command } = action;

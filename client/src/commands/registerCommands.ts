@@ -5,6 +5,7 @@ import { applyRefactoring } from './applyRefactoring';
 import type { RegisterCommand } from './commandRegistrar';
 import { insertEnvelope } from './insertEnvelope';
 import { newRegistry } from './newRegistry';
+import { REPAIR_KIND, registerRepairs } from './previewRepair';
 import { notAnEnvelope, recogniseAs } from './recogniseAs';
 
 /** Registers the commands that the command palette shows. */
@@ -21,6 +22,7 @@ export function registerCommands(register: RegisterCommand, server: Server, log:
     register('convertFromJsonl', () => applyRefactoring(server, TO_ARRAY)),
     register('appendToLog', () => applyRefactoring(server, APPEND)),
     register('repairJson', () => applyRefactoring(server, REPAIR)),
+    registerRepairs(register),
     register('restartServer', () => server.restart()),
     register('showLog', () => log.show()),
   ];
@@ -44,7 +46,7 @@ const EXTRACT = {
   none: `${NONE}: in a block of Markdown, a log, or an array.`,
 } as const;
 const REPAIR = {
-  kind: 'quickfix.agentEnvelopes.repair',
+  kind: REPAIR_KIND,
   question: 'Select what to repair',
   none: 'No repairable JSON at the cursor.',
 } as const;

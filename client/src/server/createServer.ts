@@ -19,6 +19,7 @@ import {
   TransportKind,
 } from 'vscode-languageclient/node';
 import { type ClientOptions, DIAGNOSTICS_DROPPED, TRUSTED } from '../../../server/src/shared/protocol';
+import { previewRepairs } from '../commands/previewRepair';
 import { codeCache } from './codeCache';
 import { fileEventQueue } from './fileEventQueue';
 import { logWithoutCredentials } from './logWithoutCredentials';
@@ -150,6 +151,8 @@ function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => v
       initializationFailedHandler: () => false,
       middleware: {
         workspace: { didChangeWatchedFile: async event => events.add(event) },
+        provideCodeActions: async (document, range, asked, token, next) =>
+          previewRepairs(document, (await next(document, range, asked, token)) ?? []),
         provideDiagnostics: reportDropped(params => client.sendNotification(DIAGNOSTICS_DROPPED, params)),
       },
       errorHandler: {

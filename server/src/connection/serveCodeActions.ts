@@ -29,8 +29,7 @@ export function serveCodeActions(session: Session): void {
       codeAction.resolveSupport?.properties.includes('edit') === true,
     now: Date.now,
   };
-  const { documentChanges, resourceOperations, changeAnnotationSupport } = capabilities.workspace?.workspaceEdit ?? {};
-  const confirms = documentChanges === true && changeAnnotationSupport !== undefined;
+  const { documentChanges, resourceOperations } = capabilities.workspace?.workspaceEdit ?? {};
   const createsFiles = documentChanges === true && resourceOperations?.includes('create') === true;
   const refactored = serveRefactorings(session);
   serveActionCommands(session);
@@ -52,7 +51,7 @@ export function serveCodeActions(session: Session): void {
               }),
             ),
           ),
-        async () => repairActions(analysis, range, { context, client: { opensDocs, confirms }, only: asked.only }),
+        async () => repairActions(analysis, range, { context, client: { opensDocs }, only: asked.only }),
         () => refactored(analysis, range, asked),
         () =>
           whenDiskLoaded(workspace =>

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  arrange,
   awake,
   gotoLine,
   hoverAt,
@@ -22,6 +23,9 @@ import {
   waitUntilRecognised,
 } from './kit.mjs';
 import { message } from './replayKit.mjs';
+import { openRuns, waitForRuns } from './runsKit.mjs';
+
+const themes = { light: 'Default Light Modern', contrast: 'Default High Contrast', dark: 'Default Dark Modern' };
 
 const BROKEN = `{
   'id': 'msg_900', 'timestamp': '2026-06-12T14:05:00Z',
@@ -36,18 +40,22 @@ export async function repairsJsonAfterShowingIt({ page, folder }) {
   await openFile(page, 'broken-python.json');
   await waitForSquiggle(page, 'error');
   await runCommand(page, 'Agent Envelopes: Repair JSON');
-  const preview = page.locator('.part.panel', { hasText: 'Refactor Preview' });
-  // The file and one change: no checkbox for each token.
-  const boxes = preview.locator('.monaco-list-row .edit-checkbox');
-  await until(
-    () => boxes.count(),
-    count => count === 2,
-    'one change to be shown',
-  );
-  await boxes.last().check();
-  await page.locator('.part.editor .diff-editor .char-insert, .part.editor .modified .line-insert').first().waitFor();
-  await shot(page, 'repair-preview');
-  await preview.getByRole('button', { name: 'Apply' }).click();
+  const repaired = page.locator('.part.editor .diff-editor .modified .view-line', { hasText: '"output": null' });
+  const apply = page.locator('.part.editor .editor-actions [aria-label^="Apply Repair"]');
+  await repaired.waitFor();
+  await apply.waitFor();
+  for (const [name, theme] of Object.entries(themes)) {
+    await setTheme(page, theme);
+    await shot(page, `repair-preview-${name}`);
+  }
+  await arrange(page, 'workbench.action.closeActiveEditor');
+  await page.locator('.part.editor .diff-editor').waitFor({ state: 'detached' });
+  assert.equal(readFileSync(path.join(folder, 'broken-python.json'), 'utf8'), BROKEN);
+  // By the light bulb it is shown first, too.
+  await (await lightBulb(page, 5, 3, 'Repair JSON')).click();
+  await repaired.waitFor();
+  await apply.click();
+  await page.locator('.part.editor .diff-editor').waitFor({ state: 'detached' });
   await waitForProblems(page, { errors: 0 });
   const text = (await page.locator('.editor-instance .view-lines').first().innerText()).replaceAll('\u00a0', ' ');
   assert.match(text, /"output": null/);
@@ -68,7 +76,6 @@ export async function suggestsASnippetByItsPrefixInAFence({ page, folder }) {
 export async function asksWhatAFileHoldsThatLooksLikeAnEnvelope({ page, folder }) {
   writeFileSync(path.join(folder, 'looks.json'), '{ "id": 1, "from": 2, "to": 3, "intent": 4, "handoff": 5 }\n');
   await openFile(page, 'looks.json');
-  const themes = { dark: 'Default Dark Modern', light: 'Default Light Modern', contrast: 'Default High Contrast' };
   for (const [name, theme] of Object.entries(themes)) {
     await setTheme(page, theme);
     await page.locator('[id="status.languageStatus"]').first().click();
@@ -84,7 +91,6 @@ export async function asksWhatAFileHoldsThatLooksLikeAnEnvelope({ page, folder }
     await page.keyboard.press('Escape');
     await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
-  await setTheme(page, themes.dark);
 }
 
 export async function offersAFixForEachSortOfFault({ page, folder }) {
@@ -116,6 +122,36 @@ export async function offersOnlyWhatCanBeDone({ page, folder }) {
   await openFile(page, 'messages/wf_team_invites.jsonl');
   await waitUntilRecognised(page);
   assert.deepEqual(await offered(page, 'Convert to JSON'), ['Agent Envelopes: Convert to JSON Array']);
+}
+
+export async function thePaletteHoldsWhatCanActInTheWindow({ page, host }) {
+  const empty = await host.open();
+  await contributed(empty);
+  assert.deepEqual(await offered(empty, 'Send Run'), []);
+  assert.deepEqual(await offered(empty, 'New State Registry'), []);
+  await showPalette(empty);
+  await shot(empty, 'palette-empty');
+  await empty.close();
+  await awake(page);
+  await openRuns(page);
+  await waitForRuns(page);
+  assert.deepEqual(await offered(page, 'Send Run'), ['Agent Envelopes: Send Run to…']);
+  // No editor is open.
+  assert.deepEqual(await offered(page, 'Not an Envelope'), []);
+  for (const [name, theme] of Object.entries(themes)) {
+    await setTheme(page, theme);
+    await showPalette(page);
+    await shot(page, `palette-runs-${name}`);
+    await page.keyboard.press('Escape');
+    await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  }
+}
+
+/** Types the extension's name into the palette, as somebody who wonders what it can do. */
+async function showPalette(page) {
+  await page.keyboard.press('F1');
+  await page.locator('.quick-input-widget:visible input[type=text]').fill('>Agent Envelopes');
+  await page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: 'Agent Envelopes: ' }).first().waitFor();
 }
 
 export async function convertsNoTextThatHasChangedMeanwhile({ page, folder }) {

@@ -57,6 +57,9 @@ export async function asksForHeadersThatACollectorDemands({ page }) {
   const collector = await traceCollector([answers(401)]);
   try {
     await awake(page);
+    // The palette has the command once there are runs.
+    await openRuns(page);
+    await waitForRuns(page);
     await runCommand(page, 'Agent Envelopes: Send Run to…');
     await pick(page, 'wf_team_invites', 'wf_team_invites');
     await pick(page, `${collector.address}/v1/traces`, collector.address);

@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { AnnotatedTextEdit, TextDocumentEdit } from 'vscode-languageserver-types';
 import { repairActions } from '../../../../server/src/features/fixes/repair/repairActions';
 import { analyseText, problemsIn } from '../../../kit/analyseText';
 import { applyEdits } from '../../../kit/applyEdits';
 import { envelopeIn, inEachFileKind } from '../../../kit/inEachFileKind';
 import { testContext } from '../../../kit/testContext';
 
-const client = { opensDocs: false, confirms: false };
 const at = (line: number, character = 0) => ({ start: { line, character }, end: { line, character } });
 
-function actionsAt(name: string, text: string, range = at(0), more: { confirms?: boolean; only?: string[] } = {}) {
-  const { only, ...capabilities } = more;
+function actionsAt(name: string, text: string, range = at(0), { only }: { only?: string[] } = {}) {
   return repairActions(analyseText(name, text), range, {
     context: testContext(),
-    client: { ...client, ...capabilities },
+    client: { opensDocs: false },
     only,
   });
 }
@@ -61,21 +58,6 @@ describe('JSON as a model writes it', () => {
       'Repair JSON',
     ]);
   });
-
-  test.each(inEachFileKind(BROKEN.replace(', // the next one', ',').replace('  // the next one', '')))(
-    'is shown first by an editor that can, as one change, in $name',
-    ({ name, text, position }) => {
-      const repair = (confirms: boolean) =>
-        actionsAt(name, text, { start: position, end: position }, { confirms }).find(
-          one => one.title === 'Repair JSON',
-        );
-      const { changeAnnotations = {}, documentChanges = [] } = repair(true)?.edit ?? {};
-      expect(changeAnnotations).toEqual({ repair: { label: 'Repair JSON', needsConfirmation: true } });
-      const edits = (documentChanges as TextDocumentEdit[]).flatMap(change => change.edits as AnnotatedTextEdit[]);
-      expect(edits.map(({ annotationId }) => annotationId)).toEqual(['repair']);
-      expect(applyEdits(text, edits)).toBe(applyEdits(text, editsOf(repair(false))));
-    },
-  );
 
   test('is repaired in all lines of a log, where there are several', () => {
     const line = `{'from': 'build', 'to': 'fix', 'payload': {'confidence': 0.95}}`;

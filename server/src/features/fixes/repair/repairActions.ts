@@ -12,15 +12,9 @@ import { toDiagnostic } from '../../diagnostics/diagnostics';
 import { isActionWanted, QUICK_FIX, REPAIR } from '../actionKinds';
 import { applyRepairs, type JsonRepair, jsonRepairs, MAX_REPAIR_LENGTH } from './jsonRepairs';
 
-interface RepairClient {
-  opensDocs: boolean;
-  /** It asks for confirmation where a change requires it, and shows all changes. */
-  confirms: boolean;
-}
-
 interface RepairActionsOptions {
   context: Context;
-  client: RepairClient;
+  client: { opensDocs: boolean };
   only?: readonly string[] | undefined;
 }
 
@@ -58,9 +52,9 @@ export function repairActions(analysis: Analysis, range: Range, options: RepairA
           action(title, QUICK_FIX, { changes: { [analysis.file.uri]: edits } }),
         )
       : []),
-    action('Repair JSON', REPAIR, confirmed(analysis.file, [broken], client)),
+    action('Repair JSON', REPAIR, repaired(analysis.file, [broken])),
     ...(all.length > 1
-      ? [action(`Repair JSON in ${all.length} places of this file`, REPAIR, confirmed(analysis.file, all, client))]
+      ? [action(`Repair JSON in ${all.length} places of this file`, REPAIR, repaired(analysis.file, all))]
       : []),
   ];
 }
@@ -127,26 +121,9 @@ function onLines(broken: readonly Broken[], { start, end }: Range): { title: str
 
 const MOST_SORTS = 8;
 
-/** An edit that an editor previews: one change for each part, so that its preview is one diff and not a list of tokens. */
-function confirmed({ uri }: SourceFile, broken: readonly Broken[], { confirms }: RepairClient): WorkspaceEdit {
-  if (!confirms) return { changes: { [uri]: broken.flatMap(tokenEdits) } };
-  const edits = broken.map(one => ({ ...wholeEdit(one), annotationId: ASKS }));
-  return {
-    documentChanges: [{ textDocument: { uri, version: null }, edits }],
-    changeAnnotations: { [ASKS]: { label: 'Repair JSON', needsConfirmation: true } },
-  };
+function repaired({ uri }: SourceFile, broken: readonly Broken[]): WorkspaceEdit {
+  const edits = broken.flatMap(({ part, repairs }) =>
+    repairs.map(({ at, text }) => ({ range: rangeOf(part, at), newText: part.encode(text) })),
+  );
+  return { changes: { [uri]: edits } };
 }
-
-function tokenEdits({ part, repairs }: Broken): TextEdit[] {
-  return repairs.map(({ at, text }) => ({ range: rangeOf(part, at), newText: part.encode(text) }));
-}
-
-/** Replaces all from the first repair to the last one. */
-function wholeEdit({ part, repairs }: Broken): TextEdit {
-  const start = repairs[0]?.at.start ?? 0;
-  const end = repairs.at(-1)?.at.end ?? start;
-  const text = applyRepairs(part.text.slice(0, end), repairs).slice(start);
-  return { range: rangeOf(part, { start, end }), newText: part.encode(text) };
-}
-
-const ASKS = 'repair';

@@ -1,0 +1,112 @@
+import {
+  CodeAction,
+  type Command,
+  commands,
+  Disposable,
+  languages,
+  Range,
+  TabInputTextDiff,
+  type TextDocument,
+  type TextEdit,
+  Uri,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
+import type { RefactoringKind } from '../../../server/src/shared/protocol';
+import { checkWritable } from '../files/writeFile';
+import { changedText } from '../messages/failureText';
+import type { RegisterCommand } from './commandRegistrar';
+
+/** A repair of a document as plain data: VS Code may send an action with its command to the server and back. */
+export interface Repair {
+  uri: string;
+  version: number;
+  /** In the order of the text: offsets, and what stands between them. */
+  changes: readonly (readonly [start: number, end: number, text: string])[];
+}
+
+export const REPAIR_KIND = 'quickfix.agentEnvelopes.repair' satisfies RefactoringKind;
+
+/** Has the light bulb's actions that repair whole texts show their result before they apply it. */
+export function previewRepairs(document: TextDocument, actions: (Command | CodeAction)[]): (Command | CodeAction)[] {
+  for (const action of actions) {
+    if (!(action instanceof CodeAction && action.kind?.value === REPAIR_KIND && action.edit)) continue;
+    const repair = repairOf(document, action.edit.get(document.uri));
+    action.command = { title: action.title, command: 'agentEnvelopes.previewRepair', arguments: [repair] };
+    delete action.edit;
+  }
+  return actions;
+}
+
+export function repairOf(document: TextDocument, edits: readonly TextEdit[]): Repair {
+  const changes = edits.map(
+    ({ range, newText }) => [document.offsetAt(range.start), document.offsetAt(range.end), newText] as const,
+  );
+  return {
+    uri: document.uri.toString(),
+    version: document.version,
+    changes: changes.sort(([one], [other]) => one - other),
+  };
+}
+
+const SCHEME = 'agent-envelopes-repair';
+
+/** Repairs whose diffs are shown, by the address of the repaired text. */
+const shown = new Map<string, Repair>();
+
+/** Provides the repaired texts, and the commands around them. */
+export function registerRepairs(register: RegisterCommand): Disposable {
+  return Disposable.from(
+    register('previewRepair', previewRepair),
+    register('applyRepair', applyRepair),
+    workspace.registerTextDocumentContentProvider(SCHEME, {
+      async provideTextDocumentContent(uri) {
+        const repair = shown.get(uri.toString());
+        if (!repair) return 'This repair is no longer kept. Run Repair JSON again.';
+        return repairedText((await workspace.openTextDocument(Uri.parse(repair.uri))).getText(), repair.changes);
+      },
+    }),
+    window.tabGroups.onDidChangeTabs(({ closed }) => {
+      for (const { input } of closed) if (input instanceof TabInputTextDiff) shown.delete(input.modified.toString());
+    }),
+  );
+}
+
+// VS Code may keep a closed document for a while: each preview has an address of its own.
+let previews = 0;
+
+/** Shows a document beside its repaired text. A button of this editor applies the repair; closing it discards it. */
+export async function previewRepair(repair: Repair): Promise<void> {
+  const document = await unchangedDocument(repair);
+  const uri = document.uri.with({ scheme: SCHEME, query: String(++previews) });
+  shown.set(uri.toString(), repair);
+  await languages.setTextDocumentLanguage(await workspace.openTextDocument(uri), document.languageId);
+  const name = document.uri.path.split('/').at(-1);
+  await commands.executeCommand('vscode.diff', document.uri, uri, `${name} (now ↔ repaired: ✓ applies it)`);
+}
+
+async function applyRepair(): Promise<void> {
+  const tab = window.tabGroups.activeTabGroup.activeTab;
+  const repair = tab?.input instanceof TabInputTextDiff && shown.get(tab.input.modified.toString());
+  if (!(tab && repair)) return;
+  const document = await unchangedDocument(repair);
+  const edit = new WorkspaceEdit();
+  for (const [start, end, text] of repair.changes)
+    edit.replace(document.uri, new Range(document.positionAt(start), document.positionAt(end)), text);
+  if (!(await workspace.applyEdit(edit))) return checkWritable(edit);
+  await window.tabGroups.close(tab);
+  await window.showTextDocument(document);
+}
+
+async function unchangedDocument({ uri, version }: Repair): Promise<TextDocument> {
+  const document = await workspace.openTextDocument(Uri.parse(uri));
+  if (document.version !== version) throw new Error(changedText(workspace.asRelativePath(document.uri)));
+  return document;
+}
+
+function repairedText(text: string, changes: Repair['changes']): string {
+  const ends = changes.map(([, end]) => end);
+  const pieces = changes.map(([start, , inserted], at) => text.slice(ends[at - 1] ?? 0, start) + inserted);
+  return pieces.join('') + text.slice(ends.at(-1) ?? 0);
+}
