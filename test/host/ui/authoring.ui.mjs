@@ -40,7 +40,7 @@ export async function repairsJsonAfterShowingIt({ page, folder }) {
   await openFile(page, 'broken-python.json');
   await waitForSquiggle(page, 'error');
   await runCommand(page, 'Agent Envelopes: Repair JSON');
-  const repaired = page.locator('.part.editor .diff-editor .modified .view-line', { hasText: '"output": null' });
+  const repaired = page.locator('.part.editor .monaco-diff-editor .editor.modified .view-line', { hasText: 'null' });
   const apply = page.locator('.part.editor .editor-actions [aria-label^="Apply Repair"]');
   await repaired.waitFor();
   await apply.waitFor();
@@ -49,13 +49,13 @@ export async function repairsJsonAfterShowingIt({ page, folder }) {
     await shot(page, `repair-preview-${name}`);
   }
   await arrange(page, 'workbench.action.closeActiveEditor');
-  await page.locator('.part.editor .diff-editor').waitFor({ state: 'detached' });
+  await page.locator('.part.editor .monaco-diff-editor').waitFor({ state: 'hidden' });
   assert.equal(readFileSync(path.join(folder, 'broken-python.json'), 'utf8'), BROKEN);
   // By the light bulb it is shown first, too.
   await (await lightBulb(page, 5, 3, 'Repair JSON')).click();
   await repaired.waitFor();
   await apply.click();
-  await page.locator('.part.editor .diff-editor').waitFor({ state: 'detached' });
+  await page.locator('.part.editor .monaco-diff-editor').waitFor({ state: 'hidden' });
   await waitForProblems(page, { errors: 0 });
   const text = (await page.locator('.editor-instance .view-lines').first().innerText()).replaceAll('\u00a0', ' ');
   assert.match(text, /"output": null/);
@@ -151,7 +151,10 @@ export async function thePaletteHoldsWhatCanActInTheWindow({ page, host }) {
 async function showPalette(page) {
   await page.keyboard.press('F1');
   await page.locator('.quick-input-widget:visible input[type=text]').fill('>Agent Envelopes');
-  await page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: 'Agent Envelopes: ' }).first().waitFor();
+  await page
+    .locator('.quick-input-widget:visible .monaco-list-row', { hasText: 'Agent Envelopes: ' })
+    .first()
+    .waitFor();
 }
 
 export async function convertsNoTextThatHasChangedMeanwhile({ page, folder }) {

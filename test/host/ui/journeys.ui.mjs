@@ -124,7 +124,7 @@ export async function anAgentOfOnesOwnIsRenamed({ page, folder }) {
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('scout');
   await page.keyboard.press('Enter');
-  await page.locator('.rename-box').waitFor({ state: 'hidden' });
+  await page.locator('.part.editor .view-line', { hasText: 'scout' }).waitFor();
   await runCommand(page, 'File: Save All Files');
   await until(
     () => readFileSync(path.join(folder, '.agent-envelopes.json'), 'utf8'),
