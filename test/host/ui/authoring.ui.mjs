@@ -61,7 +61,10 @@ export async function repairsJsonAfterShowingIt({ page, folder }) {
   assert.match(text, /"output": null/);
   assert.doesNotMatch(text, /'|None|done/);
   await shot(page, 'repair-applied');
-  assert.deepEqual(await page.locator('.part.editor .tab').allInnerTexts(), ['broken-python.json']);
+  const tabs = page.locator('.part.editor .tab');
+  assert.deepEqual(await tabs.evaluateAll(all => all.map(tab => tab.getAttribute('data-resource-name'))), [
+    'broken-python.json',
+  ]);
 }
 
 export async function suggestsASnippetByItsPrefixInAFence({ page, folder }) {
