@@ -140,7 +140,7 @@ function callDraft(
 }
 
 /** The tools that start a sub-agent. */
-const STARTING: ReadonlySet<string> = new Set(['Task', 'Agent']);
+export const STARTING: ReadonlySet<string> = new Set(['Task', 'Agent']);
 
 /** A path in the folder of the session, relative to it. */
 function withoutFolder(value: unknown, folder: unknown): unknown {
