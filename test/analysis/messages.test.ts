@@ -14,7 +14,7 @@ test.each([
   ['"ts": "2026-02-30T10:00:00Z"', '"ts" is "2026-02-30T10:00:00Z"; there is no day 2026-02-30.'],
   ['"ts": "2026-13-01T10:00:00Z"', 'there is no day 2026-13-01.'],
   ['"ts": "2026-02-03T10:00:00Z", "\ud800": 1', '"\\ud800" is not allowed in'],
-  ['"ts": "caf\ufffd"', 'This character stands for bytes that were not valid UTF-8'],
+  ['"ts": "caf\ufffd"', 'This replacement character stands for bytes that were not valid UTF-8'],
 ])('of a call with %s: %s', (more, said) => {
   expect(messages(call(more), 'toolcall/call').join('\n')).toContain(said);
 });

@@ -117,6 +117,19 @@ test.each<[about: string, lines: object[], steps: string[]]>([
     ['codex | Where is it? | ok | ', 'codex | It is renamed | ok | '],
   ],
   [
+    'Markdown, of which titles have no marks',
+    [
+      line('event_msg', { type: 'user_message', message: '# Rename `it`' }),
+      line('event_msg', { type: 'agent_reasoning', text: '**Deciding task**\n\nI look' }),
+      item('reasoning', { summary: [{ type: 'summary_text', text: '**Deciding task**\n\nI look' }] }),
+      item('message', {
+        role: 'assistant',
+        content: [{ type: 'output_text', text: '## Done\n\n- **it** is renamed' }],
+      }),
+    ],
+    ['user | Rename it | ok | ', 'codex | Deciding task I look | ok | ', 'codex | Done - it is renamed | ok | '],
+  ],
+  [
     'words that items tell, too',
     [
       line('event_msg', { type: 'agent_message', message: 'I look' }),

@@ -174,7 +174,7 @@ describe.skipIf(corpusMissing)('real traces', () => {
       'openai-assistants-2024-05-29',
       4,
       3,
-      'I need to solve the equation `3x + 11 = 14`. Can you help me?',
+      'I need to solve the equation 3x + 11 = 14. Can you help me?',
       [],
       ['usage 89 49 40 0.00387'],
     ],

@@ -23,8 +23,8 @@ export function superlinearity(run: (size: number) => unknown, size: number): nu
   for (let round = 0; round < 12 && growth > 2; round++) {
     least = fastestOf(5, runs).map((time, index) => Math.min(time, least[index] ?? time));
     const [whole = 0, eighths = 0] = least;
-    // Below a tenth of a millisecond the clock itself counts.
-    growth = (whole + 0.1) / (eighths + 0.1);
+    // Below two milliseconds the memory counts that a long text is made in. What is quadratic in 100,000 characters takes seconds.
+    growth = (whole + 2) / (eighths + 2);
   }
   return growth;
 }

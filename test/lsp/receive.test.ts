@@ -191,7 +191,7 @@ test('a port that is taken is said with what holds it', async () => {
   const folder = someFolder();
   const taken = await startedCommand(folder.path, port);
   expect(taken.line).toMatch(
-    new RegExp(`^agent-envelopes: port ${port} is taken by .+; end that, or choose another port by --port\\.\\n$`),
+    new RegExp(`^agent-envelopes: port ${port} is taken by .+; end that, or choose another port with --port\\.\\n$`),
   );
   expect(await taken.end('SIGTERM')).toBe(2);
   if (process.platform === 'linux') expect(taken.line).toContain(`(process ${process.pid})`);
@@ -212,7 +212,7 @@ test.each(UNUSABLE)('a folder that nothing can be written to is refused at the s
   const path = resolve(folder.path, name);
   const refused = await startedCommand(path);
   expect(refused.line).toMatch(
-    /^agent-envelopes: Traces can't be kept in \/.*: .*(file|folder).*; choose another folder by --dir\.\n$/,
+    /^agent-envelopes: Traces can't be kept in \/.*: .*(file|folder).*; choose another folder with --dir\.\n$/,
   );
   expect(await refused.end('SIGTERM')).toBe(2);
   const server = await startedServer();

@@ -44,7 +44,7 @@ test('completion, hover and links know the disk', async () => {
   const items = await server.ask<CompletionItem[]>('textDocument/completion', { textDocument, position });
   expect(items.map(({ label }) => label)).toEqual(['a.ts']);
   const hover = await server.ask<Hover>('textDocument/hover', { textDocument, position });
-  expect(hover.contents).toMatchObject({ kind: 'markdown', value: expect.stringContaining('✓ There') });
+  expect(hover.contents).toMatchObject({ kind: 'markdown', value: expect.stringContaining('✓ Exists') });
   const links = await server.ask<DocumentLink[]>('textDocument/documentLink', { textDocument });
   expect(links.map(({ target }) => target)).toEqual([`${root}/src/a.ts`]);
 });

@@ -99,6 +99,6 @@ describe('ids in a text', () => {
   });
 
   test.each(['-', '_', 'G-', 'G-0', 'a.', 'C1.', '.', 'CHK-', '\u0301'])('long runs of %j are fast', piece => {
-    expect(superlinearity(count => idsIn(piece.repeat(count)), 200_000)).toBeLessThan(5);
+    expect(superlinearity(count => idsIn(piece.repeat(count)), 40_000)).toBeLessThan(5);
   });
 });

@@ -81,6 +81,6 @@ test('contains all written ids in order, each with an exact span', () => {
 test.each(['CHK001-', 'CHK001 to ', 'G-', '-', '_', '.', 'CHK001-CHK003', 'FR-001..FR-002-', 'G-A'])(
   'long runs of %j are fast',
   piece => {
-    expect(superlinearity(count => idsWithRangesIn(piece.repeat(count)), 100_000)).toBeLessThan(5);
+    expect(superlinearity(count => idsWithRangesIn(piece.repeat(count)), 20_000)).toBeLessThan(5);
   },
 );

@@ -111,7 +111,7 @@ test('a failure is told, and the run is loaded again when it is asked for again'
 
 test.each([
   ['that is gone', { async *windows() {} }, 'prod: there is no run a1 any more; refresh the runs.'],
-  ['without a trace', { keysIn: () => [] }, 'prod: nothing of run a1 could be read as a trace.'],
+  ['without a trace', { keysIn: () => [] }, 'prod: run a1 could not be read as a trace.'],
 ])('a run %s is one line', async (_, loading, line) => {
   await expect(storeOf(loading as Loading).keyOf(keyOf('a1'))).rejects.toThrow(line);
 });

@@ -47,6 +47,7 @@ export interface ExchangeMessage {
 export type MessagePart =
   | { type: 'text' | 'reasoning'; text: string }
   | { type: 'tool_call'; id?: string; name: string; arguments: unknown }
-  | { type: 'tool_result'; id?: string; name?: string; result: unknown; isError?: true }
+  /** `isSaid`: the result is what another agent said. */
+  | { type: 'tool_result'; id?: string; name?: string; result: unknown; isError?: true; isSaid?: true }
   /** `uri` is a reference as written, or a `data:` URI. */
   | { type: 'image' | 'file'; mediaType?: string; name?: string; uri?: string };

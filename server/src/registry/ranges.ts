@@ -30,9 +30,17 @@ export const idsWithRangesIn = memoizeByText((text): readonly NamedId[] => {
   const written = idsIn(text);
   const ranges = rangesIn(text);
   if (ranges.length === 0) return written;
-  const isOutside = ({ start, end }: Span) => !ranges.some(range => range.start <= start && end <= range.end);
-  return [...written.filter(isOutside), ...ranges.flatMap(({ ids }) => ids)].sort((a, b) => a.start - b.start);
+  return [...outside(written, ranges), ...ranges.flatMap(({ ids }) => ids)].sort((a, b) => a.start - b.start);
 });
+
+/** The ids that are within none of the ranges. Both are in the order of the text. */
+function outside(written: readonly FoundId[], ranges: readonly Span[]): FoundId[] {
+  let next = 0;
+  return written.filter(({ start, end }) => {
+    while (next < ranges.length && (ranges[next]?.end ?? 0) < end) next++;
+    return (ranges[next]?.start ?? Number.POSITIVE_INFINITY) > start;
+  });
+}
 
 interface IdRange extends Span {
   ids: NamedId[];

@@ -153,7 +153,7 @@ describe('what is wrong', () => {
     [
       'a folder that is not there',
       ['wf_one', '--out', 'none/x.html'],
-      "none/x.html: can't be written: its folder does not exist",
+      "none/x.html: can't be written: its folder is not there",
     ],
     ['a file of the run', ['wf_one', '--out', './logs/one.jsonl'], 'is a file that contains the run'],
     [

@@ -5,6 +5,7 @@ import type {
   RunSources,
 } from '../../../server/src/features/replay/context/replayContext';
 import { splitIntoParts } from '../../../server/src/parts/splitIntoParts';
+import { findElision } from '../../../server/src/rules/elision/findElision';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
 import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
 import { sourceLocator } from '../../../server/src/runs/reading/partLocation';
@@ -97,6 +98,7 @@ function sourcesOf(texts: Readonly<Record<string, string>>): RunSources {
       return text === undefined ? undefined : sourceLocator(source.uri, text)(source);
     },
     fileOf: uri => decodeURIComponent(uri.replace('file:///work/', '')),
+    isElided: content => findElision(content) !== undefined,
     fileAt: path => (byUri.has(uriOf(path)) ? uriOf(path) : undefined),
   };
 }

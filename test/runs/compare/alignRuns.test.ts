@@ -44,6 +44,44 @@ test.each<[string, EntryFields[], EntryFields[], string[]]>([
     [{ title: 'x', duration: SECOND, effects: [{ do: 'usage', tokens: 2 }] }],
     ['0=0'],
   ],
+  [
+    'agents by a random id, and whom they are told of',
+    [
+      { title: 'look', agent: 'claude', peer: 'agent-a5c0ffee' },
+      { title: 'found', agent: 'agent-a5c0ffee', effects: [{ do: 'handoff', to: 'agent-a5c0ffee' }] },
+      { title: 'end', agent: 'reviewer-1' },
+    ],
+    [
+      { title: 'look', agent: 'claude', peer: 'agent-9b1d44e0' },
+      { title: 'found', agent: 'agent-9b1d44e0', effects: [{ do: 'handoff', to: 'agent-9b1d44e0' }] },
+      { title: 'end', agent: 'reviewer-2' },
+    ],
+    ['0=0', '1=1', '2-', '-2'],
+  ],
+  [
+    'agents by the end of the id of the call that started them',
+    [
+      { title: 'Task', key: 'toolu_01ABCDijklmnop', agent: 'claude' },
+      { title: 'found', parent: 'toolu_01ABCDijklmnop', agent: 'agent-ijklmnop' },
+    ],
+    [
+      { title: 'Task', key: 'toolu_01ABCDqrstuvwx', agent: 'claude' },
+      { title: 'found', parent: 'toolu_01ABCDqrstuvwx', agent: 'agent-qrstuvwx' },
+    ],
+    ['0=0', '1=1'],
+  ],
+  [
+    'agents whose name ends an id as a word of its own',
+    [
+      { title: 'Task', key: 'task-writer', agent: 'lead' },
+      { title: 'found', parent: 'task-writer', agent: 'agent-writer' },
+    ],
+    [
+      { title: 'Task', key: 'task-editor', agent: 'lead' },
+      { title: 'found', parent: 'task-editor', agent: 'agent-editor' },
+    ],
+    ['0=0', '1-', '-1'],
+  ],
   ['odd names', titled('__proto__', 'constructor'), titled('constructor'), ['0-', '1=0']],
 ])('%s', (_, one, other, expected) => {
   expect(aligned(one, other)).toEqual(expected);

@@ -17,7 +17,7 @@ function drawn(text: RichText | undefined): string | undefined {
 describe('formatted text', () => {
   test.each<[about: string, text: string, expected: string | undefined]>([
     ['words', 'plain words', undefined],
-    ['a heading', '# Head *x* #', 'heading1(Heademphasis(x))'],
+    ['a heading', '# Head *x* of `y` #', 'heading1(Head emphasis(x) of code(y))'],
     ['marks in a line', 'a **b** _c_ `d` ~~e~~', 'paragraph(a strong(b) emphasis(c) code(d) struck(e))'],
     ['a link', '[f](https://g "t")', 'paragraph(link<https://g>(f))'],
     ['an address', 'see https://j.k.', 'paragraph(see link<https://j.k>(https://j.k).)'],

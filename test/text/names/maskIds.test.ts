@@ -10,6 +10,8 @@ test.each([
   ['facade and 1234567', 'facade and #', 'facade and 1234567'],
   ['t_k3j9x0a1b2 called', '# called', '# called'],
   ['at 2026-06-11T09:00:20.123Z, or 2026-06-11', 'at #, or #', 'at #, or #'],
+  ['agent-a5c0ffee of job_9fceb02', 'agent-# of job_#', 'agent-# of job_#'],
+  ['gpt-4o-2024-08-06', 'gpt-#o-#', 'gpt-4o-#'],
   ['msg_001', 'msg_#', 'msg_001'],
   ['OAuth2 and sha256', 'OAuth# and sha#', 'OAuth2 and sha256'],
 ])('%s', (text, ids, unique) => {

@@ -3,6 +3,7 @@ import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
 import { type DraftBase, draftOf, identifier, shortLine } from '../drafts/draft';
+import { spokenLine } from '../drafts/spokenLine';
 import { usageEffects } from '../drafts/usageEffects';
 import { eventTokens } from './eventTokens';
 
@@ -37,7 +38,7 @@ function eventDrafts(event: Fields, { run, agent, index, isLast }: EventPlace): 
   );
   const effects = [...usageEffects(eventTokens(event), undefined), ...actionEffects(event['actions'])];
   const words = parts
-    .map(part => (isObject(part) ? shortLine(part['text']) : undefined))
+    .map(part => (isObject(part) ? spokenLine(part['text']) : undefined))
     .find(found => found !== undefined);
   const calls = parts.flatMap((part, place) =>
     isObject(part) ? callDrafts(part, { ...base, path: [...path, 'content', 'parts', place] }) : [],

@@ -3,6 +3,7 @@ import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
 import { draftOf, identifier, objectsIn, shortLine } from '../drafts/draft';
+import { spokenLine } from '../drafts/spokenLine';
 import { usageEffects } from '../drafts/usageEffects';
 import { stepMetrics } from './stepMetrics';
 import { writtenSteps } from './writtenSteps';
@@ -75,7 +76,7 @@ function stepDrafts(step: Record<string, unknown>, { trajectory, own, index, isL
   const at = parseInstant(step['timestamp']);
   const calls = objectsIn(step['tool_calls']);
   const { tokens, cost } = stepMetrics(step);
-  const words = messageWords(step['message']) ?? shortLine(step['reasoning_content']);
+  const words = messageWords(step['message']) ?? spokenLine(step['reasoning_content']);
   // Steps may have no time: they are in order.
   const base = { run, at, agent: source, order: isRoot ? index : undefined };
   const draft = draftOf(
@@ -116,9 +117,9 @@ function stepDrafts(step: Record<string, unknown>, { trajectory, own, index, isL
 function messageWords(message: unknown): string | undefined {
   if (Array.isArray(message))
     return objectsIn(message)
-      .map(part => shortLine(part['text']))
+      .map(part => spokenLine(part['text']))
       .find(words => words !== undefined);
-  return shortLine(message);
+  return spokenLine(message);
 }
 
 /** What a user asks; JSON is what a program tells in the user's name. */

@@ -3,6 +3,7 @@ import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
 import { type DraftBase, draftOf, identifier, joinLines, objectsIn, shortLine, startTime } from '../drafts/draft';
+import { spokenLine } from '../drafts/spokenLine';
 import { usageEffects } from '../drafts/usageEffects';
 import { lineTokens, modelTokens } from './lineTokens';
 import { type SaidWords, saidWords } from './saidWords';
@@ -139,7 +140,7 @@ function callDraft(
 }
 
 /** The tools that start a sub-agent. */
-const STARTING: ReadonlySet<string> = new Set(['Task', 'Agent']);
+export const STARTING: ReadonlySet<string> = new Set(['Task', 'Agent']);
 
 /** A path in the folder of the session, relative to it. */
 function withoutFolder(value: unknown, folder: unknown): unknown {
@@ -188,7 +189,7 @@ function promptDraft(
   base: LineFields,
   repeats: Draft['repeats'] = 'snapshot',
 ): Draft {
-  const title = shortLine(words.text) ?? '';
+  const title = spokenLine(words.text) ?? '';
   if (words.by === 'program') {
     return programDraft(line, title, base, words.isInterruption ? { status: 'cancelled' } : {});
   }
@@ -235,7 +236,7 @@ function programDraft(
 function endDraft(line: Record<string, unknown>, base: LineFields): Draft {
   const subtype = shortLine(line['subtype']);
   const isFailed = line['is_error'] === true || (subtype?.startsWith('error') ?? false);
-  const words = shortLine(line['result']);
+  const words = spokenLine(line['result']);
   const milliseconds = line['duration_ms'];
   const duration =
     typeof milliseconds === 'number' && milliseconds >= 0 && milliseconds < 1e12
@@ -292,7 +293,9 @@ function resultDraft(
       kind: 'claude-code/line:tool',
       title: '',
       outcome: isError ? 'failed' : 'ok',
-      failure: isError ? (shortLine(block['content']) ?? firstWords(block['content'], 'text', 'text')) : undefined,
+      failure: isError
+        ? (shortLine(block['content']) ?? firstWords(block['content'], 'text', 'text', shortLine))
+        : undefined,
       path,
       repeats: 'snapshot',
       effects: [{ do: 'result', ...(pair !== undefined && { id: pair }), ok: !isError }, ...(written ? [written] : [])],
@@ -308,10 +311,10 @@ function writtenFile(details: Record<string, unknown>): Effect | undefined {
   return { do: 'write', path, operation: details['type'] === 'create' ? 'create' : 'update' };
 }
 
-function firstWords(content: unknown, type: string, key: string): string | undefined {
-  if (typeof content === 'string') return shortLine(content);
+function firstWords(content: unknown, type: string, key: string, lineOf = spokenLine): string | undefined {
+  if (typeof content === 'string') return lineOf(content);
   for (const block of objectsIn(content)) {
-    const words = block['type'] === type ? shortLine(block[key]) : undefined;
+    const words = block['type'] === type ? lineOf(block[key]) : undefined;
     if (words !== undefined) return words;
   }
   return undefined;

@@ -4,6 +4,7 @@ import { embeddedJson } from '../../text/json/embeddedJson';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
 import { type DraftBase, draftOf, identifier, joinLines, objectsIn, shortLine, writeEffects } from '../drafts/draft';
+import { spokenLine } from '../drafts/spokenLine';
 import { tokenCounts, usageEffects } from '../drafts/usageEffects';
 import { lineItem } from './lineItem';
 
@@ -125,7 +126,7 @@ function answerDraft(title: string, base: LineFields, key: string | undefined): 
 }
 
 function promptDraft(text: string, base: LineFields, key?: string, repeats?: Draft['repeats']): Draft {
-  const title = shortLine(ownRequest(text)) ?? '';
+  const title = spokenLine(ownRequest(text)) ?? '';
   return draftOf(
     {
       key,
@@ -169,7 +170,7 @@ function eventDrafts(payload: Record<string, unknown>, base: LineFields): Draft[
         : [];
     case 'agent_message':
     case 'agent_reasoning': {
-      const title = shortLine(type === 'agent_message' ? message : text);
+      const title = spokenLine(type === 'agent_message' ? message : text);
       if (title === undefined) return [];
       const kind = type === 'agent_message' ? 'codex/line:llm' : 'codex/line:reasoning';
       return [draftOf({ kind, title, outcome: 'ok', repeats: 'echo' }, base)];
@@ -192,14 +193,14 @@ function failureDraft(payload: Record<string, unknown>, base: LineFields): Draft
 }
 
 function compactionDrafts(payload: Record<string, unknown>, base: LineFields): Draft[] {
-  const title = joinLines(': ', 'Compacted', shortLine(payload['message'])) as string;
+  const title = joinLines(': ', 'Compacted', spokenLine(payload['message'])) as string;
   return [draftOf({ agent: PROGRAM, kind: 'codex/line:compaction', title, outcome: 'ok' }, base)];
 }
 
 /** An item that `codex exec --json` prints: several times while it goes on. */
 function execDrafts(item: Record<string, unknown>, base: LineFields): Draft[] {
   const key = identifier(item['id']);
-  const title = shortLine(item['text']);
+  const title = spokenLine(item['text']);
   switch (item['type']) {
     case 'reasoning':
       return title === undefined
@@ -381,7 +382,7 @@ export function rolloutTokens(usage: unknown): TokenCounts | undefined {
 
 function textIn(content: unknown): string | undefined {
   return textsIn(content)
-    .map(shortLine)
+    .map(spokenLine)
     .find(found => found !== undefined);
 }
 

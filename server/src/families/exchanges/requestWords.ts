@@ -1,12 +1,12 @@
 import type { Exchange } from '../../model/exchange';
-import { shortLine } from '../drafts/draft';
+import { spokenLine } from '../drafts/spokenLine';
 
 /** What was asked, in one line. */
 export function requestWords(said: Exchange | undefined): string | undefined {
   for (const { role, parts } of said?.input ?? []) {
     if (role !== 'user' && role !== 'input') continue;
     for (const part of parts) {
-      const words = part.type === 'text' && !/^\s*[[{]/.test(part.text) ? shortLine(part.text) : undefined;
+      const words = part.type === 'text' && !/^\s*[[{]/.test(part.text) ? spokenLine(part.text) : undefined;
       if (words !== undefined) return words;
     }
   }

@@ -2,6 +2,7 @@ import { embeddedJson } from '../../text/json/embeddedJson';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
 import { identifier, shortLine } from '../drafts/draft';
+import { spokenLine } from '../drafts/spokenLine';
 import { requestWords } from '../exchanges/requestWords';
 import { exchange } from './exchange';
 
@@ -21,7 +22,7 @@ export function traceTitle(trace: Record<string, unknown>, observations: readonl
     const words = requestWords(exchange({ ...observation, input }, 'langfuse/observation'));
     if (words !== undefined) return words;
   }
-  return shortLine(trace['name']) ?? shortLine(trace['input']);
+  return shortLine(trace['name']) ?? spokenLine(trace['input']);
 }
 
 const MOST_TRIED = 30;

@@ -2,6 +2,7 @@ import type { Draft, Effect, RunStatus } from '../../model/run';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
 import { type DraftBase, draftOf, identifier, joinLines, shortLine } from '../drafts/draft';
+import { spokenLine } from '../drafts/spokenLine';
 import { usageEffects } from '../drafts/usageEffects';
 import { modelResponse } from './modelResponse';
 
@@ -20,7 +21,7 @@ type EventFields = Pick<DraftBase, 'at' | 'agent'>;
 function actionDraft(event: Fields, id: string | undefined, base: EventFields): Draft {
   const action = shortLine(event['action']) ?? 'action';
   const args = isObject(event['args']) ? event['args'] : {};
-  const words = shortLine(args['content']) ?? shortLine(event['message']);
+  const words = spokenLine(args['content']) ?? spokenLine(event['message']);
   const isMessage = action === 'message' || action === 'system';
   const isUser = event['source'] === 'user';
   const response = modelResponse(event);

@@ -8,6 +8,7 @@ import { completeNested } from '../drafts/completeNested';
 import { identifier, joinLines, objectsIn, shortLine } from '../drafts/draft';
 import { type Operation, operationDraft } from '../drafts/operationDraft';
 import { withAnswer } from '../drafts/recordDrafts';
+import { spokenLine } from '../drafts/spokenLine';
 import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
 import { messageWords } from '../exchanges/messageWords';
 import { commandName } from './commandName';
@@ -77,7 +78,7 @@ function entryDraft(entry: Fields, index: number, model: string | undefined): Dr
     duration: duration > 0n ? duration : undefined,
     model,
     kind: 'swe-agent/trajectory:llm',
-    title: shortLine(entry['thought']) ?? shortLine(entry['response']) ?? shortLine(action) ?? 'response',
+    title: spokenLine(entry['thought']) ?? spokenLine(entry['response']) ?? shortLine(action) ?? 'response',
     outcome: 'ok',
     path: ['trajectory', index],
     tool: tool === undefined ? undefined : { tool, id: undefined },
@@ -147,7 +148,7 @@ function bareMessageDraft(message: Fields): Draft {
     path: [],
     ...own,
     ...(code === undefined && {
-      title: (role === 'assistant' ? shortLine(beforeCode(content)) : messageWords(content)) ?? own.title,
+      title: (role === 'assistant' ? spokenLine(beforeCode(content)) : messageWords(content)) ?? own.title,
       about: role === 'user' ? messageWords(content) : undefined,
     }),
   });

@@ -1,6 +1,7 @@
 import type { Step } from '../../model/run';
 import { maskIds } from '../../text/names/maskIds';
 import type { IndexedRun } from '../assembly/indexedRun';
+import { type AgentNamer, agentNamer } from './agentNamer';
 import { alignSequences } from './alignSequences';
 import { stepDifferences } from './stepDifferences';
 
@@ -22,8 +23,9 @@ export interface Alignment {
 export function alignRuns(one: IndexedRun, other: IndexedRun): Alignment {
   const exact = new Map<string, number>();
   const loose = new Map<string, number>();
-  const ones = namesOf(one, exact, loose);
-  const others = namesOf(other, exact, loose);
+  const [agents, otherAgents] = [agentNamer(one), agentNamer(other)];
+  const ones = namesOf(one, agents, { exact, loose });
+  const others = namesOf(other, otherAgents, { exact, loose });
   const rows: Rows = { one: [], other: [] };
   let [first, second] = [0, 0];
   for (const [place, partner] of [...alignSequences(ones.exact, others.exact), endOf(ones, others)]) {
@@ -36,7 +38,7 @@ export function alignRuns(one: IndexedRun, other: IndexedRun): Alignment {
   const differs = rows.one.map((step, row) => {
     const partner = rows.other[row] as number;
     if (step < 0 || partner < 0) return moved.has(row) ? MOVED : NOTHING;
-    return stepDifferences(one.step(step), other.step(partner));
+    return stepDifferences([one.step(step), agents], [other.step(partner), otherAgents]);
   });
   return { count: rows.one.length, one: Int32Array.from(rows.one), other: Int32Array.from(rows.other), differs };
 }
@@ -77,12 +79,17 @@ function endOf(ones: Names, others: Names): [number, number] {
   return [ones.exact.length, others.exact.length];
 }
 
-function namesOf(run: IndexedRun, exact: Map<string, number>, loose: Map<string, number>): Names {
+function namesOf(
+  run: IndexedRun,
+  agents: AgentNamer,
+  { exact, loose }: Record<keyof Names, Map<string, number>>,
+): Names {
   const names: Names = { exact: [], loose: [] };
   for (let index = 0; index < run.summary.steps; index++) {
     const step = run.step(index);
     const tool = toolOf(step);
-    const who = `${step.agent ?? ''}\0${step.kind}\0${tool ?? ''}`;
+    agents.learn(step);
+    const who = `${agents.nameOf(step.agent ?? '')}\0${step.kind}\0${tool ?? ''}`;
     names.loose.push(numberOf(loose, who));
     names.exact.push(numberOf(exact, tool === undefined ? `${who}\0${titleWithoutIds(step)}` : who));
   }

@@ -1,14 +1,18 @@
 import type { Effect, Step } from '../../model/run';
-import { maskIds } from '../../text/names/maskIds';
+import { maskIds, maskUniqueValues } from '../../text/names/maskIds';
+import type { AgentNamer } from './agentNamer';
+
+/** A step, and who names the agents of its run. */
+type NamedStep = [step: Step, agents: AgentNamer];
 
 /** The differences between two aligned steps, ignoring ids and times. */
-export function stepDifferences(one: Step, other: Step): readonly string[] {
+export function stepDifferences([one, agents]: NamedStep, [other, otherAgents]: NamedStep): readonly string[] {
   const differs: string[] = [];
   if (one.outcome !== other.outcome) differs.push('outcome');
   if (one.title !== other.title && maskIds(one.title) !== maskIds(other.title)) differs.push('title');
   if (one.confidence !== other.confidence) differs.push('confidence');
-  if (one.peer !== other.peer) differs.push('peer');
-  if (differInEffects(one.effects, other.effects)) differs.push('effects');
+  if (agents.nameOf(one.peer ?? '') !== otherAgents.nameOf(other.peer ?? '')) differs.push('peer');
+  if (differInEffects([one, agents], [other, otherAgents])) differs.push('effects');
   if (differInProblems(one, other)) differs.push('problems');
   return differs.length === 0 ? NOTHING : differs;
 }
@@ -16,10 +20,11 @@ export function stepDifferences(one: Step, other: Step): readonly string[] {
 // Shared: two similar runs have very many of these.
 const NOTHING: readonly string[] = [];
 
-function differInEffects(one: readonly Effect[], other: readonly Effect[]): boolean {
-  const [ones, others] = [one.filter(isDeed), other.filter(isDeed)];
+function differInEffects([one, agents]: NamedStep, [other, otherAgents]: NamedStep): boolean {
+  const [ones, others] = [one.effects.filter(isDeed), other.effects.filter(isDeed)];
   return (
-    ones.length !== others.length || ones.some((effect, place) => deedOf(effect) !== deedOf(others[place] as Effect))
+    ones.length !== others.length ||
+    ones.some((effect, place) => deedOf(effect, agents) !== deedOf(others[place] as Effect, otherAgents))
   );
 }
 
@@ -28,10 +33,10 @@ function isDeed(effect: Effect): boolean {
   return effect.do !== 'usage';
 }
 
-function deedOf(effect: Effect): string {
+function deedOf(effect: Effect, agents: AgentNamer): string {
   switch (effect.do) {
     case 'write':
-      return `write ${effect.operation} ${effect.path}`;
+      return `write ${effect.operation} ${maskUniqueValues(effect.path)}`;
     case 'document':
       return `document ${effect.status} ${effect.name}`;
     case 'decision':
@@ -39,9 +44,9 @@ function deedOf(effect: Effect): string {
       return `${effect.do} ${maskIds(effect.text)}`;
     case 'question':
     case 'gap':
-      return `${effect.do} ${effect.status} ${effect.id}`;
+      return `${effect.do} ${effect.status} ${maskUniqueValues(effect.id)}`;
     case 'handoff':
-      return `handoff ${effect.to}`;
+      return `handoff ${agents.nameOf(effect.to)}`;
     case 'call':
       return `call ${effect.tool}`;
     case 'result':

@@ -1,6 +1,7 @@
 import type { FileLang } from '../../model/text';
 import type { RedactedKind, Redaction } from '../../shared/replay';
 import { replaceJsonValues } from '../../text/json/replaceJsonValues';
+import { plainMarkdown } from '../../text/markdown/plainMarkdown';
 import { isListedSecret } from './assignedSecrets';
 import { decodedSpans } from './decodedSpans';
 import { type PersonalKind, personalName, personalSpans } from './personalData';
@@ -315,11 +316,17 @@ function textsIn(json: string): Set<string> {
       return undefined;
     },
     string(text) {
-      if (texts.size < MOST_TEXTS) texts.add(text).add(text.trim().slice(0, LONGEST_TEXT).replace(/\s+/g, ' '));
+      if (texts.size < MOST_TEXTS) texts.add(text).add(lineOf(text.trim().slice(0, LONGEST_TEXT)));
+      // Titles are without the marks of Markdown.
+      if (texts.size < MOST_TEXTS) texts.add(lineOf(plainMarkdown(text).trim()));
       return text;
     },
   });
   return texts;
+}
+
+function lineOf(text: string): string {
+  return text.replace(/\s+/g, ' ');
 }
 
 /** The notations of a number in a line; none for a short one, which occurs everywhere. */

@@ -112,7 +112,14 @@ function pieces(node: SyntaxNode, source: string, depth: number): RichText {
 }
 
 function trimmed(inner: RichText): RichText {
-  return inner.map(piece => (typeof piece === 'string' ? piece.trim() : piece)).filter(piece => piece !== '');
+  const last = inner.length - 1;
+  return inner
+    .map((piece, place) => {
+      if (typeof piece !== 'string') return piece;
+      const text = place === 0 ? piece.trimStart() : piece;
+      return place === last ? text.trimEnd() : text;
+    })
+    .filter(piece => piece !== '');
 }
 
 function fencedText(node: SyntaxNode, source: string): string {

@@ -13,11 +13,18 @@ export function maskUniqueValues(text: string): string {
 
 const DIGIT = /\d/;
 const WORD = /\w+(?:-\w+)*/g;
+// `agent-a5c0ffee`: a name and an id.
+const PIECE = /[a-z\d]+/gi;
 const NUMBER = /\d+(?:[.,:T-]\d+)*Z?/g;
 const TIME = /\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?/g;
 
 function maskWord(word: string): string {
-  return word.length <= LONGEST && (UUID.test(word) || HASH.test(word) || RANDOM.test(word)) ? '#' : word;
+  if (word.length > LONGEST) return word;
+  return isId(word) ? '#' : word.replace(PIECE, piece => (isId(piece) ? '#' : piece));
+}
+
+function isId(word: string): boolean {
+  return UUID.test(word) || HASH.test(word) || RANDOM.test(word);
 }
 
 // No id is longer; also bounds the regular expressions' backtracking.

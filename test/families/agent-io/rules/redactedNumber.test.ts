@@ -13,7 +13,7 @@ test('a number that was blacked out', () => {
     'a.jsonl',
     `
         {"event_type": "tool_call_complete", "trace_id": "t", "timestamp": 1, "timestamp_iso": null, "attributes": {"total_tokens": "[REDACTED]"}, "duration_ms": null, "status": "info"}
-      //                                                                                                                            ^^^^^^^^^^^^ agent-io/redacted-number info: "total_tokens" is a number that was blacked out
+      //                                                                                                                            ^^^^^^^^^^^^ agent-io/redacted-number info: "total_tokens" is a number that was redacted
         {"event_type": "tool_call_complete", "trace_id": "t", "timestamp": 1, "timestamp_iso": null, "attributes": {"a": [{"promptTokens": "[REDACTED]"}]}, "duration_ms": null, "status": "info"}
       //                                                                                                                                   ^^^^^^^^^^^^ agent-io/redacted-number
         {"event_type": "tool_call_complete", "trace_id": "t", "timestamp": 1, "timestamp_iso": null, "attributes": {}, "duration_ms": "[REDACTED]", "status": "info"}

@@ -152,6 +152,37 @@ describe('one transcript', () => {
     expect(() => conversationPlace(replay, { step: 5 })).toThrow(RangeError);
   });
 
+  test("a sub-agent's answer is Markdown, the result of another tool as it is", () => {
+    const session = (tool: string) =>
+      [
+        { type: 'assistant', content: [{ type: 'tool_use', id: 't1', name: tool, input: { prompt: 'Look' } }] },
+        {
+          type: 'user',
+          content: [
+            { type: 'tool_result', tool_use_id: 't1', content: [{ type: 'text', text: '## Found\n\n**Two**' }] },
+          ],
+        },
+      ]
+        .map(({ type, content }, second) =>
+          JSON.stringify({
+            ...{ type, uuid: `u${second}`, parentUuid: null, isSidechain: false, sessionId: 's1' },
+            timestamp: `2026-06-01T10:00:0${second}Z`,
+            message: { role: type, content },
+          }),
+        )
+        .join('\n');
+    const resultOf = (tool: string) => {
+      const part = conversation(replayOf({ 'a.jsonl': session(tool) }), {}).rows[0]?.messages?.[0]?.parts[0];
+      return part?.is === 'call' ? part.result : undefined;
+    };
+    expect(resultOf('Task')).toMatchObject({
+      text: '## Found\n\n**Two**',
+      rich: [{ is: 'heading' }, { is: 'paragraph' }],
+    });
+    expect(resultOf('Bash')).toMatchObject({ text: '## Found\n\n**Two**' });
+    expect(resultOf('Bash')).not.toHaveProperty('rich');
+  });
+
   test('of nodes of a graph, each of which has a name', () => {
     const [root, first, tool, , last] = texts['a.jsonl'].split('\n').map(text => JSON.parse(text));
     first.attributes['gen_ai.agent.name'] = 'asks';

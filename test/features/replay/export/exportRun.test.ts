@@ -250,6 +250,18 @@ describe('the core in a page', () => {
     }
   });
 
+  test('knows which contents are elided', () => {
+    const artifacts = [
+      { path: 'a.md', content: '# A\n\nA\n' },
+      { path: 'b.ts', content: '// ... existing code ...\nrun();\n' },
+    ];
+    const replay = replayOf({ 'wf_1.jsonl': `${message(1, { artifacts })}\n` });
+    const carried = carriedBy(JSON.stringify(portableRun(replay)));
+    const contentOf = (path: string) => carried?.answer('artifact', { step: 0, path });
+    expect(contentOf('a.md')).toMatchObject({ text: '# A\n\nA\n' });
+    expect(contentOf('b.ts')).toMatchObject({ fault: expect.stringContaining('do not contain its content') });
+  });
+
   test('refuses what it has not', () => {
     const carried = carriedBy(JSON.stringify(portableRun(replayOf({ 'wf_1.jsonl': log }))));
     expect(() => carried?.answer('__proto__', {})).toThrow('__proto__');

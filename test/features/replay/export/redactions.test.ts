@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { ReplayContext } from '../../../../server/src/features/replay/context/replayContext';
 import { exchange } from '../../../../server/src/features/replay/conversation/exchange';
 import { findSaid } from '../../../../server/src/features/replay/conversation/findSaid';
 import { envelopeMembers } from '../../../../server/src/features/replay/envelope/envelopeMembers';
@@ -199,6 +200,27 @@ test.each([
   const replay = replayOf({ 'wf_1.jsonl': message(1, { output }) });
   expect(replay.run.step(0).title).toContain(part);
   expect(redactedReplay(replay, { ...ALL, fields: [] }).run.step(0).title).toMatch(redacted);
+});
+
+test.each(['', ', and more of that kind'.repeat(100)])('a title without the marks of a covered text%#', more => {
+  const content = [{ type: 'output_text', text: `**Plan** for the *Zanzibar* deal${more}, and **Yerevan**` }];
+  const payload = { type: 'message', role: 'assistant', content };
+  const replay = replayOf({
+    'rollout-a.jsonl': [
+      {
+        timestamp: '2026-06-01T10:00:00Z',
+        type: 'session_meta',
+        payload: { id: 's1', cwd: '/w', originator: 'codex' },
+      },
+      { timestamp: '2026-06-01T10:00:01Z', type: 'response_item', payload },
+    ]
+      .map(line => JSON.stringify(line))
+      .join('\n'),
+  });
+  const titles = ({ run }: ReplayContext) =>
+    Array.from({ length: run.summary.steps }, (_, index) => run.step(index).title).join('\n');
+  expect(titles(replay)).toMatch(/Plan for the Zanzibar.*Yerevan/);
+  expect(titles(redactedReplay(replay, { ...NONE, fields: ['text'] }))).not.toMatch(/Plan|Zanzibar|Yerevan/);
 });
 
 test.each([

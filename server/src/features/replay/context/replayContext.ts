@@ -33,10 +33,22 @@ export interface RunSources {
   families?(uri: string): readonly Family[];
   /** A file's display name: its path in its workspace folder. */
   fileOf(uri: string): string;
+  /** Whether a content is a placeholder, or leaves out a part of the file. */
+  isElided(content: CarriedContent): boolean;
   /** Resolves a path in an envelope to a file on disk, as a URI; undefined if there is none. */
   fileAt(path: string, from: string): string | undefined;
   /** The assets of an exported page; undefined if they were not built. */
   page?(): ReplayAssets | undefined;
+}
+
+/** The content of a file as an envelope carries it. */
+export interface CarriedContent {
+  source: EnvelopeLocation;
+  /** Its index in the envelope's list of files. */
+  item: number;
+  path: string;
+  content: string;
+  language: unknown;
 }
 
 export interface EnvelopeProblem {

@@ -1,3 +1,4 @@
+import { STARTING } from '../../../families/claude-code/steps';
 import type { MessagePart } from '../../../model/exchange';
 import type { Step } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
@@ -181,9 +182,10 @@ function sizeText(characters: number): string {
   return `${Math.ceil((characters * 3) / 4 / 1024).toLocaleString('en')} KB`;
 }
 
-/** The Markdown of what was said; of a value there is none. */
+/** The Markdown of what was said, by a sub-agent as well; of a value there is none. */
 function richOf(part: MessagePart | undefined, shown: string): { rich?: RichText } {
-  if (part?.type !== 'text' && part?.type !== 'reasoning') return {};
+  const isSaid = part?.type === 'tool_result' ? part.isSaid : part?.type === 'text' || part?.type === 'reasoning';
+  if (!isSaid) return {};
   const rich = isJson(shown) ? undefined : richText(shown);
   return rich ? { rich } : {};
 }
@@ -321,20 +323,34 @@ function messagesOf(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number)
   // A redacted run has its own object, and so its own messages.
   let found = known.get(step);
   if (!found) {
-    found = withFailure(stepExchange(replay.reader, replay.run.step(step)), replay.run.step(step));
+    found = resultsAsTold(stepExchange(replay.reader, replay.run.step(step)), replay.run, step);
     if (known.size >= REMEMBERED) known.delete(known.keys().next().value as number);
     known.set(step, found);
   }
   return found;
 }
 
-/** A call of a tool that failed has a result that is an error, also where only its step tells. */
-function withFailure(said: StepMessages, { outcome, effects }: Step): StepMessages {
-  if (outcome !== 'failed' || !effects.some(effect => effect.do === 'call')) return said;
-  const failed = (part: MessagePart) => (part.type === 'tool_result' ? { ...part, isError: true as const } : part);
-  return { ...said, messages: said.messages.map(one => ({ ...one, parts: one.parts.map(failed) })) };
+/** What only the step of a call tells of its result: that it is an error, or what a sub-agent said. */
+function resultsAsTold(said: StepMessages, run: IndexedRun, index: number): StepMessages {
+  const step = run.step(index);
+  if (!step.effects.some(effect => effect.do === 'call')) return said;
+  const told = {
+    ...(step.outcome === 'failed' && { isError: true as const }),
+    ...(isOfSubAgent(run, step) && { isSaid: true as const }),
+  };
+  if (Object.keys(told).length === 0) return said;
+  const withTold = (part: MessagePart) => (part.type === 'tool_result' ? { ...part, ...told } : part);
+  return { ...said, messages: said.messages.map(one => ({ ...one, parts: one.parts.map(withTold) })) };
 }
 
+/** Whether a call started a sub-agent: its tool says so, or another agent's steps are nested in it. */
+function isOfSubAgent(run: IndexedRun, { index, agent, effects }: Step): boolean {
+  if (effects.some(effect => effect.do === 'call' && STARTING.has(effect.tool))) return true;
+  const nested = run.children(index).slice(0, MOST_NESTED);
+  return nested.map(child => run.step(child).agent).some(other => other !== undefined && other !== agent);
+}
+
+const MOST_NESTED = 10;
 const REMEMBERED = 4;
 
 function recentMessages(_run: IndexedRun): Map<number, StepMessages> {

@@ -7,6 +7,7 @@ import { linePart } from '../../../parts/lineParts';
 import { offsetAt, partAt, rangeOf, rangeOfPart } from '../../../parts/positions';
 import { splitIntoParts } from '../../../parts/splitIntoParts';
 import { stripByteOrderMark } from '../../../parts/stripByteOrderMark';
+import { findElision } from '../../../rules/elision/findElision';
 import type { FileRecord } from '../../../runs/reading/fileRecord';
 import { lineIndexOf, type SourceLocator, sourceLocator } from '../../../runs/reading/partLocation';
 import { lruCache } from '../../../shared/lruCache';
@@ -173,7 +174,16 @@ export function sourceReader(options: SourceReaderOptions): SourceReader {
     return { part: id, path: spansOf(reading).pathAt(offset) };
   }
 
-  return { text, problems, range, families: uri => contextOf(uri).families, fileOf, fileAt, placeAt };
+  return {
+    text,
+    problems,
+    range,
+    families: uri => contextOf(uri).families,
+    fileOf,
+    isElided: content => findElision(content) !== undefined,
+    fileAt,
+    placeAt,
+  };
 }
 
 const MOST_PARTS = 32;

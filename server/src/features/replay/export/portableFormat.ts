@@ -32,6 +32,8 @@ export interface PortableEnvelope extends Pick<EnvelopeLocation, 'part' | 'path'
   fault?: string;
   problems?: readonly EnvelopeProblem[];
   range?: Range;
+  /** The indexes of the files, in its list of them, whose content is elided: a page can't tell, as the words that say so are many. */
+  elided?: number[];
 }
 
 /** The URI of a portable run's file, by index. */

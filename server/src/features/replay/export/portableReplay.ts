@@ -80,6 +80,7 @@ function portableSources({ envelopes, files, protocols = [] }: PortableRun): Run
     range: source => envelopeOf(source)?.range,
     families: () => families,
     fileOf: uri => names.get(uri) ?? uri,
+    isElided: ({ source, item }) => envelopeOf(source)?.elided?.includes(item) ?? false,
     fileAt: () => undefined,
   };
 }

@@ -4,6 +4,7 @@ import { familyOf } from '../../../runs/reading/fileRecord';
 import { truncateJson } from '../../../text/json/truncateJson';
 import { decodeUri } from '../../../text/uri/decodeUri';
 import type { ReplayContext } from '../context/replayContext';
+import { contentsIn } from '../envelope/carriedContents';
 import { portableFamily } from './portableFamilies';
 import { type PortableEnvelope, type PortableRun, type PortableStep, portableUri } from './portableFormat';
 
@@ -39,37 +40,31 @@ export function portableRun({ run, reader }: ReplayContext): PortableRun {
     return insideName(reader.fileOf(uri));
   }
 
-  function portableStep({
-    index: _index,
-    at,
-    duration,
-    problems,
-    sources,
-    copies: _copies,
-    ...step
-  }: Step): PortableStep {
+  function portableStep(from: Step): PortableStep {
+    const { index: _index, at, duration, problems, sources, copies: _copies, ...step } = from;
     const isFlawed = problems.error + problems.warning + problems.info > 0;
     return {
       ...step,
       ...(at !== undefined && { at: String(at) }),
       ...(duration !== undefined && { duration: String(duration) }),
-      sources: sources.map(placeOf),
+      sources: sources.map(source => placeOf(source, from)),
       ...(isFlawed && { problems }),
     };
   }
 
-  function placeOf(source: EnvelopeLocation): number {
+  function placeOf(source: EnvelopeLocation, step: Step): number {
     const name = `${source.uri}\0${source.part}\0${JSON.stringify(source.path)}`;
-    const place = places.get(name) ?? envelopes.push(portableEnvelope(source)) - 1;
+    const place = places.get(name) ?? envelopes.push(portableEnvelope(source, step)) - 1;
     places.set(name, place);
     return place;
   }
 
-  function portableEnvelope(source: EnvelopeLocation): PortableEnvelope {
+  function portableEnvelope(source: EnvelopeLocation, step: Step): PortableEnvelope {
     const { error, warning, info } = summary.problems;
     // Most runs have no problems, and finding them takes long.
     const problems = error + warning + info > 0 ? reader.problems(source) : [];
     const range = reader.range(source);
+    const elided = contentsIn(reader, step, source).filter(reader.isElided);
     return {
       file: files.of(source.uri),
       part: source.part,
@@ -77,6 +72,7 @@ export function portableRun({ run, reader }: ReplayContext): PortableRun {
       ...textOf(source),
       ...(problems.length > 0 && { problems }),
       ...(range && { range }),
+      ...(elided.length > 0 && { elided: elided.map(({ item }) => item) }),
     };
   }
 

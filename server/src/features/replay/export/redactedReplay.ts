@@ -101,6 +101,7 @@ export function redactedReplay(
         files.set(uri, name);
         return name;
       },
+      isElided: content => reader.isElided(content),
       fileAt: () => undefined,
       ...(reader.page && { page: reader.page }),
     },

@@ -1,0 +1,39 @@
+/**
+ * The text of Markdown without its marks, as it reads when rendered; of a long text the beginning and the end, which is what a
+ * line of it shows.
+ */
+export function plainMarkdown(markdown: string): string {
+  const text =
+    markdown.length > 2 * LOOKED_AT ? `${markdown.slice(0, LOOKED_AT)}\n${markdown.slice(-LOOKED_AT)}` : markdown;
+  if (!MARK.test(text)) return text;
+  let plain = text.replace(FENCE_OR_RULE, '').replace(QUOTE_OR_HEADING, '').replace(BULLET, '$1-');
+  // Marks stand in marks: bold text in a link.
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    const before = plain;
+    plain = before
+      .replace(LINK, (whole, _code, label) => label ?? whole)
+      .replace(EMPHASIS, withoutPair)
+      .replace(UNDERLINED, withoutPair);
+    if (plain === before) break;
+  }
+  return plain.replace(CODE, '$2');
+}
+
+const LOOKED_AT = 500;
+const DEEPEST = 3;
+const MARK = /[*_`#>~[]|---/;
+
+function withoutPair(whole: string, _code: string | undefined, before = '', _marks?: string, inner?: string): string {
+  return inner === undefined ? whole : before + inner;
+}
+
+const FENCE_OR_RULE = /^[ \t]*(?:(?:`{3}|~{3})[^`\n]*|(?:[-*_][ \t]*){3,})$/gm;
+const QUOTE_OR_HEADING = /^[ \t]*(?:>[ \t>]*)?(?:#{1,6}[ \t]+)?/gm;
+const BULLET = /^([ \t]*)[*+](?=[ \t])/gm;
+
+// In code, marks are text. Each part excludes the mark that ends it, so nothing is searched twice. Globs (`src/**/*.ts`), names
+// (`__init__`, `snake_case`) and sums (`2 * 3 * 4`) have no marks.
+const CODE = /(`{1,3})([^`]+)\1/g;
+const LINK = /(`[^`]+`)|!?\[([^\][]+)\]\([^()\s]*\)/g;
+const EMPHASIS = /(`[^`]+`)|(^|[^\w*/\\.])(\*{1,3}|~~)(?=[^\s*~/.])([^*~]*[^\s*~/])\3(?![\w*/])/g;
+const UNDERLINED = /(`[^`]+`)|(^|[^\w/\\.])(__(?=[^_]*\s)|_)(?=[^\s_])([^_]*[^\s_])\3(?![\w/])/g;
