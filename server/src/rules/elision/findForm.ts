@@ -16,7 +16,10 @@ import { readLine } from './readLine';
  * Describes a content whose form alone, in any language, says that it is not the file: a reference to it, a sentence about
  * it, a part of a patch, a fence around it, a remark of the tool that cut it. Undefined if it has none of these forms.
  */
-export function findForm(text: string, path: string, raw = text): string | undefined {
+export function findForm(
+  text: string,
+  { path, raw = text, onDisk }: { path: string; raw?: string; onDisk?: (() => string | undefined) | undefined },
+): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   const lines = trimmed.split(LINE_BREAK).map(line => line.trim());
