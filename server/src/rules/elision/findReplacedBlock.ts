@@ -47,6 +47,7 @@ export function findReplacedBlock({ content, before, path }: Replacement & { pat
     { maxEditLength: MAX_EDITS },
   );
   if (!changes) return undefined;
+  const lastLine = now.findLastIndex(line => line.trim() !== '') + 1;
   let [at, atBefore] = [0, 0];
   let removed: readonly string[] = [];
   for (const [index, change] of changes.entries()) {
@@ -64,11 +65,14 @@ export function findReplacedBlock({ content, before, path }: Replacement & { pat
       const isRemarks =
         lines.length > 0 && lines.length <= MAX_REMARKS && lines.every(({ text }) => isRemark(text, lost.length));
       const telling = lines.find(({ text }) => isRemark(text, lost.length) && isTelling(text, path));
+      // Files rarely end with a comment.
+      const end = lines.at(-1);
+      const isEnd = end?.number === lastLine && isRemark(end.text, lost.length) && lost.length >= MIN_REPLACED;
       const others = lines.filter(({ text }) => !isRemark(text, lost.length) && !known.has(text)).length;
-      const first = telling ?? lines[0];
+      const first = telling ?? (isEnd ? end : lines[0]);
       const isLost = telling
-        ? gone.length >= MIN_TOLD + (MIN_TOLD + 1) * others
-        : isRemarks && lost.length >= MIN_REPLACED;
+        ? gone.length >= MIN_TOLD * (1 + others)
+        : isEnd || (isRemarks && lost.length >= MIN_REPLACED);
       if (first && isLost) {
         const quoted = truncate(first.text.trim().replace(/[`\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ''), 80);
         const from = atBefore - removed.length + 1;
@@ -135,9 +139,9 @@ const PROSE_LINE = /^(?!#|\||[-*+] |\d+[.)] )[^|`<>{}=\]]*$/;
 function isTelling(text: string, path: string): boolean {
   if (isGlyphLine(text)) return true;
   const remark = innerComment(text, path);
-  const inner = remark.replace(COMMENT_MARKS, '').replace(/(?:\*\/\}?|-->)?[\s.]*$/, '');
+  const inner = remark.replace(COMMENT_MARKS, '').replace(/(?:\*\/\}?|-->)$/, '').trim();
   return (
-    /^(?:\.{2,}|…)|(?:\.{3}|…)(?:\s*(?:\*\/\}?|-->))?$/.test(inner) ||
+    /^(?:\.{2,}|…)|(?:\.{3}|…)$/.test(inner) ||
     isBracketed(inner, path) ||
     /^\{\{[^{}]*\}\}$/.test(inner) ||
     isLikely(remark) ||

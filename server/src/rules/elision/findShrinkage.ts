@@ -1,5 +1,6 @@
 import { isAboutFile } from './findForm';
-import { isCodePath, isProsePath } from './lineKinds';
+import { isIdiom } from './idioms';
+import { isCodePath, isCommentLine, isProsePath } from './lineKinds';
 import { normalizeText } from './normalizeText';
 import { readLine } from './readLine';
 
@@ -22,6 +23,7 @@ export function findShrinkage({ content, before, path }: Replacement & { path: s
   if (text === '') return 'is empty';
   if (text.length > MAX_LENGTH) return undefined;
   if (isProsePath(path) && !isCodePath(path)) return isStandIn(text, before, path) ? 'is only a sentence' : undefined;
+  if (isWithdrawn(text, path)) return undefined;
   if (isWord(text) && isCodePath(path) && !/\.(?:json|ya?ml)$/i.test(path)) return 'is only a word';
   return isProse(text) && !isProse(before.slice(0, MAX_LENGTH)) ? 'is only a sentence' : undefined;
 }
@@ -40,6 +42,22 @@ const MAX_LENGTH = 1000;
 function isWord(text: string): boolean {
   return /^[([<{]?[\p{L}\p{M}]+[.!)\]>}]?$/u.test(text);
 }
+
+/** Returns whether a file of code consists of comments that say what became of it, and the name of its package. */
+function isWithdrawn(text: string, path: string): boolean {
+  const lines = text.split(/\r\n|\r|\n/).filter(line => line.trim() !== '');
+  const said = lines.filter(line => isCommentLine(line, path));
+  if (said.length === 0 || !lines.every(line => said.includes(line) || /^package [\w.]+;?$/.test(line))) return false;
+  return said.some(line => TOMBSTONE.test(line)) && !said.some(line => isTelling(line));
+}
+
+function isTelling(line: string): boolean {
+  if (isIdiom(line)) return true;
+  const { left, state, settled, keep } = readLine(normalizeText(line))?.counts ?? NOTHING;
+  return left + state + settled + keep > 0;
+}
+
+const NOTHING = { left: 0, state: 0, settled: 0, keep: 0 };
 
 /** Returns whether words in place of a document are about it, and none of a document that became short. */
 function isStandIn(text: string, before: string, path: string): boolean {
@@ -73,7 +91,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const TOMBSTONE =
   /withdr[ae]wn|deprecat|obsolet|\bmoved\b|supersed|archived|retired|cancel|discontinued|replaced by|redirect|no longer|retracted|\bvoid\b|merged into|renamed|intentionally (?:left )?(?:blank|empty)|zurückgezogen|veraltet|verschoben|abgesagt|entfallen|retiré|annulé|déplacé|retirad[oa]|movid[oa]|cancelad[oa]|ritirat[oa]|spostat[oa]|annullat[oa]|ingetrokken|verplaatst|vervallen|wycofan|przeniesion|anulowan|отозван|перенес|отменен|устарел|已废弃|已弃用|已移至|已取消|作废|廃止|移動しました|中止|폐기|이동|취소/i;
 /** What an agent says that it did. */
-const CHANGED =
+export const CHANGED =
   /\b(?:was|were|been|is|are|we|i|i['’]ve|i have|have|has|now)\s+(?:\w+ly |now |also |been |already |all )*(?:updated|added|revised|rewritten|edited|extended|reworked|incorporated|applied|changed|modified|fixed|corrected|expanded|included|implemented|adjusted|improved|polished|restructured)\b|\bas (?:requested|asked|discussed|instructed|agreed)\b/i;
 
 /** Returns whether a text is one paragraph of prose, without code or markup. */

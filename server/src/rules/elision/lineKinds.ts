@@ -81,7 +81,7 @@ export function tableDelimiter(path: string, firstLine = ''): string | undefined
 
 /** Returns whether all cells of a table's row are dots. */
 export function isDotsRow(line: string): boolean {
-  return /^\s*(?:"?(?:\.{2,}|…)"?\s*[,;\t|]\s*)+"?(?:\.{2,}|…)?"?\s*$/.test(line);
+  return /^(?:"?(?:\.{2,}|…)"? ?[,;\t|] ?)+(?:"?(?:\.{2,}|…)"?)?$/.test(line.trim());
 }
 
 /** The keys by which JSON, which has no comments, says something to its reader. */

@@ -7,6 +7,7 @@ import { findBreakOff } from '../elision/findBreakOff';
 import { findElision } from '../elision/findElision';
 import { findReplacedBlock } from '../elision/findReplacedBlock';
 import { describeSizes, findShrinkage } from '../elision/findShrinkage';
+import { isShortDocument } from '../elision/isShortDocument';
 import { displayPath } from '../paths/displayPath';
 import { textOnDisk } from '../paths/textOnDisk';
 import { writtenFiles } from '../paths/visitWrittenPaths';
@@ -31,7 +32,7 @@ export default defineRule({
       const before = onDisk();
       const fault =
         elided ??
-        (before === undefined
+        (before === undefined || isShortDocument(content, name)
           ? undefined
           : (findShrinkage({ content, before, path: name }) ??
             findBreakOff({ content, before, path: name }) ??
