@@ -4,7 +4,7 @@ import { findForm, standsApart } from './findForm';
 import { findOpenEnd } from './findOpenEnd';
 import { isNothingMissing } from './isNothingMissing';
 import { isPatch } from './isPatch';
-import { tableDelimiter } from './lineKinds';
+import { isIndentedCode, tableDelimiter } from './lineKinds';
 import { normalizeText } from './normalizeText';
 import { readLine } from './readLine';
 
@@ -168,13 +168,6 @@ function findGap(
   }
   return undefined;
 }
-
-/** Returns whether a line of Markdown, before the last, is in an indented block of code of several lines. */
-function isIndentedCode(lines: readonly string[], at: number): boolean {
-  return [at, at - 1].every(index => INDENTED.test(lines[index] ?? ''));
-}
-
-const INDENTED = /^(?: {4}|\t)\s*(?![-*+]\s|\d+[.)]\s)\S/;
 
 /**
  * Returns whether a line that stands apart tells what is left out: by several words in a language whose comments are few,

@@ -23,7 +23,6 @@ export function findShrinkage({ content, before, path }: Replacement & { path: s
   if (text === '') return 'is empty';
   if (text.length > MAX_LENGTH) return undefined;
   if (isProsePath(path) && !isCodePath(path)) return isStandIn(text, before, path) ? 'is only a sentence' : undefined;
-  if (isWithdrawn(text, path)) return undefined;
   if (isWord(text) && isCodePath(path) && !/\.(?:json|ya?ml)$/i.test(path)) return 'is only a word';
   return isProse(text) && !isProse(before.slice(0, MAX_LENGTH)) ? 'is only a sentence' : undefined;
 }
@@ -44,7 +43,7 @@ function isWord(text: string): boolean {
 }
 
 /** Returns whether a file of code consists of comments that say what became of it, and the name of its package. */
-function isWithdrawn(text: string, path: string): boolean {
+export function isWithdrawn(text: string, path: string): boolean {
   const lines = text.split(/\r\n|\r|\n/).filter(line => line.trim() !== '');
   const said = lines.filter(line => isCommentLine(line, path));
   if (said.length === 0 || !lines.every(line => said.includes(line) || /^package [\w.]+;?$/.test(line))) return false;

@@ -1,6 +1,6 @@
 import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
 import { isAboutFile } from './findForm';
-import { CHANGED } from './findShrinkage';
+import { CHANGED, isWithdrawn } from './findShrinkage';
 import { isIdiom } from './idioms';
 import { isCodePath, isProsePath } from './lineKinds';
 import { normalizeText } from './normalizeText';
@@ -8,9 +8,11 @@ import { readLine } from './readLine';
 
 /**
  * Returns whether a document is a heading, or a front matter, and a few whole sentences that don't speak of left-out text
- * or of the edit: a page that was withdrawn, in whatever language, has become short.
+ * or of the edit: a page that was withdrawn, in whatever language, has become short. A file of code may be a comment that
+ * says what became of it.
  */
 export function isShortDocument(content: string, path: string): boolean {
+  if (isWithdrawn(content.trim(), path)) return true;
   if (!isProsePath(path) || isCodePath(path) || content.length > MAX_LENGTH) return false;
   const text = content.trim();
   const matter = /^---\n(?:[^\n]{0,200}\n){1,12}?---(?:\n|$)/.exec(text)?.[0] ?? '';

@@ -79,6 +79,13 @@ export function tableDelimiter(path: string, firstLine = ''): string | undefined
   return /\.(?:csv|tsv|psv)$/i.test(path) ? /[,;\t|]/.exec(firstLine)?.[0] : undefined;
 }
 
+/** Returns whether a line of Markdown is in an indented block of code, below another line of it. */
+export function isIndentedCode(lines: readonly string[], at: number): boolean {
+  return INDENTED.test(lines[at] ?? '') && INDENTED.test(lines[at - 1] ?? '');
+}
+
+const INDENTED = /^(?: {4}|\t)\s*(?![-*+]\s|\d+[.)]\s)\S/;
+
 /** Returns whether all cells of a table's row are dots. */
 export function isDotsRow(line: string): boolean {
   return /^(?:"?(?:\.{2,}|…)"? ?[,;\t|] ?)+(?:"?(?:\.{2,}|…)"?)?$/.test(line.trim());
