@@ -155,9 +155,9 @@ function isGap(
   const { unknown } = meaning;
   if (dotted && meaning.left && counts.number > 0) return true;
   if (dotted && meaning.placeholder && !starred) return unknown <= 1;
-  if (foreign > 1 && alone && meaning.left) {
-    if (meaning.more || (counts.number > 0 && meaning.state)) return unknown <= 1;
+  if (foreign > 1 && meaning.left) {
     if (bracketed && counts.here > 0) return unknown <= 2;
+    if (alone && (meaning.more || (counts.number > 0 && meaning.state))) return unknown <= 1;
   }
   if (dots === 2) {
     if (meaning.fate) return unknown <= 3;

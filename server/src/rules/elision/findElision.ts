@@ -191,7 +191,7 @@ function isContinued(lines: readonly string[], at: number): boolean {
 
 /** Returns whether a comment speaks of the line below it: the last case of several, or a pattern in a list of these. */
 function explainsNext(next: string | undefined, line: string, path: string): boolean {
-  if (next === undefined || next.trim() === '' || line.includes('..')) return false;
+  if (next === undefined || next.trim() === '' || line.includes('..') || readLine(line)?.counts.more) return false;
   return (
     /^\s*(?:\*\)|default\b|\}?\s*else\b|_\s*(?:=>|->))/.test(next) || (/ignore$/.test(path) && !/^\s*#/.test(next))
   );

@@ -1,6 +1,7 @@
 import { displayPath } from '../paths/displayPath';
 import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
 import { isAboutExtract, isIdiom } from './idioms';
+import { isNothingMissing } from './isNothingMissing';
 import {
   COMMENT_KEY,
   isBracketed,
@@ -12,7 +13,6 @@ import {
   isSentence,
   tableDelimiter,
 } from './lineKinds';
-import { isNothingMissing } from './isNothingMissing';
 import { readLine } from './readLine';
 
 /**
@@ -32,7 +32,11 @@ export function findForm(
   if (lines.length <= MAX_SENTENCES && isAboutFile(lines, path)) return `is left out (${quote(lines[0] ?? '')})`;
   if (lines.length === 1 && isSentence(first) && MESSAGE.test(first) && PREVIOUS.test(first))
     return `is left out (${quote(first)})`;
-  if (lines.length === 1 && isBracketed(first, path) && /\.(?:svg|[cm]?[jt]sx?|css|scss|py|html?|go|rs|java|kts?)$/i.test(path))
+  if (
+    lines.length === 1 &&
+    isBracketed(first, path) &&
+    /\.(?:svg|[cm]?[jt]sx?|css|scss|py|html?|go|rs|java|kts?)$/i.test(path)
+  )
     return `is left out (${quote(first)})`;
   const isProse = isProsePath(path);
   if (HEREDOC.test(lines[0] ?? '') && !SHELL.test(path))
@@ -68,13 +72,16 @@ export function findForm(
         isInComment: () => isInComment(lines, index),
       }) ||
       ((standsApart(lines, index, path) || isBetweenBlocks(lines, index, path)) &&
-        isIdiom(line) &&
+        isIdiom(line, path) &&
         !(isProse && isIndentedCode(unindented, index)) &&
         !isInComment(lines, index)) ||
       (index === 0 && isCommentLine(line, path) && isAboutExtract(line)) ||
-      (table !== undefined && (isDotsRow(line) || (!line.includes(table) && (isBracketed(line, path) || /^\.{3}/.test(line))))),
+      (table !== undefined &&
+        (isDotsRow(line) || (!line.includes(table) && (isBracketed(line, path) || /^\.{3}/.test(line))))),
   );
-  return at < 0 || (onDisk && isNothingMissing(lines, at, onDisk())) ? undefined : `leaves out a part: line ${at + 1} is ${quote(lines[at] ?? '')}`;
+  return at < 0 || (onDisk && isNothingMissing(lines, at, onDisk()))
+    ? undefined
+    : `leaves out a part: line ${at + 1} is ${quote(lines[at] ?? '')}`;
 }
 
 /** Encoded bytes in a text that are cut by dots. */
@@ -83,9 +90,14 @@ const CUT_TEXT = /;base64,[A-Za-z0-9+/=]{8,}(?:\.{3}|[[(<])/;
 /** Returns whether a comment, or words in brackets, say that the text is in another message, or as was agreed. */
 function isElsewhere(line: string, path: string): boolean {
   if (line.length > 200 || (!isCommentLine(line, path) && !isBracketed(line, path))) return false;
-  if (CONTINUED.test(line) && MESSAGE.test(line)) return true;
   const inner = line.replace(COMMENT_MARKS, '').trim();
-  return isCommentLine(line, path) && (/\((?:omitted|elided|snipped|truncated|abridged)\)$/i.test(inner) || (isBracketed(inner, path) && AGREED.test(inner)));
+  // A loop, too, continues with a message.
+  if (isBracketed(inner, path) && CONTINUED.test(line) && MESSAGE.test(line)) return true;
+  return (
+    isCommentLine(line, path) &&
+    (/\((?:omitted|elided|snipped|truncated|abridged)\)$/i.test(inner) ||
+      (isBracketed(inner, path) && AGREED.test(inner)))
+  );
 }
 
 const COMMENT_MARKS = /^(?:\/\/+|\/\*+|<!--|#+|--|%+|;+)|(?:\*\/|-->)$/g;
@@ -93,7 +105,7 @@ const COMMENT_MARKS = /^(?:\/\/+|\/\*+|<!--|#+|--|%+|;+)|(?:\*\/|-->)$/g;
 const MESSAGE =
   /\b(?:message|mensaje|mensagem|messaggio|mesajul?|bericht|mensatge)\b|\bnachricht|wiadomoś|zpráv|správ|meddelande|besked\b|melding|viesti|üzenet|сообщени|повідомленн|съобщени|μήνυμα|mesaj|tin nhắn|الرسالة|پیام|संदेश|ข้อความ|メッセージ|消息|回复|回复|訊息|메시지/iu;
 const CONTINUED =
-  /\b(?:continu\w*|suite|siguiente|fortsetz\w*|fortsät\w*|vervolg\w*|próxim[ao]|prossimo|seguito|următorul|kontynu\w*|next|nästa|neste|næste)\b|dalsz|následuj|ďalš|продолж|следующ|продовж|наступн|συνέχεια|επόμεν|devam|sonraki|tiếp|التالي|بعدی|अगल|ถัดไป|続き|次の|下一|继续|繼續|다음|계속|folytat|következő|jatku|seuraav/iu;
+  /\b(?:continu\w*|suite|fortsetz\w*|fortsät\w*|fortsett\w*|vervolg\w*|seguito|kontynu\w*)\b|dalsz|pokračov|продолж|продовж|συνέχεια|devam|tiếp|ادامه|続き|继续|繼續|계속|folytat|jatku/iu;
 const PREVIOUS =
   /\b(?:previous|earlier|last|above|anterior|précédent|precedente|vorherig\w*|letzten?|vorige|eerdere|föregående|forrige|poprzedni\w*)\b|předchoz|predchádz|предыдущ|попередн|предишн|προηγούμεν|önceki|trước|السابق|قبلی|पिछल|ก่อนหน้า|前の|先ほど|上一|之前|이전|előző|edellis/iu;
 const AGREED =

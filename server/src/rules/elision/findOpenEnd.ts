@@ -15,7 +15,8 @@ export function findOpenEnd(content: string, path: string): string | undefined {
 function findOpenRoot(content: string): string | undefined {
   const text = content.trimEnd();
   const root = /^\s*(?:<\?xml[^<>]*>\s*)?(?:<!DOCTYPE[^<>]*>\s*)?<(html|svg)\b/i.exec(text)?.[1];
-  if (root === undefined || text.endsWith('>') || text.toLowerCase().includes(`</${root.toLowerCase()}>`)) return undefined;
+  if (root === undefined || text.endsWith('>') || text.toLowerCase().includes(`</${root.toLowerCase()}>`))
+    return undefined;
   return `breaks off: \`<${root}>\` is never closed`;
 }
 

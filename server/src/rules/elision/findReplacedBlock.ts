@@ -29,7 +29,7 @@ export function findReplacedBlock({ content, before, path }: Replacement & { pat
   const isRemark = remarkTest(path, old, known);
   // Of settings, none may be left but a comment.
   const isLeftEmpty = SETTINGS.test(path) && now.every(line => line.trim() === '' || isCommentLine(line, path));
-  if (isLeftEmpty && !now.some(line => isLikely(line.trim()) || isIdiom(line))) return undefined;
+  if (isLeftEmpty && !now.some(line => isLikely(line.trim()) || isIdiom(line, path))) return undefined;
   // Nearly all contents have no such line.
   if (!now.some(line => isRemark(line))) return undefined;
   // A line that the file has several times, such as a bracket, would align what has nothing in common.
@@ -109,7 +109,11 @@ function remarkTest(path: string, old: readonly string[], known: ReadonlySet<str
     if (text === '' || text.length > MAX_LENGTH || known.has(text)) return false;
     if (isGlyphLine(text)) return true;
     if (delimiter !== undefined) return !text.includes(delimiter) || isDotsRow(text);
-    if (isJson && /^"[_/#$@]/.test(text) && isLikely(`// ${text.slice(text.indexOf('":') + 2).replace(/^\s*"|",?$/g, '')}`))
+    if (
+      isJson &&
+      /^"[_/#$@]/.test(text) &&
+      isLikely(`// ${text.slice(text.indexOf('":') + 2).replace(/^\s*"|",?$/g, '')}`)
+    )
       return true;
     if (isJson && (COMMENT_KEY.test(text) || !/^["{}[\],\d.tfn-]/.test(text))) return true;
     if (isProse) {
@@ -122,7 +126,7 @@ function remarkTest(path: string, old: readonly string[], known: ReadonlySet<str
     // A comment behind code that is there already.
     // A comment within code that tells what is left out.
     const inner = innerComment(text, path);
-    if (inner !== text && /^(?:\/[/*]|#|--)/.test(inner) && (isLikely(inner) || isIdiom(inner))) return true;
+    if (inner !== text && /^(?:\/[/*]|#|--)/.test(inner) && (isLikely(inner) || isIdiom(inner, path))) return true;
     const comment = text.search(/\s(?:\/\/|\/\*|#\s|--\s|<!--)/);
     return (
       comment > 0 && [...CODE_ENDS].some(end => known.has(text.slice(0, comment).trim().replace(/[,;]$/, '') + end))
@@ -139,13 +143,16 @@ const PROSE_LINE = /^(?!#|\||[-*+] |\d+[.)] )[^|`<>{}=\]]*$/;
 function isTelling(text: string, path: string): boolean {
   if (isGlyphLine(text)) return true;
   const remark = innerComment(text, path);
-  const inner = remark.replace(COMMENT_MARKS, '').replace(/(?:\*\/\}?|-->)$/, '').trim();
+  const inner = remark
+    .replace(COMMENT_MARKS, '')
+    .replace(/(?:\*\/\}?|-->)$/, '')
+    .trim();
   return (
     /^(?:\.{2,}|…)|(?:\.{3}|…)$/.test(inner) ||
     isBracketed(inner, path) ||
     /^\{\{[^{}]*\}\}$/.test(inner) ||
-    isLikely(remark) ||
-    isIdiom(remark)
+    // Documentation says what the code below it does.
+    (!/^(?:\/\*\*|\/\/\/)/.test(remark) && (isLikely(remark) || isIdiom(remark, path)))
   );
 }
 

@@ -19,6 +19,8 @@ export interface Replacement {
 export function findShrinkage({ content, before, path }: Replacement & { path: string }): string | undefined {
   const text = content.trim();
   const lengthBefore = before.trim().length;
+  if (lengthBefore >= MIN_LENGTH_BEFORE && text.length * PART_FACTOR < lengthBefore && isInstruction(text, path))
+    return 'is only a part of the file, with an instruction where to put it';
   if (lengthBefore < MIN_LENGTH_BEFORE || text.length * SHRINK_FACTOR >= lengthBefore) return undefined;
   if (text === '') return 'is empty';
   if (text.length > MAX_LENGTH) return undefined;
@@ -36,7 +38,21 @@ export function describeSizes({ content, before }: Replacement): string {
 const MIN_LENGTH_BEFORE = 200;
 /** The factor by which a file must shrink to be reported. */
 const SHRINK_FACTOR = 10;
+/** The factor for a content that says itself that it is a part. */
+const PART_FACTOR = 3;
 const MAX_LENGTH = 1000;
+
+/** Returns whether a comment says, with a colon, what to do with the code below it. */
+function isInstruction(text: string, path: string): boolean {
+  if (isProsePath(path)) return false;
+  return text
+    .split(/\r\n|\r|\n/)
+    .some(line => isCommentLine(line, path) && /[:：]\s*(?:\*\/|-->)?\s*$/.test(line) && PUT.test(line));
+}
+
+/** To put something into a file. */
+const PUT =
+  /\b(?:add|insert|replace|paste|append|prepend|füge|ersetze|einfügen|hinzufügen|ersetzen|ajouter|insérer|remplacer|ajoutez|remplacez|añad\w+|agreg\w+|insert\w+|reemplaz\w+|adicion\w+|inserir|substitu\w+|aggiung\w+|inseri\w+|sostitu\w+|toevoegen|vervang\w*|voeg|lägg till|ersätt|infoga|tilføj|erstat|legg til|erstatt|ekle\w*|değiştir\w*|dodaj\w*|wstaw|zamień|přid\w+|vlož\w*|nahraď\w*|lisää|korvaa|thêm|thay)(?![\p{L}])|добав|встав|замен|додай|замін|πρόσθ|αντικατ|追加|置き換え|挿入|添加|替换|替換|插入|추가|교체|삽입|أضف|استبدل|เพิ่ม/iu;
 
 function isWord(text: string): boolean {
   return /^[([<{]?[\p{L}\p{M}]+[.!)\]>}]?$/u.test(text);

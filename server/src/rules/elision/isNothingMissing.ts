@@ -7,7 +7,8 @@ export function isNothingMissing(lines: readonly string[], at: number, before: s
   const old = before.split(LINE_BREAK).map(line => line.trim());
   const places = new Map<string, number>();
   for (const [index, line] of old.entries()) places.set(line, places.has(line) ? -1 : index);
-  const placeOf = (index: number) => (WORDS.test(lines[index] ?? '') ? (places.get(lines[index]?.trim() ?? '') ?? -1) : -1);
+  const placeOf = (index: number) =>
+    WORDS.test(lines[index] ?? '') ? (places.get(lines[index]?.trim() ?? '') ?? -1) : -1;
   let above = at - 1;
   while (above >= 0 && placeOf(above) < 0) above--;
   let below = at + 1;
