@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findElision } from '../../../server/src/rules/elision/findElision';
 import { describeSizes, findShrinkage } from '../../../server/src/rules/elision/findShrinkage';
+import { isShortDocument } from '../../../server/src/rules/elision/isShortDocument';
 import { projectRoot } from '../../kit/corpus';
 
 const realLines = JSON.parse(readFileSync(join(projectRoot, 'test/rules/elision/realLines.json'), 'utf8')) as [
@@ -83,4 +84,79 @@ test.each([
 test('a comment in place of a longer file may speak of the code below it', () => {
   const content = 'for n in a b; do\n  # same steps for each\n  mkdir -p "$n"\ndone\n';
   expect(findElision({ content, path: 'run.sh', onDisk: () => 'other\n'.repeat(300) })).toBeUndefined();
+});
+
+test.each([
+  [
+    'a heading and a notice in Czech',
+    'a.md',
+    '# Sklad\n\nTato příručka byla nahrazena intranetem: https://intranet.example/\n',
+    true,
+  ],
+  [
+    'a front matter and a notice in Korean',
+    'a.md',
+    '---\ntitle: 공지\n---\n\n이 공지는 마감되어 삭제되었습니다.\n',
+    true,
+  ],
+  ['a heading and what is left out', 'a.md', '# Sklad\n\nThe rest of the document is unchanged.\n', false],
+  ['a heading and what was done', 'a.md', '# Store\n\nThe page was updated as requested.\n', false],
+  ['a notice without a heading', 'a.md', 'Tato příručka byla nahrazena intranetem.\n', false],
+  ['a comment that says where code is', 'a.go', '// Package a is deprecated: use internal/b.\npackage a\n', true],
+  [
+    'a comment that says what is left out',
+    'a.go',
+    '// The rest was moved to the previous version.\npackage a\n',
+    false,
+  ],
+])('%s: a short document?', (_, path, content, isShort) => {
+  expect(isShortDocument(content, path)).toBe(isShort);
+});
+
+test.each([
+  [
+    'a remark where nothing is missing',
+    'a.ts',
+    `a();\n// ... existing code ...\nb();\n${'d();\n'.repeat(40)}`,
+    `a();\nb();\n${'d();\n'.repeat(40)}`,
+    false,
+  ],
+  [
+    'a remark where lines are missing',
+    'a.ts',
+    'a();\n// ... existing code ...\nb();\n',
+    `a();\n${'c();\n'.repeat(9)}b();\n`,
+    true,
+  ],
+])('%s', (_, path, content, before, isFound) => {
+  expect(findElision({ content, path, onDisk: () => before }) !== undefined).toBe(isFound);
+});
+
+test.each([
+  ['a.csv', 'id,name\n1,Ada\n...,...\n9,Bo\n'],
+  ['a.csv', 'id,name\n1,Ada\n... (498 more)\n'],
+  ['a.css', '@font-face {\n  src: url(data:font/woff2;base64,d09GMgABAAAAAAUcAA4[…]);\n}\n'],
+  ['a.html', '<!DOCTYPE html>\n<html>\n<body>\n  <p>Price 40'],
+  ['a.py', 'class A:\n    def f(self):\n        pass\n\n    # (продолжение в следующем сообщении)\n'],
+  ['a.md', 'Vezi conținutul complet în mesajul anterior.'],
+  ['a.svg', '[SVG file: company logo, 240x80]'],
+])('in %s, %j leaves something out', (path, content) => {
+  expect(findElision({ content, path })).toBeDefined();
+});
+
+test.each([
+  ['a.md', '# Errors\n\nIf it says\n\n    Error: no module\n        [... 12 lines omitted ...]\n\nrun it again.\n'],
+  ['a.vtt', 'WEBVTT\n\n00:01.000 --> 00:03.000\n[...]\n'],
+  ['a.ts', 'while (true) {\n  // Continue with the next message.\n\n  read();\n}\n'],
+  ['a.md', '# Spec\n\n(See the existing implementation.)\n'],
+  ['a.html', '<p>A part of a page.</p>\n'],
+])('in %s, %j is complete', (path, content) => {
+  expect(findElision({ content, path })).toBeUndefined();
+});
+
+test.each([
+  ['an instruction where to put it', "// Add this at the end of server.js:\napp.get('/', home);\n", true],
+  ['code', "app.get('/', home);\n", false],
+])('a small part of a file with %s', (_, content, isFound) => {
+  expect(findShrinkage({ content, before: 'code();\n'.repeat(60), path: 'a.js' }) !== undefined).toBe(isFound);
 });

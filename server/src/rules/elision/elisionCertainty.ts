@@ -40,6 +40,8 @@ export function elisionCertainty(line: ReadLine, context: LineContext): Certaint
 }
 
 const MAX_WORDS = 22;
+/** The most unknown words in a language of which few are known. */
+const MAX_STRANGERS = 3;
 
 function isCertain(line: ReadLine, meaning: Meaning, context: LineContext): boolean {
   if (context.position === 'whole') return isStandIn(line, meaning);
@@ -146,11 +148,17 @@ function isBreakOff(
 
 /** Returns whether a comment among code stands for omitted code. */
 function isGap(
-  { bracketed, dots, dotted, starred, markup }: ReadLine,
+  { bracketed, dots, dotted, starred, markup, foreign, counts }: ReadLine,
   meaning: Meaning,
   { alone }: LineContext,
 ): boolean {
   const { unknown } = meaning;
+  if (dotted && meaning.left && counts.number > 0) return true;
+  if (dotted && meaning.placeholder && !starred) return unknown <= 1;
+  if (foreign > 1 && meaning.left) {
+    if (bracketed && counts.here > 0) return unknown <= 2;
+    if (alone && (meaning.more || (counts.number > 0 && meaning.state))) return unknown <= 1;
+  }
   if (dots === 2) {
     if (meaning.fate) return unknown <= 3;
     if (meaning.rest) return unknown <= 2;
@@ -174,8 +182,9 @@ function isGap(
 }
 
 /** Returns whether a line that is not a comment stands for omitted lines. */
-function isPlainGap({ bracketed, dots, dotted }: ReadLine, meaning: Meaning): boolean {
+function isPlainGap({ bracketed, dots, dotted, foreign, counts }: ReadLine, meaning: Meaning): boolean {
   const { unknown } = meaning;
+  if (bracketed && foreign > 1 && meaning.left && counts.here > 0) return unknown <= MAX_STRANGERS;
   if (dots === 2 || (dots === 1 && bracketed)) return meaning.fate ? unknown <= 2 : meaning.rest && unknown <= 1;
   if (unknown > 0) return false;
   return dots === 1 ? dotted && meaning.fate : bracketed && (meaning.fate || meaning.state);

@@ -119,6 +119,10 @@ function headlessReason(old: readonly Line[], at: number, path: string): string 
     return undefined;
   }
   if (MARKUP.test(path)) return undefined;
+  const isAdjacent = old[at + 1]?.number === (old[at]?.number ?? 0) + 1;
+  if (isAdjacent && /^(?:\/\*\*.*\*\/|\*\/|\/\/.*)$/.test(line.trim()) && !isCommentLine(next, path))
+    return 'a comment whose code is missing';
+  if (IMPORT.test(line) && IMPORT.test(next)) return 'within its imports';
   const sign =
     /(?:,|\\|&&|\|\||[-+*=]|=>|->|\b(?:and|or|then|do|else|AND|OR|FROM|WHERE|SELECT|VALUES|JOIN|SET|BY))$/.exec(
       line,
@@ -134,6 +138,8 @@ function indentReason(content: string, before: string): string | undefined {
     ? 'in the indentation of the next line'
     : undefined;
 }
+
+const IMPORT = /^(?:import\b.*['"];?|from \S+ import .*|#include .*|use [\w:]+.*;)$/;
 
 const indentOf = (line: string) => line.length - line.trimStart().length;
 

@@ -2,8 +2,9 @@ import { displayPath } from '../paths/displayPath';
 import { type Certainty, elisionCertainty, type LineContext } from './elisionCertainty';
 import { findForm, standsApart } from './findForm';
 import { findOpenEnd } from './findOpenEnd';
+import { isNothingMissing } from './isNothingMissing';
 import { isPatch } from './isPatch';
-import { tableDelimiter } from './lineKinds';
+import { isIndentedCode, tableDelimiter } from './lineKinds';
 import { normalizeText } from './normalizeText';
 import { readLine } from './readLine';
 
@@ -27,7 +28,7 @@ export function findElision({ content, path = '', language, onDisk }: FindElisio
   return (
     findStandIn(text, path) ??
     findGap(text, { path, language, onDisk }) ??
-    findForm(text, path, content) ??
+    findForm(text, { path, raw: content, onDisk }) ??
     findOpenEnd(text, path)
   );
 }
@@ -125,6 +126,7 @@ function findGap(
   const last = lines.findLastIndex(line => line.trim() !== '');
   const prose = PROSE.test(path);
   const isStyle = /\.(?:css|s[ac]ss|less)$/i.test(path);
+  const isSubtitles = /\.(?:vtt|srt|ass|ssa|sub|lrc|sbv)$/i.test(path);
   const delimiter = tableDelimiter(path, lines[0]);
   const replacedLines = diskLinesReader(onDisk);
   const isDocumentation = documentationTracker(path);
@@ -134,12 +136,14 @@ function findGap(
     if (prose) {
       const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1];
       if (mark !== undefined) fence = fence === '' ? mark : fence === mark ? '' : fence;
-      if (mark !== undefined || (fence !== '' && at < last)) continue;
+      if (mark !== undefined || (fence !== '' && at < last) || isIndentedCode(lines, at)) continue;
     }
     // A row of a table has the words of its cells.
     if (delimiter !== undefined && line.includes(delimiter)) continue;
     // An attribute selects.
     if (isStyle && /^\s*\[/.test(line)) continue;
+    // Who speaks may pause.
+    if (isSubtitles && !/[\p{L}\p{N}]/u.test(line)) continue;
     const documentation = !prose && isDocumentation(line) && !isOnlyLine(lines[at - 1], lines[at + 1]);
     const position = at === last ? 'last' : 'middle';
     // Fast path: nearly all lines of code begin with a word and contain neither dots nor a comment.
@@ -154,6 +158,7 @@ function findGap(
     const replaced = replacedLines();
     // A line that is also in the replaced file is not an elision.
     const isVague = certainty === 'likely' && replaced === undefined;
+    if (onDisk && isNothingMissing(lines, at, onDisk())) continue;
     if (isVague ? documentation || !isTelling(line) || !standsApart(lines, at, path) : replaced?.has(line)) continue;
     if (certainty === 'likely' && !isVague && (replaced?.length ?? 0) * MAX_INCOMPLETE_RATIO <= text.length) continue;
     const quoted = displayText(line.trim().replace(/\s+/g, ' '));
@@ -186,7 +191,7 @@ function isContinued(lines: readonly string[], at: number): boolean {
 
 /** Returns whether a comment speaks of the line below it: the last case of several, or a pattern in a list of these. */
 function explainsNext(next: string | undefined, line: string, path: string): boolean {
-  if (next === undefined || next.trim() === '' || line.includes('..')) return false;
+  if (next === undefined || next.trim() === '' || line.includes('..') || readLine(line)?.counts.more) return false;
   return (
     /^\s*(?:\*\)|default\b|\}?\s*else\b|_\s*(?:=>|->))/.test(next) || (/ignore$/.test(path) && !/^\s*#/.test(next))
   );

@@ -1,11 +1,14 @@
 import { displayPath } from '../paths/displayPath';
 import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
 import { isAboutExtract, isIdiom } from './idioms';
+import { isNothingMissing } from './isNothingMissing';
 import {
   COMMENT_KEY,
   isBracketed,
   isCodePath,
   isCommentLine,
+  isDotsRow,
+  isIndentedCode,
   isProsePath,
   isSentence,
   tableDelimiter,
@@ -16,19 +19,30 @@ import { readLine } from './readLine';
  * Describes a content whose form alone, in any language, says that it is not the file: a reference to it, a sentence about
  * it, a part of a patch, a fence around it, a remark of the tool that cut it. Undefined if it has none of these forms.
  */
-export function findForm(text: string, path: string, raw = text): string | undefined {
+export function findForm(
+  text: string,
+  { path, raw = text, onDisk }: { path: string; raw?: string; onDisk?: (() => string | undefined) | undefined },
+): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   const lines = trimmed.split(LINE_BREAK).map(line => line.trim());
+  const [first = ''] = lines;
   const quote = (line: string) => `\`${displayPath(line.replace(/[`\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ''))}\``;
   if (lines.length === 1 && isReference(trimmed, path)) return `is left out (${quote(trimmed)})`;
   if (lines.length <= MAX_SENTENCES && isAboutFile(lines, path)) return `is left out (${quote(lines[0] ?? '')})`;
+  if (lines.length === 1 && isSentence(first) && MESSAGE.test(first) && PREVIOUS.test(first))
+    return `is left out (${quote(first)})`;
+  if (
+    lines.length === 1 &&
+    isBracketed(first, path) &&
+    /\.(?:svg|[cm]?[jt]sx?|css|scss|py|html?|go|rs|java|kts?)$/i.test(path)
+  )
+    return `is left out (${quote(first)})`;
   const isProse = isProsePath(path);
   if (HEREDOC.test(lines[0] ?? '') && !SHELL.test(path))
     return `is a command that writes the file, ${quote(lines[0] ?? '')}`;
   if (!isProse && FENCE.test(trimmed)) return 'stands in a Markdown fence, which is no part of the file';
   if (isCodePath(path) && isPatchBody(text)) return 'is the body of a patch, which says how the file changes';
-  const [first = ''] = lines;
   const last = lines.at(-1) ?? '';
   if (isCodePath(path)) {
     if (isRemark(first, path) && !isInText(text, path)) return `begins with a remark, ${quote(first)}`;
@@ -44,9 +58,13 @@ export function findForm(text: string, path: string, raw = text): string | undef
     .split(LINE_BREAK)
     .find(line => line.length <= MAX_SCISSORS && SCISSORS.test(line) && (isCommentLine(line, path) || !isProse));
   if (scissors !== undefined && lines.length > 1) return `leaves out a part: a line is ${quote(scissors.trim())}`;
+  const cut = lines.find(line => !isProse && CUT_TEXT.test(line));
+  if (cut !== undefined) return `leaves out a part of a text: \`${displayPath(CUT_TEXT.exec(cut)?.[0] ?? '')}\``;
   const table = tableDelimiter(path, first);
+  const unindented = trimmed.split(LINE_BREAK);
   const at = lines.findIndex(
     (line, index) =>
+      (isElsewhere(line, path) && !isInComment(lines, index)) ||
       isRemarkLine(line, {
         path,
         isProse,
@@ -54,13 +72,44 @@ export function findForm(text: string, path: string, raw = text): string | undef
         isInComment: () => isInComment(lines, index),
       }) ||
       ((standsApart(lines, index, path) || isBetweenBlocks(lines, index, path)) &&
-        isIdiom(line) &&
+        isIdiom(line, path) &&
+        !(isProse && isIndentedCode(unindented, index)) &&
         !isInComment(lines, index)) ||
       (index === 0 && isCommentLine(line, path) && isAboutExtract(line)) ||
-      (table !== undefined && !line.includes(table) && isBracketed(line, path)),
+      (table !== undefined &&
+        (isDotsRow(line) || (!line.includes(table) && (isBracketed(line, path) || /^\.{3}/.test(line))))),
   );
-  return at < 0 ? undefined : `leaves out a part: line ${at + 1} is ${quote(lines[at] ?? '')}`;
+  return at < 0 || (onDisk && isNothingMissing(lines, at, onDisk()))
+    ? undefined
+    : `leaves out a part: line ${at + 1} is ${quote(lines[at] ?? '')}`;
 }
+
+/** Encoded bytes in a text that are cut by dots. */
+const CUT_TEXT = /;base64,[A-Za-z0-9+/=]{8,}(?:\.{3}|[[(<])/;
+
+/** Returns whether a comment, or words in brackets, say that the text is in another message, or as was agreed. */
+function isElsewhere(line: string, path: string): boolean {
+  if (line.length > 200 || (!isCommentLine(line, path) && !isBracketed(line, path))) return false;
+  const inner = line.replace(COMMENT_MARKS, '').trim();
+  // A loop, too, continues with a message.
+  if (isBracketed(inner, path) && CONTINUED.test(line) && MESSAGE.test(line)) return true;
+  return (
+    isCommentLine(line, path) &&
+    (/\((?:omitted|elided|snipped|truncated|abridged)\)$/i.test(inner) ||
+      (isBracketed(inner, path) && AGREED.test(inner)))
+  );
+}
+
+const COMMENT_MARKS = /^(?:\/\/+|\/\*+|<!--|#+|--|%+|;+)|(?:\*\/|-->)$/g;
+/** A message of a conversation, and what comes before or after it. */
+const MESSAGE =
+  /\b(?:message|mensaje|mensagem|messaggio|mesajul?|bericht|mensatge)\b|\bnachricht|wiadomoś|zpráv|správ|meddelande|besked\b|melding|viesti|üzenet|сообщени|повідомленн|съобщени|μήνυμα|mesaj|tin nhắn|الرسالة|پیام|संदेश|ข้อความ|メッセージ|消息|回复|回复|訊息|메시지/iu;
+const CONTINUED =
+  /\b(?:continu\w*|suite|fortsetz\w*|fortsät\w*|fortsett\w*|vervolg\w*|seguito|kontynu\w*)\b|dalsz|pokračov|продолж|продовж|συνέχεια|devam|tiếp|ادامه|続き|继续|繼續|계속|folytat|jatku/iu;
+const PREVIOUS =
+  /\b(?:previous|earlier|last|above|anterior|précédent|precedente|vorherig\w*|letzten?|vorige|eerdere|föregående|forrige|poprzedni\w*)\b|předchoz|predchádz|предыдущ|попередн|предишн|προηγούμεν|önceki|trước|السابق|قبلی|पिछल|ก่อนหน้า|前の|先ほど|上一|之前|이전|előző|edellis/iu;
+const AGREED =
+  /\b(?:as (?:agreed|discussed)|wie besprochen|wie vereinbart|comme convenu|según lo acordado|como acordado|conforme (?:combinado|acordado)|come concordato|zoals (?:afgesproken|besproken)|jak ustalono|som avtalat|как договорились|за домовленістю)\b/iu;
 
 /** Returns whether a comment, or words in brackets, stand between code, with a blank line above them. */
 function isBetweenBlocks(lines: readonly string[], at: number, path: string): boolean {
@@ -127,6 +176,7 @@ const ABOUT_FILE = new RegExp(
     "(?:this|the) (?:file|document|content|page) (?:does not|doesn[’']t|did not|didn[’']t|needs?|requires?|remains?|stays?)\\b.{0,40}\\b(?:changes?|unchanged|edit|edits|modif\\w+|the same|update|updates|as is)\\b",
     '(?:nothing|no changes|no edits|no modifications|no updates) (?:\\w+ )?(?:to change|to do|needed|required|necessary|here|changed|were made|was changed|made)\\b.{0,40}',
     '(?:file|document|content|contents|changes?|updates?|edits?|spec|page|readme)(?: (?:has been|have been|was|were|is))?(?: successfully)? (?:updated|saved|written|created|applied|generated|modified|revised|attached|unchanged|omitted|done)\\b',
+    '.{0,60}(?:is now|has now been|är nu|er nu|er nå|ist nun|ist jetzt|est (?:maintenant|désormais)|ya está|já está|è ora|is nu|jest już|je nyní|on nyt) (?:fully |completely |vollständig |fertig |helt |complètement |volledig )?(?:written|updated|complete|finished|ready|skriven|uppdaterad|färdig|skrevet|opdateret|oppdatert|geschrieben|aktualisiert|überarbeitet|vollständig|rédigé|écrit|complet|escrit[oa]|actualizad[oa]|list[oa]|completat?[oa]|scritto|aggiornato|geschreven|bijgewerkt|napisan|zaktualizowan|hotov|valmis|kirjoitettu)\\w* .{0,10}(?:and|och|og|und|et|y|e|en|i|a|ja)\\b.{0,120}$',
     '(?:same|identical|unchanged) (?:content|contents|file|document|text)\\b',
   ].join('|')})`,
   'i',
@@ -258,6 +308,6 @@ function saysElision(value: string): boolean {
     elisionCertainty(read, BETWEEN_CODE) !== undefined &&
     read.counts.see === 0 &&
     read.counts.state + read.counts.left + read.counts.others > 0 &&
-    read.counts.unknown < 2
+    (read.counts.unknown < 2 || (read.counts.left > 0 && read.counts.number > 0))
   );
 }

@@ -4,11 +4,23 @@ import { scanBrackets } from './scanBrackets';
 export function findOpenEnd(content: string, path: string): string | undefined {
   if (FRAGMENT.test(path)) return undefined;
   if (SHELL.test(path)) return findOpenText(content);
+  if (MARKUP.test(path)) return findOpenRoot(content);
   if (!mayBeOpen(content)) return undefined;
   const open = scanBrackets(content, path);
   if (open === undefined || open === 'unknown') return undefined;
   return `breaks off: \`${open.mark}\` of line ${open.line} is never closed`;
 }
+
+/** The root of a document that ends within text or a tag. */
+function findOpenRoot(content: string): string | undefined {
+  const text = content.trimEnd();
+  const root = /^\s*(?:<\?xml[^<>]*>\s*)?(?:<!DOCTYPE[^<>]*>\s*)?<(html|svg)\b/i.exec(text)?.[1];
+  if (root === undefined || text.endsWith('>') || text.toLowerCase().includes(`</${root.toLowerCase()}>`))
+    return undefined;
+  return `breaks off: \`<${root}>\` is never closed`;
+}
+
+const MARKUP = /\.(?:html?|xhtml|svg)$/i;
 
 /** A text of a shell script that goes on until a line with its word. */
 function findOpenText(content: string): string | undefined {

@@ -7,6 +7,7 @@ import {
   COMMENT_KEY,
   isBracketed,
   isCommentLine,
+  isDotsRow,
   isGlyphLine,
   isProsePath,
   isSentence,
@@ -28,7 +29,7 @@ export function findReplacedBlock({ content, before, path }: Replacement & { pat
   const isRemark = remarkTest(path, old, known);
   // Of settings, none may be left but a comment.
   const isLeftEmpty = SETTINGS.test(path) && now.every(line => line.trim() === '' || isCommentLine(line, path));
-  if (isLeftEmpty && !now.some(line => isLikely(line.trim()) || isIdiom(line))) return undefined;
+  if (isLeftEmpty && !now.some(line => isLikely(line.trim()) || isIdiom(line, path))) return undefined;
   // Nearly all contents have no such line.
   if (!now.some(line => isRemark(line))) return undefined;
   // A line that the file has several times, such as a bracket, would align what has nothing in common.
@@ -37,13 +38,16 @@ export function findReplacedBlock({ content, before, path }: Replacement & { pat
   const kept = now
     .map((line, index) => ({ text: line.trim(), number: index + 1 }))
     .filter(({ text }) => text !== '' && (counts.get(text) ?? 1) === 1);
-  const here = new Set(now.map(line => line.trim()));
+  const countsNow = new Map<string, number>();
+  for (const line of now) countsNow.set(line.trim(), (countsNow.get(line.trim()) ?? 0) + 1);
+  const isGone = (text: string) => /[\p{L}\p{N}]/u.test(text) && (countsNow.get(text) ?? 0) < (counts.get(text) ?? 0);
   const changes = diffArrays(
     old.map(line => line.trim()),
     kept.map(({ text }) => text),
     { maxEditLength: MAX_EDITS },
   );
   if (!changes) return undefined;
+  const lastLine = now.findLastIndex(line => line.trim() !== '') + 1;
   let [at, atBefore] = [0, 0];
   let removed: readonly string[] = [];
   for (const [index, change] of changes.entries()) {
@@ -56,11 +60,20 @@ export function findReplacedBlock({ content, before, path }: Replacement & { pat
     }
     if (change.added) {
       const lines = kept.slice(at, at + change.value.length);
-      const lost = removed.filter(text => /[\p{L}\p{N}]/u.test(text) && !here.has(text) && !isCommentLine(text, path));
+      const gone = removed.filter(isGone);
+      const lost = gone.filter(text => !isCommentLine(text, path));
       const isRemarks =
         lines.length > 0 && lines.length <= MAX_REMARKS && lines.every(({ text }) => isRemark(text, lost.length));
-      const [first] = lines;
-      if (isRemarks && first && lost.length >= MIN_REPLACED) {
+      const telling = lines.find(({ text }) => isRemark(text, lost.length) && isTelling(text, path));
+      // Files rarely end with a comment.
+      const end = lines.at(-1);
+      const isEnd = end?.number === lastLine && isRemark(end.text, lost.length) && lost.length >= MIN_REPLACED;
+      const others = lines.filter(({ text }) => !isRemark(text, lost.length) && !known.has(text)).length;
+      const first = telling ?? (isEnd ? end : lines[0]);
+      const isLost = telling
+        ? gone.length >= MIN_TOLD * (1 + others)
+        : isEnd || (isRemarks && lost.length >= MIN_REPLACED);
+      if (first && isLost) {
         const quoted = truncate(first.text.trim().replace(/[`\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ''), 80);
         const from = atBefore - removed.length + 1;
         return `leaves out a part: line ${first.number}, \`${quoted}\`, stands in place of lines ${from} to ${atBefore} of the file on disk`;
@@ -76,6 +89,8 @@ const SETTINGS = /\.(?:properties|ini|cfg|conf|env[\w.]*|editorconfig)$|ignore$|
 const LINE_BREAK = /\r\n|[\r\n]/;
 /** Fewer lines may be replaced by a comment that tells why. */
 const MIN_REPLACED = 12;
+/** What a remark that says so by its words or marks stands in place of, and for each line of code beside it. */
+const MIN_TOLD = 2;
 const MAX_REMARKS = 3;
 /** In prose, a sentence may summarise a section, but hardly more. */
 const MIN_REPLACED_PROSE = 40;
@@ -87,19 +102,31 @@ const MAX_EDITS = 8000;
 function remarkTest(path: string, old: readonly string[], known: ReadonlySet<string>) {
   const isProse = isProsePath(path);
   const delimiter = tableDelimiter(path, old[0]);
+  const isRst = /\.rst$/i.test(path);
   const isJson = /\.(json|jsonc|geojson|ipynb)$/i.test(path);
   return (line: string, lost = MIN_REPLACED_PROSE): boolean => {
     const text = line.trim();
     if (text === '' || text.length > MAX_LENGTH || known.has(text)) return false;
     if (isGlyphLine(text)) return true;
-    if (delimiter !== undefined) return !text.includes(delimiter);
+    if (delimiter !== undefined) return !text.includes(delimiter) || isDotsRow(text);
+    if (
+      isJson &&
+      /^"[_/#$@]/.test(text) &&
+      isLikely(`// ${text.slice(text.indexOf('":') + 2).replace(/^\s*"|",?$/g, '')}`)
+    )
+      return true;
     if (isJson && (COMMENT_KEY.test(text) || !/^["{}[\],\d.tfn-]/.test(text))) return true;
     if (isProse) {
+      if (isRst && /^\.\.\s[^:]*$/.test(text)) return true;
+      if (/^#\s*\p{Ll}/u.test(text) && isLikely(text)) return true;
       if (ASIDE.test(text) || isBracketed(text, path)) return true;
       return (lost >= MIN_REPLACED_PROSE && PROSE_LINE.test(text)) || isLikely(text);
     }
     if (isCommentLine(text, path) || isBracketed(text, path) || isSentence(text)) return true;
     // A comment behind code that is there already.
+    // A comment within code that tells what is left out.
+    const inner = innerComment(text, path);
+    if (inner !== text && /^(?:\/[/*]|#|--)/.test(inner) && (isLikely(inner) || isIdiom(inner, path))) return true;
     const comment = text.search(/\s(?:\/\/|\/\*|#\s|--\s|<!--)/);
     return (
       comment > 0 && [...CODE_ENDS].some(end => known.has(text.slice(0, comment).trim().replace(/[,;]$/, '') + end))
@@ -111,6 +138,34 @@ const MAX_LENGTH = 300;
 const CODE_ENDS = ['', ',', ';'];
 const ASIDE = /^(?:<!--|>|\*(?!\s|\*)[^*]+\*$|_[^_]+_$|\.{2,}|…|(?:[-*]\s+)?(?:\.{3}|…))/;
 const PROSE_LINE = /^(?!#|\||[-*+] |\d+[.)] )[^|`<>{}=\]]*$/;
+
+/** Returns whether a remark says by its words, or by dots and brackets around them, that it stands for text. */
+function isTelling(text: string, path: string): boolean {
+  if (isGlyphLine(text)) return true;
+  const remark = innerComment(text, path);
+  const inner = remark
+    .replace(COMMENT_MARKS, '')
+    .replace(/(?:\*\/\}?|-->)$/, '')
+    .trim();
+  return (
+    /^(?:\.{2,}|…)|(?:\.{3}|…)$/.test(inner) ||
+    isBracketed(inner, path) ||
+    /^\{\{[^{}]*\}\}$/.test(inner) ||
+    // Documentation says what the code below it does.
+    (!/^(?:\/\*\*|\/\/\/)/.test(remark) && (isLikely(remark) || isIdiom(remark, path)))
+  );
+}
+
+const COMMENT_MARKS = /^(?:\/\/+|\/\*+|\{\/\*|<!--|#+|--|%+|;+|"[^"]*"\s*:\s*"?)\s*/;
+
+/** The comment in a line of code, or the line. */
+function innerComment(text: string, path: string): string {
+  if (isCommentLine(text, path)) return text;
+  const block = /\/\*.*\*\//.exec(text)?.[0];
+  if (block !== undefined) return block;
+  const at = text.search(/\s(?:\/\/|#\s|--\s|<!--)/);
+  return at > 0 ? text.slice(at + 1) : text;
+}
 
 function isLikely(text: string): boolean {
   const read = readLine(normalizeText(text));

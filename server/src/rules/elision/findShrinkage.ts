@@ -1,5 +1,6 @@
 import { isAboutFile } from './findForm';
-import { isCodePath, isProsePath } from './lineKinds';
+import { isIdiom } from './idioms';
+import { isCodePath, isCommentLine, isProsePath } from './lineKinds';
 import { normalizeText } from './normalizeText';
 import { readLine } from './readLine';
 
@@ -18,6 +19,8 @@ export interface Replacement {
 export function findShrinkage({ content, before, path }: Replacement & { path: string }): string | undefined {
   const text = content.trim();
   const lengthBefore = before.trim().length;
+  if (lengthBefore >= MIN_LENGTH_BEFORE && text.length * PART_FACTOR < lengthBefore && isInstruction(text, path))
+    return 'is only a part of the file, with an instruction where to put it';
   if (lengthBefore < MIN_LENGTH_BEFORE || text.length * SHRINK_FACTOR >= lengthBefore) return undefined;
   if (text === '') return 'is empty';
   if (text.length > MAX_LENGTH) return undefined;
@@ -35,11 +38,41 @@ export function describeSizes({ content, before }: Replacement): string {
 const MIN_LENGTH_BEFORE = 200;
 /** The factor by which a file must shrink to be reported. */
 const SHRINK_FACTOR = 10;
+/** The factor for a content that says itself that it is a part. */
+const PART_FACTOR = 3;
 const MAX_LENGTH = 1000;
+
+/** Returns whether a comment says, with a colon, what to do with the code below it. */
+function isInstruction(text: string, path: string): boolean {
+  if (isProsePath(path)) return false;
+  return text
+    .split(/\r\n|\r|\n/)
+    .some(line => isCommentLine(line, path) && /[:：]\s*(?:\*\/|-->)?\s*$/.test(line) && PUT.test(line));
+}
+
+/** To put something into a file. */
+const PUT =
+  /\b(?:add|insert|replace|paste|append|prepend|füge|ersetze|einfügen|hinzufügen|ersetzen|ajouter|insérer|remplacer|ajoutez|remplacez|añad\w+|agreg\w+|insert\w+|reemplaz\w+|adicion\w+|inserir|substitu\w+|aggiung\w+|inseri\w+|sostitu\w+|toevoegen|vervang\w*|voeg|lägg till|ersätt|infoga|tilføj|erstat|legg til|erstatt|ekle\w*|değiştir\w*|dodaj\w*|wstaw|zamień|přid\w+|vlož\w*|nahraď\w*|lisää|korvaa|thêm|thay)(?![\p{L}])|добав|встав|замен|додай|замін|πρόσθ|αντικατ|追加|置き換え|挿入|添加|替换|替換|插入|추가|교체|삽입|أضف|استبدل|เพิ่ม/iu;
 
 function isWord(text: string): boolean {
   return /^[([<{]?[\p{L}\p{M}]+[.!)\]>}]?$/u.test(text);
 }
+
+/** Returns whether a file of code consists of comments that say what became of it, and the name of its package. */
+export function isWithdrawn(text: string, path: string): boolean {
+  const lines = text.split(/\r\n|\r|\n/).filter(line => line.trim() !== '');
+  const said = lines.filter(line => isCommentLine(line, path));
+  if (said.length === 0 || !lines.every(line => said.includes(line) || /^package [\w.]+;?$/.test(line))) return false;
+  return said.some(line => TOMBSTONE.test(line)) && !said.some(line => isTelling(line));
+}
+
+function isTelling(line: string): boolean {
+  if (isIdiom(line)) return true;
+  const { left, state, settled, keep } = readLine(normalizeText(line))?.counts ?? NOTHING;
+  return left + state + settled + keep > 0;
+}
+
+const NOTHING = { left: 0, state: 0, settled: 0, keep: 0 };
 
 /** Returns whether words in place of a document are about it, and none of a document that became short. */
 function isStandIn(text: string, before: string, path: string): boolean {
@@ -73,7 +106,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const TOMBSTONE =
   /withdr[ae]wn|deprecat|obsolet|\bmoved\b|supersed|archived|retired|cancel|discontinued|replaced by|redirect|no longer|retracted|\bvoid\b|merged into|renamed|intentionally (?:left )?(?:blank|empty)|zurückgezogen|veraltet|verschoben|abgesagt|entfallen|retiré|annulé|déplacé|retirad[oa]|movid[oa]|cancelad[oa]|ritirat[oa]|spostat[oa]|annullat[oa]|ingetrokken|verplaatst|vervallen|wycofan|przeniesion|anulowan|отозван|перенес|отменен|устарел|已废弃|已弃用|已移至|已取消|作废|廃止|移動しました|中止|폐기|이동|취소/i;
 /** What an agent says that it did. */
-const CHANGED =
+export const CHANGED =
   /\b(?:was|were|been|is|are|we|i|i['’]ve|i have|have|has|now)\s+(?:\w+ly |now |also |been |already |all )*(?:updated|added|revised|rewritten|edited|extended|reworked|incorporated|applied|changed|modified|fixed|corrected|expanded|included|implemented|adjusted|improved|polished|restructured)\b|\bas (?:requested|asked|discussed|instructed|agreed)\b/i;
 
 /** Returns whether a text is one paragraph of prose, without code or markup. */

@@ -1,3 +1,5 @@
+import { isProsePath } from './lineKinds';
+
 /** Where else the text is that a remark stands for. */
 const SOURCE =
   '(?:above|before|earlier|previously|originally|main|master|head|upstream|(?:in |from )?(?:(?:the|my|your|our|its) )?(?:previous|prior|last|original|current|existing|old|earlier|attached|first|source)(?: (?:version|file|code|draft|message|response|answer|reply|revision|implementation|document|commit|source|one))?|you had (?:it|them))';
@@ -70,11 +72,14 @@ function wordsOf(line: string): string {
     .replace(/[,’']|\s{2,}/g, char => (char.trim() ? '' : ' '));
 }
 
+/** A document may point to code, of which it has none itself. */
+const POINTER =
+  /^(?:please )?(?:see|refer to|check|use|consult) .{0,40}\b(?:code|implementations?|tests?|sources?|modules?|scripts?|repo|repository|config|configuration|class|functions?|package)$/;
+
 /** Returns whether a remark says in English, in one of many turns of phrase, that it stands for text. */
-export function isIdiom(line: string): boolean {
+export function isIdiom(line: string, path = ''): boolean {
   if (line.length > MAX_LENGTH) return false;
   const words = wordsOf(line);
-  // A document may point to code.
-  if (/^see the existing code$/.test(words)) return false;
+  if (isProsePath(path) && POINTER.test(words)) return false;
   return words !== '' && IDIOMS.some(idiom => idiom.test(words));
 }

@@ -3,7 +3,7 @@ const PROSE =
   /(?:^|[./])(?:md|mdx|qmd|rmd|markdown|txt|text|rst|adoc|asciidoc|org|tex|feature|log|eml|wiki|license|notice|authors|copying)$/i;
 /** Files of code and data, in which a sentence is none. In other files it may be. */
 const CODE =
-  /\.(?:[cm]?[jt]sx?|py|pyi|go|rs|java|kts?|swift|[ch]|cc|cpp|cxx|hh|hpp|cs|rb|php|css|s[ac]ss|less|jsonc?|geojson|ya?ml|toml|lua|dart|scala|sh|bash|zsh|sql|ini|tf|proto|graphql|r|jl|ex|exs|clj|zig|gradle|xml|svg)$/i;
+  /\.(?:[cm]?[jt]sx?|py|pyi|go|rs|java|kts?|swift|[ch]|cc|cpp|cxx|hh|hpp|cs|rb|php|css|s[ac]ss|less|jsonc?|geojson|ya?ml|toml|lua|dart|scala|sh|bash|zsh|sql|ini|tf|proto|graphql|r|jl|ex|exs|clj|zig|gradle|xml|svg|vue|svelte)$/i;
 
 /** Returns whether a file is prose by its name: one without an ending is not known. */
 export function isProsePath(path: string): boolean {
@@ -79,6 +79,18 @@ export function tableDelimiter(path: string, firstLine = ''): string | undefined
   return /\.(?:csv|tsv|psv)$/i.test(path) ? /[,;\t|]/.exec(firstLine)?.[0] : undefined;
 }
 
+/** Returns whether a line of Markdown is in an indented block of code, below another line of it. */
+export function isIndentedCode(lines: readonly string[], at: number): boolean {
+  return INDENTED.test(lines[at] ?? '') && INDENTED.test(lines[at - 1] ?? '');
+}
+
+const INDENTED = /^(?: {4}|\t)\s*(?![-*+]\s|\d+[.)]\s)\S/;
+
+/** Returns whether all cells of a table's row are dots. */
+export function isDotsRow(line: string): boolean {
+  return /^(?:"?(?:\.{2,}|…)"? ?[,;\t|] ?)+(?:"?(?:\.{2,}|…)"?)?$/.test(line.trim());
+}
+
 /** The keys by which JSON, which has no comments, says something to its reader. */
 export const COMMENT_KEY =
-  /^"(?:\/\/+|#|\.{2,}|…|_+|comments?|[_$@]+(?:comments?|notes?|remarks?|info|todo|rest|more))"\s*:/i;
+  /^"(?:\/\/+[^"]*|#[^"]*|\.{2,}|…|_+|comments?|[_$@]+(?:comments?|notes?|remarks?|info|todo|rest|more))"\s*:/i;

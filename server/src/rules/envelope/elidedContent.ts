@@ -7,8 +7,9 @@ import { findBreakOff } from '../elision/findBreakOff';
 import { findElision } from '../elision/findElision';
 import { findReplacedBlock } from '../elision/findReplacedBlock';
 import { describeSizes, findShrinkage } from '../elision/findShrinkage';
+import { isShortDocument } from '../elision/isShortDocument';
 import { displayPath } from '../paths/displayPath';
-import { textOnDisk } from '../paths/textOnDisk';
+import { isUnreadable, textOnDisk } from '../paths/textOnDisk';
 import { writtenFiles } from '../paths/visitWrittenPaths';
 
 export default defineRule({
@@ -31,13 +32,18 @@ export default defineRule({
       const before = onDisk();
       const fault =
         elided ??
-        (before === undefined
+        (before === undefined || isShortDocument(content, name)
           ? undefined
           : (findShrinkage({ content, before, path: name }) ??
             findBreakOff({ content, before, path: name }) ??
             findReplacedBlock({ content, before, path: name })));
-      if (fault === undefined) continue;
+      if (fault === undefined && !(isReplaced && isUnreadable(name, files))) continue;
       const subject = name === '' ? 'The content' : `The content of "${displayPath(name)}"`;
+      if (fault === undefined) {
+        const message = `${subject} can't be compared with the file on disk, which is too large or can't be read: whether a part is left out isn't known.`;
+        report({ path: contentAt, message, severity: 'warning' });
+        continue;
+      }
       const figures = before === undefined ? '' : ` (${describeSizes({ content, before })})`;
       const message = `${subject} ${fault}; applied, it would replace the whole file${figures}. Write the file out.`;
       report({ path: contentAt, message, ...(where === 'block' && { severity: 'info' }) });

@@ -7,3 +7,10 @@ export function textOnDisk(path: string, files: Files | undefined): string | und
   const found = files.find(path);
   return found?.type === 'file' ? (files.text(found.uri) ?? undefined) : undefined;
 }
+
+/** Returns whether there is a file at a path whose text is not to be had: it is too large, or can't be read. */
+export function isUnreadable(path: string, files: Files | undefined): boolean {
+  if (!files || !isResolvablePath(path)) return false;
+  const found = files.find(path);
+  return found?.type === 'file' && files.text(found.uri) === null;
+}
