@@ -250,8 +250,8 @@ test('each of many files is compared with the disk; one that is too large for th
   const [report] = (JSON.parse(out) as { files: { problems: { rule: string; severity: string; message: string }[] }[] })
     .files;
   const found = report?.problems.filter(({ rule }) => rule === 'envelope/elided-content') ?? [];
-  expect(found.filter(({ severity }) => severity === 'error')).toHaveLength(450);
-  expect(found.filter(({ severity }) => severity === 'warning').map(({ message }) => message)).toEqual([
-    expect.stringContaining('"large.ts" can\'t be compared'),
+  expect(found).toHaveLength(451);
+  expect(found.filter(({ message }) => message.includes("can't be compared")).map(({ message }) => message)).toEqual([
+    expect.stringContaining('"large.ts"'),
   ]);
 });
