@@ -234,3 +234,24 @@ describe('a protected place', () => {
     expect(await guard(output({ path: 'package.json', content, operation: 'update' }), { files })).toEqual(FINE);
   });
 });
+
+test('each of many files is compared with the disk; one that is too large for that is said', async () => {
+  const before = 'const one = read(1);\n'.repeat(60);
+  const names = Array.from({ length: 450 }, (_, n) => `f${n}.ts`);
+  const files = { ...Object.fromEntries(names.map(name => [name, before])), 'large.ts': before.repeat(5000) };
+  const artifacts = [...names, 'large.ts'].map(path => ({
+    path,
+    operation: 'update',
+    content: path === 'large.ts' ? 'const one = 1;\n' : 'Qwzx vlorp drimm',
+  }));
+  const value = { success: true, summary: 'Written.', artifacts, recommendation: 'proceed' };
+  const args = ['check', '-', '--as', 'agent-protocol/output', '--stdin-name', 'out.json', '--format', 'json'];
+  const { out } = await run(args, { cwd: folder(files), commands, stdin: JSON.stringify(value) });
+  const [report] = (JSON.parse(out) as { files: { problems: { rule: string; severity: string; message: string }[] }[] })
+    .files;
+  const found = report?.problems.filter(({ rule }) => rule === 'envelope/elided-content') ?? [];
+  expect(found).toHaveLength(451);
+  expect(found.filter(({ message }) => message.includes("can't be compared")).map(({ message }) => message)).toEqual([
+    expect.stringContaining('"large.ts"'),
+  ]);
+});

@@ -154,7 +154,8 @@ function isGap(
 ): boolean {
   const { unknown } = meaning;
   if (dotted && meaning.left && counts.number > 0) return true;
-  if (dotted && meaning.placeholder && !starred) return unknown <= 1;
+  if (dotted && counts.full > 0 && counts.here > 0 && !starred) return unknown <= 1;
+  if (dotted && foreign > 1 && meaning.placeholder && !meaning.left) return unknown <= 1;
   if (foreign > 1 && meaning.left) {
     if (bracketed && counts.here > 0) return unknown <= 2;
     if (alone && (meaning.more || (counts.number > 0 && meaning.state))) return unknown <= 1;
