@@ -4,7 +4,8 @@ import { checkWritable } from '../files/writeFile';
 import { changedText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 import type { Server } from '../server/createServer';
-import { previewRepair, REPAIR_KIND, repairOf } from './previewRepair';
+import { REPAIR_KIND, repairOf } from '../server/repairCommands';
+import { previewRepair } from './previewRepair';
 
 interface ApplyRefactoringOptions {
   kind: RefactoringKind;

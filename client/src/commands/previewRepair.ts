@@ -1,54 +1,19 @@
 import {
-  CodeAction,
-  type Command,
   commands,
   Disposable,
   languages,
   Range,
   TabInputTextDiff,
   type TextDocument,
-  type TextEdit,
   Uri,
   WorkspaceEdit,
   window,
   workspace,
 } from 'vscode';
-import type { RefactoringKind } from '../../../server/src/shared/protocol';
 import { checkWritable } from '../files/writeFile';
 import { changedText } from '../messages/failureText';
+import type { Repair } from '../server/repairCommands';
 import type { RegisterCommand } from './commandRegistrar';
-
-/** A repair of a document as plain data: VS Code may send an action with its command to the server and back. */
-export interface Repair {
-  uri: string;
-  version: number;
-  /** In the order of the text: offsets, and what stands between them. */
-  changes: readonly (readonly [start: number, end: number, text: string])[];
-}
-
-export const REPAIR_KIND = 'quickfix.agentEnvelopes.repair' satisfies RefactoringKind;
-
-/** Has the light bulb's actions that repair whole texts show their result before they apply it. */
-export function previewRepairs(document: TextDocument, actions: (Command | CodeAction)[]): (Command | CodeAction)[] {
-  for (const action of actions) {
-    if (!(action instanceof CodeAction && action.kind?.value === REPAIR_KIND && action.edit)) continue;
-    const repair = repairOf(document, action.edit.get(document.uri));
-    action.command = { title: action.title, command: 'agentEnvelopes.previewRepair', arguments: [repair] };
-    delete action.edit;
-  }
-  return actions;
-}
-
-export function repairOf(document: TextDocument, edits: readonly TextEdit[]): Repair {
-  const changes = edits.map(
-    ({ range, newText }) => [document.offsetAt(range.start), document.offsetAt(range.end), newText] as const,
-  );
-  return {
-    uri: document.uri.toString(),
-    version: document.version,
-    changes: changes.sort(([one], [other]) => one - other),
-  };
-}
 
 const SCHEME = 'agent-envelopes-repair';
 

@@ -1,11 +1,12 @@
 import { type Disposable, type LogOutputChannel, Uri } from 'vscode';
 import type { Server } from '../server/createServer';
+import { REPAIR_KIND } from '../server/repairCommands';
 import { addSection } from './addSection';
 import { applyRefactoring } from './applyRefactoring';
 import type { RegisterCommand } from './commandRegistrar';
 import { insertEnvelope } from './insertEnvelope';
 import { newRegistry } from './newRegistry';
-import { REPAIR_KIND, registerRepairs } from './previewRepair';
+import { registerRepairs } from './previewRepair';
 import { notAnEnvelope, recogniseAs } from './recogniseAs';
 
 /** Registers the commands that the command palette shows. */

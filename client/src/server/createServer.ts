@@ -19,10 +19,10 @@ import {
   TransportKind,
 } from 'vscode-languageclient/node';
 import { type ClientOptions, DIAGNOSTICS_DROPPED, TRUSTED } from '../../../server/src/shared/protocol';
-import { previewRepairs } from '../commands/previewRepair';
 import { codeCache } from './codeCache';
 import { fileEventQueue } from './fileEventQueue';
 import { logWithoutCredentials } from './logWithoutCredentials';
+import { previewRepairs } from './repairCommands';
 import { reportDropped } from './reportDropped';
 import { storageFolder } from './storageFolder';
 import { type ServerProcess, type ServerState, superviseServer } from './superviseServer';
