@@ -41,7 +41,7 @@ describe('what is done unasked', () => {
     [
       `{${SCHEMA}, "success": true, "summary": "x", "artifacts": [{"path": "/work/a.md", "operation": "update", "content": "x"}], "recommendation": "proceed"}`,
       `{${SCHEMA}, "success": true, "summary": "x", "artifacts": [{"path": "a.md", "operation": "update", "content": "x"}], "recommendation": "proceed"}`,
-      { files: ['a.md'] },
+      { files: { 'a.md': 'y' } },
     ],
   ])('%s', (text, after, settings = {}) => {
     expect(fixedText('out/a.json', text, settings).after).toBe(after);

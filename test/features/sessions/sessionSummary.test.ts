@@ -14,7 +14,7 @@ test('a session is about the first request of its user', () => {
 test('what stands in a log is shown as one line of text', () => {
   const hostile = '\u202Eevil\u0007\n$(alert) [a](command:b)';
   expect(summaryOf(claudeRequest(hostile, { cwd: '/work\n/\u202Eshop' }))).toEqual({
-    title: 'evil $(alert) [a](command:b)',
+    title: 'evil $(alert) a',
     project: '/work / shop',
   });
 });

@@ -31,6 +31,15 @@ describe('a patch', () => {
   });
 });
 
+test('a bracket that is open in the file on disk, too, is closed elsewhere', () => {
+  const before = 'BEGIN_HANDLER(save) {\n  write(row);\nEND_HANDLER\n';
+  const content = before.replace('row', 'rows');
+  expect(findElision({ content, path: 'a.c', onDisk: () => before })).toBeUndefined();
+  expect(findElision({ content, path: 'a.c', onDisk: () => `${before}}\n` })).toContain(
+    '`{` of line 1 is never closed',
+  );
+});
+
 describe('with the file on disk', () => {
   const before = 'a();\n'.repeat(100);
   const onDisk = () => before;

@@ -29,8 +29,15 @@ export function findElision({ content, path = '', language, onDisk }: FindElisio
     findStandIn(text, path) ??
     findGap(text, { path, language, onDisk }) ??
     findForm(text, { path, raw: content, onDisk }) ??
-    findOpenEnd(text, path)
+    findEnd(text, path, onDisk)
   );
+}
+
+/** What is open in the file on disk, too, is closed elsewhere: by a macro, or by another file. */
+function findEnd(text: string, path: string, onDisk: FindElisionOptions['onDisk']): string | undefined {
+  const fault = findOpenEnd(text, path);
+  const before = fault === undefined ? undefined : onDisk?.();
+  return before !== undefined && findOpenEnd(before, path) !== undefined ? undefined : fault;
 }
 
 /** Returns whether the file is a template that consists of what is filled in. */
@@ -41,7 +48,7 @@ function isTemplate(text: string, path: string): boolean {
 
 /** Returns whether a text is a grid, a drawing or Morse code, in which dots are dots. */
 function isPicture(text: string, path: string): boolean {
-  if (!/\.(?:txt|asc|nfo|in|input|map|grid)$|\/[^./]+$/i.test(path)) return false;
+  if (!/\.(?:txt|asc|nfo|in|input|map|grid|morse)$|\/[^./]+$/i.test(path)) return false;
   if (/[\p{L}\p{N}]{2}|[[\](){}<>]/u.test(text) || !/[^.\s]/.test(text)) return false;
   const widths = text
     .trim()
