@@ -5,7 +5,17 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../../tools/command.mjs';
-import { gotoLine, quickFix, runCommand, shot, suggestWidget, typeText, until, waitForProblems } from './kit.mjs';
+import {
+  arrange,
+  gotoLine,
+  quickFix,
+  runCommand,
+  shot,
+  suggestWidget,
+  typeText,
+  until,
+  waitForProblems,
+} from './kit.mjs';
 
 export const startsEmpty = true;
 
@@ -124,8 +134,9 @@ export async function anAgentOfOnesOwnIsRenamed({ page, folder }) {
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('scout');
   await page.keyboard.press('Enter');
-  await page.locator('.part.editor .view-line', { hasText: 'scout' }).waitFor();
-  await runCommand(page, 'File: Save All Files');
+  for (const name of ['first.json', '.agent-envelopes.json'])
+    await page.locator(`.tab.dirty[data-resource-name="${name}"]`).waitFor();
+  await arrange(page, 'workbench.action.files.saveAll');
   await until(
     () => readFileSync(path.join(folder, '.agent-envelopes.json'), 'utf8'),
     text => text === '{ "agents": ["scout", "writer"] }',

@@ -159,7 +159,7 @@ export async function saysThatARunIsGoneAndShowsItWhenItIsBack({ page, folder })
   await waitForStep(page, 1, 1);
   const file = path.join(folder, 'messages', 'broken.json');
   renameSync(file, `${file}.away`);
-  await replay(page).getByTestId('nothing').filter({ hasText: 'not in the workspace any more' }).waitFor();
+  await replay(page).getByTestId('nothing').filter({ hasText: 'no longer in the workspace' }).waitFor();
   renameSync(`${file}.away`, file);
   await waitForStep(page, 1, 1);
 }
