@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findElision } from '../../../server/src/rules/elision/findElision';
+import { type FindElisionOptions, findElision } from '../../../server/src/rules/elision/findElision';
 import { describeSizes, findShrinkage } from '../../../server/src/rules/elision/findShrinkage';
+import { isIdiom } from '../../../server/src/rules/elision/idioms';
 import { isShortDocument } from '../../../server/src/rules/elision/isShortDocument';
 import { projectRoot } from '../../kit/corpus';
+import { fastest, superlinearity } from '../../kit/timing';
 
 const realLines = JSON.parse(readFileSync(join(projectRoot, 'test/rules/elision/realLines.json'), 'utf8')) as [
   ending: string,
@@ -168,4 +170,30 @@ test.each([
   ['code', "app.get('/', home);\n", false],
 ])('a small part of a file with %s', (_, content, isFound) => {
   expect(findShrinkage({ content, before: 'code();\n'.repeat(60), path: 'a.js' }) !== undefined).toBe(isFound);
+});
+
+describe('hostile contents take a time that grows with their size', () => {
+  const many = (count: number, line: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => line(index)).join('\n');
+
+  test.each<[string, (count: number) => Partial<FindElisionOptions> & { content: string }]>([
+    ['patterns that nothing ends', count => ({ content: '(/['.repeat(count * 5) })],
+    ['texts of a shell', count => ({ content: many(count, index => `cat <<EOF_A\n${index}\nEOF_A`), path: 'a.sh' })],
+    ['remarks in a comment', count => ({ content: `/*\n${many(count, () => '// the rest is omitted\n')}\n*/` })],
+    [
+      'remarks where nothing is missing',
+      count => ({
+        content: many(count, index => `f${index}();\n// rest of the code is unchanged ${index}`),
+        onDisk: () => many(count, index => `f${index}();`),
+      }),
+    ],
+  ])('%s', (_, made) => {
+    expect(superlinearity(count => findElision({ path: 'a.ts', ...made(count) }), 4000)).toBeLessThan(4);
+  });
+
+  test('a remark that repeats its words is divided in few ways', () => {
+    const [line, ordinary] = ['// the the the the the the the the the the the the code', '// the code is here'];
+    const [took = 0, anchor = 0] = [line, ordinary].map(text => fastest(20, () => isIdiom(text)));
+    expect(took + 0.01).toBeLessThan(20 * (anchor + 0.01));
+  });
 });

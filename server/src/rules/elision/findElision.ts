@@ -1,15 +1,15 @@
 import { displayPath } from '../paths/displayPath';
+import { completenessCheck } from './completenessCheck';
 import { type Certainty, elisionCertainty, type LineContext } from './elisionCertainty';
 import { findForm, standsApart } from './findForm';
 import { findOpenEnd } from './findOpenEnd';
-import { isNothingMissing } from './isNothingMissing';
 import { isPatch } from './isPatch';
 import { isIndentedCode, tableDelimiter } from './lineKinds';
 import { normalizeText } from './normalizeText';
 import { readLine } from './readLine';
 
 /** A file embedded in an envelope. `path` and `language` are the content's sibling properties; they may be missing. */
-interface FindElisionOptions {
+export interface FindElisionOptions {
   content: string;
   path?: string;
   language?: unknown;
@@ -136,6 +136,7 @@ function findGap(
   const isSubtitles = /\.(?:vtt|srt|ass|ssa|sub|lrc|sbv)$/i.test(path);
   const delimiter = tableDelimiter(path, lines[0]);
   const replacedLines = diskLinesReader(onDisk);
+  const isNothingMissing = completenessCheck(lines, onDisk);
   const isDocumentation = documentationTracker(path);
   let fence = '';
   for (let at = 0; at <= last; at++) {
@@ -165,7 +166,7 @@ function findGap(
     const replaced = replacedLines();
     // A line that is also in the replaced file is not an elision.
     const isVague = certainty === 'likely' && replaced === undefined;
-    if (onDisk && isNothingMissing(lines, at, onDisk())) continue;
+    if (isNothingMissing(at)) continue;
     if (isVague ? documentation || !isTelling(line) || !standsApart(lines, at, path) : replaced?.has(line)) continue;
     if (certainty === 'likely' && !isVague && (replaced?.length ?? 0) * MAX_INCOMPLETE_RATIO <= text.length) continue;
     const quoted = displayText(line.trim().replace(/\s+/g, ' '));

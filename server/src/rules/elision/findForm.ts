@@ -1,7 +1,7 @@
 import { displayPath } from '../paths/displayPath';
+import { completenessCheck } from './completenessCheck';
 import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
 import { isAboutExtract, isIdiom } from './idioms';
-import { isNothingMissing } from './isNothingMissing';
 import {
   COMMENT_KEY,
   isBracketed,
@@ -62,24 +62,25 @@ export function findForm(
   if (cut !== undefined) return `leaves out a part of a text: \`${displayPath(CUT_TEXT.exec(cut)?.[0] ?? '')}\``;
   const table = tableDelimiter(path, first);
   const unindented = trimmed.split(LINE_BREAK);
+  const isInner = innerLineCheck(lines);
   const at = lines.findIndex(
     (line, index) =>
-      (isElsewhere(line, path) && !isInComment(lines, index)) ||
+      (isElsewhere(line, path) && !isInner(index)) ||
       isRemarkLine(line, {
         path,
         isProse,
         isLast: index === lines.length - 1,
-        isInComment: () => isInComment(lines, index),
+        isInComment: () => isInner(index),
       }) ||
       ((standsApart(lines, index, path) || isBetweenBlocks(lines, index, path)) &&
         isIdiom(line, path) &&
         !(isProse && isIndentedCode(unindented, index)) &&
-        !isInComment(lines, index)) ||
+        !isInner(index)) ||
       (index === 0 && isCommentLine(line, path) && isAboutExtract(line)) ||
       (table !== undefined &&
         (isDotsRow(line) || (!line.includes(table) && (isBracketed(line, path) || /^\.{3}/.test(line))))),
   );
-  return at < 0 || (onDisk && isNothingMissing(lines, at, onDisk()))
+  return at < 0 || completenessCheck(lines, onDisk)(at)
     ? undefined
     : `leaves out a part: line ${at + 1} is ${quote(lines[at] ?? '')}`;
 }
@@ -209,13 +210,27 @@ function isPatchBody(text: string): boolean {
   );
 }
 
-function isInComment(lines: readonly string[], at: number): boolean {
-  const before = lines.slice(0, at).join('\n');
-  return (
-    before.lastIndexOf('/*') > before.lastIndexOf('*/') ||
-    before.split('`').length % 2 === 0 ||
-    before.split('"""').length % 2 === 0
-  );
+/** Returns a check whether a line is within a comment or a text of several lines. */
+function innerLineCheck(lines: readonly string[]): (at: number) => boolean {
+  let inner: boolean[] | undefined;
+  return at => {
+    inner ??= innerLines(lines);
+    return inner[at] ?? false;
+  };
+}
+
+function innerLines(lines: readonly string[]): boolean[] {
+  let isOpen = false;
+  let isText = false;
+  let isLongText = false;
+  return lines.map(line => {
+    const isInner = isOpen || isText || isLongText;
+    const [begin, end] = [line.lastIndexOf('/*'), line.lastIndexOf('*/')];
+    if (begin !== end) isOpen = begin > end;
+    if (line.split('`').length % 2 === 0) isText = !isText;
+    if (line.split('"""').length % 2 === 0) isLongText = !isLongText;
+    return isInner;
+  });
 }
 
 function isRemark(line: string, path: string): boolean {

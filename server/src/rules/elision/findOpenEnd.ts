@@ -29,8 +29,9 @@ function findOpenText(content: string): string | undefined {
   for (let at = 0; at < lines.length; at++) {
     const word = HEREDOC.exec(lines[at] ?? '')?.[2];
     if (word === undefined) continue;
-    const end = lines.findIndex((line, index) => index > at && line.trim() === word);
-    if (end < 0) return `breaks off: the text that begins in line ${at + 1} is never ended by \`${word}\``;
+    let end = at + 1;
+    while (end < lines.length && lines[end]?.trim() !== word) end++;
+    if (end === lines.length) return `breaks off: the text that begins in line ${at + 1} is never ended by \`${word}\``;
     at = end;
   }
   return undefined;

@@ -123,10 +123,10 @@ function remarkTest(path: string, old: readonly string[], known: ReadonlySet<str
       return (lost >= MIN_REPLACED_PROSE && PROSE_LINE.test(text)) || isLikely(text);
     }
     if (isCommentLine(text, path) || isBracketed(text, path) || isSentence(text)) return true;
-    // A comment behind code that is there already.
     // A comment within code that tells what is left out.
     const inner = innerComment(text, path);
     if (inner !== text && /^(?:\/[/*]|#|--)/.test(inner) && (isLikely(inner) || isIdiom(inner, path))) return true;
+    // A comment behind code that is there already.
     const comment = text.search(/\s(?:\/\/|\/\*|#\s|--\s|<!--)/);
     return (
       comment > 0 && [...CODE_ENDS].some(end => known.has(text.slice(0, comment).trim().replace(/[,;]$/, '') + end))

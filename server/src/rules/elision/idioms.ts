@@ -81,5 +81,17 @@ export function isIdiom(line: string, path = ''): boolean {
   if (line.length > MAX_LENGTH) return false;
   const words = wordsOf(line);
   if (isProsePath(path) && POINTER.test(words)) return false;
-  return words !== '' && IDIOMS.some(idiom => idiom.test(words));
+  return words !== '' && !isRepetitive(words) && IDIOMS.some(idiom => idiom.test(words));
 }
+
+/** Returns whether a line says a word more often than a remark does: the patterns try many ways to divide such a line. */
+function isRepetitive(words: string): boolean {
+  const counts = new Map<string, number>();
+  return words.split(' ').some(word => {
+    const count = (counts.get(word) ?? 0) + 1;
+    counts.set(word, count);
+    return count > MOST_REPEATED;
+  });
+}
+
+const MOST_REPEATED = 4;

@@ -131,9 +131,12 @@ function stringEnd(text: string, from: number, quote: string): number {
   return from + 1;
 }
 
+/** In characters; a slash that nothing ends is a division. */
+const LONGEST_PATTERN = 1000;
+
 function patternEnd(text: string, from: number): number {
   let isInClass = false;
-  for (let at = from + 1; at < text.length; at++) {
+  for (let at = from + 1; at < Math.min(text.length, from + LONGEST_PATTERN); at++) {
     const char = text.charAt(at);
     if (char === '\\') at++;
     else if (char === '[') isInClass = true;

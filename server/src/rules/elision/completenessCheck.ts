@@ -1,0 +1,55 @@
+/**
+ * Returns a check whether no lines of the file on disk are missing where a remark stands: between the nearest lines above
+ * and below it that the file has once, too, there are as many new lines as lost ones. Then the remark is a comment.
+ */
+export function completenessCheck(
+  lines: readonly string[],
+  onDisk: (() => string | undefined) | undefined,
+): (at: number) => boolean {
+  let before: OldLines | 'none' | undefined;
+  return at => {
+    before ??= oldLines(onDisk?.()) ?? 'none';
+    return before !== 'none' && isNothingMissing(lines, at, before);
+  };
+}
+
+interface OldLines {
+  lines: readonly string[];
+  /** Where a line is; -1 for one that the file has several times. */
+  places: ReadonlyMap<string, number>;
+}
+
+function oldLines(before: string | undefined): OldLines | undefined {
+  if (before === undefined) return undefined;
+  const lines = before.split(LINE_BREAK).map(line => line.trim());
+  const places = new Map<string, number>();
+  for (const [index, line] of lines.entries()) places.set(line, places.has(line) ? -1 : index);
+  return { lines, places };
+}
+
+function isNothingMissing(lines: readonly string[], at: number, { lines: old, places }: OldLines): boolean {
+  const placeOf = (index: number) =>
+    WORDS.test(lines[index] ?? '') ? (places.get(lines[index]?.trim() ?? '') ?? -1) : -1;
+  let above = at - 1;
+  while (above >= 0 && at - above <= MAX_DISTANCE && placeOf(above) < 0) above--;
+  let below = at + 1;
+  while (below < lines.length && below - at <= MAX_DISTANCE && placeOf(below) < 0) below++;
+  if (at - above > MAX_DISTANCE || below - at > MAX_DISTANCE) return false;
+  if (above < 0 && below >= lines.length) return false;
+  const [from, to] = [above < 0 ? -1 : placeOf(above), below < lines.length ? placeOf(below) : old.length];
+  if (from >= to || to - from > MAX_DISTANCE) return false;
+  const between = lines.slice(above + 1, below);
+  const here = new Set(between.map(line => line.trim()));
+  const lost = old.slice(from + 1, to).filter(line => WORDS.test(line) && !here.has(line)).length;
+  const added = between.filter(
+    (line, index) => above + 1 + index !== at && WORDS.test(line) && !places.has(line.trim()),
+  ).length;
+  return lost <= added && lost < MAX_REWRITTEN;
+}
+
+const LINE_BREAK = /\r\n|[\r\n]/;
+const WORDS = /[\p{L}\p{N}]/u;
+/** In lines: how far away the lines are looked for, so that the work for many remarks is bounded. */
+const MAX_DISTANCE = 500;
+/** More lines are not rewritten beside a remark. */
+const MAX_REWRITTEN = 12;
