@@ -80,7 +80,7 @@ export async function answersWhatWasSaid({ page, folder }) {
   await page.keyboard.press('e');
   await waitForStep(page, 3, 4);
   await page.keyboard.press('4');
-  await said.getByText('"before"').waitFor();
+  await said.getByText('before', { exact: true }).waitFor();
   await said.getByText('the timetable is closed').waitFor();
   await shot(page, 'traces-failed');
 
