@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spokenLine } from '../../../server/src/families/drafts/spokenLine';
+import { spokenLine } from '../../../server/src/families/drafts/draft';
 
 test.each([
   ['**Deciding task…**', 'Deciding task…'],

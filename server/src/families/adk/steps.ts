@@ -2,8 +2,7 @@ import type { Draft, Effect } from '../../model/run';
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
-import { type DraftBase, draftOf, identifier, shortLine } from '../drafts/draft';
-import { spokenLine } from '../drafts/spokenLine';
+import { type DraftBase, draftOf, identifier, shortLine, spokenLine } from '../drafts/draft';
 import { usageEffects } from '../drafts/usageEffects';
 import { eventTokens } from './eventTokens';
 

@@ -2,8 +2,16 @@ import type { Draft, DraftLinks, Effect } from '../../model/run';
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
-import { type DraftBase, draftOf, identifier, joinLines, objectsIn, shortLine, startTime } from '../drafts/draft';
-import { spokenLine } from '../drafts/spokenLine';
+import {
+  type DraftBase,
+  draftOf,
+  identifier,
+  joinLines,
+  objectsIn,
+  shortLine,
+  spokenLine,
+  startTime,
+} from '../drafts/draft';
 import { usageEffects } from '../drafts/usageEffects';
 import { lineTokens, modelTokens } from './lineTokens';
 import { type SaidWords, saidWords } from './saidWords';

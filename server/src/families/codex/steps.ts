@@ -3,8 +3,16 @@ import type { Draft, Effect } from '../../model/run';
 import { embeddedJson } from '../../text/json/embeddedJson';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
-import { type DraftBase, draftOf, identifier, joinLines, objectsIn, shortLine, writeEffects } from '../drafts/draft';
-import { spokenLine } from '../drafts/spokenLine';
+import {
+  type DraftBase,
+  draftOf,
+  identifier,
+  joinLines,
+  objectsIn,
+  shortLine,
+  spokenLine,
+  writeEffects,
+} from '../drafts/draft';
 import { tokenCounts, usageEffects } from '../drafts/usageEffects';
 import { lineItem } from './lineItem';
 

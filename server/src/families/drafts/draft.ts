@@ -2,6 +2,7 @@ import type { Kind } from '../../model/kind';
 import type { Draft, Effect } from '../../model/run';
 import { UNPRINTABLE } from '../../shared/unprintable';
 import { copyString } from '../../text/copyString';
+import { plainMarkdown } from '../../text/markdown/plainMarkdown';
 import { atPointer, isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
 
@@ -225,3 +226,8 @@ function plainEnd(text: string): string | undefined {
 
 /** How far a text is shortened further to end with a word. */
 const LONGEST_BREAK = 10;
+
+/** What somebody says in Markdown as one short line of plain text. */
+export function spokenLine(value: unknown): string | undefined {
+  return (typeof value === 'string' ? shortLine(plainMarkdown(value)) : undefined) ?? shortLine(value);
+}

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../model/exchange';
-import { spokenLine } from '../drafts/spokenLine';
+import { spokenLine } from '../drafts/draft';
 
 /** What was asked, in one line. */
 export function requestWords(said: Exchange | undefined): string | undefined {

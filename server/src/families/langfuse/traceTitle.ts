@@ -1,8 +1,7 @@
 import { embeddedJson } from '../../text/json/embeddedJson';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
-import { identifier, shortLine } from '../drafts/draft';
-import { spokenLine } from '../drafts/spokenLine';
+import { identifier, shortLine, spokenLine } from '../drafts/draft';
 import { requestWords } from '../exchanges/requestWords';
 import { exchange } from './exchange';
 

@@ -1,8 +1,7 @@
 import type { Draft, Effect, RunStatus } from '../../model/run';
 import { isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
-import { type DraftBase, draftOf, identifier, joinLines, shortLine } from '../drafts/draft';
-import { spokenLine } from '../drafts/spokenLine';
+import { type DraftBase, draftOf, identifier, joinLines, shortLine, spokenLine } from '../drafts/draft';
 import { usageEffects } from '../drafts/usageEffects';
 import { modelResponse } from './modelResponse';
 
