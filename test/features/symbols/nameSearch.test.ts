@@ -42,6 +42,17 @@ test('files are looked through as the editor holds them, else as they are on the
   expect(filesOf({ kind: 'agent', text: 'audit' }, changed.uri)).toEqual([changed.uri]);
 });
 
+test('an open file that the index has not read yet, in its folder only', () => {
+  const unread = (uri: string) => ({ ...world, opened: new Map([[uri, sourceFile(uri, 'json', first)]]) });
+  const found = (uri: string, folder: string) =>
+    references({ kind: 'agent', text: 'build' }, all, workspaceScope(nameSearch(unread(uri), folders, folder))).filter(
+      one => one.uri === uri,
+    ).length;
+  expect(found('file:///work/new.json', changed.uri)).toBeGreaterThan(0);
+  expect(found('file:///else/new.json', changed.uri)).toBe(0);
+  expect(found('file:///outside/new.json', 'file:///outside/other.json')).toBe(0);
+});
+
 test('each workspace folder by itself, the innermost', () => {
   const workflow: Name = { kind: 'workflow', text: 'wf_1' };
   expect(filesOf(workflow, 'file:///work/vendor/a.json')).toEqual(['file:///work/vendor/a.json']);

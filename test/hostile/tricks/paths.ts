@@ -154,7 +154,7 @@ const paths: [says: RegExp, paths: string[]][] = [
     ],
   ],
   [
-    /begins or ends with a blank/,
+    /begins or ends with a space/,
     [' a.md', 'a.md ', '\u00a0a.md', 'a.md\u3000', ' /etc/passwd', ' ../x', ' .git/config', 'a /b.md', 'a/ b.md'],
   ],
   [
@@ -219,7 +219,7 @@ const paths: [says: RegExp, paths: string[]][] = [
     ],
   ],
   [
-    /Unicode normalization|looks like one/,
+    /Unicode normalization|looks like a separator/,
     ['．．/x', '‥/x', 'a／..／..／x', 'a＼b', 'C：x', 'a∕b', 'a⁄b', '․․/x', 'a⧸b'],
   ],
   [/expanded by a shell/, ['$(id)', '$(id)/x', '${HOME}/x', '`id`', '%APPDATA%\\x', '%USERPROFILE%/x']],

@@ -161,6 +161,13 @@ test.each([
   ['a.ts', 'while (true) {\n  // Continue with the next message.\n\n  read();\n}\n'],
   ['a.md', '# Spec\n\n(See the existing implementation.)\n'],
   ['a.html', '<p>A part of a page.</p>\n'],
+  ['a.js', '// A library.\n\n// Current version.\nvar VERSION = 1;\n'],
+  [
+    'a.d.ts',
+    'interface Options {\n  title: string;\n\n  /** Suite function */\n  run?: () => void;\n\n  file?: string;\n}\n',
+  ],
+  ['a.mjs', 'export default /[\\^`|~]/;\nexport const a = 1'],
+  ['a.js', `a(/[${'\\xA2-\\xA6'.repeat(200)}\`~]/)`],
 ])('in %s, %j is complete', (path, content) => {
   expect(findElision({ content, path })).toBeUndefined();
 });

@@ -26,26 +26,35 @@ export interface SearchedFile {
   line(number: number): string;
 }
 
+/** A file outside of all folders. */
+const OUTSIDE = '';
+
 export interface LinesFrom {
   /** The zero-based number of the first line. */
   first: number;
   lines: readonly string[];
 }
 
-/** All files of the index in one workspace folder; `''` for those outside of all folders. */
+/**
+ * All files of one workspace folder, `''` for those outside of all folders: the files of the index, and open ones that it
+ * has not read yet, since a new file is edited before the editor reports it.
+ */
 export function searchedFiles(
   { index, access, opened }: { index: RunIndex; access: FileAccess; opened: ReadonlyMap<string, SourceFile> },
   isInFolder: (uri: string) => boolean,
 ): SearchedFile[] {
   const found: SearchedFile[] = [];
+  const unread = new Map(opened);
   for (const record of index.records()) {
     const { uri } = record;
+    unread.delete(uri);
     const lang = languageOf(uri);
     const open = opened.get(uri);
     if (!isInFolder(uri)) continue;
     if (open) found.push(openFile(open));
     else if (lang) found.push(storedFile(record, lang, access));
   }
+  for (const [uri, file] of unread) if (isInFolder(uri) && !isInFolder(OUTSIDE)) found.push(openFile(file));
   return found;
 }
 

@@ -83,7 +83,7 @@ const LANGUAGES: readonly Words[] = [
     done: 'überarbeitete, aktualisierte, aktualisiert*, angepasst, geändert, gespeichert, geschrieben, erstellt, überarbeitet, ergänzt, erweitert, umgesetzt, bearbeitet',
   },
   {
-    left: 'suite, précédente, actuel*, autres, subséquent*, la fin, initiales, ci dessous, reste, restant*, existant*, précédent*, original*, le reste, tout le reste, la suite, suite du, les autres, à partir d ici, suivantes, suivants',
+    left: 'suite de, suite des, suite inchangée, suite identique, suite omise, suite tronquée, suite ici, suite coupée, précédente, actuel*, autres, subséquent*, la fin, initiales, ci dessous, reste, restant*, existant*, précédent*, original*, le reste, tout le reste, la suite, suite du, les autres, à partir d ici, suivantes, suivants',
     others: 'autre, autres',
     thing:
       'fonction*, méthode*, partie*, ligne*, logique, implémentation*, section*, chapitre*, corps, fichier*, contenu*, méthodes, fonctions, classe, texte, lignes, caractères, documents, importations, code, sections, chapitres',

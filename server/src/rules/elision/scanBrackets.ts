@@ -63,6 +63,7 @@ export function scanBrackets(text: string, path: string): OpenConstruct | 'unkno
     }
     const skipped = skipConstruct(text, at, { syntax, last });
     if (skipped !== undefined) {
+      if (skipped.end === UNKNOWN) return 'unknown';
       if (skipped.end < 0) return { mark: skipped.mark, line };
       for (let between = at; between < skipped.end; between++) if (text.charAt(between) === '\n') line++;
       at = skipped.end;
@@ -78,9 +79,13 @@ export function scanBrackets(text: string, path: string): OpenConstruct | 'unkno
   return open.at(-1);
 }
 
+const UNKNOWN = -2;
+/** In characters. */
+const LONGEST_PATTERN = 1000;
+
 interface Skipped {
   mark: string;
-  /** Where the text goes on, or -1. */
+  /** Where the text goes on; -1 where nothing ends it, `UNKNOWN` where that would take too long to find out. */
   end: number;
   isComment?: boolean;
 }
@@ -102,7 +107,7 @@ function skipConstruct(
     if (text.startsWith(mark, at)) return { mark, end: textEnd(text, at + mark.length, mark) };
   const char = text.charAt(at);
   if (syntax.strings.includes(char)) return { mark: char, end: stringEnd(text, at, char) };
-  if (char === '/' && syntax.patterns && /[(,=:[!&|?{};+<>~^]|^$/.test(last))
+  if (char === '/' && syntax.patterns && (/[(,=:[!&|?{};+<>~^]|^$/.test(last) || isBehindKeyword(text, at)))
     return { mark: char, end: patternEnd(text, at) };
   return undefined;
 }
@@ -131,12 +136,18 @@ function stringEnd(text: string, from: number, quote: string): number {
   return from + 1;
 }
 
-/** In characters; a slash that nothing ends is a division. */
-const LONGEST_PATTERN = 1000;
+/** Returns whether a word stands before a place that an expression follows. */
+function isBehindKeyword(text: string, at: number): boolean {
+  return /(?:^|[^\w$.])(?:await|case|default|delete|do|else|in|of|return|throw|typeof|void|yield)\s+$/.test(
+    text.slice(Math.max(0, at - 12), at),
+  );
+}
 
+/** A slash that nothing ends in its line is a division. */
 function patternEnd(text: string, from: number): number {
   let isInClass = false;
-  for (let at = from + 1; at < Math.min(text.length, from + LONGEST_PATTERN); at++) {
+  for (let at = from + 1; at < text.length; at++) {
+    if (at - from > LONGEST_PATTERN) return UNKNOWN;
     const char = text.charAt(at);
     if (char === '\\') at++;
     else if (char === '[') isInClass = true;
