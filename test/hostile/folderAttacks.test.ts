@@ -6,6 +6,8 @@ import { type AttackedFolder, chosenAttacks, HEALTHY_FILE, plantedFolders } from
 
 // To find out which of them it was: ATTACK='part of a name' npx vitest run --project hostile test/hostile/folderAttacks.test.ts
 const attacks = chosenAttacks(folderAttacks);
+/** Milliseconds. The patience with the server, a multiple of the anchor, ends a test before. */
+const TEST_TIMEOUT = 300_000;
 const attacked = plantedFolders(attacks);
 const clean = plantedFolders(attacks.map(attack => ({ ...attack, plant: () => {} })));
 afterAll(() => {
@@ -19,14 +21,18 @@ describe('the server over hostile folders answers, in time, in bounded memory, a
     expect(anchor.faults).toEqual([]);
   }, 40_000);
 
-  test.each([{ trusted: false }, { trusted: true }])('trusted: $trusted', async ({ trusted }) => {
-    const patience = Math.max(10_000, anchor.read * 10);
-    const outcome = await attackServer({ folders: attacked, trusted, patience });
-    expect(outcome.faults).toEqual([]);
-    expect(outcome.slowestHover).toBeLessThan(Math.max(1000, anchor.slowestHover * 10));
-    // Not with the memory at rest, which depends on when pages were given back.
-    expect(outcome.peak).toBeLessThan(anchor.peak * 3);
-  });
+  test.each([{ trusted: false }, { trusted: true }])(
+    'trusted: $trusted',
+    async ({ trusted }) => {
+      const patience = Math.max(10_000, anchor.read * 10);
+      const outcome = await attackServer({ folders: attacked, trusted, patience });
+      expect(outcome.faults).toEqual([]);
+      expect(outcome.slowestHover).toBeLessThan(Math.max(1000, anchor.slowestHover * 10));
+      // Not with the memory at rest, which depends on when pages were given back.
+      expect(outcome.peak).toBeLessThan(anchor.peak * 3);
+    },
+    TEST_TIMEOUT,
+  );
 });
 
 describe('the command line in a hostile folder ends, in time and in bounded memory', () => {
