@@ -60,26 +60,20 @@ const RISKY =
   /^(open|openSync|readFile|readFileSync|createReadStream|openAsBlob|cp|cpSync|stat|statSync|realpath|realpathSync|exists|existsSync|access|accessSync|opendir|opendirSync|glob|globSync|watch|watchFile)$/;
 const ALLOWED: Record<string, readonly string[]> = {
   // The one that opens what it reads.
-  'server/src/workspace/read/openRegular.ts': ['openSync', 'open'],
+  'server/src/workspace/openRegular.ts': ['openSync', 'open'],
   // Its own code and what it compiled of it, in a folder that is known to be private.
   'server/src/workspace/keepCompiledCode.ts': ['openSync', 'readFileSync', 'realpathSync'],
   // The index's own store, and new files.
   'server/src/workspace/indexStore.ts': ['openSync'],
-  'server/src/workspace/write/replaceFile.ts': ['openSync'],
-  'server/src/workspace/write/writeWindows.ts': ['openSync'],
-  'server/src/workspace/write/appendLine.ts': ['openSync'],
-  // A folder of the user's choice may be a link to one.
-  'server/src/workspace/write/createFolder.ts': ['statSync'],
-  'server/src/workspace/write/temporaryFolder.ts': ['realpathSync'],
-  // Links are followed by what they say before they are.
-  'server/src/workspace/links/confinedPath.ts': ['realpathSync'],
-  'server/src/workspace/links/namedPath.ts': ['realpathSync', 'statSync'],
   // Where something is written, as somebody named it.
-  'server/src/workspace/write/rewriteText.ts': ['realpathSync', 'statSync'],
-  'server/src/workspace/write/writeText.ts': ['existsSync', 'realpathSync', 'statSync'],
+  'server/src/workspace/writeText.ts': ['openSync', 'realpathSync', 'statSync', 'existsSync'],
+  // A folder of the user's choice may be a link to one.
+  'server/src/workspace/appendLine.ts': ['openSync', 'statSync'],
+  // Links are followed by what they say before they are.
+  'server/src/workspace/confinedPath.ts': ['realpathSync'],
+  'server/src/workspace/namedPath.ts': ['realpathSync', 'statSync'],
   // What git says of its own repository.
-  'server/src/workspace/git/changedFiles.ts': ['existsSync'],
-  'server/src/workspace/git/firstPathOutsideRepo.ts': ['existsSync', 'realpathSync'],
+  'server/src/workspace/changedSince.ts': ['existsSync', 'realpathSync'],
 };
 
 test('one file opens what is read, and few follow links', () => {

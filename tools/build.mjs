@@ -213,6 +213,7 @@ const SHARED = {
   'candidates+commands+connection': 'files',
   'commands+connection': 'core',
   'commands+connection+offline': 'reading',
+  'candidates+commands+connection+offline': 'texts',
   'commands+offline': 'reading',
   'connection+offline': 'answers',
   'commands+compileSchema+connection': 'patterns',

@@ -39,7 +39,7 @@ export async function rulePages() {
 
 /** Loads the program's rules. */
 export function loadRules() {
-  return loadModules(['server/src/features/rulePages/ruleCatalogue', 'server/src/features/rulePages/rulePage']);
+  return loadModules(['server/src/features/rulePages']);
 }
 
 /** Loads the exports of modules of the program. Its validators need not exist yet: nothing is validated. */

@@ -1,5 +1,5 @@
 import { type CandidateSearch, candidateSearch } from './connection/activation/candidateSearch';
-import type { UnreadableFile } from './model/fileAccess';
+import type { UnreadableFile } from './model/disk';
 import { DEFAULT_SETTINGS, readSettings } from './session/readSettings';
 import type { Settings } from './shared/protocol';
 

@@ -1,8 +1,8 @@
 import Ajv, { type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Compile, SchemaFault, Validate } from './model/schema';
-import { truncate } from './shared/truncate';
-import { boundedPattern } from './text/pattern/boundedPattern';
+import { truncate } from './shared/shownText';
+import { boundedPattern } from './text/boundedPattern';
 
 /**
  * Compiles a JSON Schema (draft-07, as far as ajv supports it) from a file. Fetches nothing: a `$ref` must point into the

@@ -9,11 +9,9 @@ import { serveSessions } from './connection/serveSessions';
 import { serveSymbols } from './connection/serveSymbols';
 import { serveText } from './connection/serveText';
 import { openSession, type Session } from './connection/session';
-import { syncDocuments } from './connection/syncDocuments';
-import { syncSettings } from './connection/syncSettings';
-import { syncWatchedFiles } from './connection/syncWatchedFiles';
+import { syncDocuments, syncSettings, syncWatchedFiles } from './connection/syncDocuments';
 import { authoringFamilies } from './families/authoringFamilies';
-import { warmUp } from './features/diagnostics/warmUp';
+import { warmUp } from './features/diagnostics/closedDiagnostics';
 
 export { workerMain } from './thread/workerMain';
 

@@ -8,11 +8,10 @@ import {
 } from 'vscode-languageserver/node';
 import { version } from '../../package.json';
 import { capabilities, ownLanguages, registrations } from './capabilities';
-import { deferActivation } from './connection/activation/deferActivation';
 import { watchWorkspace } from './connection/activation/watchWorkspace';
-import { cancelUndispatched } from './connection/cancelUndispatched';
 import { openChannel } from './connection/channel';
-import { ignoreRejection } from './connection/ignoreRejection';
+import { cancelUndispatched, deferActivation } from './connection/deferActivation';
+import { ignoreRejection } from './connection/promises';
 
 const channel = openChannel(process.argv.slice(2));
 if (channel) {

@@ -1,7 +1,7 @@
-import type { ReplayContext } from './features/replay/context/replayContext';
-import { type PortableRun, RUN_ELEMENT } from './features/replay/export/portableFormat';
 import { portableReplay } from './features/replay/export/portableReplay';
+import { type PortableRun, RUN_ELEMENT } from './features/replay/export/portableRun';
 import { portableQuestions } from './features/replay/portableQuestions';
+import type { ReplayContext } from './features/replay/replayContext';
 
 // Answers the questions of an exported page, which contains its run. Where there is no editor, the page looks for this
 // global.

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
+import { knownIn } from '../../server/src/analysis/context';
 import { envelopeProblems } from '../../server/src/analysis/envelopeProblems';
-import { knownIn } from '../../server/src/analysis/known';
 import type { Analysis } from '../../server/src/model/analysis';
 import { runSteps } from '../../server/src/shared/steps';
 import { largeArrays } from '../../server/src/text/json/largeArrays';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
-import { limitFindings } from '../../server/src/analysis/limitFindings';
-import type { Severity } from '../../server/src/model/severity';
+import { limitFindings } from '../../server/src/analysis/findings';
+import type { Severity } from '../../server/src/model/schema';
 import { analyseText, memoryFile, problemsIn } from '../kit/analyseText';
 import { exampleOf } from '../kit/examples';
 import { testContext } from '../kit/testContext';

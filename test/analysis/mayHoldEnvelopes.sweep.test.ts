@@ -6,9 +6,9 @@ import { envelopeScans, isCandidateName } from '../../server/src/analysis/mayHol
 import { families } from '../../server/src/families';
 import { sureEntries } from '../../server/src/runs/reading/fileRecord';
 import { readEntries } from '../../server/src/runs/reading/readEntries';
+import { fileNameOf } from '../../server/src/text/decodeUri';
 import { languageOf } from '../../server/src/text/language';
 import { sourceFile } from '../../server/src/text/lines';
-import { fileNameOf } from '../../server/src/text/uri/decodeUri';
 import { asPython } from '../kit/asPython';
 import { corpusFiles, corpusMissing, corpusText, filesBelow, projectRoot } from '../kit/corpus';
 import { examples } from '../kit/examples';

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileCondition, simplifyCondition } from '../../server/src/analysis/condition';
-import { type Possible, possibleKinds } from '../../server/src/analysis/possibleKinds';
+import {
+  compileCondition,
+  type Possible,
+  possibleKinds,
+  simplifyCondition,
+} from '../../server/src/analysis/possibleKinds';
 import { families } from '../../server/src/families';
 import type { Family } from '../../server/src/model/family';
 import type { Condition } from '../../server/src/model/kind';

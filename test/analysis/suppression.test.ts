@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readIgnoreLists } from '../../server/src/analysis/suppression/ignoreLists';
-import { isIgnored } from '../../server/src/analysis/suppression/isIgnored';
-import { isSuppressed } from '../../server/src/analysis/suppression/isSuppressed';
+import { readIgnoreLists } from '../../server/src/analysis/ignoreLists';
+import { isIgnored, isSuppressed } from '../../server/src/analysis/suppressions';
 import type { Problem } from '../../server/src/model/analysis';
 import type { Kind } from '../../server/src/model/kind';
 import type { Schema } from '../../server/src/model/schema';

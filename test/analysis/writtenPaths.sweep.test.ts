@@ -2,7 +2,7 @@ import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createChecker } from '../../server/src/features/fixes/fileReport';
-import { decodeUri } from '../../server/src/text/uri/decodeUri';
+import { decodeUri } from '../../server/src/text/decodeUri';
 import { kindById, testContext } from '../kit/testContext';
 
 const files = { 'README.md': 'A', 'docs/a.md': 'A', link: '-> /etc', 'docs/up': '-> ..', '.git/config': 'A' };

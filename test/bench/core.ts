@@ -15,7 +15,7 @@ export { diagnostics } from '../../server/src/features/diagnostics/diagnostics';
 export { deserializeIndex, serializeIndex } from '../../server/src/runs/index/storedIndex';
 export { DEFAULT_SETTINGS } from '../../server/src/session/readSettings';
 export { applyChange, sourceFile } from '../../server/src/text/lines';
-export { readerThread } from '../../server/src/thread/readerThread';
+export { readerThread } from '../../server/src/thread/readerWorker';
 export { loadStore, saveStore } from '../../server/src/workspace/indexStore';
 
 /** The index of a folder, an absolute path, before any work was done. */

@@ -75,7 +75,7 @@ function covered(file, format) {
 }
 
 async function keptRules() {
-  const file = await bundle('server/src/runs/redaction/secretRules/vendorSecrets.ts');
+  const file = await bundle('server/src/runs/redaction/vendorSecrets.ts');
   const { vendorFinders } = createRequire(import.meta.url)(file);
   const lines = messages.text.split('\n');
   const finds = line => {

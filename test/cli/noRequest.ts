@@ -1,4 +1,4 @@
-import type { Request } from '../../server/src/sources/httpRequest';
+import type { Request } from '../../server/src/sources/storeClient';
 
 /** For commands that ask no store. */
 export const noRequest: Request = ({ url }) => Promise.reject(new Error(`Nothing must be asked of ${url}.`));

@@ -6,7 +6,7 @@ import { checkCommand } from '../../server/src/cli/commands/check';
 import type { Command } from '../../server/src/cli/commands/command';
 import { main } from '../../server/src/cli/main';
 import type { Io } from '../../server/src/cli/terminal/io';
-import type { CheckedFile, FileReport, Fix, ReportedProblem } from '../../server/src/model/report';
+import type { CheckedFile, FileReport, Fix, ReportedProblem } from '../../server/src/model/analysis';
 import { noRequest } from './noRequest';
 
 interface Surroundings {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectFulfilled } from '../../server/src/connection/collectFulfilled';
+import { collectFulfilled } from '../../server/src/connection/promises';
 
 test('what fails takes nothing else with it, and is told', async () => {
   const told: unknown[] = [];

@@ -1,7 +1,7 @@
 import { symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findSessionFiles, readHead, sessionFolders } from '../../server/src/workspace/sessions/sessionFiles';
+import { findSessionFiles, readHead, sessionFolders } from '../../server/src/workspace/sessionFiles';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
 function home(files: Record<string, string>) {

@@ -2,8 +2,8 @@
 import Ajv from 'ajv';
 import { describe, expect, test } from 'vitest';
 import schema from '../../schemas/atif/trajectory.schema.json';
-import type { ReplayContext } from '../../server/src/features/replay/context/replayContext';
 import { exportRun } from '../../server/src/features/replay/export/exportRun';
+import type { ReplayContext } from '../../server/src/features/replay/replayContext';
 import { replayOf } from '../features/replay/replayOf';
 import { corpusMissing, sharedText } from '../kit/corpus';
 import { saidIn, TALKING_RUNS, toldBy } from './readAgain';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { authoringFamilies as families } from '../../server/src/families/authoringFamilies';
-import type { ConversionContext } from '../../server/src/model/conversion';
+import type { ConversionContext } from '../../server/src/model/family';
 import { readRegistry } from '../../server/src/registry/read';
-import { parseMarkdown } from '../../server/src/text/markdown/parseMarkdown';
+import { parseMarkdown } from '../../server/src/text/parseMarkdown';
 import { analyseText, problemsIn, recognisedKind } from '../kit/analyseText';
 import { nearlyEnvelope } from '../kit/arbitraries';
 import { examples } from '../kit/examples';

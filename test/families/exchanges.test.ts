@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { chatMessages } from '../../server/src/families/exchanges/chatMessages';
 import { readingFamilies } from '../../server/src/families/readingFamilies';
-import type { Exchange, ExchangeMessage } from '../../server/src/model/exchange';
+import type { Exchange, ExchangeMessage } from '../../server/src/model/run';
 import { readEntries } from '../../server/src/runs/reading/readEntries';
-import { parseJsonBigInts } from '../../server/src/text/json/parseJsonBigInts';
+import { parseJsonBigInts } from '../../server/src/text/json/losslessJson';
 import { atPath } from '../../server/src/text/pointer';
 import { corpusMissing, sharedText } from '../kit/corpus';
 

@@ -1,7 +1,7 @@
 import { writeTrajectory } from '../../server/src/families/atif/writeTrajectory';
 import { writeSpans } from '../../server/src/families/otlp/writeSpans';
-import type { ReplayContext } from '../../server/src/features/replay/context/replayContext';
 import { exchange } from '../../server/src/features/replay/conversation/exchange';
+import type { ReplayContext } from '../../server/src/features/replay/replayContext';
 import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';
 import type { Entry } from '../../server/src/runs/reading/fileRecord';
 import { indexFiles } from '../kit/indexFiles';

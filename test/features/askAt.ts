@@ -1,7 +1,7 @@
 import type { CompletionItem, Hover } from 'vscode-languageserver-types';
 import { analyse } from '../../server/src/analysis/analyse';
 import { completion } from '../../server/src/features/completion/completion';
-import { hover } from '../../server/src/features/hover/hover';
+import { hover } from '../../server/src/features/hover';
 import type { Workspace } from '../../server/src/model/disk';
 import type { ClientOptions } from '../../server/src/shared/protocol';
 import { memoryFile } from '../kit/analyseText';

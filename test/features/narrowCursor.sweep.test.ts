@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import { completion } from '../../server/src/features/completion/completion';
-import { hover } from '../../server/src/features/hover/hover';
-import { largeJsonOf } from '../../server/src/parts/partTree';
+import { hover } from '../../server/src/features/hover';
+import { largeJsonOf } from '../../server/src/parts/rootPart';
 import { memoryFile } from '../kit/analyseText';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
 import { testContext } from '../kit/testContext';

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { flatSymbols, isPlain, plainHover, plainText, withPlainText } from '../../server/src/features/plainClient';
+import {
+  flatSymbols,
+  isPlain,
+  plainHover,
+  plainText,
+  withPlainText,
+} from '../../server/src/features/completion/insertion';
 import { documentSymbols } from '../../server/src/features/structure/documentSymbols';
 import { analyseText } from '../kit/analyseText';
 import { exampleOf } from '../kit/examples';

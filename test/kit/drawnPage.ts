@@ -1,4 +1,4 @@
-import type { Severity } from '../../server/src/model/severity';
+import type { Severity } from '../../server/src/model/schema';
 
 /** A problem as the page of a rule shows it: carets below its line, and its message. */
 export interface ShownProblem {

@@ -1,7 +1,7 @@
 import { analyse } from '../../server/src/analysis/analyse';
 import { authoringFamilies as ownFamilies } from '../../server/src/families/authoringFamilies';
 import { textDigests } from '../../server/src/runs/assembly/textDigests';
-import { countProblems, strayProblems } from '../../server/src/runs/checking/countProblems';
+import { countProblems, strayProblems } from '../../server/src/runs/checking/checkFile';
 import { type RunIndex, runIndex } from '../../server/src/runs/index/runIndex';
 import type { FileRecord } from '../../server/src/runs/reading/fileRecord';
 import { readEntries, readLines } from '../../server/src/runs/reading/readEntries';

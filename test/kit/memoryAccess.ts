@@ -1,4 +1,4 @@
-import type { FileAccess, LogCheckpoint, LogRange } from '../../server/src/model/fileAccess';
+import type { FileAccess, LogCheckpoint, LogRange } from '../../server/src/model/disk';
 
 const LINES_A_PIECE = 2;
 // Longer than any file of a test: another text of the same length with the same end is no continuation.

@@ -1,6 +1,5 @@
 import Ajv from 'ajv';
-import type { Schema } from '../../server/src/model/schema';
-import type { Severity } from '../../server/src/model/severity';
+import type { Schema, Severity } from '../../server/src/model/schema';
 import type { Path } from '../../server/src/model/text';
 import { atPath, isObject } from '../../server/src/text/pointer';
 

@@ -3,8 +3,7 @@ import { compileSchema } from '../../server/src/compileSchema';
 import { authoringFamilies as ownFamilies } from '../../server/src/families/authoringFamilies';
 import type { Family } from '../../server/src/model/family';
 import type { Kind } from '../../server/src/model/kind';
-import { memoizeCompile } from '../../server/src/session/memoizeCompile';
-import { readCatalogue } from '../../server/src/session/readCatalogue';
+import { memoizeCompile, readCatalogue } from '../../server/src/session/contextProvider';
 import { memoryWorkspace } from './memoryWorkspace';
 
 export interface TestSettings {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { request } from '../../server/src/network/request';
-import type { HttpRequest } from '../../server/src/sources/httpRequest';
+import type { HttpRequest } from '../../server/src/sources/storeClient';
 import { serveHttp } from '../kit/serveHttp';
 
 const SECRET = 'user:pa ss"word';

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import type { Part } from '../../server/src/model/part';
-import type { SourceFile } from '../../server/src/model/text';
+import type { Part, SourceFile } from '../../server/src/model/text';
 import { offsetAt, partAt, positionAt } from '../../server/src/parts/positions';
 
 export function expectRoundTrip(part: Part, parts: readonly Part[], file: SourceFile): void {

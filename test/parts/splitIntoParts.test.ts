@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { partAt, rangeOfPart } from '../../server/src/parts/positions';
 import { splitIntoParts } from '../../server/src/parts/splitIntoParts';
-import { rootObjects } from '../../server/src/text/json/arrayObjects';
+import { rootObjects } from '../../server/src/text/json/jsonScanner';
 import { memoryFile } from '../kit/analyseText';
 
 /** The parts of a file, each with its id, its start and its text. */

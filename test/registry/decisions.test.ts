@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { decisionsOf } from '../../server/src/registry/decisions';
 import { isOpen, questionsOf } from '../../server/src/registry/gaps';
+import { decisionsOf } from '../../server/src/registry/handoffs';
 import { readRegistry } from '../../server/src/registry/read';
-import { parseMarkdown } from '../../server/src/text/markdown/parseMarkdown';
+import { parseMarkdown } from '../../server/src/text/parseMarkdown';
 
 const registry = (text: string) => readRegistry(parseMarkdown(text), { whole: true });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readRegistry } from '../../server/src/registry/read';
-import { parseMarkdown } from '../../server/src/text/markdown/parseMarkdown';
+import { parseMarkdown } from '../../server/src/text/parseMarkdown';
 
 test('the content of a nested section belongs to the inner section only', () => {
   const text = '# Workflow Status\n\n- **Status**: blocked\n\n## Metadata\n\n- **Branch**: b\n\n| A | B |\n|---|---|\n';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isRegistry } from '../../server/src/registry/recognise';
-import { parseMarkdown } from '../../server/src/text/markdown/parseMarkdown';
+import { parseMarkdown } from '../../server/src/text/parseMarkdown';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 
 const PROGRESS = '| Section | Status | Items Count | Notes |\n|---|---|---|---|\n';

@@ -1,7 +1,7 @@
 import { applyRegistryChanges } from '../../server/src/registry/edits';
 import { readRegistry } from '../../server/src/registry/read';
 import { stateEdits } from '../../server/src/registry/stateEdits';
-import { parseMarkdown } from '../../server/src/text/markdown/parseMarkdown';
+import { parseMarkdown } from '../../server/src/text/parseMarkdown';
 
 const registry = `# Feature Index: 005-invites
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSyntaxProblem } from '../../server/src/rules/isSyntaxProblem';
+import { isSyntaxProblem } from '../../server/src/rules/ruleNames';
 
 test.each([
   ['syntax', true],

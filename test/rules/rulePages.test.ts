@@ -4,10 +4,9 @@ import type { SnippetTextEdit, TextEdit, WorkspaceEdit } from 'vscode-languagese
 import { codeActions } from '../../server/src/features/fixes/codeActions';
 import { createFixer } from '../../server/src/features/fixes/fileReport';
 import { editWithLineEnds } from '../../server/src/features/fixes/lineEnds';
-import { repairActions } from '../../server/src/features/fixes/repair/repairActions';
+import { repairActions } from '../../server/src/features/fixes/repairActions';
 import { suppressActions } from '../../server/src/features/fixes/suppressActions';
-import { RULES } from '../../server/src/features/rulePages/ruleCatalogue';
-import { ruleSummary } from '../../server/src/features/rulePages/rulePage';
+import { RULES, ruleSummary } from '../../server/src/features/rulePages';
 import type { Analysis, Problem } from '../../server/src/model/analysis';
 import { rangeOf } from '../../server/src/parts/positions';
 import { analyseWithRunRules, problemsIn } from '../kit/analyseText';

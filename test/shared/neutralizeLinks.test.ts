@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { neutralizeIcons, neutralizeLinks } from '../../server/src/shared/neutralizeLinks';
+import { neutralizeIcons, neutralizeLinks } from '../../server/src/shared/shownText';
 import { editorLinks } from '../kit/editorLinks';
 
 describe('what would be a link is read as it stands, but for a blank', () => {

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Schema } from '../../server/src/model/schema';
 import type { Path } from '../../server/src/model/text';
-import { eachDeclared, eachDeclaredWith } from '../../server/src/slots/eachDeclared';
-import { hasSlot, type SchemaTrait } from '../../server/src/slots/schemaPathsTo';
+import { eachDeclared, eachDeclaredWith, hasSlot, type SchemaTrait } from '../../server/src/slots/schemaPaths';
 import { nearlyEnvelope } from '../kit/arbitraries';
 import { allKinds } from '../kit/testContext';
 

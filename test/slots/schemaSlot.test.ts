@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Schema } from '../../server/src/model/schema';
-import type { Slot } from '../../server/src/model/slot';
+import type { Schema, Slot } from '../../server/src/model/schema';
 import { schemaSlot } from '../../server/src/slots/schemaSlot';
 import { jsonTree, nodeValue } from '../../server/src/text/json/parseJson';
 import { parseCursor } from '../kit/parseCursor';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../server/src/model/schema';
-import { eachDeclared } from '../../server/src/slots/eachDeclared';
+import { eachDeclared } from '../../server/src/slots/schemaPaths';
 import { escapeSnippet, propertySnippets, valueSnippet } from '../../server/src/slots/schemaSnippet';
 import { analyseText, problemsIn } from '../kit/analyseText';
 import { examples } from '../kit/examples';

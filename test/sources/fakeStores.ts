@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { hexId } from '../../server/src/families/otlp/hexId';
+import { hexId } from '../../server/src/families/otlp/span';
 import { isObject } from '../../server/src/text/pointer';
 import { type Received, sendJson, serveHttp } from '../kit/serveHttp';
 

@@ -1,10 +1,9 @@
 import { readingFamilies } from '../../server/src/families/readingFamilies';
-import { exportedExchange } from '../../server/src/features/replay/conversation/exportedExchange';
-import { stepExchange } from '../../server/src/features/replay/conversation/stepExchange';
+import { exportedExchange, stepExchange } from '../../server/src/features/replay/conversation/stepExchange';
 import type { EnvelopeLocation } from '../../server/src/model/run';
 import type { RunSource } from '../../server/src/model/runSource';
 import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';
-import { runsInLines } from '../../server/src/sources/runsInLines';
+import { runsInLines } from '../../server/src/sources/loadedRuns';
 import { atPath } from '../../server/src/text/pointer';
 
 /** What is compared of a run, however it came: its summary and its steps with what they said, without where they lie. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RunSource } from '../../server/src/model/runSource';
 import { request } from '../../server/src/network/request';
 import { createStoreSource } from '../../server/src/sources/createStoreSource';
-import { runsInLines } from '../../server/src/sources/runsInLines';
+import { runsInLines } from '../../server/src/sources/loadedRuns';
 import { parseSources } from '../../server/src/sources/storeConfig';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { sendJson, serveHttp } from '../kit/serveHttp';

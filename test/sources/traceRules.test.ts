@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { runsInLines } from '../../server/src/sources/runsInLines';
-import { TRACE_RULES } from '../../server/src/sources/traceRules/traceRules';
+import { runsInLines } from '../../server/src/sources/loadedRuns';
+import { TRACE_RULES } from '../../server/src/sources/traceRules';
 
 /** The findings for calls of tools that said this, one after the other: `undefined` is not known. */
 function findings(rule: string, said: readonly (string | undefined)[], tools: readonly string[] = []) {

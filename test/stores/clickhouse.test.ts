@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runFilter } from '../../server/src/features/runs/filter/runFilter';
-import { runsInLines } from '../../server/src/sources/runsInLines';
+import { runFilter } from '../../server/src/features/runs/runFilter';
+import { runsInLines } from '../../server/src/sources/loadedRuns';
 import { corpusMissing, corpusText } from '../kit/corpus';
 import { AGENT_TRACE_ID, agentTrace } from '../sources/agentTrace';
 import { loadedLines, runSteps } from '../sources/runSteps';

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runFilter } from '../../server/src/features/runs/filter/runFilter';
-import { runsInLines } from '../../server/src/sources/runsInLines';
+import { runFilter } from '../../server/src/features/runs/runFilter';
+import { runsInLines } from '../../server/src/sources/loadedRuns';
 import { projectRoot } from '../kit/corpus';
 import { type ClickhouseStore, startClickhouse } from './clickhouseStore';
 

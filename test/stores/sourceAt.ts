@@ -1,7 +1,7 @@
 import type { RunSource } from '../../server/src/model/runSource';
 import { request } from '../../server/src/network/request';
 import { createStoreSource } from '../../server/src/sources/createStoreSource';
-import type { Request } from '../../server/src/sources/httpRequest';
+import type { Request } from '../../server/src/sources/storeClient';
 import { parseSources } from '../../server/src/sources/storeConfig';
 
 /** A source over ClickHouse that counts the rows it is sent. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { partitionPoint } from '../../server/src/shared/partitionPoint';
-import { truncate } from '../../server/src/shared/truncate';
+import { partitionPoint } from '../../server/src/shared/arrays';
+import { truncate } from '../../server/src/shared/shownText';
 
 test.each([
   ['a text that fits stays', 'abcd', 4, undefined, 'abcd'],

@@ -1,5 +1,5 @@
 import type { ChangeRow, Said, StepView } from '../../../server/src/shared/protocol';
-import { truncate } from '../../../server/src/shared/truncate';
+import { truncate } from '../../../server/src/shared/shownText';
 import type { PrintedStepData } from './readPrintedRun';
 
 const OUTCOMES: Record<StepView['outcome'], string> = {

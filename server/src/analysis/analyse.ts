@@ -1,13 +1,16 @@
 import type { AnalysedPart, Analysis, Problem, Suppression } from '../model/analysis';
 import type { Family } from '../model/family';
 import type { Kind, Recognition } from '../model/kind';
-import type { Part } from '../model/part';
-import type { SourceFile } from '../model/text';
-import { markdownBlockParts } from '../parts/blockParts';
-import { partOfLine } from '../parts/lineParts';
+import type { Part, SourceFile } from '../model/text';
 import { rangeOf } from '../parts/positions';
-import { type MarkdownFile, markdownFile, splitIntoParts } from '../parts/splitIntoParts';
-import { isSyntaxProblem } from '../rules/isSyntaxProblem';
+import {
+  type MarkdownFile,
+  markdownBlockParts,
+  markdownFile,
+  partOfLine,
+  splitIntoParts,
+} from '../parts/splitIntoParts';
+import { isSyntaxProblem } from '../rules/ruleNames';
 import { runSteps, type Steps } from '../shared/steps';
 import { parseJson } from '../text/json/parseJson';
 import { replacedLines } from '../text/lines';
@@ -22,19 +25,13 @@ import {
   type Unchecked,
   type Unit,
 } from './analysePart';
-import type { Context } from './context';
-import { demandedKindProblems } from './demandedKind';
+import { type Context, knownIn } from './context';
 import { baseName } from './documents';
 import type { Judgement } from './envelopeProblems';
-import { hasProblems, keepFaultyParts } from './faultyParts';
-import { fileKind } from './fileKind';
 import { type AnsweredQuestion, addAnswer, isStillAnswer } from './files';
-import { knownIn } from './known';
-import { type Association, countSureFamilies, promoteByNeighbours } from './recognise';
-import { ruleSeverity } from './severities';
-import { isSuppressed } from './suppression/isSuppressed';
-import { suppressionsIn, withProblems } from './suppression/suppressionsIn';
-import { syntaxProblem } from './syntaxProblem';
+import { hasProblems, keepFaultyParts, ruleSeverity, syntaxProblem } from './findings';
+import { type Association, countSureFamilies, demandedKindProblems, fileKind, promoteByNeighbours } from './recognise';
+import { isSuppressed, suppressionsIn, withProblems } from './suppressions';
 
 export type { Cache, Context, Unchecked };
 

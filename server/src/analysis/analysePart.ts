@@ -1,27 +1,21 @@
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
 import type { Kind, Recognition } from '../model/kind';
-import type { Markdown } from '../model/markdown';
-import type { Part } from '../model/part';
 import type { Files } from '../model/rule';
-import type { Position, SourceFile } from '../model/text';
+import type { Markdown, Part, Position, SourceFile } from '../model/text';
 import { offsetAt } from '../parts/positions';
 import type { Steps } from '../shared/steps';
-import { type ParsedJson, parseJson, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
-import { parseMarkdown } from '../text/markdown/parseMarkdown';
+import { jsonTree, type ParsedJson, parseJson, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
+import { parseMarkdown } from '../text/parseMarkdown';
 import { isObject } from '../text/pointer';
-import type { Context } from './context';
-import { demandedKindSyntaxProblem } from './demandedKind';
+import { type Context, knownIn } from './context';
 import { baseName, carriedFiles, carriedPaths, documentIn } from './documents';
 import { type EnvelopeContext, elidedEnvelopeProblems, envelopeProblems, type Judgement } from './envelopeProblems';
 import { withArticle } from './faultMessage';
 import { type AnsweredQuestion, addAnswer, filesAround, isStillAnswer } from './files';
-import { knownIn } from './known';
+import { elidedProblem, findingSpan, isElided, ruleSeverity, syntaxProblem } from './findings';
 import { type LargeEnvelope, largeEnvelopeProblems, readLargeEnvelope, stillAnswered } from './largeEnvelope';
-import { foreignSchemaProblem, otherSchemaProblem } from './otherSchema';
-import { type Association, recognise } from './recognise';
+import { type Association, demandedKindSyntaxProblem, isSchemaOf, recognise, schemaNamedBy } from './recognise';
 import { recognisePython } from './recognisePython';
-import { ruleSeverity } from './severities';
-import { elidedProblem, isElided, syntaxProblem } from './syntaxProblem';
 
 /** Results for the previous version of a file, reused for what has not changed. */
 export interface Cache {
@@ -376,6 +370,34 @@ function notAnObject(part: Part, { kind }: Recognition, isDemanded: boolean): Pr
     message,
     part,
     span: { start, end: part.text.trimEnd().length },
+    fixes: [],
+  };
+}
+
+/** Reports an envelope whose own `$schema` names another kind than the demanded one. */
+function otherSchemaProblem(part: Part, value: unknown, asked: Kind): Problem | undefined {
+  const own = isObject(value) && Object.hasOwn(value, '$schema') ? value.$schema : undefined;
+  if (own === undefined || (typeof own === 'string' && isSchemaOf(own, asked))) return undefined;
+  const shown = JSON.stringify(own).slice(0, 100);
+  return {
+    rule: 'schema/const',
+    severity: 'error',
+    message: `"$schema" is ${shown}; ${withArticle(asked.title)} is expected here, whatever the envelope says about itself.`,
+    part,
+    span: findingSpan({ path: ['$schema'] }, jsonTree(part.text), part),
+    fixes: [],
+  };
+}
+
+/** Notes that an envelope is checked although its `$schema` names none of our kinds, and how to leave it alone. */
+function foreignSchemaProblem(part: Part, value: unknown, { kind, by }: Recognition): Problem | undefined {
+  if (by !== 'signature' || schemaNamedBy(value) === undefined) return undefined;
+  return {
+    rule: 'envelope/foreign-schema',
+    severity: 'info',
+    message: `"$schema" names an unknown schema, but this is ${withArticle(kind.title)} and is checked as one. To leave the file alone, map it to "none" in "associations" of .agent-envelopes.json.`,
+    part,
+    span: findingSpan({ path: ['$schema'] }, jsonTree(part.text), part),
     fixes: [],
   };
 }

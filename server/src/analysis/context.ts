@@ -1,9 +1,12 @@
 import type { Workspace } from '../model/disk';
 import type { Family } from '../model/family';
 import type { Kind } from '../model/kind';
-import type { Facts } from '../model/rule';
+import type { Facts, KnownNames, NamedRule } from '../model/rule';
+import { envelopeRules } from '../rules/index';
+import { SCHEMA_RULES } from '../rules/schemaRules';
+import { memoizeByObject } from '../text/memoize';
+import type { Severities } from './findings';
 import type { Association } from './recognise';
-import type { Severities } from './severities';
 
 /** What an analysis depends on besides the file. A new object invalidates earlier analyses. */
 export interface Context {
@@ -21,4 +24,19 @@ export interface Context {
    * The kind that a file must hold. The author is untrusted: ignore the file's own `$schema`, `$ignore` and comments.
    */
   demanded?: Kind;
+}
+
+/** All known names: rules, also those of syntax and schemas, and kinds. The same object for the same families. */
+export const knownIn = memoizeByObject((families: readonly Family[]): KnownNames => {
+  const kinds = families.flatMap(family => family.kinds).filter(({ fileNames }) => !fileNames);
+  return { rules: rulesOf(families), kinds: [...kinds.map(({ id }) => id), 'none'] };
+});
+
+function rulesOf(families: readonly Family[]): Map<string, NamedRule> {
+  const ofFamilies = families.flatMap(({ rules, runRules, documents }) => [
+    ...rules,
+    ...runRules,
+    ...documents.flatMap(one => one.rules),
+  ]);
+  return new Map([...SCHEMA_RULES, ...envelopeRules, ...ofFamilies].map(rule => [rule.id, rule]));
 }

@@ -1,16 +1,13 @@
 import type { AnalysedPart, Problem } from '../model/analysis';
 import type { DocumentKind } from '../model/family';
 import type { Kind } from '../model/kind';
-import type { Markdown } from '../model/markdown';
-import type { Part } from '../model/part';
 import type { Files } from '../model/rule';
-import type { Path } from '../model/text';
-import { largeJsonOf, partTree } from '../parts/partTree';
-import { stringPart } from '../parts/stringPart';
+import type { Markdown, Part, Path } from '../model/text';
+import { largeJsonOf, partTree, stringPart } from '../parts/rootPart';
 import { elementAt } from '../text/json/largeArrays';
 import { type JsonNode, nodeAt } from '../text/json/parseJson';
 import { atPath, atPointer, formatPointer, parsePointer } from '../text/pointer';
-import { limitFindings, omittedProblem } from './limitFindings';
+import { limitFindings, omittedProblem } from './findings';
 
 interface DocumentContext {
   kinds: readonly DocumentKind[];

@@ -3,9 +3,15 @@ import type { Schema } from '../model/schema';
 import type { Path, Span } from '../model/text';
 import type { Steps } from '../shared/steps';
 import { applicableSchema, propertySchema } from '../slots/applicableSchemas';
-import { type Excerpt, excerptOf, type Piece, shellOffset } from '../text/json/jsonExcerpt';
 import { type EditedElements, shellToText } from '../text/json/largeArrays';
-import { type LargeJson, replaceEntries } from '../text/json/largeJson';
+import {
+  type Excerpt,
+  excerptOf,
+  type LargeJson,
+  type Piece,
+  replaceEntries,
+  shellOffset,
+} from '../text/json/largeJson';
 import type { Judgement } from './envelopeProblems';
 
 type Found = Judgement['problems'][number];

@@ -1,24 +1,19 @@
 import type { Problem } from '../model/analysis';
 import type { Kind, Variant } from '../model/kind';
-import type { Part } from '../model/part';
-import type { CheckedEnvelope, Finding, Rule } from '../model/rule';
-import type { Severity } from '../model/severity';
-import type { Path, Span } from '../model/text';
-import { partText, partTree } from '../parts/partTree';
-import { envelopeRules } from '../rules';
-import { type JsonNode, keyNodeAt, nodeAt } from '../text/json/parseJson';
+import type { CheckedEnvelope, Facts, Finding, FixPlan, Rule } from '../model/rule';
+import type { Contract, Severity } from '../model/schema';
+import type { Part, Path, Span } from '../model/text';
+import { partText, partTree } from '../parts/rootPart';
+import { envelopeRules } from '../rules/index';
+import { hasLoneSurrogate, quoteName } from '../text/characters';
+import { type DuplicateKey, duplicateKeys } from '../text/json/duplicateKeys';
+import { type JsonNode, jsonTree, keyNodeAt, nodeAt, nodeValue } from '../text/json/parseJson';
 import { memoizeByObjects } from '../text/memoize';
-import { atPath } from '../text/pointer';
-import { ambiguousJsonProblems } from './ambiguousJson';
-import { contractFindings } from './contractFindings';
-import { duplicateKeyProblems } from './duplicateKeyProblems';
-import { faultsOf } from './faultsOf';
-import { findingSpan } from './findingSpan';
-import { limitFindings, MOST_FINDINGS } from './limitFindings';
+import { atPath, isObject } from '../text/pointer';
+import { findingSpan, limitFindings, MOST_FINDINGS, omittedMessage, ruleSeverity, type Severities } from './findings';
+import { IGNORE, type IgnoreList, readIgnoreLists } from './ignoreLists';
 import { shapeOf } from './recognise';
-import { omittedFinding, type SchemaFinding, type WrittenAt } from './schemaFindings';
-import { ruleSeverity, type Severities } from './severities';
-import { IGNORE, type IgnoreList, readIgnoreLists } from './suppression/ignoreLists';
+import { contractFindings, omittedFinding, type SchemaFinding, type WrittenAt } from './schemaFindings';
 
 /** The problems of an envelope, and the spans of its part in which rules are ignored. */
 export interface Judgement {
@@ -243,4 +238,142 @@ function memberSpan(path: Path, root: JsonNode | undefined, part: Pick<Part, 'te
   const node = root && nodeAt(root, path);
   if (!root || !node || path.length === 0) return { start: 0, end: part.text.length };
   return { start: keyNodeAt(root, path)?.offset ?? node.offset, end: node.offset + node.length };
+}
+
+/** Checks a value against its contract and returns rule findings, whose name does not depend on the broken keyword. */
+function faultsOf(value: unknown, contract: Contract & Pick<Kind, 'toolCall'>, facts: Facts): Finding[] {
+  return contractFindings(contract, value, facts).map(({ rule: _, keyword: __, ...finding }) => finding);
+}
+
+/** Reports duplicate keys: each overwritten value, at its key. The parsed value no longer has them. */
+function duplicateKeyProblems(part: Pick<Part, 'text' | 'lang'>, value: unknown): Omit<Problem, 'part'>[] {
+  const duplicates = duplicateKeys(part.text, value, part.lang === 'jsonc' ? 'jsonc' : 'json');
+  const json = jsonOfNodes();
+  const problems = duplicates.slice(0, MOST_FINDINGS).flatMap(duplicate => {
+    const key = duplicate.lost.children?.[0];
+    if (!key) return [];
+    const isSame = isRepeated(duplicate, json);
+    const then = isSame
+      ? 'with the same value; keep one of them'
+      : 'and only the last one counts; keep the one that is meant';
+    return {
+      rule: 'envelope/duplicate-key',
+      severity: 'warning' as const,
+      message: `${JSON.stringify(String(key.value).slice(0, 60))} appears again in this object, ${then}.`,
+      span: { start: key.offset, end: key.offset + key.length },
+      fixes: isSame ? removal(part, duplicate) : [],
+    };
+  });
+  const omitted = duplicates.length - MOST_FINDINGS;
+  const [first] = problems;
+  if (!first || omitted <= 0) return problems;
+  return [...problems, { ...first, omitted, message: omittedMessage(omitted), fixes: [] }];
+}
+
+function isRepeated({ lost, kept }: DuplicateKey, json: (node: JsonNode) => string): boolean {
+  const [one, two] = [lost.children?.[1], kept.children?.[1]];
+  return one !== undefined && two !== undefined && json(one) === json(two);
+}
+
+// Caches the kept value's JSON, which may be long and is compared with each overwritten one.
+function jsonOfNodes(): (node: JsonNode) => string {
+  const known = new Map<JsonNode, string>();
+  return node => {
+    const json = known.get(node) ?? JSON.stringify(nodeValue(node));
+    known.set(node, json);
+    return json;
+  };
+}
+
+// Removes up to and including the comma before the next property; not where a comment is in between.
+function removal({ text }: Pick<Part, 'text'>, { lost, kept, next }: DuplicateKey): FixPlan[] {
+  const at = { start: lost.offset, end: next.offset };
+  if (!/^\s*,\s*$/.test(text.slice(lost.offset + lost.length, next.offset))) return [];
+  // Compares the source: a number may have more digits than a double holds.
+  const certain = sourceOf(text, lost) === sourceOf(text, kept);
+  return [{ title: 'Remove the first one', do: 'replace', changes: [{ at, text: '' }], certain }];
+}
+
+function sourceOf(text: string, { offset, length }: JsonNode): string {
+  return text.slice(offset, offset + length);
+}
+
+/**
+ * Reports what JSON parsers interpret differently, each at its position, up to the limit. Names and texts are checked
+ * only in demanded envelopes: elsewhere they are harmless.
+ */
+function ambiguousJsonProblems(part: Pick<Part, 'text'>, value: unknown, isDemanded: boolean): Omit<Problem, 'part'>[] {
+  // Fast path, called for each line of a log: nearly no text has such a number.
+  const isExtreme = EXTREME.test(part.text);
+  const replaced = isDemanded ? -1 : part.text.indexOf(REPLACEMENT);
+  if (!isDemanded && !isExtreme && replaced < 0) return [];
+  const all: Finding[] = [];
+  collectFindings(value, [], all);
+  const found = isDemanded ? all : all.filter(({ path }) => typeof atPath(value, path) === 'number');
+  const root = found.length > 0 || isExtreme ? jsonTree(part.text) : undefined;
+  const spans = [
+    ...found.map(finding => ({ message: finding.message, span: findingSpan(finding, root, part) })),
+    ...(isExtreme ? vanishingNumbers(root, part.text) : []),
+    // Standard input of a demanded kind is refused unless all of its bytes are UTF-8.
+    ...(replaced < 0 ? [] : [{ message: NOT_UTF8, span: { start: replaced, end: replaced + 1 } }]),
+  ];
+  return spans.map(({ message, span }) => ({
+    rule: 'envelope/ambiguous-json',
+    severity: 'warning',
+    message,
+    span,
+    fixes: [],
+  }));
+}
+
+/** Numbers that a double holds as zero, though they are not. */
+function vanishingNumbers(root: JsonNode | undefined, text: string): { message: string; span: Span }[] {
+  const found: { message: string; span: Span }[] = [];
+  const pending = root ? [root] : [];
+  while (pending.length > 0 && found.length < MOST) {
+    const { type, value, offset, length, children = [] } = pending.pop() as JsonNode;
+    if (type === 'number' && value === 0 && NOT_ZERO.test(text.slice(offset, offset + length))) {
+      found.push({ message: VANISHING, span: { start: offset, end: offset + length } });
+    }
+    pending.push(...children);
+  }
+  return found;
+}
+
+const NOT_ZERO = /^[-0.]*[1-9]/;
+const VANISHING = 'This number is too small for JSON readers: most read it as 0.';
+const REPLACEMENT = '\uFFFD';
+const NOT_UTF8 =
+  'This replacement character stands for bytes that were not valid UTF-8. Save the file as UTF-8, or write \\ufffd if you mean this character.';
+const EXTREME = /\d(?:e[+-]?\d{3}|\d{308})/i;
+
+const MOST = 20;
+// Positions are unknown in text nested more deeply.
+const DEEPEST = 500;
+
+function collectFindings(value: unknown, path: Path, found: Finding[]): void {
+  if (found.length >= MOST || path.length > DEEPEST) return;
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    found.push({ path, message: 'This number is too large for JSON readers: some read it as infinite, others fail.' });
+  } else if (typeof value === 'string' && hasLoneSurrogate(value)) {
+    found.push({ path, message: `This text contains a lone surrogate, ${HALF}` });
+  } else if (Array.isArray(value)) {
+    value.forEach((item, index) => collectFindings(item, [...path, index], found));
+  } else if (isObject(value)) {
+    for (const key of Object.keys(value)) {
+      const at = [...path, key];
+      const fault = keyFault(key, value[key]);
+      if (fault) found.push({ path: at, on: 'key', message: fault });
+      collectFindings(value[key], at, found);
+    }
+  }
+}
+
+const HALF = 'which UTF-8 cannot encode: some readers replace it, others fail. Write the whole character.';
+
+function keyFault(key: string, value: unknown): string | undefined {
+  if (key === '__proto__' || (key === 'constructor' && isObject(value) && Object.hasOwn(value, 'prototype'))) {
+    return `"${key}" can change the prototype of all objects in JavaScript (prototype pollution); remove it.`;
+  }
+  return hasLoneSurrogate(key) ? `${quoteName(key)} contains a lone surrogate, ${HALF}` : undefined;
 }

@@ -1,11 +1,11 @@
 import type { Kind, Variant } from '../model/kind';
 import type { Schema, SchemaFault } from '../model/schema';
 import type { Path } from '../model/text';
-import { truncate } from '../shared/truncate';
-import { typeOf } from '../slots/matchesSchema';
-import { nearestWord } from '../text/names/nearestWord';
-import { escapeLoneSurrogates } from '../text/quoteName';
-import { isDateOnly } from '../text/time/instant';
+import { truncate } from '../shared/shownText';
+import { typeOf } from '../slots/applicableSchemas';
+import { escapeLoneSurrogates } from '../text/characters';
+import { isDateOnly } from '../text/instant';
+import { nearestWord } from '../text/names';
 
 type Named = Pick<Kind | Variant, 'title'>;
 

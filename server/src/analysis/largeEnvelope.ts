@@ -1,8 +1,7 @@
 import type { Kind } from '../model/kind';
-import type { Part } from '../model/part';
 import type { Rule } from '../model/rule';
-import type { Span } from '../model/text';
-import { rememberLargeJson } from '../parts/partTree';
+import type { Part, Span } from '../model/text';
+import { rememberLargeJson } from '../parts/rootPart';
 import type { Steps } from '../shared/steps';
 import { type EditedElements, LARGE_TEXT, type LargeArray } from '../text/json/largeArrays';
 import { editLargeJson, type LargeJson, parseLargeJson } from '../text/json/largeJson';
@@ -18,7 +17,7 @@ import {
   problemsByRules,
 } from './envelopeProblems';
 import { type AnsweredQuestion, isStillAnswer } from './files';
-import { omittedProblem } from './limitFindings';
+import { omittedProblem } from './findings';
 import { shapeOf } from './recognise';
 
 /** An envelope with large arrays, of which an edit is read and judged by the elements that it touches. */

@@ -1,10 +1,10 @@
-import { MAYBE, MOST_STRANGE, STRANGE } from '../families/recognitionWeights';
+import { MAYBE, MOST_STRANGE, MOST_STRANGE_MEMBERS, STRANGE, STRANGE_MEMBER } from '../families/recognitionWeights';
 import type { Family } from '../model/family';
 import type { Condition, Evidence, Kind, Variant } from '../model/kind';
-import { atPath, parsePointer } from '../text/pointer';
-import { compileCondition, simplifyCondition, type Test } from './condition';
-import { type ExpectedValue, expectedAt, weightOfValue } from './expectedValue';
-import { IGNORE } from './suppression/ignoreLists';
+import type { Schema } from '../model/schema';
+import { typeOf } from '../slots/applicableSchemas';
+import { atPath, isObject, parsePointer } from '../text/pointer';
+import { IGNORE } from './ignoreLists';
 
 /** A kind, or one of its dialects, and what of its signature a value's root keys leave undecided. */
 export interface Possible {
@@ -200,4 +200,189 @@ function reducedShape(
   }
   const most = [...there, ...open, ...beside].reduce((sum, { weight }) => sum + Math.max(0, weight), base);
   return { kind, shape, place, base, most, values: there, evidence: open, beside };
+}
+
+/** What a schema expects at a path, as far as recognition uses it: it runs on every line of every log. */
+interface ExpectedValue {
+  /** A bit for each allowed type. */
+  types: number;
+  choices: readonly unknown[] | undefined;
+  /** The declared keys, where the schema has no `additionalProperties`. */
+  members: ReadonlySet<string> | undefined;
+}
+
+const TYPE_BITS: Record<string, number> = {
+  null: 1,
+  array: 2,
+  object: 4,
+  string: 8,
+  number: 16,
+  boolean: 32,
+  integer: 64,
+};
+const ANY_TYPE = 127;
+const [NULL, ARRAY, OBJECT, STRING, NUMBER, BOOLEAN, INTEGER] = [1, 2, 4, 8, 16, 32, 64];
+
+/** What a schema expects at a path; undefined where it expects nothing. */
+function expectedAt(schema: Schema, path: readonly string[]): ExpectedValue | undefined {
+  let here: Schema | undefined = schema;
+  for (const step of path) here = memberSchema(here, step);
+  if (!here) return undefined;
+  const { type, enum: choices, properties, additionalProperties } = here;
+  const members = properties && !additionalProperties ? new Set([IGNORE, ...Object.keys(properties)]) : undefined;
+  if (type === undefined && !choices && !members) return undefined;
+  const types = type === undefined ? ANY_TYPE : [type].flat().reduce((bits, one) => bits | (TYPE_BITS[one] ?? 0), 0);
+  return { types, choices, members };
+}
+
+function memberSchema(schema: Schema | undefined, step: string): Schema | undefined {
+  const { properties, items } = schema ?? {};
+  if (properties && Object.hasOwn(properties, step)) return properties[step];
+  return /^\d+$/.test(step) ? items : undefined;
+}
+
+/**
+ * A value's contribution to a kind's score, given its weight there. A value of the wrong type counts as an unknown key;
+ * one outside the choices counts half, since it may be misspelt; a disallowed `null` counts as absent.
+ */
+function weightOfValue(value: unknown, weight: number, expected: ExpectedValue | undefined): number {
+  if (value === undefined) return 0;
+  if (!expected || weight < 0) return weight;
+  const { types, choices, members } = expected;
+  const bits = bitsOf(value);
+  if ((types & bits) === 0) return value === null ? 0 : -STRANGE;
+  if (choices && !choices.includes(value)) return weight / 2;
+  return members && bits === OBJECT ? weight - STRANGE_MEMBER * countStrange(value as object, members) : weight;
+}
+
+function bitsOf(value: unknown): number {
+  switch (typeof value) {
+    case 'string':
+      return STRING;
+    case 'number':
+      return Number.isInteger(value) ? NUMBER | INTEGER : NUMBER;
+    case 'boolean':
+      return BOOLEAN;
+    default:
+      return value === null ? NULL : Array.isArray(value) ? ARRAY : OBJECT;
+  }
+}
+
+function countStrange(value: object, members: ReadonlySet<string>): number {
+  let count = 0;
+  for (const key in value) if (!members.has(key) && ++count === MOST_STRANGE_MEMBERS) break;
+  return count;
+}
+
+/** Checks whether a value meets a condition of a signature. */
+type Test = (value: unknown) => boolean;
+
+/** Compiles a condition into a test, which runs on every line of a log. */
+export function compileCondition(condition: Condition): Test {
+  if (typeof condition === 'string') {
+    const path = parsePointer(condition);
+    return value => atPath(value, path) !== undefined;
+  }
+  if ('all' in condition) {
+    const tests = condition.all.map(compileCondition);
+    return value => tests.every(test => test(value));
+  }
+  if ('any' in condition) {
+    const tests = condition.any.map(compileCondition);
+    return value => tests.some(test => test(value));
+  }
+  if ('not' in condition) {
+    const test = compileCondition(condition.not);
+    return value => !test(value);
+  }
+  if ('atLeast' in condition) {
+    const { atLeast } = condition;
+    const tests = condition.of.map(compileCondition);
+    return value => tests.filter(test => test(value)).length >= atLeast;
+  }
+  const path = parsePointer(condition.at);
+  const test = valueTest(condition);
+  return value => {
+    const found = atPath(value, path);
+    return found !== undefined && test(found);
+  };
+}
+
+function valueTest(condition: Extract<Condition, { at: string }>): Test {
+  if ('is' in condition) return found => condition.is.includes(found);
+  if ('startsWith' in condition) return found => typeof found === 'string' && found.startsWith(condition.startsWith);
+  if ('endsWith' in condition) return found => typeof found === 'string' && found.endsWith(condition.endsWith);
+  if ('type' in condition) return found => typeOf(found) === condition.type;
+  if ('keyWord' in condition) return found => isObject(found) && hasKeyWord(found, condition.keyWord);
+  if ('each' in condition) {
+    const test = compileCondition(condition.each);
+    return found => eachMeets(found, test);
+  }
+  const test = compileCondition(condition.some);
+  return found => someMeets(found, test);
+}
+
+function hasKeyWord(found: Record<string, unknown>, words: readonly string[]): boolean {
+  for (const key in found) if (words.includes(lastWord(key))) return true;
+  return false;
+}
+
+// Returns `items` for `fooItems`, `foo_items` and `FOO-ITEMS`.
+function lastWord(key: string): string {
+  const end = key.slice(-LONGEST_WORD);
+  return (/(?:[A-Z]?[a-z]+|[A-Z]+)$/.exec(end)?.[0] ?? '').toLowerCase();
+}
+
+const LONGEST_WORD = 40;
+
+// Builds no list of members: it runs on every value, and nearly all fail at their first member.
+function eachMeets(found: unknown, test: Test): boolean {
+  if (Array.isArray(found)) return found.length > 0 && found.every(test);
+  if (!isObject(found)) return false;
+  let any = false;
+  for (const key in found) {
+    if (!test(found[key])) return false;
+    any = true;
+  }
+  return any;
+}
+
+function someMeets(found: unknown, test: Test): boolean {
+  if (Array.isArray(found)) return found.some(test);
+  if (!isObject(found)) return false;
+  for (const key in found) if (test(found[key])) return true;
+  return false;
+}
+
+/** The undecided remainder of a condition, or its result. */
+type Rest = Condition | boolean;
+
+/** Simplifies a condition for all JSON objects with exactly these keys (and any keys that no condition names). */
+export function simplifyCondition(condition: Condition, keys: ReadonlySet<string>): Rest {
+  if (typeof condition === 'string') {
+    const [root, ...below] = parsePointer(condition);
+    if (root === undefined) return true;
+    if (!keys.has(root)) return false;
+    return below.length === 0 || condition;
+  }
+  if ('all' in condition) return reducedCount(condition.all, condition.all.length, keys);
+  if ('any' in condition) return reducedCount(condition.any, 1, keys);
+  if ('atLeast' in condition) return reducedCount(condition.of, condition.atLeast, keys);
+  if ('not' in condition) {
+    const rest = simplifyCondition(condition.not, keys);
+    return typeof rest === 'boolean' ? !rest : { not: rest };
+  }
+  const [root] = parsePointer(condition.at);
+  return root === undefined || keys.has(root) ? condition : false;
+}
+
+function reducedCount(of: readonly Condition[], atLeast: number, keys: ReadonlySet<string>): Rest {
+  const rests = of.map(one => simplifyCondition(one, keys));
+  const open = rests.filter(rest => typeof rest !== 'boolean');
+  const needed = atLeast - rests.filter(rest => rest === true).length;
+  if (needed <= 0) return true;
+  if (needed > open.length) return false;
+  if (open.length === 1) return open[0] as Condition;
+  if (needed === open.length) return { all: open };
+  return needed === 1 ? { any: open } : { atLeast: needed, of: open };
 }

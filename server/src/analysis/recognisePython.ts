@@ -1,7 +1,6 @@
 import type { Family } from '../model/family';
 import type { Recognition } from '../model/kind';
-import { parseJson, type SyntaxFault } from '../text/json/parseJson';
-import { pythonToJson } from '../text/json/pythonToJson';
+import { parseJson, pythonToJson, type SyntaxFault } from '../text/json/parseJson';
 import { type Association, recognise } from './recognise';
 
 /**

@@ -1,16 +1,17 @@
-import type { Contract } from '../model/contract';
-import type { Finding } from '../model/rule';
-import type { Schema, SchemaFault } from '../model/schema';
-import type { Severity } from '../model/severity';
+import type { Kind } from '../model/kind';
+import type { Facts, Finding } from '../model/rule';
+import type { Contract, Schema, SchemaFault, Severity } from '../model/schema';
 import type { Path } from '../model/text';
+import { readCall } from '../rules/calledTool';
+import { isPlaceholder } from '../rules/defineRule';
 import { SCHEMA_RULES } from '../rules/schemaRules';
 import { schemaAt } from '../slots/applicableSchemas';
 import { undeclaredKeys } from '../slots/undeclaredKeys';
-import { isLikelyTypo, nearestWord } from '../text/names/nearestWord';
+import { isDateOnly, parseInstant } from '../text/instant';
+import { isLikelyTypo, nearestWord } from '../text/names';
 import { atPath, atPointer, isObject, pointerPathIn } from '../text/pointer';
-import { isDateOnly, parseInstant } from '../text/time/instant';
 import { faultMessage, lackMessage, misspeltKeyMessage, unknownPropertyMessage } from './faultMessage';
-import { limitFindings, MOST_FINDINGS, omittedMessage } from './limitFindings';
+import { limitFindings, MOST_FINDINGS, omittedMessage } from './findings';
 import { unknownPropertyFixes } from './unknownPropertyFixes';
 import { valueFixes } from './valueFixes';
 
@@ -300,3 +301,23 @@ function withRenamed(value: unknown, [step, ...rest]: Path, to: string): unknown
   );
   return Object.fromEntries(members);
 }
+
+/**
+ * Checks a value against its contract as the workspace extends it: where a catalogue lists the agents, the contract's
+ * own list of agents is not exhaustive. The catalogue's rules then check the agent together with the tool.
+ */
+export function contractFindings(
+  contract: Contract & Pick<Kind, 'toolCall'>,
+  value: unknown,
+  { catalogue }: Facts,
+  writtenAt?: WrittenAt,
+): SchemaFinding[] {
+  const findings = schemaFindings(contract, value, writtenAt);
+  if (findings.length === 0 || !catalogue || catalogue.agents.size === 0) return findings;
+  const call = readCall(value, contract);
+  if (call?.agent === undefined || isPlaceholder(call.agent) || LEFT_OUT.test(call.agent)) return findings;
+  const place = JSON.stringify(call.at.agent);
+  return findings.filter(({ keyword, path }) => keyword !== 'enum' || JSON.stringify(path) !== place);
+}
+
+const LEFT_OUT = /^(?:\.\.\.|…)$/;

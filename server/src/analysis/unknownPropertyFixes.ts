@@ -1,9 +1,8 @@
 import type { FixPlan } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
-import { applicableSchema } from '../slots/applicableSchemas';
-import { matchesSchema } from '../slots/matchesSchema';
-import { isLikelyTypo, nearestWord } from '../text/names/nearestWord';
+import { applicableSchema, matchesSchema } from '../slots/applicableSchemas';
+import { isLikelyTypo, nearestWord } from '../text/names';
 import { atPath, isObject } from '../text/pointer';
 
 interface UnknownPropertyContext {

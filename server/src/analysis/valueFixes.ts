@@ -1,12 +1,11 @@
 import type { FixPlan } from '../model/rule';
 import type { Schema, SchemaFault } from '../model/schema';
 import type { Path } from '../model/text';
-import { fillFix } from '../rules/fillFix';
+import { fillFix } from '../rules/defineRule';
 import { schemaAt } from '../slots/applicableSchemas';
-import { minimalValue } from '../slots/minimalValue';
-import { generatedSlot, generateNothing } from '../slots/valueGenerator';
-import { isLikelyTypo } from '../text/names/nearestWord';
-import { formatInstant, isDateOnly, parseInstant } from '../text/time/instant';
+import { generatedSlot, generateNothing, minimalValue } from '../slots/sampleValue';
+import { formatInstant, isDateOnly, parseInstant } from '../text/instant';
+import { isLikelyTypo } from '../text/names';
 
 interface ValueFixContext {
   found: unknown;

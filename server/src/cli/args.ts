@@ -1,5 +1,6 @@
+import { sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { suggestion } from './suggestion';
+import { nearestWord } from '../text/names';
 
 /** An option of a command. */
 export interface Option {
@@ -82,4 +83,18 @@ function optionValue(
     throw new UsageError(`"${rawName}" takes ${allowed}; "${value}" is not one of these${suggestion(value, choices)}`);
   }
   return value;
+}
+
+/** The end of a message about an unknown word: the nearest known word, or a full stop. */
+export function suggestion(word: string, known: readonly string[]): string {
+  const meant = nearestWord(word, known);
+  return meant === undefined ? '.' : `; did you mean "${meant}"?`;
+}
+
+/** The command's name, under which results are published, too. */
+export const PROGRAM = 'agent-envelopes';
+
+/** A path with forward slashes, whatever the system's separator. */
+export function toSlashes(path: string): string {
+  return path.split(sep).join('/');
 }

@@ -1,14 +1,12 @@
 import { resolve } from 'node:path';
 import { SourceError } from '../sources/sourceError';
-import { nearestWord } from '../text/names/nearestWord';
-import { isNameTaken } from '../workspace/links/namedPath';
-import { type Option, readArguments, UsageError } from './args';
+import { nearestWord } from '../text/names';
+import { isNameTaken } from '../workspace/namedPath';
+import { type Option, PROGRAM, readArguments, suggestion, UsageError } from './args';
 import type { Command } from './commands/command';
 import { commandHelp, programHelp, usageOf } from './commands/help';
-import { PROGRAM } from './program';
-import { suggestion } from './suggestion';
-import { escapeInvisible } from './terminal/escapeInvisible';
 import type { Io } from './terminal/io';
+import { escapeInvisible } from './terminal/terminalLine';
 
 interface Program {
   commands: readonly Command[];

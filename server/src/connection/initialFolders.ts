@@ -1,6 +1,6 @@
 import type { InitializeParams, WorkspaceFolder } from 'vscode-languageserver/node';
-import { fileNameOf } from '../text/uri/decodeUri';
-import { normalizeFolderUri } from '../text/uri/normalizeUri';
+import { fileNameOf } from '../text/decodeUri';
+import { normalizeFolderUri } from '../text/uri';
 import { toFileUri } from '../workspace/fileUri';
 
 /** The workspace folders at the start, also of clients that know of one folder only. */

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection, InitializeParams } from 'vscode-languageserver/node';
-import { saidWords } from '../features/runs/search/saidWords';
+import { saidWords } from '../features/runs/search/eachSaid';
 import { nodeId, nodeRef } from '../features/runs/tree/nodeId';
 import type { RunSource } from '../model/runSource';
 import { request } from '../network/request';
@@ -22,12 +22,18 @@ import { createStoreSource } from '../sources/createStoreSource';
 import { loadedRuns } from '../sources/loadedRuns';
 import { SourceError } from '../sources/sourceError';
 import { credentialVariable, parseSources, type StoreConfig } from '../sources/storeConfig';
-import { storedMatch } from '../sources/storedMatch';
 import { type StoreListing, storeListing } from '../sources/storeListing';
-import { firstRunOf, KIND_TITLES, loadFaultNodes, type StoreFolder, storeNodes } from '../sources/storeNodes';
+import {
+  firstRunOf,
+  KIND_TITLES,
+  loadFaultNodes,
+  type StoreFolder,
+  storedMatch,
+  storeNodes,
+} from '../sources/storeNodes';
 import type { IndexThread } from '../thread/indexThread';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
-import { makePrivateFolder, removePath, writeWindows } from '../workspace/write/writeWindows';
+import { makePrivateFolder, removePath, writeWindows } from '../workspace/writeText';
 
 /** The stores of traces in the settings, whose runs stand in the tree beside those of files. */
 export interface OpenStores {

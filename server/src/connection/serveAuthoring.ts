@@ -1,11 +1,8 @@
 import { authoringFamilies } from '../families/authoringFamilies';
-import { envelopeInsertion } from '../features/completion/envelopeInsertion';
-import { associationEdit } from '../features/files/associationEdit';
-import { documentText } from '../features/files/documentText';
-import { envelopeKinds } from '../features/files/envelopeKinds';
-import { fittingKinds } from '../features/files/fittingKinds';
-import { missingSections } from '../features/files/missingSections';
-import { newRegistry, registryExtensions } from '../features/files/newRegistry';
+import { envelopeInsertion } from '../features/completion/envelopeItems';
+import { associationEdit, documentText } from '../features/files/associationEdit';
+import { envelopeKinds, fittingKinds } from '../features/files/fileState';
+import { missingSections, newRegistry, registryExtensions } from '../features/files/newRegistry';
 import type { Family } from '../model/family';
 import {
   ASSOCIATE,
@@ -17,8 +14,8 @@ import {
   MISSING_SECTIONS,
   NEW_REGISTRY,
 } from '../shared/protocol';
+import { withFreeIds } from './serveText';
 import type { Session } from './session';
-import { withFreeIds } from './withFreeIds';
 
 /** Answers the commands that write envelopes and registries, and provides the texts of rule pages and schemas. */
 export function serveAuthoring({

@@ -20,8 +20,7 @@ import {
 import { NOTHING_DELIVERED } from '../sources/send/deliverBatches';
 import { parseHeaders, TIMEOUT } from '../sources/send/otlpHeaders';
 import { type PreparedSending, sendingPreview } from '../sources/send/prepareSending';
-import { resultText, sendingOutcome, sendingText } from '../sources/send/sendingText';
-import { tracesEndpoint } from '../sources/send/tracesEndpoint';
+import { resultText, sendingOutcome, sendingText, tracesEndpoint } from '../sources/send/sendingText';
 import type { Session } from './session';
 
 /** Sends runs to collectors, when the user asks for it. */

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { readingFamilies } from '../families/readingFamilies';
+import { sessionSummary } from '../features/runs/sessionSummary';
 import { agoText, plain } from '../features/runs/words';
-import { sessionSummary } from '../features/sessions/sessionSummary';
 import {
   SESSION_SUMMARIES,
   SESSIONS,
@@ -13,7 +13,7 @@ import {
   type SessionsParams,
 } from '../shared/protocol';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
-import { findSessionFiles, readHead, type SessionFile, sessionFolders } from '../workspace/sessions/sessionFiles';
+import { findSessionFiles, readHead, type SessionFile, sessionFolders } from '../workspace/sessionFiles';
 import type { Session } from './session';
 
 /** Answers requests about the sessions of coding agents on this machine. Looks into their folders only when the user allows it. */

@@ -3,17 +3,16 @@ import { prepareCallHierarchy } from '../features/symbols/callHierarchy';
 import { catalogueAgentDefinition } from '../features/symbols/catalogueDefinition';
 import { featureEnvelopes, featureFamilies } from '../features/symbols/featureEnvelopes';
 import { featureScope } from '../features/symbols/featureScope';
-import { highlights } from '../features/symbols/highlights';
+import { highlights, symbolsAt } from '../features/symbols/idOccurrences';
 import { linkedDefinition } from '../features/symbols/linkedDefinition';
 import { nameAt } from '../features/symbols/namesIn';
-import { symbolsAt } from '../features/symbols/symbolAt';
+import { type SymbolQuery, type SymbolQueryParams, symbolQueries } from '../features/symbols/rename';
 import { isIdKind } from '../features/symbols/symbolKinds';
-import { type SymbolQuery, type SymbolQueryParams, symbolQueries } from '../features/symbols/symbolQueries';
 import type { Analysis } from '../model/analysis';
 import type { PatternedKind } from '../model/registry';
 import type { Position } from '../model/text';
 import { PROJECT_FILE } from '../text/language';
-import { inlineCode } from '../text/markdown/escapeMarkdown';
+import { inlineCode } from '../text/parseMarkdown';
 import type { Session } from './session';
 
 /** Answers requests about the symbol under the cursor, and about workspace symbols. */

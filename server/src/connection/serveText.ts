@@ -1,16 +1,17 @@
+import type { Context } from '../analysis/analyse';
 import { completion } from '../features/completion/completion';
-import { plainItems } from '../features/completion/plainItems';
+import { flatSymbols, isPlain, plainHover, plainItems, withPlainText } from '../features/completion/insertion';
 import { itemWithLineEnds, toTextEdit } from '../features/fixes/lineEnds';
-import { formatting } from '../features/formatting/formatting';
-import { hover, isOfNamedFeature } from '../features/hover/hover';
-import { flatSymbols, isPlain, plainHover, withPlainText } from '../features/plainClient';
+import { formatting } from '../features/formatting';
+import { hover, isOfNamedFeature } from '../features/hover';
 import { documentLinks } from '../features/structure/documentLinks';
 import { documentSymbols } from '../features/structure/documentSymbols';
-import { foldingRanges } from '../features/structure/foldingRanges';
-import { selectionRanges } from '../features/structure/selectionRanges';
+import { foldingRanges, selectionRanges } from '../features/structure/foldingRanges';
 import { featureFamilies } from '../features/symbols/featureEnvelopes';
+import type { Analysis } from '../model/analysis';
+import type { LastNumber } from '../text/names';
+import type { IndexThread } from '../thread/indexThread';
 import type { Session } from './session';
-import { withFreeIds } from './withFreeIds';
 
 /** Answers requests that need only one open document and the disk around it. */
 export function serveText(session: Session): void {
@@ -68,3 +69,35 @@ export function serveText(session: Session): void {
     ),
   );
 }
+
+/**
+ * Answers a question whose answer may contain new ids, with what the index knows of the ids of other files. The index is asked
+ * for the stems that the answer needs, which is then made again. An example in a Markdown document is numbered by itself.
+ */
+export async function withFreeIds<T>(
+  { file }: Analysis,
+  { families }: Context,
+  index: Pick<IndexThread, 'query'>,
+  ask: (lastNumber: LastNumber) => Promise<T>,
+): Promise<T> {
+  if (file.lang === 'markdown') return ask(() => 0);
+  const written = families.filter(({ kinds }) => kinds.some(({ readOnly }) => !readOnly)).map(({ id }) => id);
+  const known = new Map<string, number>();
+  for (let round = 0; ; round++) {
+    const unknown = new Set<string>();
+    const answer = await ask(stem => {
+      const last = known.get(stem);
+      if (last === undefined) unknown.add(stem);
+      return last ?? 0;
+    });
+    // Ids near an edited place may change meanwhile, but not for ever.
+    if (unknown.size === 0 || round === MOST_ROUNDS) return answer;
+    for (const stem of unknown) {
+      // Without an index, what is near has to do.
+      const last = await index.query('lastNumber', { stem, families: written, except: file.uri }).catch(() => 0);
+      known.set(stem, last);
+    }
+  }
+}
+
+const MOST_ROUNDS = 3;

@@ -1,20 +1,28 @@
-import type { ClientCapabilities, Connection, Diagnostic, InitializeParams } from 'vscode-languageserver/node';
+import type {
+  ClientCapabilities,
+  Connection,
+  Diagnostic,
+  InitializeParams,
+  WorkspaceFoldersChangeEvent,
+} from 'vscode-languageserver/node';
 import { authoringFamilies } from '../families/authoringFamilies';
 import { type DiagnosticsClient, diagnostics } from '../features/diagnostics/diagnostics';
 import { fileState } from '../features/files/fileState';
 import type { Analysis } from '../model/analysis';
+import type { Disk, Workspace } from '../model/disk';
 import type { Position } from '../model/text';
 import { withRunProblemsInSteps } from '../runs/runRules/withRunProblems';
-import { openDocuments } from '../session/openDocuments';
-import { runInSlices } from '../session/runInSlices';
-import { settingsProvider } from '../session/settingsProvider';
-import { type ClientOptions, RECOGNISED, SETTINGS } from '../shared/protocol';
-import type { IndexThread } from '../thread/indexThread';
+import { openDocuments, runInSlices } from '../session/openDocuments';
+import { declarationsByFolder } from '../session/resolveProject';
+import { progressReporter, settingsProvider } from '../session/settingsProvider';
+import { type ClientOptions, RECOGNISED, RUNS_CHANGED, type RunsChanged, SETTINGS } from '../shared/protocol';
+import { fileNameOf } from '../text/decodeUri';
+import { type IndexThread, indexThread } from '../thread/indexThread';
+import { cachedDisk } from '../workspace/nodeDisk';
 import { schemaCompiler } from '../workspace/schemaCompiler';
-import { ignoreRejection } from './ignoreRejection';
+import { initialFolders } from './initialFolders';
 import { type OpenStores, openStores } from './openStores';
-import { type OpenWorkspace, openWorkspace } from './openWorkspace';
-import { startIndexThread } from './startIndexThread';
+import { ignoreRejection } from './promises';
 
 /** What the features of one connection share. */
 export interface Session extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
@@ -206,3 +214,95 @@ export function openSession(
 const WARNING = 2;
 /** In milliseconds. */
 const NOTIFIED_AFTER = 50;
+
+/**
+ * Starts the index thread, and shows its progress in the editor.
+ *
+ * @returns the thread, and a function that refreshes lenses and hints, which depend on runs
+ */
+function startIndexThread(
+  connection: Connection,
+  { capabilities, initializationOptions }: InitializeParams,
+  handlers: Pick<Parameters<typeof indexThread>[0], 'onDeclared' | 'openFiles'>,
+): { index: IndexThread; refreshText(): void } {
+  const client: ClientOptions = initializationOptions ?? {};
+  const { codeLens, inlayHint } = capabilities.workspace ?? {};
+  const showProgress = progressReporter(
+    'Reading workflow runs',
+    capabilities.window?.workDoneProgress ? () => connection.window.createWorkDoneProgress() : undefined,
+    () => index.cancelScan(),
+  );
+  function refreshText(): void {
+    if (codeLens?.refreshSupport && client.showsRuns)
+      ignoreRejection(connection.sendRequest('workspace/codeLens/refresh'));
+    if (inlayHint?.refreshSupport) ignoreRejection(connection.sendRequest('workspace/inlayHint/refresh'));
+  }
+  let shownRevision: number | undefined;
+  const index = indexThread({
+    ...handlers,
+    onState({ revision, runs, files, scanning, live }) {
+      showProgress(scanning, `${files} files, ${runs} runs`);
+      const changed: RunsChanged = { runs, reading: scanning, live };
+      if (client.takesNotifications) void connection.sendNotification(RUNS_CHANGED, changed);
+      // What is found in a search changes no lens.
+      if (revision !== shownRevision || scanning) refreshText();
+      shownRevision = revision;
+    },
+    onWarning: text => connection.console.warn(text),
+  });
+  return { index, refreshText };
+}
+
+/** The workspace folders and the disk, on which open documents stand in for their files. */
+interface OpenWorkspace {
+  /** A new object whenever the folders change. */
+  current(): Workspace;
+  nameOf(folder: string): string;
+  changeFolders(event: WorkspaceFoldersChangeEvent): void;
+  setDeclarationFiles(uris: readonly string[]): void;
+  /** Whether anything was asked of the file. @param inside only its content has changed */
+  fileChanged(uri: string, inside: boolean): boolean;
+  /** The answer to a question for which all that it asks of the disk is loaded. */
+  whenDiskLoaded<T>(ask: (workspace: Workspace) => T | Promise<T>): Promise<T>;
+}
+
+/** @param openText the text of a document as the editor holds it */
+function openWorkspace(params: InitializeParams, openText: (uri: string) => string | undefined): OpenWorkspace {
+  const reportsFileChanges = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+  const folders = initialFolders(params);
+  const names = new Map(folders.map(({ uri, name }) => [uri, name]));
+  const cached = cachedDisk(() => workspace.folders);
+  const disk: Disk = { ...cached, text: uri => openText(uri) ?? cached.text(uri) };
+  let declarations = declarationsByFolder([]);
+  let workspace = workspaceOf(folders.map(({ uri }) => uri));
+
+  function workspaceOf(uris: readonly string[]): Workspace {
+    return { folders: uris, disk, declaringFiles: folder => declarations(folder) };
+  }
+
+  return {
+    current: () => workspace,
+    nameOf: folder => names.get(folder) ?? fileNameOf(folder),
+    changeFolders({ added, removed }) {
+      const gone = removed.map(({ uri }) => uri);
+      const kept = workspace.folders.filter(uri => !gone.includes(uri));
+      for (const { uri, name } of added) names.set(uri, name);
+      workspace = workspaceOf([...kept, ...added.map(({ uri }) => uri)]);
+    },
+    setDeclarationFiles(uris) {
+      declarations = declarationsByFolder(uris);
+    },
+    fileChanged: (uri, inside) => cached.changed(uri, inside),
+    async whenDiskLoaded(ask) {
+      if (!reportsFileChanges) cached.forget();
+      for (;;) {
+        const changes = cached.changes();
+        const answer = await ask(workspace);
+        const loading = disk.whenLoaded();
+        // An answer made while the disk answered may lack some of that.
+        if (!loading && cached.changes() === changes) return answer;
+        await loading;
+      }
+    },
+  };
+}

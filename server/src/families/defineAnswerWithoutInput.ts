@@ -1,6 +1,6 @@
 import type { RunEnvelope } from '../model/rule';
-import { defineRunRule } from '../rules/defineRunRule';
-import { envelopesByFile } from '../rules/runEnvelopes/envelopesByFile';
+import { defineRunRule } from '../rules/defineRule';
+import { envelopesByFile } from '../rules/runEnvelopes';
 
 /**
  * The rule of each workflow protocol about answers without an input: answers name no input, so their position in a log

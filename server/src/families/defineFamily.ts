@@ -1,5 +1,4 @@
-import type { Conversion } from '../model/conversion';
-import type { EnvelopeSnippet, Family } from '../model/family';
+import type { Conversion, EnvelopeSnippet, Family } from '../model/family';
 import type { Condition, Kind, KindDeclaration, Signature, Variant } from '../model/kind';
 import type { Schema, Validate } from '../model/schema';
 

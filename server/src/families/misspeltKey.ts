@@ -1,4 +1,4 @@
-import { nearestWord } from '../text/names/nearestWord';
+import { nearestWord } from '../text/names';
 
 /** Returns whether an object has a key in a misspelt form, which the schema check reports. */
 export function isMisspelt(key: string, object: Record<string, unknown>): boolean {

@@ -1,20 +1,18 @@
 import { associationOf, type Context } from '../analysis/analyse';
-import { isCatalogueFile } from '../analysis/fileKind';
-import { recognise, shapeOf } from '../analysis/recognise';
+import { isCatalogueFile, recognise, shapeOf } from '../analysis/recognise';
 import { schemaWithCatalogue } from '../analysis/schemaWithCatalogue';
 import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Kind, Variant } from '../model/kind';
-import type { Slot } from '../model/slot';
+import type { Slot } from '../model/schema';
 import type { Position, Span } from '../model/text';
-import { excerptPart } from '../parts/excerptPart';
-import { largeJsonOf, partTree } from '../parts/partTree';
 import { offsetAt, withPartAt } from '../parts/positions';
+import { excerptPart, largeJsonOf, partTree } from '../parts/rootPart';
 import { registrySlot } from '../registry/slots';
+import type { RecognisedKind } from '../shared/protocol';
 import { typedToken } from '../slots/jsonCursor';
 import { schemaSlot } from '../slots/schemaSlot';
-import { excerptAround } from '../text/json/jsonExcerpt';
+import { excerptAround } from '../text/json/largeJson';
 import { type JsonNode, parseJson } from '../text/json/parseJson';
-import { countRecognisedKinds } from './countRecognisedKinds';
 
 /** A position in a file, relative to the part that contains it. */
 export interface Cursor {
@@ -115,4 +113,23 @@ export function expectedKind(analysis: Analysis, context: Context): Kind | undef
   if (!commonest && isCatalogueFile(analysis.file.uri))
     return context.families.flatMap(({ kinds }) => kinds).find(({ listedAgents }) => listedAgents);
   return analysis.parts.find(part => part.recognition?.kind.id === commonest?.id)?.recognition?.kind;
+}
+
+/** The envelope kinds in a file with their counts, most frequent first. */
+export function countRecognisedKinds({ parts }: Analysis): RecognisedKind[] {
+  const kinds = new Map<string, RecognisedKind>();
+  for (const { recognition: recognised, document } of parts) {
+    const kind = document?.kind ?? recognised?.kind;
+    // Files about envelopes, such as declarations, are not counted.
+    if (!kind || recognised?.kind.fileNames) continue;
+    const sure = document !== undefined || recognised?.sure === true;
+    let known = kinds.get(kind.id);
+    if (!known) {
+      known = { id: kind.id, title: kind.title, count: 0, sure: false };
+      kinds.set(kind.id, known);
+    }
+    known.count++;
+    known.sure ||= sure;
+  }
+  return [...kinds.values()].sort((one, two) => two.count - one.count);
 }

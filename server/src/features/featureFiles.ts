@@ -1,4 +1,4 @@
-import { joinPath } from '../analysis/paths';
+import { joinPath } from '../analysis/files';
 import type { Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
 import type { PatternedKind } from '../model/registry';

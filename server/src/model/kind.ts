@@ -1,6 +1,5 @@
 import type { ListedAgent } from './catalogue';
 import type { Schema, Validate } from './schema';
-import type { WhySection } from './whySection';
 
 /** One kind of envelope as data. */
 export interface KindDeclaration {
@@ -114,4 +113,13 @@ export interface Recognition {
   by: '$schema' | 'association' | 'signature' | 'neighbours';
   /** Without a sure envelope of its family in the file, it is none. */
   onlyBeside?: true;
+}
+
+/** The colour of a value. */
+export type Tone = 'plain' | 'good' | 'open' | 'bad' | 'done';
+
+/** A section of a decision trace. */
+export interface WhySection {
+  title: string;
+  rows: { label?: string; text: string; tone: Tone }[];
 }

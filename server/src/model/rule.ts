@@ -1,11 +1,9 @@
 import type { Catalogue } from './catalogue';
-import type { Contract } from './contract';
 import type { EntryType } from './disk';
 import type { Kind } from './kind';
-import type { RegistryDocument } from './registryDocument';
+import type { RegistryDocument } from './registry';
 import type { Draft } from './run';
-import type { Compile } from './schema';
-import type { Severity } from './severity';
+import type { Compile, Contract, Severity } from './schema';
 import type { Path, Span } from './text';
 
 /**

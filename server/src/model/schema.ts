@@ -1,3 +1,6 @@
+import type { IdKind } from './registry';
+import type { Path, Span } from './text';
+
 /**
  * Compiles a validator from an untrusted schema. Never throws: `fault` is one line for the user, `at` the key of the schema that it is about.
  */
@@ -68,3 +71,58 @@ export interface SchemaFault {
   keyword: string;
   params: Record<string, unknown>;
 }
+
+/**
+ * A position for a value and its description. Slots come from schemas and from other definitions of allowed
+ * values; hover and completion use slots only.
+ */
+export interface Slot {
+  /**
+   * In JSON, a property name, a property value or an array element. In a registry, the value of a cell or a field, or the
+   * name of a field, a column or a section.
+   */
+  role: 'key' | 'value' | 'item' | 'cell' | 'name';
+  /** The current text that would be replaced, as a span of the part's text; may be empty. */
+  at: Span;
+  path: Path;
+  /** The name of the property or the array. */
+  name: string;
+  title: string;
+  /** Markdown. */
+  about?: string;
+  required: boolean;
+  types: string[];
+  choices: SlotChoice[];
+  /** The kinds of ids that it may refer to, and the kind that it defines. */
+  ids?: { refers: readonly IdKind[]; defines?: IdKind };
+  /** No values other than the choices are allowed. */
+  closed: boolean;
+  format?: string;
+  /** For a key with an open name: the meaning of the name. */
+  named?: string;
+  /** A description of its pattern. */
+  patternMessage?: string;
+  minimum?: number;
+  maximum?: number;
+  initial?: unknown;
+  /** For a key: the properties that the object lacks, as slots. */
+  absent: Slot[];
+  /** Encodes a value for this position. */
+  write(value: unknown): string;
+  /** Returns a new value as snippet text with tab stops. */
+  body(options: { oneLine: boolean }): string;
+}
+
+export interface SlotChoice {
+  value: unknown;
+  about?: string;
+}
+
+/** The schema of a value and its noun for messages. The validator decides; the schema provides the wording. */
+export interface Contract {
+  title: string;
+  schema: Schema;
+  validate: Validate;
+}
+
+export type Severity = 'error' | 'warning' | 'info';

@@ -46,3 +46,93 @@ export interface TextEdit {
   endBefore: number;
   end: number;
 }
+
+/** The relevant blocks of a Markdown text, each type in text order. */
+export interface Markdown {
+  text: string;
+  headings: Heading[];
+  tables: Table[];
+  items: ListItem[];
+  paragraphs: Span[];
+  fences: FencedBlock[];
+}
+
+export interface Heading extends Span {
+  /** 1 to 6. */
+  level: number;
+  /** Without its markers. */
+  text: Span;
+}
+
+/** A list item: the text after its bullet, without nested content. */
+export interface ListItem extends Span {
+  text: Span;
+  /** The nesting depth of its list, from 0. */
+  depth: number;
+}
+
+/** A GFM table. */
+export interface Table extends Span {
+  header: TableRow;
+  /** The delimiter row under the header. */
+  delimiter: Span;
+  rows: TableRow[];
+}
+
+export interface TableRow extends Span {
+  /** The cells in the source; their count may differ from the header's. */
+  cells: TableCell[];
+  /** Has a pipe before the first cell, and `closed` after the last. */
+  opened: boolean;
+  closed: boolean;
+}
+
+/** A cell's trimmed content; for an empty cell, the insertion point. */
+export type TableCell = Span;
+
+/** A fenced block: its language, and the start of its content on each line. */
+export interface FencedBlock extends Span {
+  /** The first word of the info string in lower case: `json`. May be empty. */
+  lang: string;
+  /** The lines of the content. */
+  content: Span[];
+  /** The prefix of each line: `> ` in a quote, spaces in a list. */
+  prefix: string;
+}
+
+export type PartLang = 'json' | 'jsonc' | 'markdown';
+
+/**
+ * One unit to check in a file: a text, and the map from it to the file. The two differ where a block
+ * is in a quote or a list (line prefixes) and where a part is a string inside JSON (escapes).
+ */
+export interface Part {
+  /** Stable while the file's other parts change: `root`, `3` (an element), `line 12`, `block 2`. */
+  id: string;
+  lang: PartLang;
+  text: string;
+  /** Ordered by `at`; the first is at 0. Within a segment, text and file advance in step. */
+  map: SegmentMap;
+  /** The part that contains this one, if any. */
+  parent?: Part;
+  /** True if a line break would end the part: a line of a log. */
+  oneLine: boolean;
+  /** Encodes text of the part for the file: adds line prefixes, escapes. */
+  encode(text: string): string;
+}
+
+/** Segments in order: an array, or something that makes them on demand. */
+export interface SegmentMap {
+  readonly length: number;
+  /** As that of an array: a negative index counts from the end. */
+  at(index: number): Segment | undefined;
+  /** The length of the part's text, where it is known without that. */
+  readonly textLength?: number;
+}
+
+/** Maps offset `at` of a part's text to a line and character of the file. */
+export interface Segment {
+  at: number;
+  line: number;
+  character: number;
+}

@@ -1,6 +1,6 @@
-import type { HttpRequest, HttpResponse, Request } from '../sources/httpRequest';
-import { serverText } from '../sources/serverText';
+import { serverText } from '../sources/removeSecrets';
 import { SourceError } from '../sources/sourceError';
+import type { HttpRequest, HttpResponse, Request } from '../sources/storeClient';
 
 /**
  * Makes a request to a store over HTTP or HTTPS. Follows no redirect, keeps no cookie, and sends the headers to no other address. Rejects

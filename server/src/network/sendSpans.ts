@@ -1,8 +1,15 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { type Delivery, type DeliveryEffects, deliverBatches } from '../sources/send/deliverBatches';
+import {
+  type Delivery,
+  type DeliveryEffects,
+  deliverBatches,
+  type PostAnswer,
+  type PostFault,
+  type PostResult,
+} from '../sources/send/deliverBatches';
 import type { Headers } from '../sources/send/otlpHeaders';
 import type { SpanBatch } from '../sources/send/prepareSending';
-import { postSpans } from './postSpans';
 
 export interface SendSpansOptions {
   url: string;
@@ -32,3 +39,99 @@ export function sendSpans(batches: readonly SpanBatch[], options: SendSpansOptio
 }
 
 const BUDGET = 6;
+
+interface PostSpansOptions {
+  url: string;
+  headers: Headers;
+  /** Milliseconds. */
+  timeout: number;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends one batch, once, and reads the beginning of the answer. Rejects only if the signal is aborted. Not `fetch`, which sends
+ * a request again that was answered with 421.
+ */
+async function postSpans(batch: SpanBatch, { signal, ...options }: PostSpansOptions): Promise<PostResult> {
+  const late = AbortSignal.timeout(options.timeout);
+  try {
+    const response = await respond(batch, { ...options, signal: AbortSignal.any([signal, late]) });
+    const { statusCode = 0, headers } = response;
+    const { 'retry-after': retryAfter, location, 'content-type': contentType } = headers;
+    return {
+      status: statusCode,
+      ...(retryAfter !== undefined && { retryAfter }),
+      ...(location !== undefined && { location }),
+      ...(contentType !== undefined && { contentType }),
+      ...(await beginningOf(response)),
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (late.aborted) return { fault: `did not answer within ${options.timeout / 1000} s`, isFinal: false };
+    return faultOf(error);
+  }
+}
+
+async function respond(
+  { body, isCompressed }: SpanBatch,
+  { url, headers, signal }: Omit<PostSpansOptions, 'timeout'>,
+): Promise<IncomingMessage> {
+  // Loaded only here: most starts of the program send nothing.
+  const { request } = url.startsWith('https:') ? await import('node:https') : await import('node:http');
+  return new Promise((resolve, reject) => {
+    const sending = request(url, {
+      method: 'POST',
+      headers: {
+        'user-agent': 'agent-envelopes',
+        ...headers,
+        'content-type': 'application/json',
+        'content-length': body.byteLength,
+        ...(isCompressed && { 'content-encoding': 'gzip' }),
+      },
+      signal,
+    });
+    sending.on('response', resolve);
+    sending.on('error', reject);
+    sending.end(body);
+  });
+}
+
+/** The beginning of the body. The status counts even if the rest is huge, late or lost. */
+async function beginningOf(response: IncomingMessage): Promise<Pick<PostAnswer, 'body' | 'isCut'>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let isCut = false;
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      size += chunk.length;
+      isCut = size >= LONGEST_ANSWER;
+      // Leaving the loop closes the connection.
+      if (isCut) break;
+    }
+  } catch {
+    // What was read is enough.
+    isCut = true;
+  }
+  const body = Buffer.concat(chunks).subarray(0, LONGEST_ANSWER).toString();
+  return { body, ...(isCut && { isCut }) };
+}
+
+/** Bytes. */
+const LONGEST_ANSWER = 65_536;
+
+function faultOf(error: unknown): PostFault {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  for (const [pattern, fault, isFinal] of FAULTS) {
+    if (pattern.test(code)) return { fault: `${fault}${isFinal ? ` (${code})` : ''}`, isFinal };
+  }
+  return { fault: `could not be reached${code && ` (${code})`}`, isFinal: false };
+}
+
+const FAULTS: readonly (readonly [code: RegExp, fault: string, isFinal: boolean])[] = [
+  [/^ECONNREFUSED$/, 'refused the connection', false],
+  [/^(ECONNRESET|EPIPE)$/, 'closed the connection before it answered', false],
+  [/^ENOTFOUND$/, 'is at a host that is not known', true],
+  [/^HPE_/, 'does not speak HTTP/1.1; the port for OTLP over HTTP is usually 4318', true],
+  [/^(CERT_|DEPTH_|ERR_TLS_|ERR_SSL_|EPROTO|SELF_SIGNED|UNABLE_TO_)/, 'has no connection that can be trusted', true],
+];

@@ -1,6 +1,5 @@
-import type { Part, Segment, SegmentMap } from '../model/part';
-import type { Position, Range, Span } from '../model/text';
-import { partitionPoint } from '../shared/partitionPoint';
+import type { Part, Position, Range, Segment, SegmentMap, Span } from '../model/text';
+import { partitionPoint } from '../shared/arrays';
 
 /** The file position of an offset in a part's text. */
 export function positionAt(part: Part, offset: number): Position {
@@ -72,4 +71,11 @@ function segmentIndex(map: SegmentMap, position: Position): number {
 
 function beginsAtOrBefore({ line, character }: Segment, position: Position): boolean {
   return line < position.line || (line === position.line && character <= position.character);
+}
+
+const MARK = '\uFEFF';
+
+/** A file's first line, or its text, without its byte order mark, if any. */
+export function stripByteOrderMark(line: string): { text: string; character: number } {
+  return line.startsWith(MARK) ? { text: line.slice(1), character: 1 } : { text: line, character: 0 };
 }

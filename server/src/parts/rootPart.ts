@@ -1,7 +1,9 @@
-import type { Part, PartLang, Segment, SegmentMap } from '../model/part';
-import type { SourceFile } from '../model/text';
+import type { Part, PartLang, Segment, SegmentMap, SourceFile, Span } from '../model/text';
+import type { Excerpt, LargeJson } from '../text/json/largeJson';
+import { type JsonNode, jsonTree, largeJsonTree, parsePiece } from '../text/json/parseJson';
 import { joinLines, lineStarts, textLength } from '../text/lines';
-import { stripByteOrderMark } from './stripByteOrderMark';
+import { memoizeByObject } from '../text/memoize';
+import { positionAt, stripByteOrderMark } from './positions';
 
 /** A whole file as one part. Its text is joined when it is first asked for: what follows an edit may not need it. */
 export function rootPart({ lines }: SourceFile, lang: PartLang): Part {
@@ -50,4 +52,76 @@ class LineMap implements SegmentMap {
     const start = lineStarts(this.lines)[line] as number;
     return line === 0 ? { at: 0, line, character: this.mark } : { at: start - this.mark, line, character: 0 };
   }
+}
+
+/** The JSON of parts with large arrays. */
+const largeJsons = new WeakMap<object, LargeJson>();
+
+/** Tells the JSON of a part with large arrays: its tree is then made without reading all of its text. */
+export function rememberLargeJson(part: Part, json: LargeJson): void {
+  largeJsons.set(part, json);
+}
+
+/** The JSON of a part with large arrays; undefined for any other part. */
+export function largeJsonOf(part: Part): LargeJson | undefined {
+  return largeJsons.get(part);
+}
+
+/** The syntax tree of a JSON part. Undefined for text without a value, and for brackets nested too deeply to walk. */
+export function partTree(part: Pick<Part, 'text'>): JsonNode | undefined {
+  return largeJsons.has(part) ? largeTree(part) : jsonTree(part.text);
+}
+
+/** A piece of a part's text. */
+export function partText(part: Pick<Part, 'text'>, { start, end }: Span): string {
+  const json = largeJsons.get(part);
+  return json ? json.slice({ start, end }) : part.text.slice(start, end);
+}
+
+const largeTree = memoizeByObject((part: Pick<Part, 'text'>) => {
+  const json = largeJsons.get(part);
+  return (json && largeJsonTree({ ...json, shell: json.shell.text }, parsePiece)) ?? jsonTree(part.text);
+});
+
+type StringNode = Pick<JsonNode, 'offset' | 'length' | 'value'>;
+
+/** The content of a string in a JSON part as a part: its text is unescaped, its edits are escaped. */
+export function stringPart(parent: Part, node: StringNode, id: string): Part {
+  const part = {
+    id: `${parent.id} ${id}`,
+    lang: 'markdown' as const,
+    text: String(node.value),
+    parent,
+    oneLine: false,
+    encode: (text: string) => parent.encode(JSON.stringify(text).slice(1, -1)),
+  };
+  return withLazyMap(part, () => stringSegments(parent, node));
+}
+
+// Between two escape sequences, offsets in text and source advance together. A string is in one line.
+function stringSegments(parent: Part, { offset, length }: StringNode): Segment[] {
+  const written = partText(parent, { start: offset, end: offset + length });
+  const { line, character } = positionAt(parent, offset);
+  const segments: Segment[] = [{ at: 0, line, character: character + 1 }];
+  // The characters of the source that the text does not have, beginning with the quote.
+  let more = 1;
+  for (let at = written.indexOf('\\'); at >= 0 && at < length - 1; at = written.indexOf('\\', at)) {
+    const size = written[at + 1] === 'u' ? 6 : 2;
+    at += size;
+    more += size - 1;
+    segments.push({ at: at - more, line, character: character + at });
+  }
+  return segments;
+}
+
+/** An excerpt of a part with large arrays as a part: what is written in it is written in the file. */
+export function excerptPart({ id, lang, oneLine, encode, map: whole }: Part, { text, copies }: Excerpt): Part {
+  const map = copies.flatMap(({ from, at }): Segment[] => {
+    const outer = { id, lang, oneLine, encode, map: whole, text: '' };
+    const begin = positionAt(outer, from.start);
+    const last = positionAt(outer, from.end).line;
+    const inside = Array.from({ length: last - begin.line }, (_, index) => whole.at(begin.line + index + 1) as Segment);
+    return [{ at, ...begin }, ...inside.map(segment => ({ ...segment, at: segment.at - from.start + at }))];
+  });
+  return { id, lang, oneLine, encode, map, text };
 }

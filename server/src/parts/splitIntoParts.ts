@@ -1,11 +1,8 @@
-import type { Markdown } from '../model/markdown';
-import type { Part } from '../model/part';
-import type { SourceFile } from '../model/text';
-import { parseMarkdown } from '../text/markdown/parseMarkdown';
-import { blockParts } from './blockParts';
-import { jsonParts } from './jsonParts';
-import { lineParts } from './lineParts';
-import { rootPart } from './rootPart';
+import type { FencedBlock, Markdown, Part, Segment, SourceFile, Span } from '../model/text';
+import { mayHaveObjectsBehind, rootObjects } from '../text/json/jsonScanner';
+import { parseMarkdown } from '../text/parseMarkdown';
+import { positionAt, stripByteOrderMark } from './positions';
+import { rootPart, withLazyMap } from './rootPart';
 
 /**
  * The parts of a file: for JSON its root, each element of a root array, or each of several objects one behind another; for
@@ -39,4 +36,117 @@ export interface MarkdownFile {
 export function markdownFile(file: SourceFile, before?: Markdown): MarkdownFile {
   const root = rootPart(file, 'markdown');
   return { root, blocks: parseMarkdown(root.text, before) };
+}
+
+/** The fenced JSON blocks of a Markdown part, including those without a language; the lines of JSONL blocks. */
+function blockParts(root: Part, markdown: Markdown): Part[] {
+  return markdown.fences.flatMap((fence, index) => {
+    const id = `block ${index + 1}`;
+    if (fence.content.length === 0) return [];
+    const lang = fence.lang || detectLang(fence, root);
+    if (lang === 'json' || lang === 'jsonc') return [blockPart(id, fence, lang, root)];
+    if (lang === 'jsonl' || lang === 'ndjson') return blockLineParts(id, fence, root);
+    return [];
+  });
+}
+
+// A block without a language is JSON if it begins like an object with a key, and a log if each of its lines is an object.
+function detectLang({ content }: FencedBlock, root: Part): 'json' | 'jsonl' | undefined {
+  const beginning = content.slice(0, MAX_LINES).map(line => textIn(root, line));
+  const first = beginning.findIndex(line => line.trim() !== '');
+  if (first < 0 || !OBJECT.test(beginning.slice(first).join('\n'))) return undefined;
+  const lines = beginning.filter(line => line.trim() !== '');
+  return lines.length > 1 && lines.every(line => WHOLE_LINE.test(line)) ? 'jsonl' : 'json';
+}
+
+const MAX_LINES = 50;
+const OBJECT = /^\s*\{\s*"[^"\n]*"\s*:/;
+const WHOLE_LINE = /^\s*\{.*\}\s*$/;
+
+/** The fenced Markdown blocks in a Markdown part: each may be a document, or part of one. */
+export function markdownBlockParts(root: Part, markdown: Markdown): Part[] {
+  return markdown.fences.flatMap((fence, index) => {
+    if (fence.content.length === 0 || (fence.lang !== 'markdown' && fence.lang !== 'md')) return [];
+    return [{ ...blockPart(`block ${index + 1}`, fence, 'markdown', root), parent: root }];
+  });
+}
+
+function blockPart(
+  id: string,
+  { content, prefix }: FencedBlock,
+  lang: 'json' | 'jsonc' | 'markdown',
+  root: Part,
+): Part {
+  let at = 0;
+  const map = content.map(line => {
+    const segment = { at, ...positionAt(root, line.start) };
+    at += line.end - line.start + 1;
+    return segment;
+  });
+  return {
+    id,
+    lang,
+    text: content.map(line => textIn(root, line)).join('\n'),
+    map,
+    oneLine: false,
+    encode: text => root.encode(text.replaceAll('\n', `\n${prefix}`)),
+  };
+}
+
+function blockLineParts(id: string, { content }: FencedBlock, root: Part): Part[] {
+  return content.map((span, index) => {
+    const { line, character } = positionAt(root, span.start);
+    return linePart(`${id} line ${index + 1}`, textIn(root, span), line, character);
+  });
+}
+
+function textIn({ text }: Part, { start, end }: Span): string {
+  return text.slice(start, end);
+}
+
+/** A part for each line of a log. Blank lines are parts too: an envelope can be inserted there. */
+function lineParts(file: SourceFile): Part[] {
+  return file.lines.map(partOfLine);
+}
+
+/**
+ * The part for one line of a log.
+ *
+ * @param line with its byte order mark, if any
+ */
+export function partOfLine(line: string, index: number): Part {
+  const { text, character } = stripByteOrderMark(line);
+  return linePart(`line ${index + 1}`, text, index, character);
+}
+
+/** One line of JSON at a position in the file. */
+export function linePart(id: string, text: string, line: number, character: number): Part {
+  return { id, lang: 'json', text, map: [{ at: 0, line, character }], oneLine: true, encode: identity };
+}
+
+function identity(text: string): string {
+  return text;
+}
+
+/** The root of a JSON file; if it is an array of objects, or several objects one behind another, a part for each object, with the root as its parent. */
+function jsonParts(file: SourceFile): Part[] {
+  const root = rootPart(file, file.lang === 'jsonc' ? 'jsonc' : 'json');
+  // The text of a single object need not be joined to see that it is one.
+  const begin = file.lines.find(line => /[^\s\uFEFF]/.test(line))?.trimStart();
+  const spans = begin?.startsWith('{') && !mayHaveObjectsBehind(file.lines) ? [] : rootObjects(root.text);
+  return spans.length === 0 ? [root] : spans.map((span, index) => elementPart(root, span, index));
+}
+
+function elementPart(root: Part, span: Span, index: number): Part {
+  const text = root.text.slice(span.start, span.end);
+  const part = { id: String(index), lang: root.lang, text, parent: root, oneLine: false, encode: root.encode };
+  return withLazyMap(part, () => {
+    const begin = { at: 0, ...positionAt(root, span.start) };
+    const last = positionAt(root, span.end).line;
+    const inside = Array.from(
+      { length: last - begin.line },
+      (_, index) => root.map.at(begin.line + index + 1) as Segment,
+    );
+    return [begin, ...inside.map(segment => ({ ...segment, at: segment.at - span.start }))];
+  });
 }

@@ -1,4 +1,14 @@
-import type { CellDefinition } from '../model/registry';
+import type {
+  CellDefinition,
+  RegistryDocument,
+  RegistryField,
+  RegistrySection,
+  RegistryTable,
+  RegistryValue,
+} from '../model/registry';
+import type { Span } from '../model/text';
+import { timePrecision } from '../text/instant';
+import { memoizeByObject, memoizeByText } from '../text/memoize';
 import { cell } from './defineSection';
 import { brownfieldMarker, designCoverage, gapPriority, gapStatus, milestone, taskStatus, tier } from './vocabularies';
 
@@ -96,3 +106,71 @@ export const taskFiles = [
   }),
   cell('Status', 'How far the task has come.', { vocabulary: taskStatus }),
 ];
+
+/** A value with its name and container. */
+export interface NamedValue {
+  value: RegistryValue;
+  /** The name of the field or the column. */
+  name: string;
+  section: RegistrySection;
+  field?: RegistryField;
+  table?: RegistryTable;
+  /** The row has too few or too many cells, so the value may be in a wrong column. */
+  unsure?: true;
+}
+
+/** All values of fields and table cells of a registry, in order. */
+export const registryValues = memoizeByObject((registry: RegistryDocument): readonly NamedValue[] => {
+  const found: NamedValue[] = [];
+  for (const section of registry.sections) {
+    for (const field of section.fields) found.push({ value: field, name: field.name, section, field });
+    for (const table of section.tables) {
+      for (const { values } of table.rows) {
+        const isComplete = values.length === table.columns.length;
+        for (let i = 0; i < values.length; i++) {
+          const named: NamedValue = {
+            value: values[i] as RegistryValue,
+            name: table.columns[i]?.name ?? '',
+            section,
+            table,
+          };
+          if (!isComplete) named.unsure = true;
+          found.push(named);
+        }
+      }
+    }
+  }
+  return found;
+});
+
+/** The span of a value's text inside its emphasis or code marks, so that a replacement keeps the marks. */
+export function trimmedSpan(source: string, { text, at }: RegistryValue): Span {
+  const within = source.slice(at.start, at.end).indexOf(text);
+  return text === '' || within < 0 ? at : { start: at.start + within, end: at.start + within + text.length };
+}
+
+/** The range of a time in a registry, in milliseconds: a date is the whole day, a time without seconds the whole minute. */
+export interface Moment {
+  from: number;
+  to: number;
+}
+
+const ISO = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)([Zz]|[+-]\d\d:?\d\d)?)?$/;
+
+/** Parses an ISO 8601 date or date-time, by default in UTC. Undefined for other text. */
+export const parseMoment = memoizeByText((text): Moment | undefined => {
+  const [, date, time, zone = 'Z'] = ISO.exec(text) ?? [];
+  if (!date) return undefined;
+  const day = Date.parse(`${date}T00:00:00Z`);
+  // `Date.parse` turns 31 February into a day in March.
+  if (Number.isNaN(day) || new Date(day).toISOString().slice(0, 10) !== date) return undefined;
+  const length = Math.max(1, Number(timePrecision(text) ?? 0n) / 1e6);
+  if (!time) return { from: day, to: day + length - 1 };
+  const from = Date.parse(`${date}T${time}${zone.toUpperCase().replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2')}`);
+  return Number.isNaN(from) ? undefined : { from, to: from + length - 1 };
+});
+
+/** The zone suffix of a time in a registry: `Z`, `+02:00`. */
+export function zoneOf(text: string): string | undefined {
+  return ISO.exec(text)?.[3];
+}

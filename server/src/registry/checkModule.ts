@@ -1,6 +1,5 @@
-import type { Markdown, Table } from '../model/markdown';
-import type { SectionDefinition } from '../model/registry';
-import type { RegistryDocument } from '../model/registryDocument';
+import type { RegistryDocument, SectionDefinition } from '../model/registry';
+import type { Markdown, Table } from '../model/text';
 import { tierCell } from './cells';
 import { cell, defineSection } from './defineSection';
 import { idsIn } from './ids';

@@ -1,6 +1,5 @@
-import type { Vocabulary } from '../model/registry';
-import type { RegistryValue } from '../model/registryDocument';
-import { isLikelyTypo, nearestWord } from '../text/names/nearestWord';
+import type { RegistryValue, Vocabulary } from '../model/registry';
+import { isLikelyTypo, nearestWord } from '../text/names';
 import { wordNamed } from './lookup';
 
 /** The vocabulary word that is probably meant by a misspelt word. */

@@ -4,10 +4,12 @@ import type {
   RegistryField,
   RegistryTable,
   RegistryValue,
-} from '../model/registryDocument';
+  SectionDefinition,
+} from '../model/registry';
 import type { FixPlan } from '../model/rule';
-import { renderRow } from './template';
-import { trimmedSpan } from './values';
+import { trimmedSpan } from './cells';
+import { SECTIONS } from './sections/index';
+import { type RegistryTemplateOptions, renderRow, renderSection } from './template';
 
 /** A replacement in a registry's text. */
 export type RegistryChange = Extract<FixPlan, { do: 'replace' }>['changes'][number];
@@ -78,4 +80,30 @@ function lineStart(text: string, offset: number): number {
 function lineEnd(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   return end < 0 ? text.length : end;
+}
+
+/**
+ * The offset and the text of a new section: after the last section that precedes it in the order of the definitions, and
+ * with fields and separators in the document's style.
+ */
+export function sectionInsertion(registry: RegistryDocument, section: SectionDefinition): { at: number; text: string } {
+  const { sections, markdown } = registry;
+  const order = SECTIONS.indexOf(section);
+  const preceding = sections.findLast(({ definition }) => SECTIONS.indexOf(definition) < order);
+  const at = preceding?.end ?? sections[0]?.start ?? markdown.text.length;
+  const rule = hasThematicBreaks(registry) ? '---\n\n' : '';
+  const text = renderSection(section, templateOptions(registry));
+  if (at < markdown.text.length) return { at, text: `${text}\n${rule}` };
+  const gap = markdown.text.endsWith('\n\n') ? '' : markdown.text.endsWith('\n') ? '\n' : '\n\n';
+  return { at, text: `${gap}${rule}${text}` };
+}
+
+// Returns whether thematic breaks (`---`) separate the sections.
+function hasThematicBreaks({ sections, markdown }: RegistryDocument): boolean {
+  return sections.some(({ end }) => /\n---\s*$/.test(markdown.text.slice(0, end)));
+}
+
+function templateOptions({ sections }: RegistryDocument): RegistryTemplateOptions {
+  const style = sections.flatMap(({ fields }) => fields)[0]?.style ?? 'bullets';
+  return { featureId: '', branch: '', workflow: '', now: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), style };
 }

@@ -1,14 +1,15 @@
-import type { CellDefinition, PatternedKind } from '../model/registry';
 import type {
+  CellDefinition,
+  PatternedKind,
   RegistryDocument,
   RegistryRow,
   RegistrySection,
   RegistryTable,
   RegistryValue,
-} from '../model/registryDocument';
+} from '../model/registry';
 import type { Span } from '../model/text';
-import { canonicalId, type FoundId, idsIn } from './ids';
-import { idsWithRangesIn, type NamedId } from './ranges';
+import { memoizeByText } from '../text/memoize';
+import { canonicalId, type FoundId, ID_PATTERNS, idKind, idsIn } from './ids';
 
 /** A row with its table and section. */
 export interface TableRow {
@@ -82,4 +83,88 @@ export function idsNamedAt({ markdown }: RegistryDocument, { at }: RegistryValue
 
 function shiftSpan<T extends Span>(span: T, by: number): T {
   return { ...span, start: by + span.start, end: by + span.end };
+}
+
+/** An id in a text. An id that a range implies has the span of the range. */
+interface NamedId extends FoundId {
+  implied?: true;
+}
+
+const ID = Object.values(ID_PATTERNS)
+  .map(({ source }) => source.slice(1, -1))
+  .join('|');
+
+// CHK001-CHK003, FR-001–003, `G-001` to `G-003`: a range ends with an id or, directly after the dash, with its number.
+const RANGE = new RegExp(
+  `(?<![\\p{L}\\p{M}\\p{N}.-]_?)(${ID})` +
+    `([\`*_]{0,3}(?:\\s{0,3}(?:-{1,3}|–|—|\\.{2,3}|…)\\s{0,3}|\\s{1,3}(?:to|through)\\s{1,3})[\`*_]{0,3})` +
+    `(${ID}|\\d{1,9})(?![\\p{L}\\p{M}\\p{N}]|[-_.]{1,3}[\\p{L}\\p{N}])`,
+  'gu',
+);
+
+/** The maximum number of ids in a range; a longer range has only its two ends. */
+const MAX_COUNT = 300;
+
+/**
+ * The ids in a text in order, including those within ranges: `CHK001-CHK003` is three ids. For rules that check whether
+ * an id occurs; edits and navigation use `idsIn`, which finds the written ids.
+ */
+export const idsWithRangesIn = memoizeByText((text): readonly NamedId[] => {
+  const written = idsIn(text);
+  const ranges = rangesIn(text);
+  if (ranges.length === 0) return written;
+  return [...outside(written, ranges), ...ranges.flatMap(({ ids }) => ids)].sort((a, b) => a.start - b.start);
+});
+
+/** The ids that are within none of the ranges. Both are in the order of the text. */
+function outside(written: readonly FoundId[], ranges: readonly Span[]): FoundId[] {
+  let next = 0;
+  return written.filter(({ start, end }) => {
+    while (next < ranges.length && (ranges[next]?.end ?? 0) < end) next++;
+    return (ranges[next]?.start ?? Number.POSITIVE_INFINITY) > start;
+  });
+}
+
+interface IdRange extends Span {
+  ids: NamedId[];
+}
+
+function rangesIn(text: string): IdRange[] {
+  if (!/\d/.test(text)) return [];
+  return [...text.matchAll(RANGE)].flatMap(match => {
+    const [whole, first = '', between = '', last = ''] = match;
+    const kind = idKind(first);
+    const ids = kind && idsBetween(first, last, /\s/.test(between));
+    if (!ids) return [];
+    const { index } = match;
+    const range = { start: index, end: index + whole.length };
+    const atEnd = { start: range.end - last.length, end: range.end };
+    const namedIds = ids.map((id, i): NamedId => {
+      if (i === 0) return { id, kind, start: index, end: index + first.length };
+      if (i === ids.length - 1) return { id, kind, ...atEnd };
+      return { id, kind, ...range, implied: true };
+    });
+    return [{ ...range, ids: namedIds }];
+  });
+}
+
+/** The ids of a range; undefined if the ends have different prefixes, are reversed, or are too far apart. */
+function idsBetween(first: string, last: string, isApart: boolean): string[] | undefined {
+  const [name, digits] = splitNumber(first);
+  const [lastName, lastDigits] = splitNumber(last);
+  // A separate number, or one with another count of digits, may mean something else.
+  const isRange = lastName === '' ? !isApart && lastDigits.length === digits.length : lastName === name;
+  const count = Number(lastDigits) - Number(digits) + 1;
+  if (!isRange || !(count >= 2 && count <= MAX_COUNT)) return undefined;
+  return Array.from({ length: count }, (_, i) => {
+    if (i === count - 1 && lastName !== '') return last;
+    return first.slice(0, first.length - digits.length) + String(Number(digits) + i).padStart(digits.length, '0');
+  });
+}
+
+// Uses the canonical spelling, so that `CHK-001-CHK003` is a range, too.
+function splitNumber(id: string): [name: string, digits: string] {
+  const digits = /\d+$/.exec(id)?.[0] ?? '';
+  const canonical = canonicalId(id);
+  return [canonical.slice(0, canonical.length - (/\d+$/.exec(canonical)?.[0] ?? '').length), digits];
 }

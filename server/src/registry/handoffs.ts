@@ -1,6 +1,7 @@
-import type { RegistryBullet, RegistryDocument, RegistrySection, RegistrySubsection } from '../model/registryDocument';
+import type { RegistryBullet, RegistryDocument, RegistrySection, RegistrySubsection } from '../model/registry';
 import type { Span } from '../model/text';
 import { memoizeByObject } from '../text/memoize';
+import { isCompleteRow, rowCell } from './entries';
 
 /** A hand-off from one agent to the next. */
 export interface Handoff {
@@ -48,3 +49,36 @@ function handoffIn(
 function isInside(inner: Span, outer: Span | undefined): boolean {
   return outer !== undefined && inner.start >= outer.start && inner.end <= outer.end;
 }
+
+/** A row of the decisions log. Missing texts are empty. */
+export interface Decision {
+  /** The row. */
+  at: Span;
+  time: string;
+  workflow: string;
+  agent: string;
+  text: string;
+  rationale: string;
+}
+
+/** The decisions in log order. Includes incomplete rows, so that later rows keep their number. */
+export const decisionsOf = memoizeByObject((registry: RegistryDocument): readonly Decision[] =>
+  registry.sections
+    .filter(({ definition }) => definition.id === 'decisions-log')
+    .flatMap(({ tables }) =>
+      tables.flatMap(table =>
+        table.rows.map(row => {
+          const cell = (name: string) =>
+            (isCompleteRow({ table, row }) && rowCell({ table, row }, column => column.name === name)?.text) || '';
+          return {
+            at: { start: row.start, end: row.end },
+            time: cell('Timestamp'),
+            workflow: cell('Workflow'),
+            agent: cell('Agent'),
+            text: cell('Decision'),
+            rationale: cell('Rationale'),
+          };
+        }),
+      ),
+    ),
+);

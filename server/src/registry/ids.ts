@@ -1,6 +1,7 @@
-import type { PatternedKind } from '../model/registry';
-import type { Span } from '../model/text';
+import type { PatternedKind, RegistrySection } from '../model/registry';
+import type { Markdown, Span, Table } from '../model/text';
 import { memoizeByText } from '../text/memoize';
+import { readRegistry } from './read';
 
 /** An id in a text. */
 export interface FoundId extends Span {
@@ -63,4 +64,138 @@ export function canonicalId(id: string): string {
   if (ID_PATTERNS.checklist.test(id)) return id.replace('-', '');
   if (ID_PATTERNS.story.test(id)) return `US${Number(id.replace(/^US-?/, ''))}`;
   return id;
+}
+
+// Decides when an id counts as defined. Navigation looks for the best definition of one id (`idDefinitions`); rules ask
+// which ids may be defined at all (`possiblyDefinedIds`), so that they report no defined id as missing.
+
+/** The row, item or heading of a document that defines an id. */
+interface IdDefinition {
+  id: string;
+  span: Span;
+  /** Texts that describe the id, such as the cells of a row. */
+  says: string[];
+  /** Definitions of lower rank take precedence. */
+  rank: number;
+}
+
+export interface IdQuery {
+  /** The id in its canonical spelling. */
+  id: string;
+  kind: PatternedKind;
+  /** The document's URI. */
+  uri: string;
+}
+
+/** The definitions of an id in a Markdown document. */
+export function idDefinitions(markdown: Markdown, query: IdQuery): IdDefinition[] {
+  const { sections } = readRegistry(markdown, { whole: false });
+  const outside = <T extends Span>(spans: readonly T[]) =>
+    spans.filter(({ start }) => !sections.some(section => section.start <= start && start < section.end));
+  // The text of a list item is also a paragraph.
+  const starts = new Set(markdown.items.map(({ text }) => text.start));
+  const paragraphs = markdown.paragraphs.filter(({ start }) => !starts.has(start));
+  return [
+    ...sections.flatMap(section => rowDefinitions(section, markdown.text, query)),
+    ...outside([...markdown.items.map(({ text }) => text), ...paragraphs]).flatMap(text =>
+      definitionAtStart(text, markdown.text, ITEM, query),
+    ),
+    ...outside(markdown.headings).flatMap(({ text }) => definitionAtStart(text, markdown.text, HEADING, query)),
+    ...outside(markdown.tables).flatMap(table => firstCellDefinitions(table, markdown.text, query)),
+  ];
+}
+
+/**
+ * The ids that a Markdown text may define: those that begin an item, a row or a paragraph, and all in headings. A
+ * superset of the ids that `idDefinitions` finds.
+ */
+export function possiblyDefinedIds(text: string, kind: PatternedKind): string[] {
+  return text.split('\n').flatMap(line => {
+    const isHeading = /^ {0,3}#/.test(line);
+    const textStart = /^(?:\[[xX]\]|\d{1,9}[.)]\s|[^\p{L}\p{N}])*/u.exec(line)?.[0].length ?? 0;
+    const ids = idsIn(line).filter(found => found.kind === kind);
+    return ids.filter(({ start }) => isHeading || start === textStart).map(({ id }) => canonicalId(id));
+  });
+}
+
+// The columns that summarise a row of a queue.
+const SUMMARY_COLUMNS = ['Priority', 'Tier', 'Status', 'Question', 'Question Summary', 'Description', 'Resolution'];
+
+/** The rows of a registry that define ids of this kind. */
+function rowDefinitions({ tables }: RegistrySection, text: string, query: IdQuery): IdDefinition[] {
+  return tables.flatMap(({ columns, rows }) =>
+    rows.flatMap(row =>
+      columns.flatMap(({ definition }, index) => {
+        const value = definition?.defines === query.kind ? row.values[index] : undefined;
+        const found = value && idIn(value.at, text, query);
+        if (!found) return [];
+        const cellNamed = (name: string) => row.values[columns.findIndex(column => column.definition?.name === name)];
+        const summary = SUMMARY_COLUMNS.flatMap(name => cellNamed(name)?.text || []);
+        const says = summary.length > 0 ? summary : row.values.flatMap(other => (other !== value && other.text) || []);
+        // Checklists and task lists define their ids themselves; a matrix only lists them.
+        return [{ ...found, says, rank: isRegistryKind(query.kind) ? 0 : 2 }];
+      }),
+    ),
+  );
+}
+
+function isRegistryKind(kind: PatternedKind): boolean {
+  return kind === 'gap' || kind === 'question';
+}
+
+// - [ ] CHK015 - text, - **FR-001**: text, - FR-001: text.
+const ITEM =
+  /^(?:\[[ xX]\][ \t]+(?:\*\*|__|`)?|(?:\*\*|__|`)|(?=\S+?(?::|[ \t]+[:–—-])))([\w.-]+?)(?:\*\*|__|`|(?![\w-]))/;
+// - FR-001 names the period: rather a mention than a definition.
+const BARE = /^([\w.-]+?)(?![\w-])/;
+// ### FR-001: text
+const HEADING = /^(?:\*\*|__|`)?([\w.-]+?)(?:\*\*|__|`|(?![\w-]))/;
+
+function definitionAtStart(at: Span, text: string, pattern: RegExp, query: IdQuery): IdDefinition[] {
+  if (isRegistryKind(query.kind)) return [];
+  const source = text.slice(at.start, at.end);
+  const strict = pattern.exec(source);
+  const match = strict ?? BARE.exec(source);
+  const found = match && idIn({ start: at.start, end: at.start + match[0].length }, text, query);
+  if (!found) return [];
+  const rest = source
+    .slice(match[0].length)
+    .replace(/^[*_`\s:–—-]+/, '')
+    .replaceAll('**', '');
+  return [{ ...found, says: [rest], rank: strict ? rankOf(query) : 3 }];
+}
+
+/** The rows of other tables that begin with the id, such as those of a check module or a table of requirements. */
+function firstCellDefinitions({ rows }: Table, text: string, query: IdQuery): IdDefinition[] {
+  if (isRegistryKind(query.kind)) return [];
+  return rows.flatMap(({ cells: [first, ...rest] }) => {
+    const found = first && idIn(first, text, query);
+    // A cell with more text than an id only mentions it.
+    if (!found || /[\w\s]/.test(text.slice(first.start, found.span.start) + text.slice(found.span.end, first.end))) {
+      return [];
+    }
+    const says = rest.map(({ start, end }) => text.slice(start, end)).filter(cell => cell !== '' && cell !== '-');
+    return [{ ...found, says, rank: rankOf(query) }];
+  });
+}
+
+// A definition ranks lower outside the file or folder where a feature defines ids of this kind.
+function rankOf({ kind, uri }: IdQuery): number {
+  const name = (DEFINING_FILES as Partial<Record<PatternedKind, string>>)[kind];
+  const isHome = name !== undefined && (name.endsWith('.md') ? uri.endsWith(`/${name}`) : uri.includes(`/${name}/`));
+  return isHome ? 0 : 1;
+}
+
+/** The file or folder of a feature that defines a kind of ids. */
+export const DEFINING_FILES = {
+  requirement: 'spec.md',
+  story: 'spec.md',
+  checklist: 'checklists',
+  check: 'check-modules',
+  task: 'tasks.md',
+} as const satisfies Partial<Record<PatternedKind, string>>;
+
+function idIn({ start, end }: Span, text: string, { id }: IdQuery): { id: string; span: Span } | undefined {
+  const found = idsIn(text.slice(start, end)).find(candidate => canonicalId(candidate.id) === id);
+  return found && { id: found.id, span: { start: start + found.start, end: start + found.end } };
 }

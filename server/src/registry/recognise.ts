@@ -1,6 +1,5 @@
-import type { Markdown } from '../model/markdown';
-import type { SectionDefinition } from '../model/registry';
-import type { RegistrySection } from '../model/registryDocument';
+import type { RegistrySection, SectionDefinition } from '../model/registry';
+import type { Markdown } from '../model/text';
 import { sectionNamed } from './lookup';
 import { readRegistry } from './read';
 

@@ -1,13 +1,14 @@
-import type { CellDefinition, SubsectionDefinition } from '../model/registry';
 import type {
+  CellDefinition,
   RegistryDocument,
   RegistryField,
   RegistryRow,
   RegistrySection,
   RegistryTable,
   RegistryValue,
-} from '../model/registryDocument';
-import type { Slot } from '../model/slot';
+  SubsectionDefinition,
+} from '../model/registry';
+import type { Slot } from '../model/schema';
 import type { Span } from '../model/text';
 
 /**

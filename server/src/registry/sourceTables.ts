@@ -1,8 +1,7 @@
-import type { Markdown, Table, TableRow } from '../model/markdown';
-import type { TableFault } from '../model/registryDocument';
-import type { Span } from '../model/text';
-import { rowFromLine } from '../text/markdown/tableFromNode';
-import { spansWithin } from '../text/spansWithin';
+import type { TableFault } from '../model/registry';
+import type { Markdown, Span, Table, TableRow } from '../model/text';
+import { spansWithin } from '../text/lines';
+import { rowFromLine } from '../text/parseMarkdown';
 
 export interface SourceTables {
   tables: Table[];

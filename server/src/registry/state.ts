@@ -1,5 +1,4 @@
-import type { CellDefinition } from '../model/registry';
-import type { RegistryDocument } from '../model/registryDocument';
+import type { CellDefinition, RegistryDocument } from '../model/registry';
 import type { RegistryState, RunStatus } from '../model/run';
 
 /** The state of the runs of a registry's feature. */

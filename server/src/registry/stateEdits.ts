@@ -1,18 +1,19 @@
-import type { CellDefinition, SectionDefinition } from '../model/registry';
 import type {
+  CellDefinition,
   RegistryColumn,
   RegistryDocument,
   RegistryRow,
   RegistrySection,
   RegistryTable,
   RegistryValue,
-} from '../model/registryDocument';
+  SectionDefinition,
+} from '../model/registry';
 import { isObject } from '../text/pointer';
+import { parseMoment } from './cells';
 import { addField, addRow, type RegistryChange, setValue } from './edits';
 import { isCompleteRow } from './entries';
 import { handoffsOf } from './handoffs';
 import { nameKey, sectionOfStateKey, wordNamed } from './lookup';
-import { parseMoment } from './times';
 
 /** The edits that apply `state_updates` to a registry, and the remaining updates. */
 export interface StateEdits {

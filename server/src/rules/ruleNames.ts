@@ -1,5 +1,5 @@
 import { memoizeByObject } from '../text/memoize';
-import { nearestWord } from '../text/names/nearestWord';
+import { nearestWord } from '../text/names';
 
 /** Describes why a text is not a rule id or `family/*`; undefined if it is one. */
 export function ruleNameFault(
@@ -30,4 +30,12 @@ function ruleWithSameEnding(name: string, rules: ReadonlyMap<string, unknown>): 
   const ending = name.slice(name.lastIndexOf('/') + 1);
   const matches = ending === '' ? [] : [...rules.keys()].filter(id => id.endsWith(`/${ending}`));
   return matches.length === 1 ? matches[0] : undefined;
+}
+
+/**
+ * Returns whether a problem means that a text could not be parsed completely: broken (`syntax`) or elided
+ * (`syntax/elided`). It is then the only problem of the text.
+ */
+export function isSyntaxProblem({ rule }: { rule: string }): boolean {
+  return rule === 'syntax' || rule.startsWith('syntax/');
 }

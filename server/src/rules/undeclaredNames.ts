@@ -1,11 +1,10 @@
 import type { CheckedEnvelope, DeclarationPlan, Finding } from '../model/rule';
 import type { Path } from '../model/text';
-import { eachDeclaredWith } from '../slots/eachDeclared';
-import { hasSlot } from '../slots/schemaPathsTo';
+import { eachDeclaredWith, hasSlot } from '../slots/schemaPaths';
+import { quoteName } from '../text/characters';
 import { PROJECT_FILE } from '../text/language';
-import { nearestWord } from '../text/names/nearestWord';
-import { quoteName } from '../text/quoteName';
-import { isPlaceholder } from './isPlaceholder';
+import { nearestWord } from '../text/names';
+import { isPlaceholder } from './defineRule';
 
 /**
  * Finds names outside an open list, which consists of the schema's examples and the names that the user declared. An

@@ -1,6 +1,6 @@
-import { type LruCache, lruCache } from '../shared/lruCache';
+import { type LruCache, lruCache } from '../text/memoize';
 import { isObject } from '../text/pointer';
-import { normalizeFolderUri, normalizeUri } from '../text/uri/normalizeUri';
+import { normalizeFolderUri, normalizeUri } from '../text/uri';
 
 /** A JSON-RPC message; any part may be missing. */
 export interface RpcMessage {

@@ -1,16 +1,17 @@
 import type { Context } from '../analysis/analyse';
-import { folderOf } from '../analysis/paths';
-import { families as checkingFamilies } from '../families';
+import { folderOf } from '../analysis/files';
+import { type Association, recognise } from '../analysis/recognise';
 import { declaredFamilies, type ProtocolFile } from '../families/declared/declaredFamilies';
+import { families as checkingFamilies } from '../families/index';
+import type { Catalogue, CataloguedAgent, CataloguedTool, ListedAgent } from '../model/catalogue';
 import type { Workspace } from '../model/disk';
 import type { Family } from '../model/family';
 import type { Compile } from '../model/schema';
-import { memoizeCompile } from './memoizeCompile';
-import { parseAssociations } from './parseAssociations';
-import { pathProtection } from './pathProtection';
-import type { ProjectSettings } from './projectFile';
-import { readCatalogue } from './readCatalogue';
-import { type DeclarationFile, type Project, resolveProject, resolveUri } from './resolveProject';
+import { stripByteOrderMark } from '../parts/positions';
+import { parseJson } from '../text/json/parseJson';
+import { isObject } from '../text/pointer';
+import { parseAssociations, pathProtection } from './readSettings';
+import { type DeclarationFile, type Project, type ProjectSettings, resolveProject, resolveUri } from './resolveProject';
 
 interface ContextProviderOptions {
   /** The families that are built in: those that check envelopes, or those that help to write them, too. */
@@ -150,4 +151,77 @@ function sameFiles(one: readonly DeclarationFile[], other: readonly DeclarationF
 
 function sameSchemas({ schemas }: ProtocolFile, other: ProtocolFile | undefined): boolean {
   return [...schemas].every(([path, text]) => other?.schemas.get(path) === text);
+}
+
+interface ReadCatalogueContext {
+  families: readonly Family[];
+  association(uri: string): Association;
+  /** The URIs that the settings name: one that is missing among the files could not be read. */
+  named: readonly string[];
+}
+
+/**
+ * Reads the tools in the files that are recognised as catalogues. Of a tool listed twice, the first entry counts.
+ * Undefined where no file is a catalogue.
+ */
+export function readCatalogue(
+  files: readonly DeclarationFile[],
+  { families, association, named }: ReadCatalogueContext,
+): Catalogue | undefined {
+  const read = files.flatMap(file => {
+    const { value, fault } = parseJson(stripByteOrderMark(file.text).text, 'json');
+    const recognition = recognise(value, families, association(file.uri));
+    const lists = recognition?.sure ? recognition.kind.listedAgents : undefined;
+    return lists ? [{ ...file, agents: isObject(value) ? lists(value) : [], isWhole: !fault && isObject(value) }] : [];
+  });
+  if (read.length === 0) return undefined;
+  return {
+    agents: mergeAgents(read),
+    files: new Map(read.map(({ uri, text, isWhole }) => [uri, { text, isWhole }])),
+    isWhole: read.every(one => one.isWhole) && named.every(uri => read.some(one => one.uri === uri)),
+  };
+}
+
+function mergeAgents(files: readonly { uri: string; agents: readonly ListedAgent[] }[]): Catalogue['agents'] {
+  const all = new Map<string, CataloguedAgent & { tools: Map<string, CataloguedTool> }>();
+  for (const { uri, agents } of files) {
+    for (const { name, path, tools } of agents) {
+      const agent = all.get(name) ?? { name, uri, path, tools: new Map<string, CataloguedTool>() };
+      all.set(name, agent);
+      for (const tool of tools)
+        if (!agent.tools.has(tool.name)) agent.tools.set(tool.name, { ...tool, agent: name, uri });
+    }
+  }
+  return all;
+}
+
+type Compiled = ReturnType<Compile>;
+
+// A catalogue has some dozens of schemas, and each keystroke in it makes a new text of one.
+const MOST = 500;
+
+/** Compiles each schema once, by identity and by text. */
+export function memoizeCompile(compile: Compile): Compile {
+  const byObject = new WeakMap<object, Compiled>();
+  let byText = new Map<string, Compiled>();
+  return schema => {
+    if (typeof schema !== 'object' || schema === null) return compile(schema);
+    const known = byObject.get(schema);
+    if (known) return known;
+    const text = serializeSchema(schema);
+    const compiled = byText.get(text) ?? compile(schema);
+    if (byText.size >= MOST) byText = new Map();
+    byText.set(text, compiled);
+    byObject.set(schema, compiled);
+    return compiled;
+  };
+}
+
+function serializeSchema(schema: object): string {
+  try {
+    return JSON.stringify(schema);
+  } catch {
+    // Nested too deeply to be serialized or compiled: all such schemas share one entry.
+    return '';
+  }
 }

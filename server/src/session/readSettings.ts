@@ -1,5 +1,10 @@
+import { URI } from 'vscode-uri';
+import type { Association } from '../analysis/recognise';
+import type { Family } from '../model/family';
 import type { ModelPrice, RuleSeverity, Settings } from '../shared/protocol';
-import { truncate } from '../shared/truncate';
+import { truncate } from '../shared/shownText';
+import { globError, globMatcher } from '../text/glob';
+import { nearestWord } from '../text/names';
 
 export const DEFAULT_SETTINGS: Settings = {
   associations: {},
@@ -99,3 +104,84 @@ function namesIn(list: unknown): string[] {
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
+
+/**
+ * Parses the setting `agentEnvelopes.associations`. Globs are relative to the file's workspace folder; one without a
+ * slash matches a file name in any folder. The last matching glob wins.
+ */
+export function parseAssociations(
+  setting: Readonly<Record<string, string>>,
+  families: readonly Family[],
+  folders: readonly string[],
+): { kindOf(uri: string): Association; faults: string[] } {
+  const kinds = new Map(
+    families
+      .flatMap(family => family.kinds)
+      .filter(({ fileNames }) => !fileNames)
+      .map(kind => [kind.id, kind]),
+  );
+  const faults: string[] = [];
+  const entries: { fits(path: string): boolean; kind: Association }[] = [];
+  for (const [glob, id] of Object.entries(setting)) {
+    const kind = id === 'none' ? 'none' : kinds.get(id);
+    const fault = globError(glob);
+    if (fault) faults.push(`agentEnvelopes.associations: "${glob.slice(0, 20)}" ${fault}.`);
+    else if (kind) entries.push({ fits: compileGlob(glob), kind });
+    else faults.push(unknownKind(glob, id, [...kinds.keys(), 'none']));
+  }
+  return {
+    kindOf: uri =>
+      entries.length > 0 ? entries.findLast(({ fits }) => fits(relativePath(uri, folders)))?.kind : undefined,
+    faults,
+  };
+}
+
+function compileGlob(glob: string): (path: string) => boolean {
+  const fits = globMatcher(glob);
+  return glob.includes('/') ? fits : path => fits(path.slice(path.lastIndexOf('/') + 1));
+}
+
+function unknownKind(glob: string, id: string, known: readonly string[]): string {
+  const meant = nearestWord(id, known);
+  const hint = meant ? `did you mean "${meant}"?` : `known are ${known.join(', ')}.`;
+  return `agentEnvelopes.associations: "${id}" for "${glob}" is not a kind of envelope; ${hint}`;
+}
+
+function relativePath(uri: string, folders: readonly string[]): string {
+  const path = URI.parse(uri).path;
+  const folder = folders.map(one => URI.parse(one).path).find(one => path.startsWith(`${one}/`));
+  return folder ? path.slice(folder.length + 1) : path.slice(1);
+}
+
+/**
+ * Parses the setting `agentEnvelopes.protectedPaths`: globs, and whether a matching path, or one in a matching folder,
+ * is protected. A glob without a slash matches a name in any folder. The last matching glob wins.
+ */
+export function pathProtection(setting: Readonly<Record<string, boolean>>): (path: string) => boolean | undefined {
+  const entries = Object.entries(setting)
+    .filter(([glob]) => globError(glob) === undefined)
+    .map(([glob, isProtected]) => ({ fits: placeFits(glob.replace(/\/+$/, ''), isProtected), isProtected }));
+  return path => {
+    const places = pathWithParents(path);
+    return entries.findLast(({ fits }) => places.some(fits))?.isProtected;
+  };
+}
+
+// Protection ignores letter case; permission does not.
+function placeFits(glob: string, isProtected: boolean): (place: string) => boolean {
+  const fits = globMatcher(isProtected ? glob.toLowerCase() : glob);
+  const isName = !glob.includes('/');
+  return place => {
+    const cased = isProtected ? place.toLowerCase() : place;
+    return fits(isName ? cased.slice(cased.lastIndexOf('/') + 1) : cased);
+  };
+}
+
+/** The path and its parent folders; none where the path climbs out. */
+function pathWithParents(path: string): string[] {
+  const steps = path.split(/[\\/]/).filter(step => step !== '' && step !== '.');
+  if (path.length > LONGEST || /^[\\/]/.test(path) || steps.includes('..')) return [];
+  return steps.map((_, index) => steps.slice(0, index + 1).join('/'));
+}
+
+const LONGEST = 1000;

@@ -1,10 +1,13 @@
 import { URI, Utils } from 'vscode-uri';
-import { isCatalogueFile } from '../analysis/fileKind';
+import { isCatalogueFile } from '../analysis/recognise';
 import type { ProtocolFile } from '../families/declared/declaredFamilies';
-import { schemaFilePaths } from '../families/declared/schemaFilePaths';
-import type { Workspace } from '../model/disk';
-import { hasLoneSurrogate } from '../text/hasLoneSurrogate';
-import { type ProjectSettings, withProjectFile } from './projectFile';
+import { MAX_DECLARED_FILES, schemaFilePaths } from '../families/declared/schemaFilePaths';
+import type { Disk, Workspace } from '../model/disk';
+import type { Settings } from '../shared/protocol';
+import { hasLoneSurrogate } from '../text/characters';
+import { parseJson } from '../text/json/parseJson';
+import { PROJECT_FILE } from '../text/language';
+import { isRecord, readSettings } from './readSettings';
 
 /**
  * The settings of one workspace folder, and the declaration files that they name. In an untrusted workspace only the
@@ -99,4 +102,112 @@ export function isProtocolFile(uri: string): boolean {
 // Many files are named like a catalogue, above all in packages: without these words the file is not parsed.
 function mayListTools({ text }: DeclarationFile): boolean {
   return text.includes('"parameters"') && text.includes('"description"');
+}
+
+/** Globs of the names of declaration files: protocols and tool catalogues. */
+export const DECLARATION_GLOBS: readonly string[] = ['*.agent-protocol.json', '*catalog*.json', '*tools*.json'];
+
+/** Whether a file of this name may declare something for other files. */
+export function isDeclarationFile(uri: string): boolean {
+  return isProtocolFile(uri) || isCatalogueFile(uri);
+}
+
+/**
+ * Groups declaration files by folder: protocols first, then files named as catalogues, then the rest, each up to a
+ * maximum. Cached, since it is called for each file of a workspace.
+ */
+export function declarationsByFolder(uris: Iterable<string>): (folder: string) => readonly string[] {
+  const all = [...uris].filter(isDeclarationFile).sort();
+  const known = new Map<string, readonly string[]>();
+  return folder => {
+    let below = known.get(folder);
+    if (!below) {
+      const here = all.filter(uri => uri.startsWith(`${folder}/`));
+      below = [
+        ...here.filter(isProtocolFile).slice(0, MAX_DECLARED_FILES),
+        ...here.filter(uri => !isProtocolFile(uri) && isCalledCatalogue(uri)).slice(0, MAX_DECLARED_FILES),
+        ...here.filter(uri => !isProtocolFile(uri) && !isCalledCatalogue(uri)).slice(0, MAX_DECLARED_FILES),
+      ];
+      known.set(folder, below);
+    }
+    return below;
+  };
+}
+
+function isCalledCatalogue(uri: string): boolean {
+  return /catalog[^/]*$/i.test(uri);
+}
+
+/** Whether a file has the name of a project file, which counts only in the root of a workspace folder. */
+export function isProjectFile(uri: string): boolean {
+  return uri.endsWith(`/${PROJECT_FILE}`);
+}
+
+/** What a project file may set. */
+export type ProjectSettings = Pick<
+  Settings,
+  | 'rules'
+  | 'agents'
+  | 'intents'
+  | 'toolCatalogues'
+  | 'protocols'
+  | 'associations'
+  | 'protectedPaths'
+  | 'include'
+  | 'exclude'
+> &
+  Trust;
+
+/** In an untrusted workspace, files set and declare nothing for other files. */
+export interface Trust {
+  /** Trusted where absent. */
+  trusted?: boolean;
+}
+
+/**
+ * Merges settings with those of the folder's project file. Lists are joined; for named entries, `include` and `exclude`
+ * the project file wins, so that editor and command line agree. Invalid values count as not set; the file's own
+ * diagnostics report them.
+ */
+export function mergeProjectFile<T extends ProjectSettings>(settings: T, text: string): T {
+  const known = mergedBefore.get(settings);
+  if (known?.text === text) return known.all as T;
+  const all = mergeText(settings, text);
+  mergedBefore.set(settings, { text, all });
+  return all;
+}
+
+/**
+ * Merges settings with a folder's project file, if it exists and the workspace is trusted; else returns the same
+ * object.
+ */
+export function withProjectFile<T extends ProjectSettings>(settings: T, folder: string, disk: Pick<Disk, 'text'>): T {
+  if (settings.trusted === false) return settings;
+  const text = disk.text(`${folder}/${PROJECT_FILE}`);
+  return typeof text === 'string' ? mergeProjectFile(settings, text) : settings;
+}
+
+// Called for each file of a workspace, and compared by identity.
+const mergedBefore = new WeakMap<ProjectSettings, { text: string; all: ProjectSettings }>();
+
+function mergeText<T extends ProjectSettings>(settings: T, text: string): T {
+  const { value } = parseJson(text, 'jsonc');
+  if (!isRecord(value)) return settings;
+  const own = readSettings(value);
+  return {
+    ...settings,
+    rules: { ...settings.rules, ...own.rules },
+    associations: { ...settings.associations, ...own.associations },
+    protectedPaths: { ...settings.protectedPaths, ...own.protectedPaths },
+    agents: concatUnique(settings.agents, own.agents),
+    intents: concatUnique(settings.intents, own.intents),
+    toolCatalogues: concatUnique(settings.toolCatalogues, own.toolCatalogues),
+    protocols: concatUnique(settings.protocols, own.protocols),
+    ...(Array.isArray(value.include) && { include: own.include }),
+    ...(Array.isArray(value.exclude) && { exclude: own.exclude }),
+  };
+}
+
+function concatUnique(one: readonly string[], other: readonly string[]): string[] {
+  return [...new Set([...one, ...other])];
 }

@@ -4,14 +4,14 @@ import type { Outcome, ShownStatus } from '../model/run';
 import type { SaidMatch, SaidPage } from '../model/runSource';
 import type { ReplayQuestion, ReplayQuestions, RunBrief } from './replay';
 
-export * from './idleTime';
-export * from './neutralizeLinks';
 export * from './parseFieldNames';
-export * from './receiving';
-export * from './redactedCounts';
 export * from './redactionChoices';
 export type * from './replay';
 export * from './sending';
+export * from './sending';
+export * from './sending';
+export * from './shownText';
+export * from './times';
 
 /** The client's capabilities, as `initializationOptions`. */
 export interface ClientOptions {

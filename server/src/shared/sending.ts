@@ -1,4 +1,4 @@
-import type { Redaction } from './replay';
+import type { Redaction, Redactions } from './replay/index';
 
 // The part of the protocol that is about sending runs.
 
@@ -77,4 +77,69 @@ export const SENDING_PROGRESS = 'agentEnvelopes/sending/progress';
 export interface SendingProgress {
   id: number;
   text: string;
+}
+
+type What = Redactions['counts'][number]['what'];
+
+/** `12 paths and 1 key or token`; undefined if nothing was redacted. */
+export function redactedCounts(counts: Redactions['counts']): string | undefined {
+  const present = counts.filter(({ count }) => count > 0);
+  const words = present.map(({ what, count }) => `${count} ${count === 1 ? REDACTION_TITLES[what] : MANY[what]}`);
+  const last = words.pop();
+  return words.length > 0 ? `${words.join(', ')} and ${last}` : last;
+}
+
+/** The title of each kind of redaction. */
+export const REDACTION_TITLES: Record<What, string> = {
+  path: 'path',
+  email: 'e-mail address',
+  secret: 'key or token',
+  word: 'long random word',
+  personal: 'address or number',
+  field: 'property',
+};
+
+const MANY: Record<What, string> = {
+  path: 'paths',
+  email: 'e-mail addresses',
+  secret: 'keys and tokens',
+  word: 'long random words',
+  personal: 'addresses and numbers',
+  field: 'properties',
+};
+
+// The part of the protocol that is about receiving traces.
+
+/** The port of OTLP/HTTP that exporters send to unless told otherwise. */
+export const DEFAULT_OTLP_PORT = 4318;
+
+/**
+ * Request: receives traces by OTLP on this machine into a folder, and lists their runs as those of a workspace folder. The answer is a `ReceiverState`,
+ * and so is each `RECEIVER_CHANGED` that follows.
+ */
+export const RECEIVER_START = 'agentEnvelopes/receiver/start';
+export interface ReceiverStartParams {
+  /** The absolute path of the folder that is written to. Servers with the same one share what arrives. */
+  folder: string;
+  /** What the root of the runs is called. */
+  name: string;
+  port: number;
+  /** How much is kept. */
+  maxMegabytes: number;
+  maxDays: number;
+}
+
+/** Request: receives no longer. What was received stays listed. The answer is a `ReceiverState`. */
+export const RECEIVER_STOP = 'agentEnvelopes/receiver/stop';
+
+/** Server to client: what the receiver does has changed, or something arrived. */
+export const RECEIVER_CHANGED = 'agentEnvelopes/receiver/changed';
+export interface ReceiverState {
+  /** `follows`: another server on this machine receives into the same folder. `waits`: it tries to listen again and again. */
+  role: 'off' | 'listens' | 'follows' | 'waits';
+  port: number;
+  /** What arrived at this server. */
+  received: { spans: number; logRecords: number; rejected: number };
+  /** Why nothing can be received, in a line. */
+  fault?: string;
 }

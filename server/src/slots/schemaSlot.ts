@@ -1,5 +1,4 @@
-import type { Schema } from '../model/schema';
-import type { Slot, SlotChoice } from '../model/slot';
+import type { Schema, Slot, SlotChoice } from '../model/schema';
 import type { Path, Span } from '../model/text';
 import type { JsonNode } from '../text/json/parseJson';
 import { atPath, isObject } from '../text/pointer';

@@ -1,7 +1,6 @@
 import type { Schema } from '../model/schema';
 import { applicableSchema } from './applicableSchemas';
-import { sampleNumber, sampleText } from './sampleValue';
-import { generatedSlot, type ValueGenerator } from './valueGenerator';
+import { generatedSlot, sampleNumber, sampleText, type ValueGenerator } from './sampleValue';
 
 /**
  * A snippet for a value of a schema: an object with its required properties, each with a tab stop; a choice for an

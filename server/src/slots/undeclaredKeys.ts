@@ -2,7 +2,7 @@ import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { memoizeLast } from '../text/memoize';
 import { isObject } from '../text/pointer';
-import { eachDeclaredWith } from './eachDeclared';
+import { eachDeclaredWith } from './schemaPaths';
 
 /** A property that the schema of its object does not declare. */
 interface UndeclaredKey {

@@ -1,10 +1,101 @@
 import type { RunSource } from '../model/runSource';
-import { clickhouseSource } from './clickhouse/clickhouseSource';
-import { jaegerSource } from './jaeger/jaegerSource';
-import { langfuseSource } from './langfuse/langfuseSource';
+import {
+  type ClickhouseClient,
+  clickhouseClient,
+  rowText,
+  rowTime,
+  type SqlParams,
+} from './clickhouse/clickhouseClient';
+import { listTraces } from './clickhouse/listTraces';
+import { CLICKHOUSE_KEYS, clickhousePushes, searchSpans } from './clickhouse/searchSpans';
+import { spanColumns, spanOfRow } from './clickhouse/spanRows';
+import { LOOKUP, SPANS, START, type TraceTable, traceTable } from './clickhouse/traceTable';
+import { filteredPage, planFilter } from './filter';
+import { jaegerSource } from './jaegerSource';
+import { langfuseSource } from './langfuseSource';
+import { loadedRun } from './loadedRuns';
+import { otlpRequest, type StoredSpan } from './otlpRequest';
 import type { StoreContext } from './storeClient';
 import type { StoreConfig, StoreKind } from './storeConfig';
-import { tempoSource } from './tempo/tempoSource';
+import { tempoSource } from './tempoSource';
+
+/** The spans of a trace in pages, each a request of OTLP on one line. */
+async function* loadTrace(
+  client: ClickhouseClient,
+  table: TraceTable,
+  id: string,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const params: Record<string, SqlParams[string]> = { ...table.params, id, most: SPANS_A_PAGE };
+  if (table.hasLookup) {
+    const [times] = await client.all(TIMES, params, signal);
+    // Not every insert need have reached the lookup table: without a time, all days are searched.
+    const [from, to] = [rowTime(times?.['from']), rowTime(times?.['to'])];
+    if (from !== undefined && from !== 0n && to !== undefined) Object.assign(params, { from, to });
+  }
+  let left = client.maxBytes;
+  let last: StoredSpan | undefined;
+  for (;;) {
+    if (last) Object.assign(params, { afterStart: last.start, afterSpan: last.spanId });
+    const query = pageQuery(table, { isTimed: Object.hasOwn(params, 'from'), hasCursor: last !== undefined });
+    let spans: StoredSpan[] = [];
+    let size = 0;
+    let count = 0;
+    for await (const row of client.rows(query, params, signal, left)) {
+      const span = spanOfRow(row, table);
+      const length = SPAN_LENGTH + rowText(row['attributes']).length + eventsLength(row['eventAttributes']);
+      // A line stays small enough to be read at once.
+      if (size + length > LONGEST_LINE && spans.length > 0) {
+        yield otlpRequest(spans);
+        spans = [];
+        size = 0;
+      }
+      spans.push(span);
+      size += length;
+      left -= length;
+      count++;
+      last = span;
+    }
+    if (spans.length > 0) yield otlpRequest(spans);
+    if (count < SPANS_A_PAGE) return;
+    if (left <= 0) {
+      throw client.error(`run ${id} is larger than ${client.maxBytes / 1e6} MB; raise "maxMegabytes" to load it.`);
+    }
+  }
+}
+
+/** Most runs are one page: their spans are then read together, as from the file of an exporter. */
+const SPANS_A_PAGE = 2000;
+const LONGEST_LINE = 8_000_000;
+/** What any span takes: without it, one without attributes would take nothing, and their number would have no limit. */
+const SPAN_LENGTH = 200;
+
+function eventsLength(attributes: unknown): number {
+  return Array.isArray(attributes) ? attributes.reduce((sum: number, one) => sum + rowText(one).length, 0) : 0;
+}
+
+const TIMES = `SELECT toString(toUnixTimestamp64Nano(toDateTime64(min(Start), 9, 'UTC'))) AS from,
+  toString(toUnixTimestamp64Nano(toDateTime64(max(End), 9, 'UTC')) + 1000000000) AS to
+FROM ${LOOKUP}
+WHERE TraceId = {id:String}`;
+
+function pageQuery(table: TraceTable, { isTimed, hasCursor }: { isTimed: boolean; hasCursor: boolean }): string {
+  const where = [
+    'TraceId = {id:String}',
+    ...(isTimed
+      ? [
+          "Timestamp >= fromUnixTimestamp64Nano({from:Int64}, 'UTC')",
+          "Timestamp <= fromUnixTimestamp64Nano({to:Int64}, 'UTC')",
+        ]
+      : []),
+    ...(hasCursor ? [`(${START}, SpanId) > ({afterStart:Int64}, {afterSpan:String})`] : []),
+  ];
+  return `SELECT ${spanColumns(table)}
+FROM ${SPANS}
+WHERE ${where.join(' AND ')}
+ORDER BY Timestamp, SpanId
+LIMIT {most:UInt32}`;
+}
 
 const SOURCES: Readonly<Record<StoreKind, (config: StoreConfig, context: StoreContext) => RunSource>> = {
   clickhouse: clickhouseSource,
@@ -16,4 +107,41 @@ const SOURCES: Readonly<Record<StoreKind, (config: StoreConfig, context: StoreCo
 /** A store of traces as a source of runs. Asks nothing before it is used. */
 export function createStoreSource(config: StoreConfig, context: StoreContext): RunSource {
   return SOURCES[config.kind](config, context);
+}
+
+/** The traces in a table that the ClickHouse exporter of the OpenTelemetry collector writes. */
+function clickhouseSource(config: StoreConfig, context: StoreContext): RunSource {
+  const client = clickhouseClient(config, context);
+  let known: TraceTable | undefined;
+  const tableOf = async (signal: AbortSignal) => {
+    known ??= await traceTable(client, config, signal);
+    return known;
+  };
+  const source: RunSource = {
+    name: config.name,
+    kind: 'clickhouse',
+    capabilities: { follows: false, searchesText: true, filters: [...CLICKHOUSE_KEYS, 'since', 'until'] },
+    async list(query, signal) {
+      const now = context.now();
+      const plan = planFilter(query, clickhousePushes, now);
+      if (plan.fault !== undefined) return { runs: [], fault: plan.fault };
+      const table = await tableOf(signal);
+      const { pushed: terms, since, until } = plan;
+      return filteredPage({
+        ...{ query, plan, now, maxRuns: config.maxRuns },
+        page: (limit, cursor) => listTraces(client, table, { terms, since, until, limit, cursor, now }, signal),
+        load: run => loadedRun(source, run.id, signal),
+      });
+    },
+    async search(query, signal) {
+      const now = context.now();
+      const plan = planFilter(query, clickhousePushes, now);
+      if (plan.fault !== undefined) return { matches: [], fault: plan.fault };
+      return searchSpans(client, await tableOf(signal), { query, plan, now, maxRuns: config.maxRuns }, signal);
+    },
+    async *load(id, signal) {
+      yield* loadTrace(client, await tableOf(signal), id, signal);
+    },
+  };
+  return source;
 }

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
+import { readingFamilies } from '../families/readingFamilies';
 import type { RunSource } from '../model/runSource';
+import type { IndexedRun } from '../runs/assembly/indexedRun';
+import { textDigests } from '../runs/assembly/textDigests';
+import { runIndex } from '../runs/index/runIndex';
+import { readLines } from '../runs/reading/readEntries';
+import { sourceFile } from '../text/lines';
+import { isObject } from '../text/pointer';
 import { SourceError } from './sourceError';
 
 /** The runs of stores that are loaded into files, where the index reads them as any other run. */
@@ -123,3 +130,41 @@ function fileFor(folder: string, id: string): string {
 }
 
 const LONGEST_NAME = 200;
+
+/** A run with its steps, read from a source; undefined if there is no such run. */
+export async function loadedRun(
+  source: Pick<RunSource, 'load'>,
+  id: string,
+  signal: AbortSignal,
+): Promise<IndexedRun | undefined> {
+  const lines: string[] = [];
+  for await (const window of source.load(id, signal)) lines.push(...window.split('\n'));
+  const runs = runsInLines(lines);
+  return runs.find(({ summary }) => summary.id === id) ?? runs[0];
+}
+
+/** The runs in lines of a log, in no order. Each line is read on its own: broken ones are ignored. */
+export function runsInLines(lines: readonly string[]): IndexedRun[] {
+  const entries = readLines(lines, 0, { families: readingFamilies, association: undefined });
+  const text = lines.join('\n');
+  const file = sourceFile(`${FOLDER}/run.jsonl`, 'jsonl', text);
+  const nothing = () => ({ fault: 'is not on disk.' });
+  const digestsOf = textDigests({ access: { text: nothing, log: nothing }, openedAt: () => file });
+  const index = runIndex({ folders: () => [FOLDER], digestsOf });
+  index.set({ uri: file.uri, entries, changedAt: 0, size: text.length });
+  return index.runs().flatMap(({ key }) => index.run(key) ?? []);
+}
+
+const FOLDER = 'file:///store';
+
+/** Whether a request of OTLP, also in its older names, has a span: a store may answer an empty one for a trace that it does not have. */
+export function hasSpans({ resourceSpans, batches }: Record<string, unknown>): boolean {
+  const scopes = objects(resourceSpans ?? batches).flatMap(resource =>
+    objects(resource['scopeSpans'] ?? resource['instrumentationLibrarySpans']),
+  );
+  return scopes.some(({ spans }) => Array.isArray(spans) && spans.length > 0);
+}
+
+function objects(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}

@@ -1,4 +1,4 @@
-import { stringifyJson } from '../text/json/stringifyJson';
+import { stringifyJson } from '../text/json/losslessJson';
 /** A span of a store, as far as it was asked for. Its attributes are those of the protocol: keys with typed values. */
 export interface StoredSpan {
   traceId: string;

@@ -1,3 +1,6 @@
+import { shortLine } from '../families/drafts/draft';
+import { truncate } from '../shared/shownText';
+
 /**
  * Removes secrets from a text of a server, in every spelling in which one may be repeated: as it is, in any case, in Base64 or hexadecimal,
  * and with characters escaped as in JSON, HTML or addresses, also several times. Returns an empty text if one remains in another way.
@@ -152,3 +155,15 @@ function isContained(part: string, text: string): boolean {
 function bareText(text: string): string {
   return foldCase(text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, ''));
 }
+
+/**
+ * A text of a server for a message: one short line without control characters, links or secrets; empty if nothing is left.
+ *
+ * @param secrets are cut, in every spelling
+ */
+export function serverText(text: string, secrets: readonly string[] = []): string {
+  return shortLine(truncate(removeSecrets(text.slice(0, LONGEST_READ), secrets), LONGEST)) ?? '';
+}
+
+const LONGEST_READ = 4000;
+const LONGEST = 200;

@@ -1,7 +1,7 @@
 import type { SourceKind } from '../model/runSource';
-import { nearestWord } from '../text/names/nearestWord';
+import { nearestWord } from '../text/names';
 import { isObject } from '../text/pointer';
-import { serverText } from './serverText';
+import { serverText } from './removeSecrets';
 
 /** The kinds of stores. */
 export type StoreKind = Exclude<SourceKind, 'files'>;

@@ -1,11 +1,11 @@
 import { nodeId } from '../features/runs/tree/nodeId';
 import { runNode } from '../features/runs/tree/runNode';
 import { plain, tooltip } from '../features/runs/words';
-import type { SourceKind } from '../model/runSource';
-import type { TreeNode, TreeNodes } from '../shared/protocol';
-import { listedRunSummary } from './listedRunSummary';
+import type { SaidMatch, SourceKind } from '../model/runSource';
+import { runKey } from '../runs/index/recordStore';
+import type { FoundText, TreeNode, TreeNodes } from '../shared/protocol';
+import { listedRunSummary } from './filter';
 import type { ListedRuns } from './storeListing';
-import { unlistedNote } from './unlistedNote';
 
 /** A store as a folder of the tree of runs: its runs are loaded into files below this folder. */
 export interface StoreFolder {
@@ -104,4 +104,21 @@ function notice(of: string, at: number, label: string, about: string, icon: 'inf
     icon: icon === 'info' ? { id: icon } : { id: icon, color: 'notificationsWarningIcon.foreground' },
     opens: 'no',
   };
+}
+
+/** A match in a store, as the editor shows it; its run is loaded when it is opened. */
+export function storedMatch(match: SaidMatch, { name, uri }: Pick<StoreFolder, 'name' | 'uri'>): FoundText {
+  const { run, family, step } = match;
+  return {
+    ...match,
+    about: [name, plain(run, 16)].join(' · '),
+    stored: { run: runKey(family, run, uri), ...(step !== undefined && { step }) },
+  };
+}
+
+/** That runs of a store can't be listed, in a line; undefined if all are. */
+export function unlistedNote(count: number): string | undefined {
+  if (count === 0) return undefined;
+  const are = count === 1 ? '1 run is' : `${count} runs are`;
+  return `${are} left out: the store gives no start, or no valid id`;
 }

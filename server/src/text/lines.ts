@@ -1,6 +1,5 @@
 import type { FileLang, Position, Range, SourceFile, Span, TextChange, TextEdit } from '../model/text';
-import { partitionPoint } from '../shared/partitionPoint';
-import { replaceItems } from '../shared/replaceItems';
+import { partitionPoint, replaceItems } from '../shared/arrays';
 
 /** Splits a text into lines at any of the three line endings; new lines get the first one found. */
 export function sourceFile(uri: string, lang: FileLang, text: string): SourceFile {
@@ -190,4 +189,41 @@ export function rangesTouch(one: Range, two: Range): boolean {
 /** Compares two positions: negative where the first one comes first. */
 export function comparePositions(one: Position, two: Position): number {
   return one.line - two.line || one.character - two.character;
+}
+
+/**
+ * The index of the last number that is at most a given one; -1 where all are greater.
+ *
+ * @param numberAt ascending
+ */
+export function findLastAtOrBefore<N extends number | bigint>(
+  count: number,
+  numberAt: (index: number) => N,
+  most: N,
+): number {
+  return partitionPoint(count, index => numberAt(index) <= most) - 1;
+}
+
+/**
+ * The spans that are within another one.
+ *
+ * @param spans in the order of their starts
+ */
+export function spansWithin<S extends Span>(spans: readonly S[], { start, end }: Span): S[] {
+  const found: S[] = [];
+  for (let index = lastStartingUpTo(spans, start - 1) + 1; index < spans.length; index++) {
+    const one = spans[index] as S;
+    if (one.start > end) break;
+    if (one.end <= end) found.push(one);
+  }
+  return found;
+}
+
+/**
+ * The index of the last span that starts at or before an offset; -1 where none does.
+ *
+ * @param spans in the order of their starts
+ */
+export function lastStartingUpTo(spans: readonly Span[], offset: number): number {
+  return findLastAtOrBefore(spans.length, index => (spans[index] as Span).start, offset);
 }

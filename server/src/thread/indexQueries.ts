@@ -1,23 +1,24 @@
 import type { CallHierarchyItem, WorkspaceSymbol } from 'vscode-languageserver-types';
-import { lastNumber } from '../features/newEnvelope/lastNumber';
-import { filterCompletions } from '../features/runs/filter/filterCompletions';
-import { fileSteps } from '../features/runs/lenses/fileSteps';
-import { lensSteps } from '../features/runs/lenses/lensSteps';
-import { partAt } from '../features/runs/lenses/partAt';
-import { runFiles } from '../features/runs/runFiles';
-import { runText } from '../features/runs/runText';
+import { lastNumber } from '../features/newEnvelope/neighbourEnvelopes';
+import { type SourceReader, sourceReader } from '../features/replay/envelope/sourceReader';
+import { runBrief } from '../features/replay/overview';
+import type { ReplayContext } from '../features/replay/replayContext';
+import { replayQuestions } from '../features/replay/replayQuestions';
+import { filterCompletions } from '../features/runs/filterCompletions';
+import { lensSteps } from '../features/runs/lenses/codeLens';
+import { fileSteps, partAt } from '../features/runs/lenses/fileSteps';
+import { runFiles } from '../features/runs/problems';
+import { runText, stepOf } from '../features/runs/runText';
 import { searchSaid } from '../features/runs/search/searchSaid';
 import { stateNodes } from '../features/runs/state/stateNodes';
-import { stepOf } from '../features/runs/stepOf';
-import { nodeSource } from '../features/runs/tree/nodeSource';
-import { runDistinction } from '../features/runs/tree/runDistinction';
-import { runNode } from '../features/runs/tree/runNode';
+import { nodeSource } from '../features/runs/tree/nodeId';
+import { runDistinction, runNode } from '../features/runs/tree/runNode';
 import { runNodes } from '../features/runs/tree/runNodes';
-import { runPath } from '../features/runs/tree/runPath';
+import { runPath, stepsAt } from '../features/runs/tree/runPath';
 import { incomingCalls, outgoingCalls } from '../features/symbols/callHierarchy';
+import { workspaceScope } from '../features/symbols/featureScope';
 import { nameSearch } from '../features/symbols/nameSearch';
-import { type SymbolQueryParams, symbolQueries } from '../features/symbols/symbolQueries';
-import { workspaceScope } from '../features/symbols/workspaceScope';
+import { type SymbolQueryParams, symbolQueries } from '../features/symbols/rename';
 import { resolveWorkspaceSymbol, workspaceSymbols } from '../features/symbols/workspaceSymbols';
 import type { Range } from '../model/text';
 import { familyOf, sureEntries } from '../runs/reading/fileRecord';
@@ -25,6 +26,7 @@ import { spanRange } from '../runs/reading/partLocation';
 import type {
   FileLocation,
   PrepareSendingParams,
+  ReplayAt,
   ReplayAtParams,
   ReplayLocationParams,
   ReplayParams,
@@ -34,9 +36,12 @@ import type {
   RunPathParams,
   RunTextParams,
   SaidParams,
+  Settings,
   StateNodesParams,
 } from '../shared/protocol';
+import { type PreparedSending, prepareSending } from '../sources/send/prepareSending';
 import { fileText } from '../text/lines';
+import { memoizeByObject } from '../text/memoize';
 import {
   currentFile,
   type QueryContext,
@@ -45,7 +50,7 @@ import {
   sourceRangeFinder,
   viewContext,
 } from './queryContext';
-import { findReplay, prepareRun, queryReplay, replayLocation } from './replayQueries';
+import { settingsLookup } from './workspaceState';
 
 interface LastNumberParams {
   stem: string;
@@ -171,3 +176,85 @@ function searchIn(context: QueryContext, uri: string) {
 function isInSourceFolder({ sourceFolders }: QueryContext, uri: string): boolean {
   return sourceFolders().some(folder => uri.startsWith(`${folder.uri}/`));
 }
+
+/** Answers a question about a replayed run; null where the run is gone. Throws where there is no such question or step. */
+function queryReplay(context: QueryContext, { run: key, question, params }: ReplayParams): unknown {
+  if (!Object.hasOwn(replayQuestions, question)) throw new Error(`no question "${question}" of a replay`);
+  const asked = openReplay(context, key);
+  if (!asked) return null;
+  const answer = replayQuestions[question] as (replay: ReplayContext, params: unknown) => unknown;
+  return answer(asked, params ?? {});
+}
+
+/**
+ * The runs of a file, and the run and step at a position in it; without a position the first step of the file. Where there is no
+ * step at the position, none is returned.
+ */
+function findReplay(context: QueryContext, { uri, position }: ReplayAtParams): ReplayAt {
+  const { index } = context;
+  const steps = index.stepsIn(uri);
+  const keys = new Set(steps.map(({ run }) => run));
+  const summaries = index.runs().filter(({ key, registry }) => keys.has(key) || registry === uri);
+  const order = [...keys];
+  const place = (key: string) => (keys.has(key) ? order.indexOf(key) : order.length);
+  const runs = summaries.toSorted((one, other) => place(one.key) - place(other.key));
+  const [at] = position ? stepsAt(index, uri, sourceReaderIn(context).placeAt(uri, position)) : steps;
+  const run = at?.run ?? runs[0]?.key;
+  return {
+    runs: runs.map(summary => runBrief(summary, { fileOf: relativePathOf(context) }, Date.now())),
+    ...(run !== undefined && { run }),
+    ...(at && { step: at.index }),
+  };
+}
+
+/** The location of a step's envelope, or of a value in it; null where that is gone. */
+function replayLocation(
+  context: QueryContext,
+  { run: key, step, source, path }: ReplayLocationParams,
+): FileLocation | null {
+  const asked = openReplay(context, key);
+  if (!asked || !(step >= 0 && step < asked.run.summary.steps)) return null;
+  const { sources, copies = [] } = asked.run.step(step);
+  const found = [...sources, ...copies][source];
+  const inside = Array.isArray(path) ? path : [];
+  const range = found && asked.reader.range({ ...found, path: [...found.path, ...inside] });
+  return range ? { uri: found.uri, range } : null;
+}
+
+/** A run as it is sent to a collector; null where it is gone. */
+function prepareRun(context: QueryContext, { run: key, redaction }: PrepareSendingParams): PreparedSending | null {
+  const replay = openReplay(context, key);
+  return replay ? prepareSending(replay, redaction) : null;
+}
+
+function openReplay(context: QueryContext, key: string): ReplayContext | undefined {
+  const { index } = context;
+  const run = index.run(key);
+  if (!run) return undefined;
+  return {
+    run,
+    reader: { ...sourceReaderIn(context), ...(context.page && { page: context.page }) },
+    others: {
+      revision: () => index.revision(),
+      summaries: () => index.runs().filter(other => other.key !== key),
+      run: other => index.run(other),
+    },
+    now: Date.now(),
+    prices: pricesFor(context, run.summary.files[0]),
+  };
+}
+
+/** The prices for a run, which may be of a file outside all folders. */
+function pricesFor(context: QueryContext, uri = ''): Settings['prices'] {
+  const folders = context.folders();
+  const { prices } = settingsLookup(folders, context.sourceFolders())(uri);
+  return Object.keys(prices).length > 0 ? prices : (folders[0]?.settings.prices ?? {});
+}
+
+// What was read is remembered from one question to the next.
+const sourceReaderIn = memoizeByObject((context: QueryContext): SourceReader => {
+  const { access, opened, contextOf } = context;
+  const record = (uri: string) => context.index.record(uri);
+  const fileAt = (path: string, from: string) => viewContext(context).fileAt(path, from) ?? undefined;
+  return sourceReader({ access, opened, record, contextOf, fileOf: relativePathOf(context), fileAt });
+});

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FileLang } from '../model/text';
-import { decodeUri } from '../text/uri/decodeUri';
+import { decodeUri } from '../text/decodeUri';
 import type { IndexQuery, QueryParams, QueryResult } from './indexQueries';
 import type {
   AnswerTime,

@@ -2,29 +2,24 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
 import { closedDiagnostics } from '../features/diagnostics/closedDiagnostics';
-import { saidRuns } from '../features/runs/search/saidRuns';
-import type { UnreadableFile } from '../model/fileAccess';
+import { saidRuns } from '../features/runs/search/searchSaid';
+import type { UnreadableFile } from '../model/disk';
 import type { SourceFile } from '../model/text';
 import type { StoredIndex } from '../runs/index/storedIndex';
-import { indexer } from '../runs/indexer/indexer';
-import { indexTexts } from '../runs/search/indexTexts';
+import { type IndexerState, indexer } from '../runs/indexer/indexer';
+import { indexTexts } from '../runs/search/findParts';
 import { textIndex } from '../runs/search/textIndex';
-import { isProjectFile } from '../session/projectFile';
+import { isProjectFile } from '../session/resolveProject';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { replayPageFiles } from '../workspace/replayPageFiles';
-import { type ContextHashes, contextHashes, contextMonitor } from './contextMonitor';
-import { declarationTracker, trackDeclarations } from './declarationTracker';
-import { indexPersistence, storeKey } from './indexPersistence';
+import { type ContextHashes, contextHashes, contextMonitor, indexPersistence, storeKey } from './indexPersistence';
+import { runQuery } from './indexQueries';
 import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './messages';
-import { openFiles } from './openFiles';
 import { type QueryContext, searchContext } from './queryContext';
-import { queryQueue } from './queryQueue';
-import { readerThread } from './readerThread';
-import { statusReporter } from './statusReporter';
-import { trackLargeReads } from './trackLargeReads';
-import { workScheduler } from './workScheduler';
+import { readerThread } from './readerWorker';
+import { statusReporter, trackLargeReads, workScheduler } from './workScheduler';
 import { workspaceDiagnostics } from './workspaceDiagnostics';
-import { workspaceState } from './workspaceState';
+import { declarationTracker, openFiles, trackDeclarations, workspaceState } from './workspaceState';
 
 /**
  * The thread of the run index: reads the workspace, and answers queries. Ends when it is told to, or with its server.
@@ -323,4 +318,54 @@ const FINISHING_TIME = 200;
 // frozen, and setting one could end the process; its pointers are compressed, and its heap is half the size.
 function limitHeapGrowth(): void {
   if (!process.versions['electron']) setFlagsFromString('--heap-growing-percent=30');
+}
+
+type QueryMessage = Extract<ToWorker, { type: 'query' }>;
+
+interface QueryQueueOptions {
+  context: QueryContext;
+  /** What is read now. */
+  state(): Pick<IndexerState, 'isComplete' | 'isCaughtUp'>;
+  send(message: FromWorker): void;
+  /** Called after each answer. */
+  onAnswered(): void;
+}
+
+/**
+ * Answers queries: at once, or, where a query says so, when enough is read, since what is renamed must be renamed everywhere.
+ *
+ * Invariant: every query is answered exactly once, with a result or a failure.
+ */
+function queryQueue({ context, state, send, onAnswered }: QueryQueueOptions) {
+  let deferred: QueryMessage[] = [];
+
+  function answer({ id, query, params }: QueryMessage): void {
+    try {
+      send({ type: 'result', id, value: runQuery(query, context, params) });
+    } catch (error) {
+      send({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+    }
+    onAnswered();
+  }
+
+  function isDue({ when }: QueryMessage): boolean {
+    if (when === 'now') return true;
+    const { isComplete, isCaughtUp } = state();
+    return when === 'caughtUp' ? isCaughtUp : isComplete;
+  }
+
+  return {
+    receive(message: QueryMessage): void {
+      if (isDue(message)) answer(message);
+      else deferred.push(message);
+    },
+    /** Answers what was deferred and is due now. */
+    answerDeferred(): void {
+      if (deferred.length === 0) return;
+      const due = deferred.filter(isDue);
+      if (due.length === 0) return;
+      deferred = deferred.filter(message => !due.includes(message));
+      for (const message of due) answer(message);
+    },
+  };
 }

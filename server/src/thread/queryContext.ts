@@ -1,19 +1,17 @@
 import type { Context } from '../analysis/analyse';
-import { resolvePath } from '../analysis/paths';
+import { resolvePath } from '../analysis/files';
 import type { SearchContext } from '../features/runs/search/eachSaid';
-import type { SaidRuns } from '../features/runs/search/saidRuns';
-import type { Workspace } from '../model/disk';
-import type { FileAccess } from '../model/fileAccess';
-import type { ReplayAssets } from '../model/replayAssets';
+import type { SaidRuns } from '../features/runs/search/searchSaid';
+import type { FileAccess, ReplayAssets, Workspace } from '../model/disk';
 import type { EnvelopeLocation } from '../model/run';
 import type { Range, SourceFile } from '../model/text';
 import type { RunIndex } from '../runs/index/runIndex';
 import { type SourceLocator, sourceLocator } from '../runs/reading/partLocation';
 import { sourceRanges } from '../runs/reading/sourceRanges';
 import type { TextIndex } from '../runs/search/textIndex';
+import { decodeUri } from '../text/decodeUri';
 import { languageOf } from '../text/language';
 import { fileText, sourceFile } from '../text/lines';
-import { decodeUri } from '../text/uri/decodeUri';
 import type { FolderSettings, SourceFolder } from './messages';
 
 /** What queries of the index are answered from. */

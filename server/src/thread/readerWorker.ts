@@ -1,20 +1,20 @@
-import type { MessagePort } from 'node:worker_threads';
+import { join } from 'node:path';
+import { type MessagePort, Worker } from 'node:worker_threads';
 import { associationOf, type Context } from '../analysis/analyse';
-import type { Workspace } from '../model/disk';
-import type { FileEntry, UnreadableFile } from '../model/fileAccess';
+import type { FileEntry, UnreadableFile, Workspace } from '../model/disk';
 import type { FileRecord } from '../runs/reading/fileRecord';
 import { readLines } from '../runs/reading/readEntries';
 import { readFileRecord } from '../runs/reading/readFileRecord';
-import type { RangeToRead, ReadRange } from '../runs/reading/sharedReadQueue';
+import type { RangeToRead, Reader, ReadRange } from '../runs/reading/sharedReadQueue';
 import { contextProvider } from '../session/contextProvider';
-import { declarationsByFolder } from '../session/declarationFiles';
+import { declarationsByFolder } from '../session/resolveProject';
 import { toFilePath } from '../workspace/fileUri';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
-import { readRange } from '../workspace/read/readLog';
+import { readRange } from '../workspace/readLog';
 import { schemaCompiler } from '../workspace/schemaCompiler';
-import { settingsLookup } from './folderSettings';
 import type { FolderSettings, SourceFolder } from './messages';
+import { settingsLookup } from './workspaceState';
 
 /** A request to the reader thread: to read files, or a range of a log. It answers requests in their order. */
 export type ReadRequest = ToRead & {
@@ -70,4 +70,73 @@ function readLogRange({ found: { uri }, from, until }: RangeToRead, context: Con
   const { lines, start, mark } = read;
   const entries = readLines(lines, 0, { families: context.families, association: associationOf(uri, context) });
   return { start, mark, entries };
+}
+
+/** The worker data of a thread that only reads files. */
+export const READER_ROLE = 'reads';
+
+/**
+ * A second thread that reads files. It starts with the first files to read, and ends when told to rest.
+ *
+ * Invariant: answers come in the order of the requests, and those of a thread that was told to rest are dropped.
+ *
+ * @param code the folder of the threads' code
+ * @param context what files are read under
+ * @param onRead called after the files read were taken
+ */
+export function readerThread(
+  code: string,
+  context: {
+    folders(): readonly FolderSettings[];
+    sourceFolders(): readonly SourceFolder[];
+    declared(): readonly string[];
+  },
+  onRead: () => void,
+): Reader {
+  let worker: Worker | undefined;
+  let waiting: { resolve(read: unknown): void; reject(error: Error): void }[] = [];
+
+  function startWorker(): Worker {
+    const starting = new Worker(join(code, 'thread.js'), { workerData: READER_ROLE });
+    starting.on('message', (read: unknown) => {
+      if (worker !== starting) return;
+      waiting.shift()?.resolve(read);
+      queueMicrotask(onRead);
+    });
+    // A thread that was told to rest may end only after the next one has started.
+    starting.on('error', error => worker === starting && ended(error));
+    starting.on('exit', () => worker === starting && ended(new Error('The thread that reads has ended.')));
+    starting.unref();
+    return starting;
+  }
+
+  function ended(error: Error): void {
+    const left = waiting;
+    waiting = [];
+    worker = undefined;
+    for (const { reject } of left) reject(error);
+    if (left.length > 0) queueMicrotask(onRead);
+  }
+
+  function request<T>(wanted: ToRead): Promise<T> {
+    return new Promise((resolve, reject) => {
+      worker ??= startWorker();
+      waiting.push({ resolve: read => resolve(read as T), reject });
+      worker.postMessage({
+        folders: context.folders(),
+        sourceFolders: context.sourceFolders(),
+        declared: context.declared(),
+        ...wanted,
+      } satisfies ReadRequest);
+    });
+  }
+
+  return {
+    read: files => request({ files }),
+    readRange: range => request({ range }),
+    rest() {
+      void worker?.terminate();
+      ended(new Error('The thread that reads may rest.'));
+    },
+  };
 }

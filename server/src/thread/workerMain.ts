@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../workspace/threadPriority';
 import { runIndexWorker } from './indexWorker';
-import { READER_ROLE } from './readerThread';
-import { runReaderWorker } from './readerWorker';
+import { READER_ROLE, runReaderWorker } from './readerWorker';
 
 /** The entry of the server's worker threads: the index worker, or the reader that helps it. */
 export function workerMain(): void {

@@ -1,13 +1,13 @@
 import type { Context } from '../analysis/analyse';
-import type { Workspace } from '../model/disk';
+import type { FileAccess, Workspace } from '../model/disk';
+import type { SourceFile } from '../model/text';
 import { contextProvider } from '../session/contextProvider';
-import { isDeclarationFile } from '../session/declarationFiles';
-import { withProjectFile } from '../session/projectFile';
+import { DEFAULT_SETTINGS } from '../session/readSettings';
+import { declarationsByFolder, isDeclarationFile, withProjectFile } from '../session/resolveProject';
+import { applyChange, sourceFile } from '../text/lines';
 import { syncDisk } from '../workspace/nodeDisk';
 import { schemaCompiler } from '../workspace/schemaCompiler';
-import type { DeclarationTracker } from './declarationTracker';
-import { settingsLookup } from './folderSettings';
-import type { ChangedFile, FolderSettings, IndexSettings, SourceFolder } from './messages';
+import type { ChangedFile, FolderSettings, IndexSettings, SourceFolder, TextChange, ToWorker } from './messages';
 
 /** The workspace folders with their settings and their disk, as the threads of the index see them. */
 export interface WorkspaceState {
@@ -79,4 +79,119 @@ function lookups(folders: readonly FolderSettings[], sourceFolders: readonly Sou
     settingsOf: settingsLookup(folders, sourceFolders),
     readFolders: [...new Set([...folders, ...sourceFolders].map(({ uri }) => uri))],
   };
+}
+
+/** Looks up the settings of a file: those of the innermost folder that contains it. */
+export function settingsLookup(
+  folders: readonly FolderSettings[],
+  sourceFolders: readonly SourceFolder[] = [],
+): (uri: string) => IndexSettings {
+  const innermostFirst = [
+    // Before a workspace folder with the same address.
+    ...sourceFolders.map(({ uri }) => ({ uri, settings: SOURCE_FOLDER_SETTINGS })),
+    ...folders,
+  ].sort((one, two) => two.uri.length - one.uri.length);
+  return uri =>
+    innermostFirst.find(folder => uri === folder.uri || uri.startsWith(`${folder.uri}/`))?.settings ?? DEFAULT_SETTINGS;
+}
+
+/** Not trusted: what is in such a folder comes from elsewhere, and configures nothing. */
+const SOURCE_FOLDER_SETTINGS: IndexSettings = {
+  ...DEFAULT_SETTINGS,
+  useIgnoreFiles: false,
+  checkClosedFiles: false,
+  trusted: false,
+};
+
+/** The declaration files of a workspace that have been found so far: protocols and tool catalogues. */
+interface DeclarationTracker {
+  add(uri: string): void;
+  /** Removes the files that do not exist any more. */
+  retain(exists: (uri: string) => boolean): void;
+  /** All of them: a new list whenever one was added or removed. */
+  all(): readonly string[];
+  below(folder: string): readonly string[];
+}
+
+/** @param mayDeclare whether a file with such a name is one */
+export function declarationTracker(mayDeclare: (uri: string) => boolean = () => true): DeclarationTracker {
+  const found = new Set<string>();
+  let all: readonly string[] = [];
+  let below = declarationsByFolder(all);
+  function update(): void {
+    all = [...found].sort();
+    below = declarationsByFolder(all);
+  }
+  return {
+    add(uri) {
+      if (found.has(uri) || !isDeclarationFile(uri) || !mayDeclare(uri)) return;
+      found.add(uri);
+      update();
+    },
+    retain(exists) {
+      const gone = [...found].filter(uri => !exists(uri));
+      for (const uri of gone) found.delete(uri);
+      if (gone.length > 0) update();
+    },
+    all: () => all,
+    below: folder => below(folder),
+  };
+}
+
+/** The same access; the files that it finds are added to the tracker. */
+export function trackDeclarations(access: FileAccess, { add }: DeclarationTracker): FileAccess {
+  return {
+    ...access,
+    *find(folder) {
+      for (const found of access.find(folder)) {
+        if (!('fault' in found)) add(found.uri);
+        yield found;
+      }
+    },
+    *filesBelow(folder) {
+      for (const uri of access.filesBelow(folder)) {
+        add(uri);
+        yield uri;
+      }
+    },
+  };
+}
+
+/** The files that are open in the editor, as it holds them. */
+interface OpenFiles {
+  files: ReadonlyMap<string, SourceFile>;
+  versionOf(uri: string): number | undefined;
+  open(message: Extract<ToWorker, { type: 'opened' }>): SourceFile;
+  /** Undefined where the file is not open. */
+  edit(message: Extract<ToWorker, { type: 'edited' }>): SourceFile | undefined;
+  close(uri: string): void;
+}
+
+export function openFiles(): OpenFiles {
+  const files = new Map<string, SourceFile>();
+  const versions = new Map<string, number>();
+
+  function set(file: SourceFile, version: number): SourceFile {
+    files.set(file.uri, file);
+    versions.set(file.uri, version);
+    return file;
+  }
+
+  return {
+    files,
+    versionOf: uri => versions.get(uri),
+    open: ({ uri, lang, text, version }) => set(sourceFile(uri, lang, text), version),
+    edit({ uri, changes, version }) {
+      const before = files.get(uri);
+      return before && set(changes.reduce(withChange, before), version);
+    },
+    close(uri) {
+      files.delete(uri);
+      versions.delete(uri);
+    },
+  };
+}
+
+function withChange(file: SourceFile, change: TextChange): SourceFile {
+  return 'range' in change ? applyChange(file, change) : sourceFile(file.uri, file.lang, change.text);
 }

@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { createFolder } from './write/createFolder';
+import { createFolder } from './appendLine';
 
 /** The contents of a store: a head, which is read at once, and sections, which are read on demand. */
 export interface StoreContents {

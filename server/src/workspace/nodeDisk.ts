@@ -1,9 +1,9 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { readdir, readlink } from 'node:fs/promises';
 import type { Disk, EntryType } from '../model/disk';
+import { confinedPath } from './confinedPath';
 import { toFilePath } from './fileUri';
-import { confinedPath } from './links/confinedPath';
-import { readRegular, readRegularAsync } from './read/openRegular';
+import { readRegular, readRegularAsync } from './openRegular';
 
 /** A disk that caches its answers until it is told of a change. */
 export interface CachedDisk extends Disk {

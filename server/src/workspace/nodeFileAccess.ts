@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs';
-import type { FileAccess, FileEntry, LogCheckpoint, LogLimits, UnreadableFile } from '../model/fileAccess';
+import type { FileAccess, FileEntry, LogCheckpoint, LogLimits, UnreadableFile } from '../model/disk';
 import { toFilePath, toFileUri } from './fileUri';
-import { type FindOptions, findFiles, wouldFind } from './find/findFiles';
+import { type FindOptions, findFiles, wouldFind } from './findFiles';
 import { readDocument } from './read/readDocument';
-import { LOG_START, readLine, readLog } from './read/readLog';
+import { LOG_START, readLine, readLog } from './readLog';
 
 /**
  * Accesses files with Node's file system.

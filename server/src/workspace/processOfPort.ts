@@ -1,5 +1,5 @@
 import { closeSync, readdirSync, readlinkSync } from 'node:fs';
-import { openRegular, readInto } from './read/openRegular';
+import { openRegular, readInto } from './openRegular';
 
 /** A process that listens. */
 export interface ListeningProcess {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { changedSince } from '../../../server/src/workspace/git/changedSince';
+import { changedSince } from '../../../server/src/workspace/changedSince';
 import { temporaryFolder } from '../../kit/temporaryFolder';
 import { folder, run } from '../run';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkCommand } from '../../../server/src/cli/commands/check';
 import { createChecker, createFixer } from '../../../server/src/features/fixes/fileReport';
-import type { Fix } from '../../../server/src/model/report';
+import type { Fix } from '../../../server/src/model/analysis';
 import { testContext } from '../../kit/testContext';
 import { noRequest } from '../noRequest';
 import { folder, run } from '../run';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { replayCommand } from '../../../server/src/cli/commands/replay';
-import { readIndex } from '../../../server/src/cli/files/readIndex';
-import { pathExists, writeText } from '../../../server/src/workspace/write/writeText';
+import { readIndex } from '../../../server/src/cli/readIndex';
+import { pathExists, writeText } from '../../../server/src/workspace/writeText';
 import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { explainCommand } from '../../../server/src/cli/commands/explain';
 import { rulesCommand } from '../../../server/src/cli/commands/rules';
-import { type DescribedRule, RULES } from '../../../server/src/features/rulePages/ruleCatalogue';
+import { type DescribedRule, RULES } from '../../../server/src/features/rulePages';
 import { run } from '../run';
 
 const docs = 'A word is bad; say it **better**.\n\n**Good:**\n\n```json\n{ "a": 1 }\n```\n\nSource: `words`.';

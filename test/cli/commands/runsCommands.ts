@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { runsCommand } from '../../../server/src/cli/commands/runs';
-import { readIndex } from '../../../server/src/cli/files/readIndex';
+import { readIndex } from '../../../server/src/cli/readIndex';
 import { noRequest } from '../noRequest';
 import { run } from '../run';
 

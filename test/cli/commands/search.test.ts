@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { searchCommand } from '../../../server/src/cli/commands/search';
-import { readIndex } from '../../../server/src/cli/files/readIndex';
-import { searchFiles } from '../../../server/src/cli/files/searchFiles';
+import { readIndex } from '../../../server/src/cli/readIndex';
+import { searchFiles } from '../../../server/src/cli/searchFiles';
 import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
 import { message } from './runsCommands';

@@ -1,7 +1,7 @@
 import { checkCommand } from '../../../server/src/cli/commands/check';
 import { replayCommand } from '../../../server/src/cli/commands/replay';
 import { runsCommand } from '../../../server/src/cli/commands/runs';
-import { readIndex } from '../../../server/src/cli/files/readIndex';
+import { readIndex } from '../../../server/src/cli/readIndex';
 import { request } from '../../../server/src/network/request';
 import { folder, run } from '../run';
 

@@ -3,7 +3,7 @@ import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { walkPaths } from '../../../server/src/workspace/find/walkPaths';
+import { walkPaths } from '../../../server/src/workspace/walkPaths';
 import { folder, run } from '../run';
 
 const endings = ['.json', '.md'];

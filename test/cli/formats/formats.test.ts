@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { excerpt } from '../../../server/src/cli/formats/excerpt';
-import { formatGithub as piecesGithub } from '../../../server/src/cli/formats/formatGithub';
+import { formatGithub as piecesGithub } from '../../../server/src/cli/commands/check';
 import { formatJson as piecesJson } from '../../../server/src/cli/formats/formatJson';
-import { formatPretty as piecesPretty } from '../../../server/src/cli/formats/formatPretty';
-import { escapeInvisible } from '../../../server/src/cli/terminal/escapeInvisible';
-import type { FileReport, ReportedProblem } from '../../../server/src/model/report';
+import { excerpt, formatPretty as piecesPretty } from '../../../server/src/cli/formats/formatPretty';
+import { escapeInvisible } from '../../../server/src/cli/terminal/terminalLine';
+import type { FileReport, ReportedProblem } from '../../../server/src/model/analysis';
 import { findWords } from '../run';
 
 const formatGithub = (reports: FileReport[]) => [...piecesGithub(reports)].join('');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkCommand } from '../../../server/src/cli/commands/check';
 import { replayCommand } from '../../../server/src/cli/commands/replay';
 import { runsCommand } from '../../../server/src/cli/commands/runs';
-import { readIndex } from '../../../server/src/cli/files/readIndex';
+import { readIndex } from '../../../server/src/cli/readIndex';
 import { createChecker, createFixer } from '../../../server/src/features/fixes/fileReport';
 import { log, message } from '../../kit/runsClient';
 import { noRequest } from '../noRequest';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonPieces } from '../../../server/src/cli/terminal/jsonPieces';
-import { writePieces } from '../../../server/src/cli/terminal/writePieces';
+import { jsonPieces, writePieces } from '../../../server/src/cli/terminal/io';
 
 test.each([
   ['null', null, null],

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type FindOptions, findFiles, wouldFind } from '../../../server/src/workspace/find/findFiles';
+import { type FindOptions, findFiles, wouldFind } from '../../../server/src/workspace/findFiles';
 import { folder } from '../../cli/run';
 import { found, listedByGit, repository, write } from './listedByGit';
 

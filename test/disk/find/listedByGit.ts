@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
-import { type FindOptions, findFiles, wouldFind } from '../../../server/src/workspace/find/findFiles';
+import { type FindOptions, findFiles, wouldFind } from '../../../server/src/workspace/findFiles';
 import { folder } from '../../cli/run';
 import { filesBelow } from '../../kit/corpus';
 

@@ -1,7 +1,7 @@
 import { realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { confinedPath } from '../../../server/src/workspace/links/confinedPath';
+import { confinedPath } from '../../../server/src/workspace/confinedPath';
 import { temporaryFolder } from '../../kit/temporaryFolder';
 
 const folder = temporaryFolder({ 'in/a/b.json': '', 'also/c.json': '', 'out/d.json': '' });

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readRegular, readRegularAsync } from '../../../server/src/workspace/read/openRegular';
-import { readText } from '../../../server/src/workspace/read/readText';
+import { readRegular, readRegularAsync } from '../../../server/src/workspace/openRegular';
+import { readText } from '../../../server/src/workspace/readText';
 import { folder } from '../../cli/run';
 
 describe.skipIf(process.platform === 'win32')('only a regular file of some size is read, and nothing waits', () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { LogCheckpoint } from '../../../server/src/model/fileAccess';
-import { LOG_START, readLog } from '../../../server/src/workspace/read/readLog';
+import type { LogCheckpoint } from '../../../server/src/model/disk';
+import { LOG_START, readLog } from '../../../server/src/workspace/readLog';
 import { folder } from '../../cli/run';
 
 type Sizes = Parameters<typeof readLog>[3];

@@ -1,8 +1,8 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LogLine } from '../../../server/src/model/fileAccess';
-import { LOG_START, readLine } from '../../../server/src/workspace/read/readLog';
+import type { LogLine } from '../../../server/src/model/disk';
+import { LOG_START, readLine } from '../../../server/src/workspace/readLog';
 import { CHUNKS, log, read } from './readInto';
 
 describe('readLog', () => {

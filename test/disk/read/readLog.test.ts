@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { LOG_START, readLine, readLog } from '../../../server/src/workspace/read/readLog';
+import { LOG_START, readLine, readLog } from '../../../server/src/workspace/readLog';
 import { folder } from '../../cli/run';
 import { CHUNKS, log, read } from './readInto';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countRecognisedKinds } from '../../../server/src/features/countRecognisedKinds';
+import { countRecognisedKinds } from '../../../server/src/features/cursor';
 import { analyseText, recognisedKinds } from '../../kit/analyseText';
 import { REVIEWS } from '../../kit/declaredProtocols';
 import { expectDrawnProblems } from '../../kit/expectDrawnProblems';

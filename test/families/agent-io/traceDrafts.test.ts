@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { traceDrafts } from '../../../server/src/families/agent-io/traceDrafts';
+import { traceDrafts } from '../../../server/src/families/agent-io/kinds';
 
 type Event = Record<string, unknown> | string;
 

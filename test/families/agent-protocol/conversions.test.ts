@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import agentProtocol from '../../../server/src/families/agent-protocol/authoring';
-import type { ConversionContext, ConversionResult } from '../../../server/src/model/conversion';
+import type { ConversionContext, ConversionResult } from '../../../server/src/model/family';
 import { readRegistry } from '../../../server/src/registry/read';
-import { parseMarkdown } from '../../../server/src/text/markdown/parseMarkdown';
+import { parseMarkdown } from '../../../server/src/text/parseMarkdown';
 import { analyseText, problemsIn, recognisedKind } from '../../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
 import { kindById } from '../../kit/testContext';

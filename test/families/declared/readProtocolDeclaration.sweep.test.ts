@@ -4,7 +4,7 @@ import { analyse } from '../../../server/src/analysis/analyse';
 import { recognise } from '../../../server/src/analysis/recognise';
 import { families as ownFamilies } from '../../../server/src/families';
 import { completion } from '../../../server/src/features/completion/completion';
-import { hover } from '../../../server/src/features/hover/hover';
+import { hover } from '../../../server/src/features/hover';
 import { memoryFile } from '../../kit/analyseText';
 import { familiesWithDeclared, familyAsDeclaration, readProtocol } from '../../kit/declaredProtocols';
 import { examples } from '../../kit/examples';

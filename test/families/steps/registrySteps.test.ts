@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { families } from '../../../server/src/families';
 import type { RegistryState } from '../../../server/src/model/run';
-import { parseMarkdown } from '../../../server/src/text/markdown/parseMarkdown';
+import { parseMarkdown } from '../../../server/src/text/parseMarkdown';
 import { projectRoot } from '../../kit/corpus';
 
 const kind = families.flatMap(({ documents }) => documents).find(({ steps }) => steps);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import toolcall from '../../../server/src/families/toolcall/authoring';
-import type { ConversionContext, MentioningEnvelope } from '../../../server/src/model/conversion';
+import type { ConversionContext, MentioningEnvelope } from '../../../server/src/model/family';
 import { parseLossless, stringifyLossless } from '../../../server/src/text/json/losslessJson';
 import { kindById } from '../../kit/testContext';
 

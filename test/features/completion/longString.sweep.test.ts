@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { completion } from '../../../server/src/features/completion/completion';
-import { hover } from '../../../server/src/features/hover/hover';
+import { hover } from '../../../server/src/features/hover';
 import { analyseText } from '../../kit/analyseText';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
 import { testContext } from '../../kit/testContext';

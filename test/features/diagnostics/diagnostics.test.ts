@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { diagnostics } from '../../../server/src/features/diagnostics/diagnostics';
-import type { Part } from '../../../server/src/model/part';
+import type { Part } from '../../../server/src/model/text';
 import { analyseText } from '../../kit/analyseText';
 import { message } from '../../kit/runsClient';
 

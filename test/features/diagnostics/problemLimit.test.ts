@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withUnlistedNotice, worstItems } from '../../../server/src/features/diagnostics/problemLimit';
-import type { Severity } from '../../../server/src/model/severity';
+import { withUnlistedNotice, worstItems } from '../../../server/src/features/diagnostics/diagnostics';
+import type { Severity } from '../../../server/src/model/schema';
 
 const RANK: readonly Severity[] = ['error', 'warning', 'info'];
 const LETTERS: Record<string, Severity> = { e: 'error', w: 'warning', i: 'info' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { incompleteObjects } from '../../../server/src/features/fixes/missingProperties';
+import { incompleteObjects } from '../../../server/src/features/fixes/codeActions';
 import { analyseText, problemsIn } from '../../kit/analyseText';
 import { examples } from '../../kit/examples';
 import { acted } from './completedObjects';

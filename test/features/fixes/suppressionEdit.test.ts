@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suppressionEdit } from '../../../server/src/features/fixes/suppressionEdit';
+import { suppressionEdit } from '../../../server/src/features/fixes/suppressActions';
 import type { AnalysedPart } from '../../../server/src/model/analysis';
 import type { SourceFile } from '../../../server/src/model/text';
 import { analyseWithRunRules, problemsIn } from '../../kit/analyseText';

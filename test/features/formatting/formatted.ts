@@ -1,4 +1,4 @@
-import { formatting } from '../../../server/src/features/formatting/formatting';
+import { formatting } from '../../../server/src/features/formatting';
 import type { Range } from '../../../server/src/model/text';
 import { analyseText } from '../../kit/analyseText';
 import { applyEdits } from '../../kit/applyEdits';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatting } from '../../../server/src/features/formatting/formatting';
+import { formatting } from '../../../server/src/features/formatting';
 import { analyseText } from '../../kit/analyseText';
 import { applyEdits } from '../../kit/applyEdits';
 import { examples } from '../../kit/examples';

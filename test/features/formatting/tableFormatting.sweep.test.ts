@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseMarkdown } from '../../../server/src/text/markdown/parseMarkdown';
+import { parseMarkdown } from '../../../server/src/text/parseMarkdown';
 import { formatted, HEAD } from './formatted';
 
 test('says the same after it, and stays so', () => {

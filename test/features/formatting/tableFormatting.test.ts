@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatting } from '../../../server/src/features/formatting/formatting';
-import { displayWidth } from '../../../server/src/text/displayWidth';
+import { formatting } from '../../../server/src/features/formatting';
+import { displayWidth } from '../../../server/src/text/characters';
 import { analyseText } from '../../kit/analyseText';
 import { FILES } from '../drawnFeature';
 import { formatted, HEAD, options } from './formatted';

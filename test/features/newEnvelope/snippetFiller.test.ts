@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
 import { authoringFamilies as families } from '../../../server/src/families/authoringFamilies';
-import { envelopeInsertion } from '../../../server/src/features/completion/envelopeInsertion';
+import { envelopeInsertion } from '../../../server/src/features/completion/envelopeItems';
 import { analyseWithRunRules, memoryFile, problemsIn } from '../../kit/analyseText';
 import { acceptCompletion } from '../../kit/applyEdits';
 import { expandSnippet } from '../../kit/expandSnippet';

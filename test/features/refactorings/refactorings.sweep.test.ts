@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toOneLine } from '../../../server/src/features/formatting/formatting';
-import { arrayToLog, logToArray } from '../../../server/src/features/refactorings/convertLogAndArray';
-import { prettyJson } from '../../../server/src/features/refactorings/extractEnvelope';
+import { toOneLine } from '../../../server/src/features/formatting';
+import { arrayToLog, logToArray, prettyJson } from '../../../server/src/features/refactorings/convertLogAndArray';
 import { json } from '../../kit/arbitraries';
 
 const call =

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { documentText } from '../../../server/src/features/files/documentText';
-import { toOneLine } from '../../../server/src/features/formatting/formatting';
-import { arrayToLog, logToArray } from '../../../server/src/features/refactorings/convertLogAndArray';
-import { prettyJson } from '../../../server/src/features/refactorings/extractEnvelope';
+import { documentText } from '../../../server/src/features/files/associationEdit';
+import { toOneLine } from '../../../server/src/features/formatting';
+import { arrayToLog, logToArray, prettyJson } from '../../../server/src/features/refactorings/convertLogAndArray';
 import { analyseText, problemsIn, recognisedKinds } from '../../kit/analyseText';
 import { envelopeIn, fileWithCursor, inEachFileKind } from '../../kit/inEachFileKind';
 import { filesAfter, refactoringAt, refactoringsAt, saidAfter } from './refactored';

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ReplayContext } from '../../../server/src/features/replay/context/replayContext';
 import { conversation } from '../../../server/src/features/replay/conversation/conversation';
 import { envelopeMembers, envelopeValue } from '../../../server/src/features/replay/envelope/envelopeMembers';
-import { envelopeText } from '../../../server/src/features/replay/envelope/envelopeText';
-import { artifact } from '../../../server/src/features/replay/state/artifact';
-import { changes } from '../../../server/src/features/replay/state/changes';
+import { envelopeText } from '../../../server/src/features/replay/envelope/jsonLines';
+import type { ReplayContext } from '../../../server/src/features/replay/replayContext';
+import { artifact, changes } from '../../../server/src/features/replay/state/changes';
 import { replayState, stateSection } from '../../../server/src/features/replay/state/replayState';
 import { why } from '../../../server/src/features/replay/state/why';
 import { stepView } from '../../../server/src/features/replay/steps/stepView';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ReplayContext } from '../../../server/src/features/replay/context/replayContext';
+import type { ReplayContext } from '../../../server/src/features/replay/replayContext';
 import type { Folded } from '../../../server/src/shared/replay';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';

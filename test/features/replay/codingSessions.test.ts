@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { metrics } from '../../../server/src/features/replay/metrics/metrics';
+import { metrics } from '../../../server/src/features/replay/metrics';
 import { overview } from '../../../server/src/features/replay/overview';
 import { idleGaps } from '../../../server/src/features/replay/timeline/idleGaps';
 import { replayOf } from './replayOf';

@@ -1,4 +1,4 @@
-import { parseInstant } from '../../../server/src/text/time/instant';
+import { parseInstant } from '../../../server/src/text/instant';
 import type { EntryFields } from '../../kit/fileRecordOf';
 
 export const told: EntryFields[] = [

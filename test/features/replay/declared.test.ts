@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { conversation } from '../../../server/src/features/replay/conversation/conversation';
 import { portableReplay } from '../../../server/src/features/replay/export/portableReplay';
 import { portableRun } from '../../../server/src/features/replay/export/portableRun';
-import { runBrief } from '../../../server/src/features/replay/runBrief';
+import { runBrief } from '../../../server/src/features/replay/overview';
 import { stepView } from '../../../server/src/features/replay/steps/stepView';
 import { familiesWithDeclared, REVIEWS } from '../../kit/declaredProtocols';
 import { indexFiles } from '../../kit/indexFiles';

@@ -1,6 +1,6 @@
-import { valueDifferences } from '../../../server/src/features/replay/compare/valueDifferences';
+import { valueDifferences } from '../../../server/src/features/replay/compare/difference';
 import type { DifferenceRow } from '../../../server/src/shared/replay';
-import { parseJsonBigInts } from '../../../server/src/text/json/parseJsonBigInts';
+import { parseJsonBigInts } from '../../../server/src/text/json/losslessJson';
 
 /** `+ /a: 1`, `- /a: 1`, `/a: 1 -> 2`, `/a/2 moved 0 -> 2` */
 export function shown({ path, change, one, other }: DifferenceRow): string {

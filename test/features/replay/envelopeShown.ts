@@ -1,9 +1,5 @@
-import type {
-  EnvelopeProblem,
-  ReplayContext,
-  SourceText,
-} from '../../../server/src/features/replay/context/replayContext';
-import { envelopeText } from '../../../server/src/features/replay/envelope/envelopeText';
+import { envelopeText } from '../../../server/src/features/replay/envelope/jsonLines';
+import type { EnvelopeProblem, ReplayContext, SourceText } from '../../../server/src/features/replay/replayContext';
 import type { Window } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { columnsOf } from '../../../server/src/features/replay/context/replayContext';
-import { metrics } from '../../../server/src/features/replay/metrics/metrics';
+import { metrics } from '../../../server/src/features/replay/metrics';
+import { columnsOf } from '../../../server/src/features/replay/replayContext';
 import { projectRoot } from '../../kit/corpus';
 import { replayOf } from './replayOf';
 

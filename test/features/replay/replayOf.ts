@@ -1,9 +1,5 @@
 import { analyse } from '../../../server/src/analysis/analyse';
-import type {
-  EnvelopeProblem,
-  ReplayContext,
-  RunSources,
-} from '../../../server/src/features/replay/context/replayContext';
+import type { EnvelopeProblem, ReplayContext, RunSources } from '../../../server/src/features/replay/replayContext';
 import { splitIntoParts } from '../../../server/src/parts/splitIntoParts';
 import { findElision } from '../../../server/src/rules/elision/findElision';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';

@@ -1,5 +1,5 @@
-import type { ReplayContext } from '../../../server/src/features/replay/context/replayContext';
-import { searchRun } from '../../../server/src/features/replay/search/searchRun';
+import type { ReplayContext } from '../../../server/src/features/replay/replayContext';
+import { searchRun } from '../../../server/src/features/replay/searchRun';
 import type { Found } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';

@@ -1,4 +1,4 @@
-import type { ReplayContext } from '../../../server/src/features/replay/context/replayContext';
+import type { ReplayContext } from '../../../server/src/features/replay/replayContext';
 import { replayQuestions } from '../../../server/src/features/replay/replayQuestions';
 import type { ReplayQuestion } from '../../../server/src/shared/replay';
 

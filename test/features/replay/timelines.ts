@@ -1,4 +1,4 @@
-import { columnsOf, type ReplayContext } from '../../../server/src/features/replay/context/replayContext';
+import { columnsOf, type ReplayContext } from '../../../server/src/features/replay/replayContext';
 import { timeline } from '../../../server/src/features/replay/timeline/timeline';
 import type { Axis, Timeline, TimelineParams } from '../../../server/src/shared/replay';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';

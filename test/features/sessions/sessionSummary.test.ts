@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readingFamilies } from '../../../server/src/families/readingFamilies';
-import { sessionSummary } from '../../../server/src/features/sessions/sessionSummary';
+import { sessionSummary } from '../../../server/src/features/runs/sessionSummary';
 import { claudeRequest, codexSession } from '../../kit/sessionLines';
 
 const summaryOf = (...lines: string[]) => sessionSummary(lines.join('\n'), readingFamilies);

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentSymbol, SelectionRange } from 'vscode-languageserver-types';
-import { countRecognisedKinds } from '../../../server/src/features/countRecognisedKinds';
+import { countRecognisedKinds } from '../../../server/src/features/cursor';
 import { documentLinks } from '../../../server/src/features/structure/documentLinks';
 import { documentSymbols } from '../../../server/src/features/structure/documentSymbols';
-import { foldingRanges } from '../../../server/src/features/structure/foldingRanges';
-import { selectionRanges } from '../../../server/src/features/structure/selectionRanges';
+import { foldingRanges, selectionRanges } from '../../../server/src/features/structure/foldingRanges';
 import type { Range } from '../../../server/src/model/text';
 import { analyseText, problemsIn } from '../../kit/analyseText';
 import { type FileWithCursor, inEachFileKind } from '../../kit/inEachFileKind';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { idAt } from '../../../server/src/features/symbols/idOccurrences';
-import { idSummary } from '../../../server/src/features/symbols/idSummary';
+import { idAt, idSummary } from '../../../server/src/features/symbols/idOccurrences';
 import type { Workspace } from '../../../server/src/model/disk';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
 import { type Asked, asked, drawn, FILES, workspace } from '../drawnFeature';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { hover, isOfNamedFeature } from '../../../server/src/features/hover/hover';
+import { hover, isOfNamedFeature } from '../../../server/src/features/hover';
 import { featureEnvelopes, featureFamilies } from '../../../server/src/features/symbols/featureEnvelopes';
 import { featureScope } from '../../../server/src/features/symbols/featureScope';
-import { idSymbolAt } from '../../../server/src/features/symbols/symbolAt';
+import { idSymbolAt } from '../../../server/src/features/symbols/idOccurrences';
+import { symbolQueries } from '../../../server/src/features/symbols/rename';
 import { isIdKind } from '../../../server/src/features/symbols/symbolKinds';
-import { symbolQueries } from '../../../server/src/features/symbols/symbolQueries';
 import { applyEdits } from '../../kit/applyEdits';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
 import { testContext } from '../../kit/testContext';

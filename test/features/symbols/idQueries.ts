@@ -1,10 +1,9 @@
 import type { Location, WorkspaceEdit } from 'vscode-languageserver-types';
 import { featureScope } from '../../../server/src/features/symbols/featureScope';
-import { highlights } from '../../../server/src/features/symbols/highlights';
+import { highlights, idSymbolAt } from '../../../server/src/features/symbols/idOccurrences';
 import { linkedDefinition } from '../../../server/src/features/symbols/linkedDefinition';
-import { idSymbolAt } from '../../../server/src/features/symbols/symbolAt';
+import { symbolQueries } from '../../../server/src/features/symbols/rename';
 import { isIdKind } from '../../../server/src/features/symbols/symbolKinds';
-import { symbolQueries } from '../../../server/src/features/symbols/symbolQueries';
 import type { Workspace } from '../../../server/src/model/disk';
 import type { LocatedName } from '../../../server/src/model/name';
 import type { Asked } from '../drawnFeature';

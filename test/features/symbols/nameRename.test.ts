@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import { workspaceScope } from '../../../server/src/features/symbols/featureScope';
 import { nameAt } from '../../../server/src/features/symbols/namesIn';
 import { rename } from '../../../server/src/features/symbols/rename';
-import { workspaceScope } from '../../../server/src/features/symbols/workspaceScope';
 import type { Name } from '../../../server/src/model/name';
 import { asked } from '../drawnFeature';
 import { build, counts, refusal, renamed } from './renamed';

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { nameDefinition } from '../../../server/src/features/symbols/nameDefinition';
+import { workspaceScope } from '../../../server/src/features/symbols/featureScope';
 import { nameSearch } from '../../../server/src/features/symbols/nameSearch';
 import { nameAt } from '../../../server/src/features/symbols/namesIn';
-import { references } from '../../../server/src/features/symbols/references';
-import { rename } from '../../../server/src/features/symbols/rename';
-import { workspaceScope } from '../../../server/src/features/symbols/workspaceScope';
+import { references, rename } from '../../../server/src/features/symbols/rename';
+import { nameDefinition } from '../../../server/src/features/symbols/runOrder';
 import type { Name } from '../../../server/src/model/name';
 import { indexer } from '../../../server/src/runs/indexer/indexer';
 import { sourceFile } from '../../../server/src/text/lines';

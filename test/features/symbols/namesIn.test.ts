@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { envelopeOccurrences } from '../../../server/src/features/symbols/envelopeOccurrences';
-import { highlights } from '../../../server/src/features/symbols/highlights';
-import { nameAt, namesIn } from '../../../server/src/features/symbols/namesIn';
+import { highlights } from '../../../server/src/features/symbols/idOccurrences';
+import { envelopeOccurrences, nameAt, namesIn } from '../../../server/src/features/symbols/namesIn';
 import { analyseText } from '../../kit/analyseText';
 import { readProtocol } from '../../kit/declaredProtocols';
 import { analysisOf, asked, drawn } from '../drawnFeature';

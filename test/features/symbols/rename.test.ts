@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { idAt, idOccurrences } from '../../../server/src/features/symbols/idOccurrences';
-import { symbolsAt } from '../../../server/src/features/symbols/symbolAt';
+import { idAt, idOccurrences, symbolsAt } from '../../../server/src/features/symbols/idOccurrences';
 import { memoryFile } from '../../kit/analyseText';
 import { applyEdits } from '../../kit/applyEdits';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';

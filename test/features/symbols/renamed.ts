@@ -1,6 +1,6 @@
+import { workspaceScope } from '../../../server/src/features/symbols/featureScope';
 import { namesIn } from '../../../server/src/features/symbols/namesIn';
 import { rename } from '../../../server/src/features/symbols/rename';
-import { workspaceScope } from '../../../server/src/features/symbols/workspaceScope';
 import type { Name } from '../../../server/src/model/name';
 import { analyseText } from '../../kit/analyseText';
 import { applyEdits } from '../../kit/applyEdits';

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { matchScore } from '../../../server/src/features/symbols/matchScore';
-import { resolveWorkspaceSymbol, workspaceSymbols } from '../../../server/src/features/symbols/workspaceSymbols';
+import {
+  matchScore,
+  resolveWorkspaceSymbol,
+  workspaceSymbols,
+} from '../../../server/src/features/symbols/workspaceSymbols';
 import { indexFiles } from '../../kit/indexFiles';
 import { FILES, searchIn, uriOf } from './searchedWorkspace';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JsonTraceSerializer, ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
 import { describe, expect, test } from 'vitest';
-import { decodeProtobuf } from '../../../server/src/network/receive/decodeProtobuf';
+import { decodeProtobuf } from '../../../server/src/network/receive/otlpMessages';
 import { TRACES, validRequest } from '../../../server/src/network/receive/validRequest';
 import { encodeOtlp } from '../../kit/encodeOtlp';
 import { recordedSpans } from './recordedSpans';

@@ -3,9 +3,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { portHolder } from '../../../server/src/network/receive/portHolder';
-import { receiverIdentity } from '../../../server/src/network/receive/receiverIdentity';
 import { MOST_BYTES, type Receiver, receiveTraces } from '../../../server/src/network/receive/receiveTraces';
+import { portHolder, receiverIdentity } from '../../../server/src/network/receive/sharedReceiver';
 
 const JSON_TYPE = 'application/json';
 const PROTOBUF_TYPE = 'application/x-protobuf';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type FindElisionOptions, findElision } from '../../../server/src/rules/elision/findElision';
 import { describeSizes, findShrinkage } from '../../../server/src/rules/elision/findShrinkage';
 import { isIdiom } from '../../../server/src/rules/elision/idioms';
-import { isShortDocument } from '../../../server/src/rules/elision/isShortDocument';
+import { isShortDocument } from '../../../server/src/rules/envelope/elidedContent';
 import { projectRoot } from '../../kit/corpus';
 import { fastest, superlinearity } from '../../kit/timing';
 

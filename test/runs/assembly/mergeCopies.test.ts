@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runFigures } from '../../../server/src/features/replay/metrics/runFigures';
+import { runFigures } from '../../../server/src/features/replay/runFigures';
 import { corpusMissing, corpusText } from '../../kit/corpus';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexFiles } from '../../kit/indexFiles';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { alignRuns } from '../../../server/src/runs/alignRuns';
 import type { IndexedRun } from '../../../server/src/runs/assembly/indexedRun';
-import { alignRuns } from '../../../server/src/runs/compare/alignRuns';
 import { inMegabytesParsed } from '../../kit/timing';
 import { aligned, run, titled } from './alignedRuns';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alignRuns } from '../../../server/src/runs/compare/alignRuns';
+import { alignRuns } from '../../../server/src/runs/alignRuns';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, runOf } from '../index/indexOf';
 import { aligned, by, shown, titled } from './alignedRuns';

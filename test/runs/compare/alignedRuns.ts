@@ -1,5 +1,5 @@
+import { type Alignment, alignRuns } from '../../../server/src/runs/alignRuns';
 import type { IndexedRun } from '../../../server/src/runs/assembly/indexedRun';
-import { type Alignment, alignRuns } from '../../../server/src/runs/compare/alignRuns';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, runOf } from '../index/indexOf';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportedRun } from '../../../server/src/runs/export/exportedRun';
+import { exportedRun } from '../../../server/src/runs/exportedRun';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, runOf } from '../index/indexOf';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../../server/src/analysis/analyse';
-import type { UnreadableFile } from '../../../server/src/model/fileAccess';
+import type { UnreadableFile } from '../../../server/src/model/disk';
 import { deserializeIndex, type StoredIndex, serializeIndex } from '../../../server/src/runs/index/storedIndex';
 import { type Indexer, indexer } from '../../../server/src/runs/indexer/indexer';
 import type { Reader } from '../../../server/src/runs/reading/sharedReadQueue';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FileEntry, UnreadableFile } from '../../../server/src/model/fileAccess';
+import type { FileEntry, UnreadableFile } from '../../../server/src/model/disk';
 import type { Indexer } from '../../../server/src/runs/indexer/indexer';
 import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
 import { readFileRecord } from '../../../server/src/runs/reading/readFileRecord';

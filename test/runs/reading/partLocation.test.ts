@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nodeId } from '../../../server/src/features/runs/tree/nodeId';
-import { nodeSource } from '../../../server/src/features/runs/tree/nodeSource';
+import { nodeId, nodeSource } from '../../../server/src/features/runs/tree/nodeId';
 import type { Path } from '../../../server/src/model/text';
 import {
   lineIndexOf,

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FileEntry } from '../../../server/src/model/fileAccess';
+import type { FileEntry } from '../../../server/src/model/disk';
 import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
-import { readAhead } from '../../../server/src/runs/reading/readAhead';
 import { readLines } from '../../../server/src/runs/reading/readEntries';
-import { readFileRecord } from '../../../server/src/runs/reading/readFileRecord';
+import { readAhead, readFileRecord } from '../../../server/src/runs/reading/readFileRecord';
 import type { ReadRange } from '../../../server/src/runs/reading/sharedReadQueue';
 import { memoryAccess } from '../../kit/memoryAccess';
 import { testContext } from '../../kit/testContext';

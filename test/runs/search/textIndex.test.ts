@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bloomFilter, mayHave } from '../../../server/src/runs/search/bloomFilter';
-import { textIndex } from '../../../server/src/runs/search/textIndex';
-import { foldText } from '../../../server/src/text/search/foldText';
-import { eachWordHash, hashesOfWords } from '../../../server/src/text/search/wordHashes';
+import { bloomFilter, mayHave, textIndex } from '../../../server/src/runs/search/textIndex';
+import { eachWordHash, foldText, hashesOfWords } from '../../../server/src/text/searchWords';
 import { memoryAccess } from '../../kit/memoryAccess';
 
 test('a filter has all of its own, and few others', () => {

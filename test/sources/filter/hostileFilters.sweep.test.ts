@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { queryTerms } from '../../../server/src/features/runs/filter/queryTerms';
+import { queryTerms } from '../../../server/src/features/runs/queryTerms';
 import { escapeParam } from '../../../server/src/sources/clickhouse/clickhouseClient';
-import { spanConditions } from '../../../server/src/sources/clickhouse/filterConditions';
+import { spanConditions } from '../../../server/src/sources/clickhouse/searchSpans';
 import type { TraceTable } from '../../../server/src/sources/clickhouse/traceTable';
-import { planFilter } from '../../../server/src/sources/filter/planFilter';
-import { listQuery, searchQuery } from '../../../server/src/sources/tempo/traceQl';
+import { planFilter } from '../../../server/src/sources/filter';
+import { listQuery, searchQuery } from '../../../server/src/sources/tempoSource';
 
 const TABLE: TraceTable = {
   params: { database: 'd', table: 't', lookup: 'l' },

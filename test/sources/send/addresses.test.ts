@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { otlpHeaders, otlpTimeout, parseHeaders } from '../../../server/src/sources/send/otlpHeaders';
-import { tracesEndpoint } from '../../../server/src/sources/send/tracesEndpoint';
+import { tracesEndpoint } from '../../../server/src/sources/send/sendingText';
 
 test.each([
   ['http://127.0.0.1:4318', 'http://127.0.0.1:4318/v1/traces'],

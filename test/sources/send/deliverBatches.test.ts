@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { deliverBatches, NOTHING_DELIVERED } from '../../../server/src/sources/send/deliverBatches';
+import { deliverBatches, NOTHING_DELIVERED, type PostResult } from '../../../server/src/sources/send/deliverBatches';
 import type { SpanBatch } from '../../../server/src/sources/send/prepareSending';
-import type { PostResult } from '../../../server/src/sources/send/retryDelay';
 
 const batches = [3, 2, 4].map((spans, at): SpanBatch => ({ spans, body: new Uint8Array([at]), isCompressed: false }));
 const ok: PostResult = { status: 200, body: '{}' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorMessage, partialSuccess, shownMessage } from '../../../server/src/sources/send/exportAnswer';
+import { errorMessage, partialSuccess, shownMessage } from '../../../server/src/sources/send/deliverBatches';
 
 test.each<[string, string, object | undefined]>([
   ['all', '{}', undefined],

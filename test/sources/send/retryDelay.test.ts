@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { delayAsked, type PostResult, retryDelay } from '../../../server/src/sources/send/retryDelay';
+import { delayAsked, type PostResult, retryDelay } from '../../../server/src/sources/send/deliverBatches';
 
 const NOW = Date.UTC(2026, 6, 1, 9);
 const state = { retries: 0, elapsed: 0, budget: 60_000, now: NOW, random: 0.5 };

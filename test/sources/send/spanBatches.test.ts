@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BATCH_LIMITS, spanBatches } from '../../../server/src/sources/send/spanBatches';
+import { BATCH_LIMITS, spanBatches } from '../../../server/src/sources/send/prepareSending';
 
 const HEAD =
   '{"resourceSpans":[{"resource":{"attributes":[{"key":"ü"}]},"scopeSpans":[{"scope":{"name":"s"},"spans":[\n';

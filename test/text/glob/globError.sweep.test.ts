@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import picomatch from 'picomatch';
 import { expect, test } from 'vitest';
-import { globError } from '../../../server/src/text/glob/globError';
-import { globMatcher } from '../../../server/src/text/glob/globMatcher';
+import { globError, globMatcher } from '../../../server/src/text/glob';
 import { inMegabytesParsed } from '../../kit/timing';
 
 const piece = fc.constantFrom(

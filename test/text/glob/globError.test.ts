@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { globError } from '../../../server/src/text/glob/globError';
+import { globError } from '../../../server/src/text/glob';
 
 test.each([
   '*.json',

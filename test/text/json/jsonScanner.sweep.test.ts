@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { createScanner } from 'jsonc-parser';
 import { expect, test } from 'vitest';
-import { rootObjects } from '../../../server/src/text/json/arrayObjects';
 import {
   endOfString,
   endOfToken,
   endOfValue,
   endsInString,
   nextBracket,
+  rootObjects,
   skipTrivia,
 } from '../../../server/src/text/json/jsonScanner';
 import { jsonSpans } from '../../../server/src/text/json/jsonSpans';

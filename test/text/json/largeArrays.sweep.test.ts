@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { getNodePath, parseTree } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
 import { runSteps } from '../../../server/src/shared/steps';
-import { arrayObjects } from '../../../server/src/text/json/arrayObjects';
+import { arrayObjects } from '../../../server/src/text/json/jsonScanner';
 import { editedArrays, elementAt, LARGE_TEXT, largeArrays, shellText } from '../../../server/src/text/json/largeArrays';
-import { largeJsonTree } from '../../../server/src/text/json/largeJsonTree';
-import { type JsonNode, nodeAt, nodeValue, parsePiece } from '../../../server/src/text/json/parseJson';
+import { type JsonNode, largeJsonTree, nodeAt, nodeValue, parsePiece } from '../../../server/src/text/json/parseJson';
 
 const event = (index: number) => ({ n: index, nested: { list: [{ a: 1 }, { b: '{[' }] }, text: 'x'.repeat(600) });
 const many = Array.from({ length: 120 }, (_, index) => event(index));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pairLabels } from '../../../server/src/text/json/pairLabels';
+import { pairLabels } from '../../../server/src/text/json/replaceJsonValues';
 
 test.each<[json: string, labels: [at: number, label: string][]]>([
   ['{"key":"a","value":1}', [[0, 'a']]],

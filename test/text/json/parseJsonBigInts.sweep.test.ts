@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseJsonBigInts } from '../../../server/src/text/json/parseJsonBigInts';
+import { parseJsonBigInts } from '../../../server/src/text/json/losslessJson';
 import { isObject } from '../../../server/src/text/pointer';
 import { json } from '../../kit/arbitraries';
 

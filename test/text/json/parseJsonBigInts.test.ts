@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseJsonBigInts } from '../../../server/src/text/json/parseJsonBigInts';
+import { parseJsonBigInts } from '../../../server/src/text/json/losslessJson';
 import { nearlyJson } from '../../kit/arbitraries';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
 import { isJson } from '../../kit/isJson';

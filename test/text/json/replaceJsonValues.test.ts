@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compactJson } from '../../../server/src/text/json/compactJson';
-import { replaceJsonValues } from '../../../server/src/text/json/replaceJsonValues';
-import { truncateJson } from '../../../server/src/text/json/truncateJson';
+import { compactJson } from '../../../server/src/text/json/jsonScanner';
+import { replaceJsonValues, truncateJson } from '../../../server/src/text/json/replaceJsonValues';
 import { json } from '../../kit/arbitraries';
 import { named } from '../namedTexts';
 

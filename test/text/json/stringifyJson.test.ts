@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stringifyJson } from '../../../server/src/text/json/stringifyJson';
+import { stringifyJson } from '../../../server/src/text/json/losslessJson';
 
 describe('the text of a value', () => {
   test.each([[{ a: [1, null, 'x'] }], ['x'], [null], [JSON.parse('{"__proto__":{"x":1}}')]])('%j', value => {

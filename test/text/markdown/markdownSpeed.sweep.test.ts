@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { markdownComments, parseMarkdown } from '../../../server/src/text/markdown/parseMarkdown';
+import { markdownComments, parseMarkdown } from '../../../server/src/text/parseMarkdown';
 import { superlinearity } from '../../kit/timing';
 
 /** What is one piece of a text whose time must grow as it does. */

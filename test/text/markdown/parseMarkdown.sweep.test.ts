@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Markdown } from '../../../server/src/model/markdown';
-import { parseMarkdown } from '../../../server/src/text/markdown/parseMarkdown';
+import type { Markdown } from '../../../server/src/model/text';
+import { parseMarkdown } from '../../../server/src/text/parseMarkdown';
 import { anyCharacter } from '../../kit/anyCharacter';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
 import { inMegabytesParsed } from '../../kit/timing';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseMarkdown } from '../../../server/src/text/markdown/parseMarkdown';
+import { parseMarkdown } from '../../../server/src/text/parseMarkdown';
 import { ownBlocks, referenceBlocks } from './referenceMarkdown';
 
 const HEAD = '| A | B |\n|---|---|\n';

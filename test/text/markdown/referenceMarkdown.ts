@@ -1,7 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import type { Markdown, TableRow } from '../../../server/src/model/markdown';
+import type { Markdown, TableRow } from '../../../server/src/model/text';
 
 /** What of a Markdown text two parsers must agree on, a line for each block. */
 export interface Blocks {

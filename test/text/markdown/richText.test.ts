@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RichText } from '../../../server/src/shared/replay';
-import { richText } from '../../../server/src/text/markdown/richText';
+import { richText } from '../../../server/src/text/richText';
 
 /** Elements in parentheses: `strong(a)`. */
 function drawn(text: RichText | undefined): string | undefined {

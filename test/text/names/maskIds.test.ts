@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskIds, maskUniqueValues } from '../../../server/src/text/names/maskIds';
+import { maskIds, maskUniqueValues } from '../../../server/src/text/names';
 
 test.each([
   ['Write the spec', 'Write the spec', 'Write the spec'],

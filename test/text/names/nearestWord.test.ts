@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLikelyTypo, nearestWord } from '../../../server/src/text/names/nearestWord';
+import { isLikelyTypo, nearestWord } from '../../../server/src/text/names';
 import { inMegabytesParsed } from '../../kit/timing';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextId } from '../../../server/src/text/names/nextId';
+import { nextId } from '../../../server/src/text/names';
 
 test.each([
   { seen: [], taken: {}, next: 'msg_001' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { boundedPattern } from '../../../server/src/text/pattern/boundedPattern';
+import { boundedPattern } from '../../../server/src/text/boundedPattern';
 import { inMegabytesParsed } from '../../kit/timing';
 
 test('whatever is accepted ends soon, of texts that are made of what is in it', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boundedPattern } from '../../../server/src/text/pattern/boundedPattern';
+import { boundedPattern } from '../../../server/src/text/boundedPattern';
 import { inMegabytesParsed } from '../../kit/timing';
 
 describe('a pattern is refused', () => {

@@ -6,7 +6,7 @@ import {
   hasTimeZone,
   parseInstant,
   timePrecision,
-} from '../../../server/src/text/time/instant';
+} from '../../../server/src/text/instant';
 
 describe('an instant', () => {
   test.each([

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatInstant } from '../../../server/src/text/time/instant';
-import { parseTimeBound } from '../../../server/src/text/time/parseTimeBound';
+import { formatInstant, parseTimeBound } from '../../../server/src/text/instant';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 

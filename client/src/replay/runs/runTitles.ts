@@ -1,5 +1,5 @@
 import type { RunBrief } from '../../../../server/src/shared/protocol';
-import { UNPRINTABLE } from '../../../../server/src/shared/unprintable';
+import { UNPRINTABLE } from '../../../../server/src/shared/shownText';
 
 /** The title of a replay's tab; without a name if the run is not known yet. */
 export function panelTitle(run?: Pick<RunBrief, 'id' | 'title'>): string {

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { partitionPoint } from '../../../../server/src/shared/partitionPoint';
+import { partitionPoint } from '../../../../server/src/shared/arrays';
 
 /** Marks words wherever they stand in an element, also in what is rendered later. */
 export function useHighlight(element: { current: HTMLElement | null }, words: string): void {

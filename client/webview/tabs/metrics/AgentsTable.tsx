@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { millisecondsText } from '../../../../server/src/shared/durationText';
 import type { AgentMetrics } from '../../../../server/src/shared/protocol';
+import { millisecondsText } from '../../../../server/src/shared/times';
 import { Icon } from '../../ui/Icon';
 import { laneColour } from '../../ui/laneColour';
 import { stopScrollKeys } from '../../ui/stopScrollKeys';

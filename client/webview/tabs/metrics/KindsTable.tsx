@@ -1,5 +1,5 @@
-import { millisecondsText } from '../../../../server/src/shared/durationText';
 import type { KindMetrics } from '../../../../server/src/shared/protocol';
+import { millisecondsText } from '../../../../server/src/shared/times';
 import { Icon } from '../../ui/Icon';
 import { kindColour } from '../../ui/laneColour';
 import { numberText } from './numberTexts';

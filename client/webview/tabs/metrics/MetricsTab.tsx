@@ -1,5 +1,5 @@
-import { millisecondsText } from '../../../../server/src/shared/durationText';
 import type { Metrics, Series } from '../../../../server/src/shared/protocol';
+import { millisecondsText } from '../../../../server/src/shared/times';
 import { useReplayModel } from '../../model/replayModel';
 import { useAnswer } from '../../model/useAnswer';
 import { TabPage } from '../common/TabPage';

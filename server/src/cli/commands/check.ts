@@ -1,36 +1,31 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Check, CheckedFile, FileReport, Fix, ReportedProblem, UnreadFile } from '../../model/report';
+import type { Check, CheckedFile, FileReport, Fix, ReportedProblem, UnreadFile } from '../../model/analysis';
 import type { RunSource } from '../../model/runSource';
-import type { Request } from '../../sources/httpRequest';
+import type { Severity } from '../../model/schema';
+import type { Request } from '../../sources/storeClient';
 import { FILE_EXTENSIONS, languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
+import { changedSince } from '../../workspace/changedSince';
 import { toFileUri } from '../../workspace/fileUri';
-import { type WalkedFile, walkPaths } from '../../workspace/find/walkPaths';
-import { changedSince } from '../../workspace/git/changedSince';
-import { decodeUtf8, isBinary, isUtf8, NOT_UTF8_TEXT, readFault } from '../../workspace/read/readText';
-import { type Arguments, UsageError } from '../args';
-import { fixAllFiles } from '../files/fixAllFiles';
-import { formatGithub } from '../formats/formatGithub';
+import { decodeUtf8, isBinary, isUtf8, NOT_UTF8_TEXT, readFault } from '../../workspace/readText';
+import { type WalkedFile, walkPaths } from '../../workspace/walkPaths';
+import { type Arguments, PROGRAM, suggestion, toSlashes, UsageError } from '../args';
+import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
+import { fixAllFiles } from '../fixAllFiles';
 import { formatJson } from '../formats/formatJson';
 import { formatPretty } from '../formats/formatPretty';
 import { formatSarif } from '../formats/formatSarif';
-import { PROGRAM } from '../program';
-import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../project/cliProject';
-import { openSource } from '../sources/openSource';
 import {
+  openSource,
   readSelection,
   SELECTION_OPTIONS,
   SOURCE_NOTES,
   SOURCE_OPTIONS,
   type SourceSelection,
-} from '../sources/sourceOptions';
-import { suggestion } from '../suggestion';
-import { counted, summaryOf } from '../summary';
-import { escapeInvisible } from '../terminal/escapeInvisible';
-import type { Io } from '../terminal/io';
-import { createProgress, wantsColour } from '../terminal/progress';
-import { writePieces } from '../terminal/writePieces';
+} from '../openSource';
+import { counted, createProgress, type Io, summaryOf, wantsColour, writePieces } from '../terminal/io';
+import { escapeInvisible } from '../terminal/terminalLine';
 import { type CheckRequest, FORMATS, type Format, readCheckRequest } from './checkRequest';
 import { checkSource, formatCheckedRuns } from './checkSource';
 import type { Command } from './command';
@@ -319,4 +314,49 @@ function verdict(reports: readonly FileReport[], { maxWarnings }: CheckRequest, 
     stderr.write(`${PROGRAM}: ${counted(warnings, 'warning')}, where --max-warnings allows ${maxWarnings}.\n`);
   }
   return errors > 0 || warnings > maxWarnings ? 1 : 0;
+}
+
+/**
+ * For GitHub Actions: one workflow command per problem, which becomes an annotation with the rule as its title, the message,
+ * and the command that prints the rule's docs. An unreadable file is an error without a line. Prints nothing if there is
+ * nothing wrong.
+ */
+export function* formatGithub(reports: readonly FileReport[], unread: readonly UnreadFile[] = []): Generator<string> {
+  for (const { file, message } of unread)
+    yield `${command('error', { file: toSlashes(file), title: 'not checked' }, message)}\n`;
+  for (const { file, problems } of reports) for (const problem of problems) yield `${annotation(file, problem)}\n`;
+}
+
+function annotation(file: string, { rule, severity, message, range, docs }: ReportedProblem): string {
+  const properties = { file: toSlashes(file), ...placeOf(range), title: rule };
+  const more = docs === undefined ? '' : `\n\n${PROGRAM} explain ${rule}`;
+  return command(COMMANDS[severity], properties, message + more);
+}
+
+function command(name: string, properties: Record<string, string | number>, message: string): string {
+  const listed = Object.entries(properties).map(([key, value]) => `${key}=${escapedProperty(String(value))}`);
+  return `::${name} ${listed.join(',')}::${escapedMessage(message)}`;
+}
+
+const COMMANDS: Record<Severity, string> = { error: 'error', warning: 'warning', info: 'notice' };
+
+function placeOf({ start, end }: ReportedProblem['range']): Record<string, number> {
+  const lines = { line: start.line + 1, endLine: end.line + 1 };
+  // An annotation over several lines has no columns: GitHub drops them, with a complaint in the log.
+  if (end.line > start.line) return lines;
+  return { line: lines.line, col: start.character + 1, endLine: lines.endLine, endColumn: end.character + 1 };
+}
+
+/** Encodes line ends as workflow commands require, and escapes other control characters, which would reach the log raw. */
+function escapedMessage(text: string): string {
+  const lines = text.split(/(\r\n|\r|\n)/);
+  return lines
+    .map((piece, index) => (index % 2 === 1 ? LINE_ENDS[piece] : escapeInvisible(piece).replaceAll('%', '%25')))
+    .join('');
+}
+
+const LINE_ENDS: Record<string, string> = { '\r\n': '%0D%0A', '\r': '%0D', '\n': '%0A' };
+
+function escapedProperty(text: string): string {
+  return escapedMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -1,19 +1,17 @@
-import { ruleSeverity } from '../../analysis/severities';
+import { ruleSeverity } from '../../analysis/findings';
 import { stepExchange } from '../../features/replay/conversation/stepExchange';
-import type { FileReport, UnreadFile } from '../../model/report';
+import type { FileReport, UnreadFile } from '../../model/analysis';
 import type { Step } from '../../model/run';
 import type { ListedRun, RunSource } from '../../model/runSource';
 import { SourceError } from '../../sources/sourceError';
-import { TRACE_RULES } from '../../sources/traceRules/traceRules';
-import { type ReadRuns, readIndex } from '../files/readIndex';
+import { TRACE_RULES } from '../../sources/traceRules';
+import type { CliProject } from '../cliProject';
 import { headline } from '../formats/formatPretty';
-import type { CliProject } from '../project/cliProject';
-import { listRuns } from '../sources/listRuns';
-import { withLoadedRun } from '../sources/loadRuns';
-import { runFile } from '../sources/runFile';
-import type { SourceSelection } from '../sources/sourceOptions';
-import { counted, summaryOf } from '../summary';
-import { painter } from '../terminal/paint';
+import { listRuns, runFile, withLoadedRun } from '../loadRuns';
+import type { SourceSelection } from '../openSource';
+import { type ReadRuns, readIndex } from '../readIndex';
+import { counted, summaryOf } from '../terminal/io';
+import { painter } from '../terminal/terminalLine';
 
 /** The runs of a store that were checked: one report for each, in place of a file. */
 export interface CheckedRuns {

@@ -1,11 +1,7 @@
-import type { DescribedRule } from '../../features/rulePages/ruleCatalogue';
-import { renderRulePage } from '../../features/rulePages/rulePage';
-import { UsageError } from '../args';
-import { PROGRAM } from '../program';
-import { suggestion } from '../suggestion';
-import { painter } from '../terminal/paint';
-import { wantsColour } from '../terminal/progress';
-import { terminalMarkdown } from '../terminal/terminalMarkdown';
+import { type DescribedRule, renderRulePage } from '../../features/rulePages';
+import { PROGRAM, suggestion, UsageError } from '../args';
+import { wantsColour } from '../terminal/io';
+import { painter, terminalMarkdown } from '../terminal/terminalLine';
 import type { Command } from './command';
 
 /** `agent-envelopes explain`: prints the docs of a rule, styled on a terminal, as Markdown elsewhere. */

@@ -1,5 +1,4 @@
-import type { Option } from '../args';
-import { PROGRAM } from '../program';
+import { type Option, PROGRAM } from '../args';
 import type { Command } from './command';
 
 /** What `--help` prints without a command. */

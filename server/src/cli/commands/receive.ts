@@ -1,14 +1,11 @@
 import { resolve } from 'node:path';
-import { portHolder } from '../../network/receive/portHolder';
-import { receiverIdentity } from '../../network/receive/receiverIdentity';
 import { type ReceivedCounts, type Receiver, receiveTraces } from '../../network/receive/receiveTraces';
+import { portHolder, receiverIdentity } from '../../network/receive/sharedReceiver';
 import { DEFAULT_LIMITS, traceFolder } from '../../network/receive/traceFolder';
 import { DEFAULT_OTLP_PORT } from '../../shared/protocol';
-import { type Arguments, UsageError } from '../args';
-import { PROGRAM } from '../program';
-import { escapeInvisible } from '../terminal/escapeInvisible';
-import type { Io } from '../terminal/io';
-import { createProgress } from '../terminal/progress';
+import { type Arguments, PROGRAM, UsageError } from '../args';
+import { createProgress, type Io } from '../terminal/io';
+import { escapeInvisible } from '../terminal/terminalLine';
 import type { Command } from './command';
 
 interface ReceiveDependencies {

@@ -1,15 +1,10 @@
-import type { DescribedRule } from '../../features/rulePages/ruleCatalogue';
-import { ruleSummary } from '../../features/rulePages/rulePage';
-import type { Severity } from '../../model/severity';
+import { type DescribedRule, ruleSummary } from '../../features/rulePages';
+import type { Severity } from '../../model/schema';
 import { familyOfRule } from '../../rules/ruleNames';
-import { displayWidth } from '../../text/displayWidth';
-import { UsageError } from '../args';
-import { PROGRAM } from '../program';
-import { counted } from '../summary';
-import { escapedJsonLine } from '../terminal/escapeControls';
-import { painter, type Style } from '../terminal/paint';
-import { wantsColour } from '../terminal/progress';
-import { type Page, terminalLine } from '../terminal/terminalLine';
+import { displayWidth } from '../../text/characters';
+import { PROGRAM, UsageError } from '../args';
+import { counted, wantsColour } from '../terminal/io';
+import { escapedJsonLine, type Page, painter, type Style, terminalLine } from '../terminal/terminalLine';
 import type { Command } from './command';
 
 /** `agent-envelopes rules`: lists the rules. */

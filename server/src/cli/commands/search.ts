@@ -1,28 +1,31 @@
-import { FILTER_KEYS } from '../../features/runs/filter/filterKeys';
-import { queryTerms, unknownKey } from '../../features/runs/filter/queryTerms';
-import type { Request } from '../../sources/httpRequest';
+import { queryTerms, unknownKey } from '../../features/runs/queryTerms';
+import { FILTER_KEYS } from '../../features/runs/runFilter';
+import { saidWords } from '../../features/runs/search/eachSaid';
+import type { RunSource } from '../../model/runSource';
+import type { Request } from '../../sources/storeClient';
 import { FILE_EXTENSIONS } from '../../text/language';
-import { type Arguments, UsageError } from '../args';
-import type { PathFault } from '../files/readIndex';
-import type { SearchAnswer, SearchRequest } from '../files/searchFiles';
-import { formatMatch, matchesJson } from '../formats/formatMatches';
-import { PROGRAM } from '../program';
-import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../project/cliProject';
-import { openSource } from '../sources/openSource';
-import { searchSource } from '../sources/searchSource';
+import { type Arguments, PROGRAM, UsageError } from '../args';
+import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
+import { MOST_EMPTY_PAGES, NEVER, recentNote } from '../loadRuns';
 import {
+  openSource,
   readSelection,
   SELECTION_OPTIONS,
   SOURCE_NOTES,
   SOURCE_OPTIONS,
   type SourceSelection,
-} from '../sources/sourceOptions';
-import { escapedJsonLine } from '../terminal/escapeControls';
-import { escapeInvisible } from '../terminal/escapeInvisible';
-import type { Io } from '../terminal/io';
-import { painter } from '../terminal/paint';
-import { createProgress, wantsColour } from '../terminal/progress';
-import { writePieces } from '../terminal/writePieces';
+} from '../openSource';
+import type { PathFault } from '../readIndex';
+import type { FoundInFile, SearchAnswer, SearchRequest } from '../searchFiles';
+import { createProgress, type Io, wantsColour, writePieces } from '../terminal/io';
+import {
+  escapedJsonLine,
+  escapeInvisible,
+  type Page,
+  type Piece,
+  painter,
+  terminalLine,
+} from '../terminal/terminalLine';
 import type { Command } from './command';
 
 /** Where to search. */
@@ -151,4 +154,83 @@ function tellUnknownKey(words: string, io: Io): void {
 
 function tell(text: string, { stderr }: Io): void {
   stderr.write(`${PROGRAM}: ${escapeInvisible(text)}\n`);
+}
+
+/** For people: one line, as grep writes it, with the step before the words. */
+export function formatMatch({ file, range, run, title, text, marks }: FoundInFile, page: Page): string {
+  const place = file !== undefined && range ? `${file}:${range.start.line + 1}:${range.start.character + 1} ` : '';
+  const pieces: Piece[] = [
+    [place, 'bold'],
+    [`${run} · ${title}: `, 'dim'],
+  ];
+  let at = 0;
+  for (const [start, end] of marks) {
+    pieces.push(text.slice(at, start), [text.slice(start, end), 'red']);
+    at = end;
+  }
+  return terminalLine([...pieces, text.slice(at)], page);
+}
+
+/** For programs. */
+function matchesJson({ matches, total }: SearchAnswer) {
+  return {
+    version: 1,
+    results: matches.map(({ run, step = null, file = null, range = null, field, text }) => ({
+      run,
+      step,
+      file,
+      range,
+      field,
+      text,
+    })),
+    total,
+  };
+}
+
+/** What was found in a store, and what should be known of it, in lines. */
+interface FoundInSource {
+  answer: SearchAnswer;
+  notes: string[];
+}
+
+/**
+ * Searches a store page by page. Throws UsageError for a filter with an error, and where there is nothing to search for.
+ *
+ * @param typed words, phrases in quotes, and keys of the run filter
+ */
+export async function searchSource(
+  source: Pick<RunSource, 'search'>,
+  typed: string,
+  { filter, limit }: Pick<SourceSelection, 'filter' | 'limit'>,
+): Promise<FoundInSource> {
+  const { words, filter: keys } = saidWords(typed);
+  if (words === '') throw new UsageError(`"${typed}" has no words to search for.`);
+  const answer: SearchAnswer = { matches: [], total: 0 };
+  const ignored = new Set<string>();
+  let recentDays: number | undefined;
+  let cursor: string | undefined;
+  let emptyPages = 0;
+  do {
+    const rest = limit - answer.matches.length;
+    const query = { words, filter: `${filter} ${keys}`.trim(), limit: rest, ...(cursor !== undefined && { cursor }) };
+    const page = await source.search(query, NEVER);
+    if (page.fault !== undefined) throw new UsageError(page.fault);
+    emptyPages = page.matches.length > 0 ? 0 : emptyPages + 1;
+    answer.matches.push(...page.matches.slice(0, rest));
+    for (const term of page.notApplied ?? []) ignored.add(term);
+    recentDays = page.recentDays;
+    // A store that gives the same page again would never end.
+    if (page.next !== undefined && page.next === cursor) break;
+    cursor = page.next;
+  } while (cursor !== undefined && answer.matches.length < limit && emptyPages < MOST_EMPTY_PAGES);
+  answer.total = answer.matches.length;
+  return {
+    answer,
+    notes: [
+      ...(ignored.size > 0 ? [`The store does not support ${[...ignored].join(', ')}: not applied.`] : []),
+      ...(cursor !== undefined
+        ? ['There may be more matches; raise --limit, or narrow --since or --filter.']
+        : recentNote(recentDays)),
+    ],
+  };
 }

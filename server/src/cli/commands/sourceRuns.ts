@@ -1,16 +1,12 @@
 import type { ListedRun, RunSource } from '../../model/runSource';
-import { listedRunSummary } from '../../sources/listedRunSummary';
-import { formatInstant } from '../../text/time/instant';
-import { UsageError } from '../args';
+import { listedRunSummary } from '../../sources/filter';
+import { formatInstant } from '../../text/instant';
+import { PROGRAM, UsageError } from '../args';
 import { formatRuns, type PrintedRun } from '../formats/formatRuns';
-import { PROGRAM } from '../program';
-import { listRuns } from '../sources/listRuns';
-import type { SourceSelection } from '../sources/sourceOptions';
-import { escapedJsonLine } from '../terminal/escapeControls';
-import { escapeInvisible } from '../terminal/escapeInvisible';
-import type { Io } from '../terminal/io';
-import { createProgress } from '../terminal/progress';
-import type { Page } from '../terminal/terminalLine';
+import { listRuns } from '../loadRuns';
+import type { SourceSelection } from '../openSource';
+import { createProgress, type Io } from '../terminal/io';
+import { escapedJsonLine, escapeInvisible, type Page } from '../terminal/terminalLine';
 
 /** `agent-envelopes runs --source`: lists runs of a store. */
 export async function listSourceRuns(

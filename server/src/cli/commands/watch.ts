@@ -1,14 +1,10 @@
-import type { Check, FileReport } from '../../model/report';
-import { type ScanResult, watchedFiles } from '../files/watchedFiles';
-import { formatChanges } from '../formats/formatChanges';
-import { formatPretty } from '../formats/formatPretty';
-import { PROGRAM } from '../program';
-import type { CliProject } from '../project/cliProject';
-import { escapeInvisible } from '../terminal/escapeInvisible';
-import type { Io } from '../terminal/io';
-import { painter } from '../terminal/paint';
-import { createProgress, wantsColour } from '../terminal/progress';
-import { writePieces } from '../terminal/writePieces';
+import type { Check, FileReport } from '../../model/analysis';
+import { PROGRAM } from '../args';
+import type { CliProject } from '../cliProject';
+import { formatChanges, formatPretty } from '../formats/formatPretty';
+import { createProgress, type Io, wantsColour, writePieces } from '../terminal/io';
+import { escapeInvisible, painter } from '../terminal/terminalLine';
+import { type ScanResult, watchedFiles } from '../watchedFiles';
 
 interface WatchOptions {
   paths: readonly string[];

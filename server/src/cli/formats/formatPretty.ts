@@ -1,9 +1,8 @@
-import type { FileReport, ReportedProblem, UnreadFile } from '../../model/report';
-import type { Severity } from '../../model/severity';
-import { counted, summaryOf } from '../summary';
-import { escapeInvisible } from '../terminal/escapeInvisible';
-import { type Paint, painter, type Style } from '../terminal/paint';
-import { excerpt } from './excerpt';
+import type { FileReport, ReportedProblem, UnreadFile } from '../../model/analysis';
+import type { Severity } from '../../model/schema';
+import { counted, summaryOf } from '../terminal/io';
+import { escapeInvisible, type Paint, painter, type Style } from '../terminal/terminalLine';
+import type { FileChange } from '../watchedFiles';
 
 /** The layout of the output. */
 export interface Page {
@@ -82,4 +81,116 @@ export function conclusion(reports: readonly FileReport[], { paint }: Page): str
     infos > 0 && paint(counted(infos, 'info'), 'blue'),
   ].filter(part => part !== false);
   return `${checked}: ${found.length > 0 ? found.join(', ') : paint('no problems', 'green')}`;
+}
+
+/** The available width, and the span to mark in UTF-16 units; `end` is exclusive. */
+interface Excerpt {
+  start: number;
+  end: number;
+  /** Terminal columns, at least 10. */
+  width: number;
+}
+
+/**
+ * A line of a file for a terminal, and a line of marks below its span. Truncates with `…` so that the start of the span stays
+ * visible. The cost depends on the shown portion only, however long the line is.
+ */
+export function excerpt(line: string, { start, end, width }: Excerpt): { source: string; marks: string } {
+  const at = Math.min(start, line.length);
+  const all = cells(line, Math.max(0, at - width), Math.min(line.length, at + 2 * width));
+  const marked = all.findIndex(cell => cell.to > at);
+  const { before, after } = window(all, marked === -1 ? all.length : marked, { line, width });
+
+  const shown = [...before, ...after];
+  const cutLeft = (shown.at(0)?.from ?? 0) > 0;
+  const cutRight = (shown.at(-1)?.to ?? line.length) < line.length;
+  const under = after.filter(cell => cell.from < end);
+  return {
+    source: (cutLeft ? '…' : '') + shown.map(cell => cell.text).join('') + (cutRight ? '…' : ''),
+    marks: ' '.repeat((cutLeft ? 1 : 0) + total(before)) + '~'.repeat(Math.max(1, total(under))),
+  };
+}
+
+/** The displayed form of one character, and its width in columns. */
+interface Cell {
+  from: number;
+  to: number;
+  text: string;
+  width: number;
+}
+
+const TAB = 4;
+
+/** The cells of a section of a line. Tabs become blanks up to the next tab stop, since terminals differ in where that is. */
+function cells(line: string, from: number, to: number): Cell[] {
+  // Do not start inside a surrogate pair.
+  const begin = isLow(line, from) ? from - 1 : from;
+  const stop = isLow(line, to) ? to + 1 : to;
+  const found: Cell[] = [];
+  let column = 0;
+  let at = begin;
+  for (const character of line.slice(begin, stop)) {
+    const text = character === '\t' ? ' '.repeat(TAB - (column % TAB)) : escapeInvisible(character);
+    const width = text === character ? columnsOf(character) : text.length;
+    found.push({ from: at, to: at + character.length, text, width });
+    at += character.length;
+    column += width;
+  }
+  return found;
+}
+
+function isLow(line: string, at: number): boolean {
+  return at > 0 && /[\udc00-\udfff]/.test(line.charAt(at)) && /[\ud800-\udbff]/.test(line.charAt(at - 1));
+}
+
+function columnsOf(character: string): number {
+  if (character >= ' ' && character <= '~') return 1;
+  if (ZERO_WIDTH.test(character)) return 0;
+  return WIDE.test(character) ? 2 : 1;
+}
+
+const ZERO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
+/** Unicode's East Asian Width W and F, by whole blocks, and emoji. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]/u;
+
+/**
+ * The cells to show, before the first marked one and from it on. If the line is too long, a third of the width goes before it,
+ * and more if the rest of the line is short.
+ */
+function window(all: readonly Cell[], first: number, { line, width }: { line: string; width: number }) {
+  const before = all.slice(0, first);
+  const after = all.slice(first);
+  const whole = (all.at(0)?.from ?? 0) === 0 && (all.at(-1)?.to ?? 0) === line.length;
+  if (whole && total(all) <= width) return { before, after };
+
+  const room = width - 2; // both ends may be cut
+  const left = fitting(before.toReversed(), Math.max(Math.floor(room / 3), room - total(after))).toReversed();
+  return { before: left, after: fitting(after, room - total(left)) };
+}
+
+/** The first cells that fit. */
+function fitting(some: readonly Cell[], width: number): readonly Cell[] {
+  let used = 0;
+  const over = some.findIndex(cell => {
+    used += cell.width;
+    return used > width;
+  });
+  return over === -1 ? some : some.slice(0, over);
+}
+
+function total(some: readonly Cell[]): number {
+  return some.reduce((sum, cell) => sum + cell.width, 0);
+}
+
+/** For people: each new problem with its line, each problem that is gone, and a summary of all files. */
+export function formatChanges(changes: readonly FileChange[], reports: readonly FileReport[], page: Page): string {
+  const { paint } = page;
+  const sections = changes.flatMap(({ file, lines, added, fixed }) => [
+    ...added.map(
+      problem => `${paint('new', 'bold')}  ${headline(file, problem, page)}\n${quotation(lines, problem, page)}`,
+    ),
+    ...fixed.map(problem => `${paint('gone', 'dim')} ${headline(file, problem, page)}\n`),
+  ]);
+  return `\n${sections.join('')}${conclusion(reports, page)}\n`;
 }

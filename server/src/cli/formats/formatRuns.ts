@@ -1,11 +1,10 @@
-import { dayOf, timeOfDay } from '../../features/runs/localTime';
-import { shownStatus, statusText } from '../../features/runs/shownStatus';
+import { shownStatus, statusText } from '../../features/runs/icons';
+import { dayOf, timeOfDay } from '../../features/runs/words';
 import type { ProblemCounts, RunSummary, ShownStatus } from '../../model/run';
-import { durationText } from '../../shared/durationText';
-import { formatInstant } from '../../text/time/instant';
-import { counted } from '../summary';
-import type { Style } from '../terminal/paint';
-import { type Page, type Piece, terminalLine } from '../terminal/terminalLine';
+import { durationText } from '../../shared/times';
+import { formatInstant } from '../../text/instant';
+import { counted } from '../terminal/io';
+import { type Page, type Piece, type Style, terminalLine } from '../terminal/terminalLine';
 
 /** A run to print; without a number of steps if its store does not count them. */
 export type PrintedRun = Omit<RunSummary, 'steps'> & { steps?: number };

@@ -1,14 +1,12 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ruleSummary } from '../../features/rulePages/rulePage';
-import type { FileReport, ReportedProblem, UnreadFile } from '../../model/report';
-import type { Severity } from '../../model/severity';
+import { ruleSummary } from '../../features/rulePages';
+import type { FileReport, ReportedProblem, UnreadFile } from '../../model/analysis';
+import type { Severity } from '../../model/schema';
 import type { Range } from '../../model/text';
-import { neutralizeLinks } from '../../shared/neutralizeLinks';
-import { toSlashes } from '../files/toSlashes';
-import { PROGRAM } from '../program';
-import { counted, summaryOf } from '../summary';
-import { jsonPieces } from '../terminal/jsonPieces';
+import { neutralizeLinks } from '../../shared/shownText';
+import { PROGRAM, toSlashes } from '../args';
+import { counted, jsonPieces, summaryOf } from '../terminal/io';
 
 /**
  * For code scanning: a SARIF 2.1.0 log with one run. It lists the rules that found something, with their docs but no `helpUri`,

@@ -1,10 +1,17 @@
-import { dayOf } from '../../features/runs/localTime';
+import { dayOf } from '../../features/runs/words';
 import type { Effect, Outcome, RunSummary, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { durationText } from '../../shared/durationText';
-import type { Style } from '../terminal/paint';
-import { type Page, type Piece, terminalLine } from '../terminal/terminalLine';
-import { momentOf, problemPieces, runLines, timeOf } from './formatRuns';
+import {
+  type ExportedRun,
+  type ExportedStep,
+  exportedRun,
+  exportedStep,
+  type SourceLookup,
+} from '../../runs/exportedRun';
+import type { RunIndex } from '../../runs/index/runIndex';
+import { durationText } from '../../shared/times';
+import { type Page, type Piece, type Style, terminalLine } from '../terminal/terminalLine';
+import { momentOf, problemPieces, runLines, statusSign, timeOf } from './formatRuns';
 
 /**
  * For people: a run with its steps as a tree.
@@ -132,4 +139,93 @@ function effectText(effect: Effect, { title, peer }: { title: string; peer: stri
       ];
     }
   }
+}
+
+/** An update of a run: that it is new, or its new status, and its new or changed steps. */
+export interface RunUpdate {
+  run: IndexedRun;
+  /** The run is new, or its status changed. */
+  turned: boolean;
+  steps: Step[];
+}
+
+/**
+ * Tracks changes of an index's runs. Each call returns those since the last one, with runs in order of their start.
+ *
+ * @param only the key of the only run to track
+ */
+export function newSteps(index: RunIndex, only?: string): () => RunUpdate[] {
+  const reported = new Map<string, { summary: RunSummary; steps: Map<string, string> }>();
+  let revision = -1;
+
+  function updatesOf(summary: RunSummary): RunUpdate[] {
+    const known = reported.get(summary.key);
+    // The index returns the same object for an unchanged run.
+    if (known?.summary === summary) return [];
+    const run = index.run(summary.key);
+    if (!run) return [];
+    const before = known?.steps ?? new Map<string, string>();
+    const now = new Map<string, string>();
+    const steps: Step[] = [];
+    for (let i = 0; i < summary.steps; i++) {
+      const step = run.step(i);
+      const place = placeOf(step);
+      const fingerprint = `${step.outcome} ${step.at} ${step.title}`;
+      now.set(place, fingerprint);
+      if (before.get(place) !== fingerprint) steps.push(step);
+    }
+    reported.set(summary.key, { summary, steps: now });
+    const turned = known?.summary.status !== summary.status;
+    return turned || steps.length > 0 ? [{ run, turned, steps }] : [];
+  }
+
+  return () => {
+    if (index.revision() === revision) return [];
+    revision = index.revision();
+    const runs = index.runs().filter(({ key }) => only === undefined || key === only);
+    return runs.toSorted(byStart).flatMap(updatesOf);
+  };
+}
+
+/** Compares runs by start time; those without a time come first. */
+export function byStart(a: RunSummary, b: RunSummary): number {
+  const [first, second] = [a.startedAt ?? 0n, b.startedAt ?? 0n];
+  if (first !== second) return first < second ? -1 : 1;
+  return a.key < b.key ? -1 : 1;
+}
+
+// Identifies a step by its first source, so that it stays the same step when its response arrives.
+function placeOf({ sources: [source] }: Step): string {
+  return source ? `${source.uri}\0${source.part}\0${source.path.join('\0')}` : '';
+}
+
+/** For people: one line per step, and one for each run that is new or changed its status. */
+export function newStepLines(news: readonly RunUpdate[], page: Page): string[] {
+  return news.flatMap(({ run: { summary }, turned, steps }) => {
+    const { id, status } = summary;
+    const lines = steps.map((step): Piece[] => [
+      ...(step.at === undefined ? [] : ([[`${timeOf(step.at)} `, 'dim']] as const)),
+      [id, 'bold'],
+      [` ${step.index} `, 'dim'],
+      ...stepPieces(step),
+    ]);
+    if (turned) lines.push([statusSign(status), ' ', [id, 'bold'], ` is ${status} now`]);
+    return lines.map(pieces => terminalLine(pieces, page));
+  });
+}
+
+type RunEvent =
+  | { event: 'run'; run: Omit<ExportedRun, 'steps'> }
+  | { event: 'step'; run: string; family: string; step: ExportedStep };
+
+/** For programs: the same as events, each run before its steps. */
+export function runEvents(news: readonly RunUpdate[], places: SourceLookup): RunEvent[] {
+  return news.flatMap(({ run, turned, steps }): RunEvent[] => {
+    const { id, family } = run.summary;
+    const { steps: _, ...facts } = exportedRun({ ...run, summary: { ...run.summary, steps: 0 } }, places);
+    const stepEvents = steps.map(
+      step => ({ event: 'step', run: id, family, step: exportedStep(step, places) }) as const,
+    );
+    return [...(turned ? [{ event: 'run', run: facts } as const] : []), ...stepEvents];
+  });
 }

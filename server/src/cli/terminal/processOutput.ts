@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { WriteStream } from 'node:tty';
 import type { Output } from './io';
 
@@ -34,3 +35,72 @@ export function processOutput(stream: WriteStream, lost: (error: Error) => void)
 }
 
 const ENOUGH = ['drain', 'close', 'error'] as const;
+
+/**
+ * Prevents printed text from acting as commands to a CI: names and content of files may come from an untrusted pull request.
+ * GitHub takes `::name::` at the start of a line and `##[name]` anywhere for a command, others `##vso[` and `##teamcity[`.
+ * Replaces one character of each with its JSON escape, so JSON keeps its meaning.
+ */
+export function guardedOutput(output: Output): Output {
+  // The end of the current line, if it may be the beginning of a command.
+  let start = '';
+  let end = '';
+  return {
+    get isTTY() {
+      return output.isTTY;
+    },
+    get columns() {
+      return output.columns;
+    },
+    drained: async () => output.drained?.(),
+    unguarded: output,
+    write(text) {
+      if (text === '') return output.write(text);
+      const marked = (end + text).replace(MARK, '$1\\u005b').slice(end.length);
+      const written = (start + marked).replace(COLONS, '$1\\u003a').slice(start.length);
+      end = UNFINISHED_MARK.exec(end + text)?.[0] ?? '';
+      start = beginningOf(start + written);
+      return output.write(written);
+    },
+  };
+}
+
+const MARK = /(##\w{0,20})\[/g;
+const UNFINISHED_MARK = /##?\w{0,20}$/;
+const COLONS = /^([^\S\r\n]*:):/gm;
+
+/**
+ * What matters of the last line: nothing if it is blank, a colon if it has only that, else any character that starts no
+ * command.
+ */
+function beginningOf(text: string): string {
+  const line = text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
+  if (/^\s*$/.test(line)) return '';
+  return /^\s*:$/.test(line) ? ':' : 'x';
+}
+
+/** Aborts when the user interrupts the program. From then on the program itself must end. */
+export function interruptSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
+  return controller.signal;
+}
+
+/**
+ * Creates a delay that the user can interrupt: it resolves to false after an interrupt, or when the reader of the output is
+ * gone. Until the first delay an interrupt ends the program as usual.
+ */
+export function interruptiblePause(): (milliseconds: number) => Promise<boolean> {
+  const stop = new AbortController();
+  let listens = false;
+  return async milliseconds => {
+    if (!listens) {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+      for (const event of ['error', 'close'] as const) process.stdout.once(event, () => stop.abort());
+    }
+    listens = true;
+    // Only an abort rejects.
+    await setTimeout(milliseconds, undefined, { signal: stop.signal }).catch(() => {});
+    return !stop.signal.aborted;
+  };
+}

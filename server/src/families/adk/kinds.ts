@@ -1,7 +1,10 @@
 import schemas from '../../generated/adk.recognition.json';
+import type { Exchange } from '../../model/run';
+import { isObject } from '../../text/pointer';
 import { all, any, defineFamily } from '../defineFamily';
-import { exchange } from './exchange';
-import { steps } from './steps';
+import { shortLine } from '../drafts/draft';
+import { messageParts } from '../exchanges/chatMessages';
+import { eventTokens, steps } from './steps';
 
 export default defineFamily('adk', {
   title: 'ADK',
@@ -31,3 +34,22 @@ export default defineFamily('adk', {
     },
   },
 });
+
+/** Reads what an event said, or a part of it: a call of a tool or its result. Never throws. */
+export function exchange(value: Record<string, unknown>): Exchange | undefined {
+  const { content, author } = value;
+  if (!('author' in value)) {
+    const parts = messageParts(value);
+    return parts[0]?.type === 'tool_result'
+      ? { input: [], output: [{ role: 'tool', parts }] }
+      : { input: [{ role: 'assistant', parts }], output: [] };
+  }
+  const written = isObject(content) && Array.isArray(content['parts']) ? content['parts'] : [];
+  const parts = messageParts(written).filter(({ type }) => type !== 'tool_call' && type !== 'tool_result');
+  const model = shortLine(value['model_version'] ?? value['modelVersion']);
+  const tokens = eventTokens(value);
+  const messages =
+    parts.length > 0 ? [{ role: author === 'user' ? 'user' : 'assistant', parts, path: ['content', 'parts'] }] : [];
+  if (author === 'user') return { input: messages, output: [] };
+  return { input: [], output: messages, ...(model !== undefined && { model }), ...(tokens && { tokens }) };
+}

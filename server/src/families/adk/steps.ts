@@ -1,10 +1,9 @@
-import type { Draft, Effect } from '../../model/run';
+import type { Draft, Effect, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
+import { parseInstant } from '../../text/instant';
 import { isObject } from '../../text/pointer';
-import { parseInstant } from '../../text/time/instant';
 import { type DraftBase, draftOf, identifier, shortLine, spokenLine } from '../drafts/draft';
-import { usageEffects } from '../drafts/usageEffects';
-import { eventTokens } from './eventTokens';
+import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
 
 type Fields = Record<string, unknown>;
 
@@ -111,4 +110,19 @@ function callDrafts(part: Fields, base: CallBase): Draft[] {
       base,
     ),
   ];
+}
+
+/** The tokens of an event as Gemini counts them: those of its thoughts are not among its candidates, but are in the output here. */
+export function eventTokens(event: Record<string, unknown>): TokenCounts | undefined {
+  const usage = event['usage_metadata'] ?? event['usageMetadata'];
+  if (!isObject(usage)) return undefined;
+  const at = (snake: string, camel: string) => usage[snake] ?? usage[camel];
+  const thoughts = at('thoughts_token_count', 'thoughtsTokenCount');
+  return tokenCounts({
+    total: [at('total_token_count', 'totalTokenCount')],
+    input: [at('prompt_token_count', 'promptTokenCount')],
+    output: [totalAmount([], [at('candidates_token_count', 'candidatesTokenCount'), thoughts])],
+    cached: [at('cached_content_token_count', 'cachedContentTokenCount')],
+    reasoning: [thoughts],
+  });
 }

@@ -1,8 +1,207 @@
 import schemas from '../../generated/agent-io.recognition.json';
+import type { Kind } from '../../model/kind';
+import type { Draft, Outcome, RunStatus } from '../../model/run';
+import { durationFromMilliseconds } from '../../text/instant';
+import { atPointer, isObject } from '../../text/pointer';
 import { all, any, atLeast, defineFamily, none } from '../defineFamily';
+import { draftOf, joinLines, objectsIn, readFields, runName, shortLine, startTime } from '../drafts/draft';
+import { eventDraft, readUsage, toolPhase } from './eventDraft';
 import { EVENT_FIELDS } from './eventFields';
-import { CANONICAL_EVENTS, STRUCTURED_EVENTS } from './eventNames';
-import { steps } from './steps';
+
+interface Within {
+  run: string | undefined;
+  parent: string | undefined;
+}
+
+/**
+ * The drafts of a response's trace, nested in it. The start and the end of a tool call are one step. After an edit the draft of an event
+ * that is still the same object, in the same place, is the same object, too.
+ */
+export function traceDrafts(trace: unknown, within: Within): Draft[] {
+  const events: readonly unknown[] = Array.isArray(trace) ? trace : [];
+  const drafts: Draft[] = [];
+  // The indices of unfinished calls by tool.
+  const open = new Map<string, number[]>();
+  for (const [index, draft] of eventDrafts(events, within).entries()) {
+    if (!draft) continue;
+    const tool = toolOf(draft);
+    const event = events[index];
+    const phase = tool === undefined || !isObject(event) ? undefined : toolPhase(shortLine(event['event']));
+    const waiting = (tool !== undefined && open.get(tool)) || [];
+    const start = phase === 'end' ? waiting.shift() : undefined;
+    const started = start === undefined ? undefined : drafts[start];
+    if (start !== undefined && started) drafts[start] = merged(started, draft);
+    else drafts.push(draft);
+    if (phase === 'start' && tool !== undefined) open.set(tool, [...waiting, drafts.length - 1]);
+  }
+  return drafts;
+}
+
+interface KnownTrace extends Within {
+  events: readonly unknown[];
+  drafts: readonly (Draft | undefined)[];
+}
+
+// The trace before an edit is found by its first event or its last one: to note each event would cost as much as to read it.
+const knownTraces = new WeakMap<object, KnownTrace>();
+
+function eventDrafts(events: readonly unknown[], within: Within): readonly (Draft | undefined)[] {
+  const ends = [events[0], events.at(-1)].filter(isObject);
+  const before = ends
+    .map(event => knownTraces.get(event))
+    .find(known => known?.run === within.run && known?.parent === within.parent);
+  const drafts = events.map((event, index) =>
+    before && before.events[index] === event ? before.drafts[index] : draftAt(event, index, within),
+  );
+  for (const event of ends) knownTraces.set(event, { ...within, events, drafts });
+  return drafts;
+}
+
+/** Undefined for an event that says nothing. */
+function draftAt(entry: unknown, index: number, { run, parent }: Within): Draft | undefined {
+  // An entry may be a bare name.
+  const event = isObject(entry) ? entry : { event: shortLine(entry) };
+  if (Object.values(event).every(value => value === undefined)) return undefined;
+  return eventDraft(event, { run, parent, path: ['trace', index] });
+}
+
+/** The key of a call in a trace: the call's id, or else the tool. */
+function toolOf({ effects = [] }: Draft): string | undefined {
+  const [effect] = effects;
+  return effect?.do === 'call' || effect?.do === 'result' ? (effect.id ?? effect.tool) : undefined;
+}
+
+// By the draft of the end.
+const mergedDrafts = new WeakMap<Draft, { start: Draft; both: Draft }>();
+
+function merged(start: Draft, end: Draft): Draft {
+  const known = mergedDrafts.get(end);
+  if (known?.start === start) return known.both;
+  const both = bothEnds(start, end);
+  mergedDrafts.set(end, { start, both });
+  return both;
+}
+
+function bothEnds(start: Draft, end: Draft): Draft {
+  const ended = end.at === undefined ? undefined : end.at + (end.duration ?? 0n);
+  const passed = start.at === undefined || ended === undefined || ended < start.at ? undefined : ended - start.at;
+  return draftOf({
+    ...end,
+    ...start,
+    duration: end.duration ?? passed,
+    title: end.title,
+    outcome: end.outcome,
+    effects: [...(start.effects ?? []), ...(end.effects ?? [])],
+  });
+}
+
+/** A request asks and a response answers, with its trace nested in it; an event is a step of its own. */
+export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
+  switch (kind.id) {
+    case 'agent-io/request':
+      return [request(value, kind)];
+    case 'agent-io/response':
+      return response(value, kind);
+    case 'agent-io/event':
+      return [eventDraft(value)];
+    default:
+      return [];
+  }
+}
+
+function request(value: Record<string, unknown>, kind: Kind): Draft {
+  const base = readFields(value, kind.fieldPointers);
+  return draftOf(
+    {
+      kind: kind.id,
+      side: 'ask',
+      title: base.title ?? kind.title,
+      outcome: 'pending',
+      status: 'running',
+      about: shortLine(value['goal']),
+    },
+    base,
+  );
+}
+
+/** Its time is its end; its start only determines the duration. */
+function response(value: Record<string, unknown>, kind: Kind): Draft[] {
+  const base = readFields(value, kind.fieldPointers);
+  const { trace } = value;
+  const run =
+    base.run ??
+    objectsIn(trace)
+      .map(event => runName(event['trace_id']))
+      .find(Boolean);
+  const duration = durationFromMilliseconds(atPointer(value, '/metadata/duration_ms'));
+  // Nested steps refer to their parent by a key, and the response has none of its own.
+  const key = Array.isArray(trace) ? joinLines(' ', 'response', base.agent, shortLine(value['timestamp'])) : undefined;
+  const nested = traceDrafts(trace, { run, parent: key });
+  const draft = draftOf(
+    {
+      kind: kind.id,
+      side: 'answer',
+      key: nested.length > 0 ? key : undefined,
+      run,
+      at: startTime(base.at, duration),
+      duration,
+      title:
+        base.title ??
+        resultLine(value['result']) ??
+        joinLines(' ', base.agent, shortLine(value['status'])) ??
+        kind.title,
+      ...endOf(value),
+      failure: shortLine(atPointer(value, '/error/message')),
+      effects: readUsage(value['metadata']),
+    },
+    base,
+  );
+  return [draft, ...nested];
+}
+
+function resultLine(result: unknown): string | undefined {
+  if (!isObject(result)) return shortLine(result);
+  return [result['summary'], result['message'], result['output']].map(shortLine).find(Boolean);
+}
+
+// A partial result completes the step, but not the run.
+const ENDS: ReadonlyMap<unknown, { outcome: Outcome; status?: RunStatus }> = new Map([
+  ['success', { outcome: 'ok', status: 'succeeded' }],
+  ['error', { outcome: 'failed', status: 'failed' }],
+  ['partial', { outcome: 'ok', status: 'running' }],
+  ['pending', { outcome: 'pending', status: 'running' }],
+  ['cancelled', { outcome: 'failed', status: 'cancelled' }],
+]);
+
+function endOf({ status, error }: Record<string, unknown>): { outcome: Outcome; status?: RunStatus } {
+  const end = ENDS.get(status) ?? { outcome: 'unknown' };
+  return status === 'partial' && isObject(error) ? { outcome: 'failed', status: 'failed' } : end;
+}
+
+/** Names of the canonical events. */
+export const CANONICAL_EVENTS = [
+  'plan_created',
+  'route_decision',
+  'tool_call_start',
+  'tool_call_complete',
+  'tool_call_error',
+  'budget_warning',
+  'budget_exceeded',
+  'approval_requested',
+  'approval_received',
+  'approval_timeout',
+];
+
+/** Names of the structured events: the canonical ones and six more. */
+export const STRUCTURED_EVENTS = [
+  ...CANONICAL_EVENTS,
+  'budget_updated',
+  'execution_start',
+  'execution_complete',
+  'execution_error',
+  'memory_query',
+  'memory_store',
+];
 
 // Agents of the contract, which other software also uses as names.
 const COMPONENTS = ['PlannerAgent', 'WorkerAgent', 'CoordinatorAgent'];

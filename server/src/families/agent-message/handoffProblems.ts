@@ -1,5 +1,5 @@
 import type { CheckedRun, RunEnvelope, RunStep } from '../../model/rule';
-import { nearestWord } from '../../text/names/nearestWord';
+import { nearestWord } from '../../text/names';
 
 /** The handoffs of a run that were not followed. */
 export interface HandoffProblems {

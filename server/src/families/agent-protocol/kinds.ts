@@ -1,7 +1,9 @@
 import schemas from '../../generated/agent-protocol.recognition.json';
+import type { Kind } from '../../model/kind';
+import type { Draft } from '../../model/run';
 import { all, atLeast, defineFamily, none } from '../defineFamily';
+import { inputDraft, outputDraft } from '../drafts/workflowDrafts';
 import { CARRIED_FILES_EVIDENCE, NAMED_PATHS_EVIDENCE, namedInputEvidence } from '../workflowEvidence';
-import { steps } from './steps';
 
 const RECOMMENDATIONS = schemas.output.properties.recommendation.enum;
 
@@ -65,3 +67,8 @@ export default defineFamily('agent-protocol', {
     },
   },
 });
+
+/** Inputs are questions, outputs are answers. State updates in outputs of the superseded protocol are also read. */
+export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
+  return [kind.id === 'agent-protocol/input' ? inputDraft(value, kind) : outputDraft(value, kind)];
+}

@@ -1,11 +1,11 @@
-import type { Draft } from '../../model/run';
+import type { Draft, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
+import { parseInstant } from '../../text/instant';
 import { isObject } from '../../text/pointer';
-import { parseInstant } from '../../text/time/instant';
 import { draftOf, identifier, objectsIn, shortLine, spokenLine } from '../drafts/draft';
-import { usageEffects } from '../drafts/usageEffects';
-import { stepMetrics } from './stepMetrics';
-import { writtenSteps } from './writtenSteps';
+import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
+import { attributeReader, RUN_ATTRIBUTES, TRAJECTORY_ATTRIBUTES } from '../otlp/attributes';
+import { exportedDraft } from '../otlp/exportedDraft';
 
 /** The steps of a trajectory: one for each of its steps, and nested in it one for each call of a tool. */
 export function steps(trajectory: Record<string, unknown>): Draft[] {
@@ -176,4 +176,44 @@ function callDrafts(
       base,
     ),
   ];
+}
+
+/** The tokens and the cost of a step; cached tokens are among its prompt. */
+export function stepMetrics({ metrics }: Record<string, unknown>): { tokens?: TokenCounts; cost?: number } {
+  if (!isObject(metrics)) return {};
+  const tokens = tokenCounts({
+    total: [],
+    input: [metrics['prompt_tokens']],
+    output: [metrics['completion_tokens']],
+    cached: [metrics['cached_tokens']],
+    reasoning: [metrics['reasoning_tokens']],
+  });
+  const cost = totalAmount([metrics['cost_usd']], []);
+  return { ...(tokens && { tokens }), ...(cost !== undefined && { cost }) };
+}
+
+/** The steps of a trajectory that a run was written as; undefined for any other, and where a step was added by someone else. */
+function writtenSteps({ steps, extra }: Record<string, unknown>): Draft[] | undefined {
+  if (!Array.isArray(steps) || !isObject(extra) || extra[RUN_ATTRIBUTES.id] === undefined) return undefined;
+  const resource = attributeReader(extra);
+  const drafts: Draft[] = [];
+  for (const [index, step] of steps.entries()) {
+    const own: unknown = isObject(step) ? step['extra'] : undefined;
+    const attributes = attributeReader(own);
+    const parent = attributes(TRAJECTORY_ATTRIBUTES.parent);
+    const draft = exportedDraft(
+      {
+        path: ['steps', index],
+        key: String(index + 1),
+        parent: typeof parent === 'string' ? parent : undefined,
+        message: attributes(TRAJECTORY_ATTRIBUTES.failure),
+        attributes,
+        resource,
+      },
+      'atif',
+    );
+    if (!draft) return undefined;
+    drafts.push(draft);
+  }
+  return drafts;
 }

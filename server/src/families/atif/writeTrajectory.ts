@@ -1,7 +1,6 @@
-import type { MessagePart } from '../../model/exchange';
-import type { Effect, Step } from '../../model/run';
-import { formatInstant } from '../../text/time/instant';
-import { RUN_ATTRIBUTES, TRAJECTORY_ATTRIBUTES, WRITTEN_MESSAGES } from '../otlp/exportAttributes';
+import type { Effect, MessagePart, Step } from '../../model/run';
+import { formatInstant } from '../../text/instant';
+import { RUN_ATTRIBUTES, TRAJECTORY_ATTRIBUTES, WRITTEN_MESSAGES } from '../otlp/attributes';
 import {
   envelopeAttributes,
   type StepEnvelopes,

@@ -1,7 +1,7 @@
-import type { Draft, DraftLinks, Effect } from '../../model/run';
+import type { Draft, DraftLinks, Effect, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
+import { parseInstant } from '../../text/instant';
 import { isObject } from '../../text/pointer';
-import { parseInstant } from '../../text/time/instant';
 import {
   type DraftBase,
   draftOf,
@@ -12,8 +12,7 @@ import {
   spokenLine,
   startTime,
 } from '../drafts/draft';
-import { usageEffects } from '../drafts/usageEffects';
-import { lineTokens, modelTokens } from './lineTokens';
+import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
 import { type SaidWords, saidWords } from './saidWords';
 
 /**
@@ -336,4 +335,26 @@ export function queuedPrompt(line: Record<string, unknown>): { prompt: unknown; 
   }
   const isTaken = operation === 'remove' && (reason === undefined || reason === 'absorbed_mid_turn');
   return isTaken ? { prompt: content, isEcho: true } : undefined;
+}
+
+/** The tokens of a message as Anthropic counts them: what the cache read or wrote is not among its input, but is here. */
+export function lineTokens({ usage }: Record<string, unknown>): TokenCounts | undefined {
+  if (!isObject(usage)) return undefined;
+  const read = usage['cache_read_input_tokens'];
+  const input = totalAmount([], [usage['input_tokens'], read, usage['cache_creation_input_tokens']]);
+  return tokenCounts({ total: [], input: [input], output: [usage['output_tokens']], cached: [read], reasoning: [] });
+}
+
+/** The tokens of a whole session, by its models where these are told: only those include its sub-agents. */
+export function modelTokens(line: Record<string, unknown>): TokenCounts | undefined {
+  const models = isObject(line['modelUsage']) ? Object.values(line['modelUsage']).filter(isObject) : [];
+  if (models.length === 0) return lineTokens(line);
+  const sum = (...names: string[]) =>
+    totalAmount(
+      [],
+      models.flatMap(model => names.map(name => model[name])),
+    );
+  const read = sum('cacheReadInputTokens');
+  const input = sum('inputTokens', 'cacheReadInputTokens', 'cacheCreationInputTokens');
+  return tokenCounts({ total: [], input: [input], output: [sum('outputTokens')], cached: [read], reasoning: [] });
 }

@@ -1,8 +1,7 @@
-import type { TokenCounts } from '../../model/exchange';
-import type { Draft, Effect } from '../../model/run';
-import { embeddedJson } from '../../text/json/embeddedJson';
+import type { Draft, Effect, TokenCounts } from '../../model/run';
+import { parseInstant } from '../../text/instant';
+import { embeddedJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/pointer';
-import { parseInstant } from '../../text/time/instant';
 import {
   type DraftBase,
   draftOf,
@@ -14,7 +13,6 @@ import {
   writeEffects,
 } from '../drafts/draft';
 import { tokenCounts, usageEffects } from '../drafts/usageEffects';
-import { lineItem } from './lineItem';
 
 /**
  * The step of a line. The first line names the session; the others belong to it because they are in its file. Lines that repeat what another
@@ -398,3 +396,25 @@ function textsIn(content: unknown): string[] {
   if (typeof content === 'string') return [content];
   return objectsIn(content).flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
 }
+
+/** What a line of Codex says, whichever of its programs wrote it. */
+export interface LineItem {
+  type: string;
+  payload: Record<string, unknown>;
+}
+
+/**
+ * The type and content of a line. Rollouts wrap their items since September 2025; before, an item was a line, and the session the
+ * first one. `codex exec --json` prints events: those of items are read as these.
+ */
+export function lineItem(line: Record<string, unknown>): LineItem {
+  const { type, payload, item } = line;
+  if (isObject(payload)) return { type: typeof type === 'string' ? type : '', payload };
+  if (typeof type !== 'string') {
+    return { type: line['instructions'] === undefined ? '' : 'session_meta', payload: line };
+  }
+  if (isObject(item)) return { type: 'exec_item', payload: { ...item, event: type } };
+  return EXEC_EVENT.test(type) ? { type, payload: line } : { type: 'response_item', payload: line };
+}
+
+const EXEC_EVENT = /^(?:thread|turn|item)\.|^error$/;

@@ -4,8 +4,8 @@ import type { Compile } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { parseJson } from '../../text/json/parseJson';
 import { isObject } from '../../text/pointer';
-import { MAX_CACHED_FILES } from './limits';
 import { type ProtocolReading, readProtocolDeclaration } from './readProtocolDeclaration';
+import { MAX_CACHED_FILES } from './schemaFilePaths';
 
 /** A file that declares a family, and its schema files by their paths as written. */
 export interface ProtocolFile {

@@ -1,8 +1,8 @@
 import type { Kind, StatusWords } from '../../model/kind';
 import type { Draft, Outcome, RunStatus } from '../../model/run';
+import { durationFromMilliseconds } from '../../text/instant';
 import { memoizeByObject } from '../../text/memoize';
 import { atPointer } from '../../text/pointer';
-import { durationFromMilliseconds } from '../../text/time/instant';
 import { draftOf, identifier, readFields, shortLine, startTime } from '../drafts/draft';
 
 /** Reads an envelope of a declared kind by its pointers: a step, or one side of a step. */

@@ -1,17 +1,14 @@
-import type { Family, FamilyDeclaration } from '../../model/family';
+import type { EnvelopeSnippet, Family, FamilyDeclaration } from '../../model/family';
 import type { FieldPointers, KindDeclaration, Signature, StatusWords } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
-import type { Compile, Schema } from '../../model/schema';
-import { isObject } from '../../text/pointer';
+import type { Compile, Schema, Validate } from '../../model/schema';
+import { escapeSnippet, valueSnippet } from '../../slots/schemaSnippet';
+import { atPointer, isObject } from '../../text/pointer';
 import { defineFamily } from '../defineFamily';
 import { shortLine } from '../drafts/draft';
-import { declaredSnippet } from './declaredSnippet';
 import { declaredSteps } from './declaredSteps';
-import { declaredValidate } from './declaredValidate';
-import { readPointer, readPointers } from './readPointers';
-import { readSignature, signatureFromSchema } from './readSignature';
+import { readPointer, readPointers, readSignature, signatureFromSchema } from './readSignature';
 import { sanitizeSchema } from './sanitizeSchema';
-import { unusableSchema } from './unusableSchema';
 
 /** The context of reading a declaration. */
 export interface ReadProtocolOptions {
@@ -216,4 +213,133 @@ function readVariants(
     ]);
   }
   return variants.length > 0 ? Object.fromEntries(variants) : undefined;
+}
+
+/** A whole envelope to insert: the declared one, else the schema's first example, else what the schema requires. */
+function declaredSnippet(
+  declared: unknown,
+  { id, name, schema }: { id: string; name: string; schema: Schema },
+): Record<string, Omit<EnvelopeSnippet, 'kind'>> {
+  const { prefix, description, body } = isObject(declared) ? declared : {};
+  const lines = Array.isArray(body) && body.every(one => typeof one === 'string') ? body : undefined;
+  return {
+    [`${id}/${name}`]: {
+      prefix: (typeof prefix === 'string' && /^[\w.-]{1,60}$/.test(prefix) && prefix) || `${id}-${name}`,
+      description: shortLine(description) ?? schema.title ?? name,
+      body: lines ?? bodyFrom(schema),
+    },
+  };
+}
+
+function bodyFrom(schema: Schema): string[] {
+  const example = schema.examples?.find(isObject);
+  if (example) return escapeSnippet(JSON.stringify(example, undefined, 2)).split('\n');
+  return valueSnippet({ type: 'object', ...schema }, schema, { oneLine: false })
+    .replaceAll('\t', '  ')
+    .split('\n');
+}
+
+/**
+ * A validator of a schema, or of one of its definitions, compiled on first use: reading logs never needs it. A schema that can't be
+ * compiled is reported where it is declared, and accepts every value.
+ */
+function declaredValidate(schema: unknown, definition: string | undefined, compile: Compile): Validate {
+  let compiled: Validate | undefined;
+  const validate: Validate = value => {
+    validate.errors = null;
+    try {
+      compiled ??= compiledOf(schema, definition, compile);
+      const isValid = compiled(value);
+      validate.errors = compiled.errors ?? null;
+      return isValid;
+    } catch {
+      // Endless recursion of a schema exhausts the stack.
+      return true;
+    }
+  };
+  return validate;
+}
+
+function compiledOf(schema: unknown, definition: string | undefined, compile: Compile): Validate {
+  const made = compile(definition === undefined ? schema : definitionIn(schema, definition));
+  return 'validate' in made ? made.validate : () => true;
+}
+
+function definitionIn(schema: unknown, name: string): unknown {
+  if (!isObject(schema)) return {};
+  const { $schema, definitions, $defs } = schema;
+  const own = [definitions, $defs].find(one => isObject(one) && Object.hasOwn(one, name)) as
+    | Record<string, object>
+    | undefined;
+  return { ...($schema !== undefined && { $schema }), ...own?.[name], definitions, $defs };
+}
+
+/** Why a schema is unusable, in one line; undefined for one that may still fail to compile. */
+export function unusableSchema(schema: Record<string, unknown>): string | undefined {
+  if (isTooLarge(schema)) return 'it is too large or too deeply nested.';
+  return isEndless(schema) ? 'a "$ref" in it refers to itself, or expands to too much.' : undefined;
+}
+
+const DEEPEST = 60;
+const MOST_VALUES = 50_000;
+
+function isTooLarge(value: unknown): boolean {
+  let level = [value];
+  let count = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    count += level.length;
+    if (depth > DEEPEST || count > MOST_VALUES) return true;
+    level = level.flatMap(one => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
+}
+
+const LISTS = ['allOf', 'anyOf', 'oneOf'] as const;
+const SINGLE = ['not', 'if', 'then', 'else'] as const;
+const MOST_STEPS = 2000;
+
+/**
+ * Whether validating some value against the schema never ends, or takes nearly forever, because a keyword applies the
+ * same schema to the same value again. Recursion into nested values ends with these.
+ */
+function isEndless(root: Record<string, unknown>): boolean {
+  const following: Following = { root, around: new Set(), steps: new Map() };
+  const pending: unknown[] = [root];
+  while (pending.length > 0) {
+    const one = pending.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    if (isObject(one) && stepsOf(one, following) > MOST_STEPS) return true;
+    pending.push(...Object.values(one));
+  }
+  return false;
+}
+
+interface Following {
+  root: unknown;
+  around: Set<unknown>;
+  /** Results for schemas that were followed to their end. */
+  steps: Map<unknown, number>;
+}
+
+/** The number of schemas applied to a value with this one; infinite where it applies itself. */
+function stepsOf(schema: unknown, following: Following): number {
+  if (!isObject(schema)) return 0;
+  const { root, around, steps } = following;
+  const known = steps.get(schema);
+  if (known !== undefined) return known;
+  if (around.has(schema) || around.size > MOST_STEPS) return Number.POSITIVE_INFINITY;
+  around.add(schema);
+  const { $ref } = schema;
+  const next: unknown[] = LISTS.flatMap(list => (Array.isArray(schema[list]) ? (schema[list] as unknown[]) : []));
+  for (const single of SINGLE) next.push(schema[single]);
+  if (typeof $ref === 'string' && /^#(\/|$)/.test($ref)) next.push(atPointer(root, $ref.slice(1)));
+  let all = 1;
+  for (const one of next) {
+    all += stepsOf(one, following);
+    // Ends the walk.
+    if (all > MOST_STEPS) break;
+  }
+  around.delete(schema);
+  steps.set(schema, all);
+  return all;
 }

@@ -3,7 +3,6 @@ import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import { formatPointer, isObject } from '../../text/pointer';
 import { SURE } from '../recognitionWeights';
-import { readPointer } from './readPointers';
 
 type Path = readonly (string | number)[];
 
@@ -168,3 +167,32 @@ export function signatureFromSchema({ required = [], properties = {} }: Schema):
 const ENOUGH = 3;
 const SHORTEST = 3;
 const MOST_UNPROVEN = SURE - 0.5;
+
+/** Reads one pointer or several; skips invalid ones, with an error. */
+export function readPointers(value: unknown, path: readonly (string | number)[], faults: DeclarationFault[]): string[] {
+  if (!Array.isArray(value)) return [readPointer(value, path, faults)].filter(one => one !== undefined);
+  return value
+    .slice(0, MOST_POINTERS)
+    .map((one, index) => readPointer(one, [...path, index], faults))
+    .filter(one => one !== undefined);
+}
+
+/** Reads a JSON pointer; undefined where it is absent, or invalid, with an error. */
+export function readPointer(
+  value: unknown,
+  path: readonly (string | number)[],
+  faults: DeclarationFault[],
+): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && value.length <= LONGEST && POINTER.test(value)) return value;
+  const given =
+    typeof value === 'string' ? `"${value.slice(0, 60)}" is not a JSON pointer` : 'This must be a JSON pointer';
+  const meant = typeof value === 'string' && PLAIN.test(value) ? `"/${value}"` : '"/meta/run_id"';
+  faults.push({ path, message: `${given}: it begins with a slash, such as ${meant}.` });
+  return undefined;
+}
+
+const MOST_POINTERS = 20;
+const LONGEST = 300;
+const POINTER = /^(?:\/(?:[^/~]|~[01])*)*$/;
+const PLAIN = /^\w{1,40}$/;

@@ -1,5 +1,5 @@
 import type { Schema } from '../../model/schema';
-import { escapeMarkdown } from '../../text/markdown/escapeMarkdown';
+import { escapeMarkdown } from '../../text/parseMarkdown';
 import { isObject } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
 

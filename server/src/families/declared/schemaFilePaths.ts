@@ -1,6 +1,5 @@
 import { parseJson } from '../../text/json/parseJson';
 import { isObject } from '../../text/pointer';
-import { MAX_CACHED_FILES } from './limits';
 
 /** The paths of a declaration's schema files, as written. */
 export function schemaFilePaths(text: string): readonly string[] {
@@ -19,3 +18,9 @@ export function schemaFilePaths(text: string): readonly string[] {
 const MOST = 100;
 // Cached, since it is needed for each file of a workspace.
 const known = new Map<string, readonly string[]>();
+
+/** The maximum number of protocols, or of catalogues, below one folder. */
+export const MAX_DECLARED_FILES = 100;
+
+/** The cache size for declaring files of several folders. */
+export const MAX_CACHED_FILES = 4 * MAX_DECLARED_FILES;

@@ -1,10 +1,10 @@
 import type { Kind } from '../../model/kind';
 import type { Draft, Effect } from '../../model/run';
-import { UNPRINTABLE } from '../../shared/unprintable';
-import { copyString } from '../../text/copyString';
+import { UNPRINTABLE } from '../../shared/shownText';
+import { copyString } from '../../text/characters';
+import { parseInstant } from '../../text/instant';
 import { plainMarkdown } from '../../text/markdown/plainMarkdown';
 import { atPointer, isObject } from '../../text/pointer';
-import { parseInstant } from '../../text/time/instant';
 
 /** The values that a kind's field pointers find in an envelope, normalised for a draft. */
 export interface EnvelopeFields {
@@ -231,3 +231,12 @@ const LONGEST_BREAK = 10;
 export function spokenLine(value: unknown): string | undefined {
   return (typeof value === 'string' ? shortLine(plainMarkdown(value)) : undefined) ?? shortLine(value);
 }
+
+/** The LangGraph node of a step, from metadata: an object, or its JSON. */
+export function langGraphNode(metadata: unknown): string | undefined {
+  if (isObject(metadata)) return shortLine(metadata['langgraph_node']);
+  const [, node] = (typeof metadata === 'string' && NODE.exec(metadata)) || [];
+  return node === undefined ? undefined : shortLine(copyString(node));
+}
+
+const NODE = /"langgraph_node"\s*:\s*"([^"\\]{1,200})"/;

@@ -1,5 +1,4 @@
-import type { TokenCounts } from '../../model/exchange';
-import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
+import type { Draft, Effect, Outcome, RunStatus, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
 import { draftOf } from './draft';
 import { usageEffects } from './usageEffects';

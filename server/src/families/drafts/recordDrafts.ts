@@ -1,4 +1,4 @@
-import type { Draft } from '../../model/run';
+import type { Draft, Effect } from '../../model/run';
 import type { Path } from '../../model/text';
 
 /** A record of an operation as written: all of it, its beginning, or an update. */
@@ -57,4 +57,115 @@ export function withAnswer(whole: Draft, path: Path): Draft[] {
         { ...whole, side: 'ask', pair },
         { ...same, side: 'answer', pair, path },
       ];
+}
+
+/**
+ * Completes the drafts of one trace from each other, in place. A step without an agent gets that of its nearest enclosing step. The
+ * usage of an enclosing step is the sum of the steps in it, so it is dropped where these have their own. A model call around
+ * another is the same call, told by a library above the client, whatever it counts; unless the other one is of a tool or an agent in it.
+ */
+export function completeNested(drafts: Draft[]): Draft[] {
+  const around = new Map(
+    // The answer of a step adds to it, and encloses nothing.
+    drafts.flatMap(draft =>
+      draft.key === undefined || draft.side === 'answer' ? [] : [[spanName(draft, draft.key), draft]],
+    ),
+  );
+  const outer = (draft: Draft) => (draft.parent === undefined ? undefined : around.get(spanName(draft, draft.parent)));
+  const sums = sumsOf(drafts, outer);
+  nameAgents(drafts, outer);
+  for (const [sum, parts] of sums) withoutUsage(sum, parts);
+  return drafts;
+}
+
+/** Returns the enclosing step, if it exists. */
+type Outer = (draft: Draft) => Draft | undefined;
+
+// Span ids are unique only within a trace.
+function spanName({ run = '' }: Draft, key: string): string {
+  return `${run} ${key}`;
+}
+
+/** The steps whose usage is told by steps in them; for each, what the nearest of these tell. */
+function sumsOf(drafts: readonly Draft[], outer: Outer): Map<Draft, Told> {
+  const sums = new Map<Draft, Told>();
+  const told = (draft: Draft) => {
+    const known = sums.get(draft) ?? { tokens: 0, hasCost: false, isSameCall: false };
+    sums.set(draft, known);
+    return known;
+  };
+  for (const draft of drafts) {
+    const tokens = tokensOf(draft);
+    if (tokens === undefined) continue;
+    // Invariant: with a step, the map holds all steps that enclose it; this also ends cycles.
+    for (let here = outer(draft); here && here !== draft && !sums.has(here); here = outer(here)) told(here);
+    const { sum, isDirect } = nearestSum(draft, outer);
+    if (sum) {
+      const known = told(sum);
+      known.tokens += tokens;
+      known.hasCost ||= draft.effects?.some(effect => isUsage(effect) && effect.cost !== undefined) ?? false;
+      known.isSameCall ||= isDirect && MODEL_CALL.test(draft.kind);
+    }
+  }
+  for (const [sum, { tokens, isSameCall }] of sums) {
+    if (MODEL_CALL.test(sum.kind) && !isSameCall && tokensOf(sum) !== tokens) sums.delete(sum);
+  }
+  return sums;
+}
+
+/** What the nearest steps in a step tell that tell any usage. */
+interface Told {
+  tokens: number;
+  hasCost: boolean;
+  /** One of them is a model call, and not of a tool or an agent in between. */
+  isSameCall: boolean;
+}
+
+function nearestSum(draft: Draft, outer: Outer): { sum?: Draft; isDirect: boolean } {
+  let isDirect = true;
+  let here = outer(draft);
+  for (let depth = 0; here && depth < DEEPEST; depth++, here = outer(here)) {
+    if (tokensOf(here) !== undefined) return { sum: here, isDirect };
+    if (OWN_WORK.test(here.kind)) isDirect = false;
+  }
+  return { isDirect };
+}
+
+const DEEPEST = 20;
+const MODEL_CALL = /:(?:generation|llm)$/;
+const OWN_WORK = /:(?:agent|tool)$/;
+
+/** The tokens that a step tells; undefined for one without usage. */
+function tokensOf({ effects = [] }: Draft): number | undefined {
+  const used = effects.filter(isUsage);
+  return used.length === 0 ? undefined : used.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
+}
+
+function nameAgents(drafts: readonly Draft[], outer: Outer): void {
+  const seen = new Set<Draft>();
+  for (const draft of drafts) {
+    const nameless: Draft[] = [];
+    let here: Draft | undefined = draft;
+    for (; here && here.agent === undefined && !seen.has(here); here = outer(here)) {
+      seen.add(here);
+      nameless.push(here);
+    }
+    if (here?.agent === undefined) continue;
+    for (const one of nameless) one.agent = here.agent;
+  }
+}
+
+/** A call whose tokens are told by the call in it may be the only one to tell the cost. */
+function withoutUsage(draft: Draft, { hasCost, isSameCall }: Told): void {
+  const keepsCost = isSameCall && !hasCost && MODEL_CALL.test(draft.kind);
+  const rest = (draft.effects ?? []).flatMap((effect): Effect[] => {
+    if (!isUsage(effect)) return [effect];
+    return keepsCost && effect.cost !== undefined ? [{ do: 'usage', cost: effect.cost }] : [];
+  });
+  if (rest.length > 0) draft.effects = rest;
+  else delete draft.effects;
+}
+
+function isUsage(effect: Effect): effect is Extract<Effect, { do: 'usage' }> {
+  return effect.do === 'usage';
 }

@@ -1,6 +1,6 @@
 import type { Effect, RunStatus } from '../../model/run';
+import { parseInstant } from '../../text/instant';
 import { isObject } from '../../text/pointer';
-import { parseInstant } from '../../text/time/instant';
 import { identifier, shortLine } from './draft';
 
 /** The step properties that updates of a state registry contain. */

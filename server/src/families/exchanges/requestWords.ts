@@ -1,5 +1,6 @@
-import type { Exchange } from '../../model/exchange';
+import type { Exchange } from '../../model/run';
 import { spokenLine } from '../drafts/draft';
+import { chatMessages } from './chatMessages';
 
 /** What was asked, in one line. */
 export function requestWords(said: Exchange | undefined): string | undefined {
@@ -11,4 +12,9 @@ export function requestWords(said: Exchange | undefined): string | undefined {
     }
   }
   return undefined;
+}
+
+/** What a message or its content says, in one line; of several messages, the first that a user wrote. */
+export function messageWords(value: unknown): string | undefined {
+  return requestWords({ input: chatMessages(value, 'user'), output: [] });
 }

@@ -1,12 +1,16 @@
-import type { Exchange, ExchangeMessage, MessagePart, ModelCall } from '../../model/exchange';
+import type { Exchange, ExchangeMessage, MessagePart, ModelCall } from '../../model/run';
 import type { Path } from '../../model/text';
-import { embeddedJson } from '../../text/json/embeddedJson';
-import { stringifyJson } from '../../text/json/stringifyJson';
+import { embeddedJson, stringifyJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/pointer';
 import { chatMessages, knownMessages } from './chatMessages';
-import { attributeNamed, firstAttribute, type SpanAttribute, type SpanAttributes } from './spanAttributes';
-import { SPAN_CONVENTIONS } from './spanConventions';
-import { spanUsage } from './spanUsage';
+import {
+  attributeNamed,
+  firstAttribute,
+  SPAN_CONVENTIONS,
+  type SpanAttribute,
+  type SpanAttributes,
+  spanUsage,
+} from './spanConventions';
 
 /** A span, or another record of an operation, as far as it tells what was said. */
 export interface SpanContent {

@@ -1,10 +1,8 @@
-import type { Exchange } from '../../model/exchange';
+import type { Exchange } from '../../model/run';
 import { isObject } from '../../text/pointer';
-import { attributeReader } from '../otlp/attributeReader';
-import { STEP_ATTRIBUTES, WRITTEN_MESSAGES } from '../otlp/exportAttributes';
-import { MESSAGE_ATTRIBUTES } from '../otlp/saidAttributes';
+import { attributeReader, MESSAGE_ATTRIBUTES, STEP_ATTRIBUTES, WRITTEN_MESSAGES } from '../otlp/attributes';
 import { chatMessages } from './chatMessages';
-import { attributeNamed, spanAttributes } from './spanAttributes';
+import { attributeNamed, spanAttributes } from './spanConventions';
 import { modelCall } from './spanExchange';
 
 /** What a step said that an export of a run carries: in its `extra`, or in the attributes of a span. Undefined where it is none of ours. */

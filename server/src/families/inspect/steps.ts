@@ -1,15 +1,12 @@
-import type { Draft, Outcome } from '../../model/run';
+import type { Draft, Outcome, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
+import { parseInstant } from '../../text/instant';
 import { atPointer, isObject } from '../../text/pointer';
-import { parseInstant } from '../../text/time/instant';
-import { completeNested } from '../drafts/completeNested';
 import { identifier, joinLines, objectsIn, shortLine } from '../drafts/draft';
 import { type Operation, operationDraft } from '../drafts/operationDraft';
-import { type OperationRecord, recordDrafts } from '../drafts/recordDrafts';
-import { usageEffects } from '../drafts/usageEffects';
-import { messageWords } from '../exchanges/messageWords';
-import { withAttachments } from './attachments';
-import { modelUsage } from './modelUsage';
+import { completeNested, type OperationRecord, recordDrafts } from '../drafts/recordDrafts';
+import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
+import { messageWords } from '../exchanges/requestWords';
 
 type Fields = Record<string, unknown>;
 
@@ -207,3 +204,67 @@ const DETAILS = [
   '/data',
   '/action',
 ];
+
+/**
+ * A value of a sample with the texts that the sample keeps apart: `attachment://…` stands for one of its attachments. Texts
+ * beyond a limit stay references, since one attachment may be named very often.
+ */
+export function withAttachments(value: unknown, attachments: unknown): unknown {
+  if (!isObject(attachments)) return value;
+  let left = MOST_CHARACTERS;
+
+  function resolved(here: unknown, depth: number): unknown {
+    if (typeof here === 'string') return text(here);
+    if (depth > DEEPEST_INPUT) return here;
+    if (Array.isArray(here)) return here.map(item => resolved(item, depth + 1));
+    if (!isObject(here)) return here;
+    return Object.fromEntries(Object.entries(here).map(([key, item]) => [key, resolved(item, depth + 1)]));
+  }
+
+  function text(reference: string): string {
+    if (!reference.startsWith(PROTOCOL)) return reference;
+    const id = reference.slice(PROTOCOL.length);
+    const found = Object.hasOwn(attachments as object, id) ? (attachments as Record<string, unknown>)[id] : undefined;
+    if (typeof found !== 'string' || found.length > left) return reference;
+    left -= found.length;
+    return found;
+  }
+
+  return resolved(value, 0);
+}
+
+/** The messages that ranges of places name, each with an end that is not part of it. */
+export function messagesInRanges(ranges: unknown, pool: unknown): unknown[] {
+  if (!Array.isArray(ranges) || !Array.isArray(pool)) return [];
+  const messages: unknown[] = [];
+  for (const range of ranges) {
+    if (!Array.isArray(range) || messages.length >= MOST_MESSAGES) continue;
+    const [start, end] = range.map(Number);
+    if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end) || (start as number) < 0) continue;
+    messages.push(...pool.slice(start, Math.min(end as number, (start as number) + MOST_MESSAGES)));
+  }
+  return messages.slice(0, MOST_MESSAGES);
+}
+
+const PROTOCOL = 'attachment://';
+const DEEPEST_INPUT = 40;
+const MOST_CHARACTERS = 10_000_000;
+const MOST_MESSAGES = 10_000;
+
+/** The tokens and the cost of a model. Cached tokens are counted beside the input, or in it, as the provider does. */
+export function modelUsage(usage: unknown): { tokens?: TokenCounts; cost?: number } {
+  if (!isObject(usage)) return {};
+  const { input_tokens: input, output_tokens: output, total_tokens: total } = usage;
+  const { input_tokens_cache_read: cached, input_tokens_cache_write: written } = usage;
+  const whole = totalAmount([], [input, cached, written]);
+  const isBeside = (totalAmount([], [whole, output]) ?? 0) <= (totalAmount([total], []) ?? Infinity);
+  const tokens = tokenCounts({
+    total: [total],
+    input: [isBeside ? whole : input],
+    output: [output],
+    cached: [cached],
+    reasoning: [usage['reasoning_tokens']],
+  });
+  const cost = totalAmount([usage['total_cost']], []);
+  return { ...(tokens && { tokens }), ...(cost !== undefined && { cost }) };
+}

@@ -1,11 +1,15 @@
-import type { Exchange, ModelCall } from '../../model/exchange';
-import { embeddedJson } from '../../text/json/embeddedJson';
+import type { Exchange, ModelCall } from '../../model/run';
+import { embeddedJson } from '../../text/json/losslessJson';
 import { shortLine } from '../drafts/draft';
-import { sideAttributes } from '../exchanges/sideAttributes';
-import { spanAttributes } from '../exchanges/spanAttributes';
+import { sideAttributes, spanAttributes } from '../exchanges/spanConventions';
 import { modelCall, spanExchange } from '../exchanges/spanExchange';
-import { observationAttributes, observationMetadata, observationType } from './observation';
-import { observationCost, observationTokens } from './observationUsage';
+import {
+  observationAttributes,
+  observationCost,
+  observationMetadata,
+  observationTokens,
+  observationType,
+} from './observationDraft';
 
 /** Reads what an observation said: its own input and output, else the attributes of the span that it was made from. Never throws. */
 export function exchange(observation: Record<string, unknown>, kind: string): Exchange | undefined {

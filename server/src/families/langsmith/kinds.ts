@@ -1,8 +1,7 @@
 import schemas from '../../generated/langsmith.recognition.json';
 import type { Condition } from '../../model/kind';
 import { all, any, defineFamily } from '../defineFamily';
-import { exchange } from './exchange';
-import { steps } from './steps';
+import { exchange, steps } from './steps';
 
 /** A run without its place in the trace, as older versions write it. */
 const isRun = all(

@@ -1,15 +1,14 @@
-import type { Draft } from '../../model/run';
+import type { Draft, Exchange, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
+import { parseInstant } from '../../text/instant';
 import { atPointer, isObject } from '../../text/pointer';
-import { parseInstant } from '../../text/time/instant';
-import { completeNested } from '../drafts/completeNested';
 import { identifier, shortLine } from '../drafts/draft';
 import { operationDraft } from '../drafts/operationDraft';
-import { type OperationRecord, recordDrafts } from '../drafts/recordDrafts';
-import { totalAmount } from '../drafts/usageEffects';
+import { completeNested, type OperationRecord, recordDrafts } from '../drafts/recordDrafts';
+import { apiTokens, totalAmount } from '../drafts/usageEffects';
 import { requestWords } from '../exchanges/requestWords';
-import { exchange } from './exchange';
-import { firstLine, runIds, runModels, runTokens, runType } from './run';
+import { sideAttributes, spanAttributes } from '../exchanges/spanConventions';
+import { spanExchange } from '../exchanges/spanExchange';
 
 type Fields = Record<string, unknown>;
 
@@ -73,4 +72,107 @@ const AGENTS = ['/extra/metadata/lc_agent_name', '/extra/metadata/langgraph_node
 
 function callId(run: Fields): string | undefined {
   return identifier(atPointer(run, '/outputs/output/tool_call_id') ?? atPointer(run, '/extra/tool_call_id'));
+}
+
+/** The type of a run: `llm`, `tool`, `chain`; of an update, which has none, `run`. */
+export function runType({ run_type: type }: Fields): string {
+  return typeof type === 'string' && /^[a-z][a-z_-]{0,30}$/.test(type) ? type : 'run';
+}
+
+/** The ids of a run; an update may have them only in its order. */
+function runIds(run: Fields): Record<'id' | 'trace' | 'parent', string | undefined> {
+  const { dotted_order: order } = run;
+  const ids = typeof order === 'string' ? order.split('.').map(part => part.replace(/^\d{8}T\d{6,12}Z/, '')) : [];
+  return {
+    id: identifier(run['id']) ?? identifier(ids.at(-1)),
+    trace: identifier(run['trace_id']) ?? identifier(ids[0]),
+    parent: identifier(run['parent_run_id']) ?? identifier(ids.at(-2)),
+  };
+}
+
+/** The model that was asked, and the one that answered. */
+export function runModels(run: Fields): Record<'asked' | 'answered', string | undefined> {
+  return { asked: firstLine(run, ASKED), answered: firstLine(run, ANSWERED) };
+}
+
+const ASKED = [
+  '/extra/metadata/ls_model_name',
+  '/extra/invocation_params/model',
+  '/extra/invocation_params/model_name',
+  '/inputs/model',
+];
+const MESSAGE = '/outputs/generations/0/0/message/kwargs';
+const ANSWERED = ['/outputs/model', '/outputs/llm_output/model_name', `${MESSAGE}/response_metadata/model_name`];
+
+/** The first line that pointers find. */
+export function firstLine(run: Fields, pointers: readonly string[]): string | undefined {
+  return pointers.map(pointer => shortLine(atPointer(run, pointer))).find(line => line !== undefined);
+}
+
+/** The tokens of a model call, or those that the service counted for all of a run. */
+export function runTokens(run: Fields): TokenCounts | undefined {
+  const isCall = ['llm', 'embedding', 'run'].includes(runType(run));
+  return [run, ...(isCall ? USAGES.map(pointer => atPointer(run, pointer)) : [])]
+    .map(apiTokens)
+    .find(tokens => tokens?.total);
+}
+
+const USAGES = [
+  '/outputs/usage_metadata',
+  '/outputs/llm_output/token_usage',
+  `${MESSAGE}/usage_metadata`,
+  '/outputs/usage',
+  '/extra/metadata/usage_metadata',
+];
+
+/** Reads what a run said: the messages of a model call, a call of a tool, the documents of a retriever. Never throws. */
+export function exchange(run: Record<string, unknown>, kind: string): Exchange | undefined {
+  // An update has no type of its own: its step has.
+  const [, word = runType(run)] = kind.split(':');
+  const isTool = word === 'tool';
+  const { name } = run;
+  const { asked, answered } = runModels(run);
+  const at = (pointer: string) => atPointer(run, pointer);
+  const said = spanExchange({
+    word,
+    title: shortLine(name) ?? word,
+    attributes: new Map([
+      ...sideAttributes(
+        {
+          // An update repeats the arguments without the name of the tool.
+          inputs: isTool ? (name === undefined ? undefined : unwrapped(run['inputs'], ['input'])) : run['inputs'],
+          outputs: isTool ? toolContent(unwrapped(run['outputs'], ['output', 'outputs'])) : run['outputs'],
+        },
+        ['inputs', 'outputs'],
+      ),
+      ...spanAttributes(
+        {
+          'retrieval.documents': at('/outputs/documents'),
+          'gen_ai.request.model': asked,
+          'gen_ai.response.model': answered,
+          'gen_ai.provider.name': at('/extra/metadata/ls_provider'),
+          'gen_ai.response.finish_reasons': firstLine(run, FINISH_REASONS),
+          'llm.invocation_parameters': at('/extra/invocation_params'),
+          'llm.tools': at('/extra/invocation_params/tools') ?? at('/inputs/tools'),
+        },
+        [],
+      ),
+    ]),
+    events: [],
+  });
+  const tokens = word === 'llm' ? runTokens(run) : undefined;
+  return said && { ...said, ...(tokens && { tokens }) };
+}
+
+const FINISH_REASONS = ['/outputs/choices/0/finish_reason', '/outputs/generations/0/0/generation_info/finish_reason'];
+
+/** The only value of an object under one of its usual names. */
+function unwrapped(value: unknown, names: readonly string[]): unknown {
+  const [key = '', ...others] = isObject(value) ? Object.keys(value) : [];
+  return isObject(value) && others.length === 0 && names.includes(key) ? value[key] : value;
+}
+
+/** What a message of a tool says. */
+function toolContent(value: unknown): unknown {
+  return isObject(value) && value['tool_call_id'] !== undefined ? (value['content'] ?? value) : value;
 }

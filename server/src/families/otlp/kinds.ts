@@ -1,7 +1,100 @@
 import schemas from '../../generated/otlp.recognition.json';
+import type { Kind } from '../../model/kind';
+import type { Draft, Exchange } from '../../model/run';
+import { atPath, isObject } from '../../text/pointer';
 import { all, any, defineFamily } from '../defineFamily';
-import { exchange } from './exchange';
-import { steps } from './steps';
+import { completeNested } from '../drafts/recordDrafts';
+import { requestWords } from '../exchanges/requestWords';
+import { spanAttributes } from '../exchanges/spanConventions';
+import { type SpanEvent, spanExchange } from '../exchanges/spanExchange';
+import { exportedDraft } from './exportedDraft';
+import {
+  bareSpans,
+  jaegerSpans,
+  logExchange,
+  logSteps,
+  printedAttributes,
+  printedSpan,
+  requestSpans,
+} from './requestSpans';
+import { type Span, spanKind } from './span';
+import { spanDraft } from './spanDraft';
+
+/** Reads what a span said from its attributes and events. Never throws. */
+export function exchange(span: Record<string, unknown>, kind = ''): Exchange | undefined {
+  if (kind.startsWith('otlp/log')) return logExchange(span);
+  const { events } = span;
+  const name = span['name'] ?? span['operationName'];
+  const [key, attributes] = attributesOf(span);
+  return spanExchange({
+    word: spanKind(printedAttributes(span), name),
+    title: typeof name === 'string' ? name : '',
+    attributes: spanAttributes(attributes, [key]),
+    events: Array.isArray(events) ? events.slice(0, MOST_EVENTS).flatMap(spanEvent) : [],
+  });
+}
+
+/** The attributes of a span, and the name of the property that has them: Jaeger and Zipkin have tags. */
+function attributesOf(span: Record<string, unknown>): [key: string, attributes: unknown] {
+  return span['attributes'] === undefined ? ['tags', span['tags']] : ['attributes', span['attributes']];
+}
+
+const MOST_EVENTS = 10_000;
+
+function spanEvent(event: unknown, index: number): SpanEvent[] {
+  if (!isObject(event) || typeof event['name'] !== 'string') return [];
+  return [{ name: event['name'], attributes: spanAttributes(event['attributes'], ['events', index, 'attributes']) }];
+}
+
+const SPANS: ReadonlyMap<string, (value: Record<string, unknown>) => Span[]> = new Map([
+  ['otlp/spans', bareSpans],
+  ['otlp/span', value => [printedSpan(value)]],
+  ['otlp/jaeger', jaegerSpans],
+]);
+
+/** The steps of a trace: one for each span, in file order. */
+export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
+  if (id === 'otlp/log' || id === 'otlp/logs') return logSteps(value, id === 'otlp/logs');
+  const spans = (SPANS.get(id) ?? requestSpans)(value);
+  const written = spans.map(span => exportedDraft(span));
+  const foreign = spans.filter((_, index) => !written[index]);
+  const drafts = completeNested(foreign.map(spanDraft));
+  // A service is no agent, but stands in where none is named.
+  for (const draft of drafts) if (draft.agent === undefined && draft.service !== undefined) draft.agent = draft.service;
+  nameRuns(value, foreign, drafts);
+  if (drafts.length === spans.length) return drafts;
+  let next = 0;
+  return written.flatMap(draft => draft ?? drafts[next++] ?? []);
+}
+
+/**
+ * Says what the runs of a trace are about, in place: what was asked, as the root span tells it, else the first span that does. Where none
+ * does, a run has the name of its root.
+ */
+function nameRuns(value: Record<string, unknown>, spans: readonly Span[], drafts: readonly Draft[]): void {
+  const byRun = new Map<string | undefined, number[]>();
+  for (const [index, { run }] of drafts.entries()) {
+    const indexes = byRun.get(run);
+    if (indexes) indexes.push(index);
+    else byRun.set(run, [index]);
+  }
+  if (byRun.size > MOST_RUNS) return;
+  for (const indexes of byRun.values()) {
+    const rank = (index: number) => (drafts[index]?.parent === undefined ? -1 : Number(drafts[index]?.at ?? 0));
+    const first = indexes.map(index => ({ index, rank: rank(index) })).sort((one, other) => one.rank - other.rank);
+    for (const { index } of first.slice(0, MOST_TRIED)) {
+      const draft = drafts[index];
+      const span = atPath(value, spans[index]?.path ?? []);
+      const words = requestWords(isObject(span) ? exchange(span) : undefined);
+      if (!draft || words === undefined) continue;
+      draft.about = words;
+      break;
+    }
+  }
+}
+
+const MOST_RUNS = 100;
+const MOST_TRIED = 30;
 
 /** The events in which libraries log what a model was asked and answered. */
 const EVENTS = [

@@ -1,5 +1,7 @@
 import type { Path } from '../../model/text';
-import type { AttributeReader } from './attributeReader';
+import { isObject } from '../../text/pointer';
+import { identifier, shortLine } from '../drafts/draft';
+import { type AttributeReader, attributeReader } from './attributes';
 
 /** A span of either shape, with its fields as in the file. */
 export interface Span {
@@ -19,4 +21,140 @@ export interface Span {
   resource?: AttributeReader | undefined;
   /** The name of its service; absent where unknown. */
   service?: string | undefined;
+}
+
+/**
+ * The operation of a span: `llm`, `tool`, `agent`, `embedding`, or as its library calls it. Undefined for a span that
+ * follows none of the conventions.
+ */
+export function spanKind(attributes: AttributeReader, name: unknown): string | undefined {
+  for (const attribute of OPERATION_ATTRIBUTES) {
+    const word = wordOf(attributes(attribute));
+    if (word !== undefined && word !== 'unknown') return OPERATION_WORDS.get(word) ?? word;
+  }
+  if (TOOL_NAME_ATTRIBUTES.some(attribute => typeof attributes(attribute) === 'string')) return 'tool';
+  // By convention the name begins with the operation.
+  return typeof name === 'string' ? OPERATION_WORDS.get(name.slice(0, LONGEST).split(' ')[0] ?? '') : undefined;
+}
+
+/** The attributes that name the operation of a span; the first one with a known value counts. */
+export const OPERATION_ATTRIBUTES = [
+  'gen_ai.operation.name',
+  'openinference.span.kind',
+  'traceloop.span.kind',
+  'llm.request.type',
+  'ai.operationId',
+  'mlflow.spanType',
+  'langsmith.span.kind',
+];
+/** Those of a call of a tool, for which some libraries name no operation. */
+export const TOOL_NAME_ATTRIBUTES = ['gen_ai.tool.name', 'ai.toolCall.name'];
+const LONGEST = 30;
+
+/** What the words of libraries are called here. */
+export const OPERATION_WORDS: ReadonlyMap<string, string> = new Map([
+  ['chat', 'llm'],
+  ['call_llm', 'llm'],
+  ['completion', 'llm'],
+  ['text_completion', 'llm'],
+  ['generate_content', 'llm'],
+  ['execute_tool', 'tool'],
+  ['invoke_agent', 'agent'],
+  ['create_agent', 'agent'],
+  ['invoke_workflow', 'workflow'],
+  ['embeddings', 'embedding'],
+  // Claude Code names the operation in the name of the span alone.
+  ['claude_code.interaction', 'agent'],
+  ['claude_code.llm_request', 'llm'],
+  ['claude_code.tool', 'tool'],
+]);
+
+/** The operations of the Vercel AI SDK: what asks a model, perhaps many times, and each time that it does. */
+export const VERCEL_OPERATIONS: ReadonlyMap<string, string> = new Map([
+  ...['generatetext', 'streamtext', 'generateobject', 'streamobject'].map(name => [`ai.${name}`, 'agent'] as const),
+  ...['generatetext.dogenerate', 'streamtext.dostream', 'generateobject.dogenerate', 'streamobject.dostream'].map(
+    name => [`ai.${name}`, 'llm'] as const,
+  ),
+  ...['embed', 'embed.doembed', 'embedmany', 'embedmany.doembed'].map(name => [`ai.${name}`, 'embedding'] as const),
+  ['ai.toolcall', 'tool'],
+]);
+
+function wordOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > LONGEST) return undefined;
+  const word = value.toLowerCase();
+  if (word.startsWith('ai.')) return VERCEL_OPERATIONS.get(word);
+  return /^[a-z][a-z0-9_-]*$/.test(word) ? word : undefined;
+}
+
+/**
+ * Normalises the id of a trace or span to lower-case hexadecimal, as the protocol writes it: otherwise a trace with
+ * base64 ids, as some Protocol Buffers libraries write them, would be another run. Other ids are unchanged; undefined
+ * for none, or all zeros.
+ */
+export function hexId(value: unknown): string | undefined {
+  const id = identifier(value);
+  if (id === undefined || ZERO.test(id)) return undefined;
+  if (HEX.test(id)) return id.toLowerCase();
+  if (!BASE64.test(id)) return id;
+  // An exported page reads ids, too: a browser has no buffers.
+  const bytes = atob(id.replaceAll('-', '+').replaceAll('_', '/'));
+  const hex = [...bytes].map(byte => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  return ZERO.test(hex) ? undefined : hex;
+}
+
+const ZERO = /^0+$/;
+const HEX = /^[0-9a-f]+$/i;
+// Sixteen or eight bytes, also in the URL-safe alphabet.
+const BASE64 = /^(?:[\w+/-]{22}==|[\w+/-]{11}=)$/;
+
+/** The service of a resource; undefined for a library's default name. */
+export function serviceName(resource: unknown): string | undefined {
+  return isObject(resource) ? namedService(attributeReader(resource['attributes'])('service.name')) : undefined;
+}
+
+/** The name of a service; undefined for a library's default. */
+export function namedService(value: unknown): string | undefined {
+  const name = shortLine(value);
+  return name?.startsWith('unknown_service') ? undefined : name;
+}
+
+/**
+ * Derives the id of a trace or span from a text: equal for equal texts.
+ *
+ * @param digits 16 or 32, hexadecimal
+ */
+export function deterministicId(text: string, digits: 16 | 32): string {
+  let id = '';
+  for (let seed = 1; id.length < digits; seed++) id += hashed(text, seed);
+  return ZERO.test(id) ? id.replace(/0$/, '1') : id;
+}
+
+/** Whether an id is a valid span id. */
+export function isSpanId(id: string): boolean {
+  return SPAN_ID.test(id) && !ZERO.test(id);
+}
+
+export function isTraceId(id: string): boolean {
+  return TRACE_ID.test(id) && !ZERO.test(id);
+}
+
+const SPAN_ID = /^[0-9a-f]{16}$/;
+const TRACE_ID = /^[0-9a-f]{32}$/;
+
+/** 64 bits in hexadecimal: two multiplicative hashes of 32 bits, mixed at the end as in `cyrb53`. */
+function hashed(text: string, seed: number): string {
+  let one = 0xdeadbeef ^ seed;
+  let other = 0x41c6ce57 ^ seed;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    one = Math.imul(one ^ code, 2654435761);
+    other = Math.imul(other ^ code, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
+  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return eightDigits(one) + eightDigits(other);
+}
+
+function eightDigits(bits: number): string {
+  return (bits >>> 0).toString(16).padStart(8, '0');
 }

@@ -1,13 +1,10 @@
 import type { Draft } from '../../model/run';
-import { parseInstant } from '../../text/time/instant';
-import { identifier, shortLine } from '../drafts/draft';
-import { langGraphNode } from '../drafts/langGraphNode';
+import { parseInstant } from '../../text/instant';
+import { identifier, langGraphNode, shortLine } from '../drafts/draft';
 import { operationDraft } from '../drafts/operationDraft';
-import { SPAN_CONVENTIONS } from '../exchanges/spanConventions';
-import { spanUsage } from '../exchanges/spanUsage';
-import type { AttributeReader } from './attributeReader';
-import type { Span } from './span';
-import { spanKind } from './spanKind';
+import { SPAN_CONVENTIONS, spanUsage } from '../exchanges/spanConventions';
+import type { AttributeReader } from './attributes';
+import { type Span, spanKind } from './span';
 
 /** The draft of a span from its own attributes. */
 export function spanDraft(span: Span): Draft {

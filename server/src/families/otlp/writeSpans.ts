@@ -1,10 +1,7 @@
-import type { Exchange } from '../../model/exchange';
-import type { RunSummary, Step } from '../../model/run';
-import { truncate } from '../../shared/truncate';
-import { attributeList } from './attributeList';
-import { deterministicId, isSpanId, isTraceId } from './deterministicId';
-import { RUN_ATTRIBUTES, STEP_ATTRIBUTES } from './exportAttributes';
-import { saidAttributes } from './saidAttributes';
+import type { Exchange, RunSummary, Step } from '../../model/run';
+import { truncate } from '../../shared/shownText';
+import { attributeList, RUN_ATTRIBUTES, STEP_ATTRIBUTES, saidAttributes } from './attributes';
+import { deterministicId, isSpanId, isTraceId } from './span';
 
 /** The run to export, with its steps by index. */
 export interface WritableRun {

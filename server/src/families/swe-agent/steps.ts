@@ -1,17 +1,14 @@
 import type { Kind } from '../../model/kind';
-import type { Draft, Outcome } from '../../model/run';
+import type { Draft, ModelCall, Outcome } from '../../model/run';
 import type { Path } from '../../model/text';
-import { embeddedJson } from '../../text/json/embeddedJson';
+import { parseInstant } from '../../text/instant';
+import { embeddedJson } from '../../text/json/losslessJson';
 import { atPointer, isObject } from '../../text/pointer';
-import { parseInstant } from '../../text/time/instant';
-import { completeNested } from '../drafts/completeNested';
 import { identifier, joinLines, objectsIn, shortLine, spokenLine } from '../drafts/draft';
 import { type Operation, operationDraft } from '../drafts/operationDraft';
-import { withAnswer } from '../drafts/recordDrafts';
-import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
-import { messageWords } from '../exchanges/messageWords';
-import { commandName } from './commandName';
-import { messageResponse } from './messageResponse';
+import { completeNested, withAnswer } from '../drafts/recordDrafts';
+import { apiResponse, tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
+import { messageWords } from '../exchanges/requestWords';
 
 type Fields = Record<string, unknown>;
 
@@ -230,4 +227,16 @@ function commandDrafts({ command, id, path }: Action, { response, observed, key 
 function returnCode({ content, extra }: Fields): string | undefined {
   const written = typeof content === 'string' ? /^\s{0,9}<returncode>(-?\d{1,9})</.exec(content)?.[1] : undefined;
   return shortLine(atPointer(extra, '/returncode')) ?? written;
+}
+
+/** The program or the tool that a command runs; undefined where it runs none. */
+export function commandName(command: unknown): string | undefined {
+  return typeof command === 'string' ? /^\s{0,99}([^\s;&|<>()]{1,60})/.exec(command)?.[1] : undefined;
+}
+
+/** What a message says of the response that it was: its model, tokens and cost. */
+export function messageResponse({ extra }: Record<string, unknown>): Pick<ModelCall, 'model' | 'tokens' | 'cost'> {
+  const { id: _id, ...response } = apiResponse(atPointer(extra, '/response'));
+  const cost = totalAmount([atPointer(extra, '/cost')], []);
+  return { ...response, ...(cost !== undefined && { cost }) };
 }

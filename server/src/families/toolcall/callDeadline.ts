@@ -1,6 +1,6 @@
 import type { AskedEnvelope, RunEnvelope } from '../../model/rule';
+import { durationFromMilliseconds } from '../../text/instant';
 import { atPointer } from '../../text/pointer';
-import { durationFromMilliseconds } from '../../text/time/instant';
 
 /** The deadline of a call: its timeout in milliseconds, and the time in nanoseconds. Undefined if it has none. */
 export function callDeadline(call: RunEnvelope): { ms: number; time: bigint } | undefined {

@@ -1,4 +1,4 @@
-import type { WhySection } from '../../model/whySection';
+import type { WhySection } from '../../model/kind';
 import { atPointer, isObject } from '../../text/pointer';
 import { objectsIn } from '../drafts/draft';
 

@@ -1,4 +1,4 @@
-import { fileNameOf } from '../../text/uri/decodeUri';
+import { fileNameOf } from '../../text/decodeUri';
 
 /** Returns whether a file's name is that of the quarantine log. Bare calls in it were rejected, too. */
 export function isQuarantineLog(uri: string): boolean {

@@ -1,8 +1,10 @@
 import schemas from '../../generated/toolcall.recognition.json';
+import type { ListedAgent, ListedTool } from '../../model/catalogue';
+import type { Exchange } from '../../model/run';
+import type { Path } from '../../model/text';
+import { isObject } from '../../text/pointer';
 import { all, any, atLeast, defineFamily, none } from '../defineFamily';
-import { exchange } from './exchange';
 import { explainDecision, explainRejection } from './explainDecision';
-import { listedAgents } from './listedAgents';
 import { steps } from './steps';
 
 // Some lists may be empty, and a tool may be incomplete.
@@ -159,3 +161,40 @@ export default defineFamily('toolcall', {
     },
   },
 });
+
+/** Reads what a tool answered; of a call its kind tells enough. Never throws. */
+export function exchange({ call_id: id, ok, result, error }: Record<string, unknown>): Exchange | undefined {
+  if (typeof id !== 'string' || typeof ok !== 'boolean') return undefined;
+  const answer = ok ? (result ?? null) : (error ?? result ?? null);
+  return {
+    input: [],
+    output: [
+      {
+        role: 'tool',
+        parts: [{ type: 'tool_result', id, result: answer, ...(!ok && { isError: true }) }],
+        path: [ok || error === undefined ? 'result' : 'error'],
+      },
+    ],
+  };
+}
+
+/** The agents of a catalogue and their tools; entries without a name are skipped. */
+export function listedAgents(catalogue: Record<string, unknown>): ListedAgent[] {
+  return Object.entries(catalogue)
+    .filter(([name]) => name !== '$schema')
+    .map(([name, tools]) => ({ name, path: [name], tools: Array.isArray(tools) ? listedTools(tools, [name]) : [] }));
+}
+
+function listedTools(tools: readonly unknown[], path: Path): ListedTool[] {
+  return tools.flatMap((tool, index) => {
+    if (!isObject(tool)) return [];
+    const { name, description, parameters } = tool;
+    if (typeof name !== 'string' || name.trim() === '') return [];
+    return {
+      name,
+      ...(typeof description === 'string' && { description }),
+      ...(parameters !== undefined && { parameters }),
+      path: [...path, index],
+    };
+  });
+}

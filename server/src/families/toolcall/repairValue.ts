@@ -1,8 +1,7 @@
-import { isOfType } from '../../slots/matchesSchema';
-import { nearestWord } from '../../text/names/nearestWord';
-import { boundedPattern } from '../../text/pattern/boundedPattern';
+import { isOfType } from '../../slots/applicableSchemas';
+import { boundedPattern } from '../../text/boundedPattern';
+import { nearestWord } from '../../text/names';
 import { isObject } from '../../text/pointer';
-import { parseValidatorMessage, type ValidatorExpectation } from './validatorMessage';
 
 /** Returns whether a value certainly satisfies a validator's message. */
 export function satisfiesMessage(value: unknown, message: string): boolean {
@@ -76,3 +75,78 @@ function readOf(value: string): number | boolean | undefined {
   if (/^-?\d{1,15}(?:\.\d{1,10})?$/.test(value)) return Number(value);
   return value === 'true' ? true : value === 'false' ? false : undefined;
 }
+
+/** What a validator expects of a value. */
+type ValidatorExpectation =
+  | { is: 'bound'; sign: '>=' | '<=' | '>' | '<'; limit: number }
+  | { is: 'property'; key: string }
+  | { is: 'type'; types: string[] }
+  | { is: 'pattern'; pattern: string }
+  | { is: 'choice'; choices: unknown[] }
+  | { is: 'strangers'; keys: string[] };
+
+/**
+ * Parses the messages of ajv, and of Python's `jsonschema`, which ADR-0009 names. Undefined for all others, and where
+ * the message omits the requirement: "must be equal to one of the allowed values".
+ */
+function parseValidatorMessage(message: string): ValidatorExpectation | undefined {
+  if (message.length > LONGEST) return undefined;
+  for (const [sentence, read] of SENTENCES) {
+    const match = sentence.exec(message);
+    if (match) return read(match);
+  }
+  return undefined;
+}
+
+const LONGEST = 1000;
+const NUMBER = String.raw`(-?\d{1,15}(?:\.\d{1,10})?)`;
+
+const SENTENCES: readonly [RegExp, (match: RegExpExecArray) => ValidatorExpectation | undefined][] = [
+  [new RegExp(`^must be (>=|<=|>|<) ${NUMBER}$`), ([, sign, limit]) => bound(sign, limit)],
+  [new RegExp(`is less than the minimum of ${NUMBER}$`), ([, limit]) => bound('>=', limit)],
+  [new RegExp(`is greater than the maximum of ${NUMBER}$`), ([, limit]) => bound('<=', limit)],
+  [new RegExp(`is less than or equal to the minimum of ${NUMBER}$`), ([, limit]) => bound('>', limit)],
+  [new RegExp(`is greater than or equal to the maximum of ${NUMBER}$`), ([, limit]) => bound('<', limit)],
+  [/^must have required property '([^']+)'$/, ([, key = '']) => ({ is: 'property', key })],
+  [/^'([^']+)' is a required property$/, ([, key = '']) => ({ is: 'property', key })],
+  [/^must be ([a-z]+(?:,[a-z]+)*)$/, ([, types = '']) => typed(types.split(','))],
+  [/ is not of type ('[a-z]+'(?:, '[a-z]+')*)$/, ([, types = '']) => typed(types.replaceAll("'", '').split(', '))],
+  [/^must match pattern "(.+)"$/, ([, pattern = '']) => ({ is: 'pattern', pattern })],
+  // Python doubles what it escapes; a pattern with a quote in it is left alone.
+  [/ does not match '([^']+)'$/, ([, pattern = '']) => ({ is: 'pattern', pattern: pattern.replaceAll('\\\\', '\\') })],
+  [/ is not one of \[([^[\]]+)\]$/, ([, list = '']) => chosen(list)],
+  [/^('[^']*'|-?[\d.]+|None|True|False) was expected$/, ([, only = '']) => chosen(only)],
+  [
+    /^Additional properties are not allowed \(('[^']+'(?:, '[^']+')*) (?:was|were) unexpected\)$/,
+    ([, keys = '']) => ({ is: 'strangers', keys: keys.slice(1, -1).split("', '") }),
+  ],
+];
+
+function bound(sign: string | undefined, limit: string | undefined): ValidatorExpectation {
+  return { is: 'bound', sign: sign as '>=' | '<=' | '>' | '<', limit: Number(limit) };
+}
+
+function typed(types: string[]): ValidatorExpectation | undefined {
+  return types.every(type => TYPES.includes(type)) ? { is: 'type', types } : undefined;
+}
+
+const TYPES = ['null', 'array', 'object', 'string', 'number', 'integer', 'boolean'];
+
+/** Python's notation of values, separated by commas. Undefined where one is no plain text or number. */
+function chosen(list: string): ValidatorExpectation | undefined {
+  const items = list.match(/'[^']*'|[^,\s']+/g) ?? [];
+  const choices = items.map(plainOf);
+  return choices.includes(undefined) || items.join(', ') !== list ? undefined : { is: 'choice', choices };
+}
+
+function plainOf(item: string): unknown {
+  if (item.startsWith("'")) return item.includes('\\') ? undefined : item.slice(1, -1);
+  if (/^-?\d{1,15}(\.\d{1,10})?$/.test(item)) return Number(item);
+  return CONSTANTS.get(item);
+}
+
+const CONSTANTS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['None', null],
+  ['True', true],
+  ['False', false],
+]);

@@ -1,7 +1,7 @@
 import type { Kind } from '../../model/kind';
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
+import { durationFromMilliseconds } from '../../text/instant';
 import { atPointer } from '../../text/pointer';
-import { durationFromMilliseconds } from '../../text/time/instant';
 import { draftOf, joinLines, objectsIn, readFields, shortLine } from '../drafts/draft';
 
 /** The drafts of calls, results and decisions; a catalogue has none. */

@@ -1,13 +1,122 @@
 import artifactReturnSchema from '../../../../schemas/workflow-primitives/artifact-return.schema.json';
 import inputSchema from '../../../../schemas/workflow-primitives/input.schema.json';
 import { artifactReturn, input } from '../../generated/workflow-primitives.validators';
+import type { DocumentKind } from '../../model/family';
+import type { RegistryDocument } from '../../model/registry';
+import type { Draft, Effect, RegistryState } from '../../model/run';
+import { readCheckModule } from '../../registry/checkModule';
+import { currentRun, FEATURE_RUNS, featureRun } from '../../registry/featureRun';
+import { glance } from '../../registry/glance';
+import { decisionsOf, type Handoff, handoffsOf } from '../../registry/handoffs';
+import { readRegistry } from '../../registry/read';
+import { isFeatureIndex, isRegistry } from '../../registry/recognise';
+import { hasPlaceholder } from '../../rules/defineRule';
 import { iterationGoesBack } from '../../rules/envelope/iterationGoesBack';
+import { parseInstant } from '../../text/instant';
 import { withChecks } from '../defineFamily';
-import { checkModule } from './documents/checkModule';
-import { registry } from './documents/registry';
+import { draftOf, joinLines, shortLine } from '../drafts/draft';
 import kinds from './kinds';
+import duplicateId from './registryRules/duplicateId';
+import { registryRules } from './registryRules/index';
+import unknownWord from './registryRules/unknownWord';
 import failedButProceeds from './rules/failedButProceeds';
 import returnWithoutInput from './runRules/returnWithoutInput';
+
+/**
+ * The steps that a registry records of its feature's runs: decisions, and notes of one agent to the next. Their paths
+ * lead to the row or the notes; they are never empty, so that the registry's problems are not counted for each step.
+ */
+function registrySteps(document: RegistryDocument, state: RegistryState): Draft[] {
+  if (state.feature === '') return [];
+  const description = descriptionOf(document);
+  const drafts = [...decisions(document, state), ...handoffs(document, state)];
+  for (const draft of drafts) draft.about = description ?? shortLine(draft.run) ?? state.feature;
+  return drafts;
+}
+
+function descriptionOf({ sections }: RegistryDocument): string | undefined {
+  const fields = sections.flatMap(({ definition, fields }) => (definition.id === 'metadata' ? fields : []));
+  return said(fields.find(({ definition }) => definition?.name === 'Original Description')?.text ?? '');
+}
+
+const KIND = 'workflow-primitives/registry';
+
+function decisions(document: RegistryDocument, state: RegistryState): Draft[] {
+  return decisionsOf(document).flatMap(({ time, workflow, agent, text }, index) => {
+    const title = said(text);
+    if (title === undefined) return [];
+    // A word that is no workflow of the registry names no run.
+    const isKnown = workflow !== '' && state.workflows.some(({ name }) => name === workflow);
+    return draftOf({
+      kind: KIND,
+      space: FEATURE_RUNS,
+      run: isKnown ? featureRun(state.feature, workflow) : currentRun(state),
+      path: ['decisions', index],
+      at: parseInstant(time),
+      agent: said(agent),
+      title,
+      outcome: 'ok',
+      effects: [{ do: 'decision', text: title }],
+    });
+  });
+}
+
+// They have no time: written after the last decisions, they follow these.
+function handoffs(document: RegistryDocument, state: RegistryState): Draft[] {
+  return handoffsOf(document).flatMap((handoff, index) => {
+    const effects = effectsOf(handoff);
+    const [first] = effects;
+    if (!first) return [];
+    const to = said(handoff.to);
+    return draftOf({
+      kind: KIND,
+      space: FEATURE_RUNS,
+      run: currentRun(state),
+      path: ['handoffs', index],
+      agent: said(handoff.from),
+      peer: to,
+      title: first.do === 'note' ? first.text : (joinLines(' ', 'Ready for', to) ?? 'Handoff'),
+      outcome: 'ok',
+      effects,
+    });
+  });
+}
+
+function effectsOf({ to, notes }: Handoff): Effect[] {
+  const next = said(to);
+  return [
+    ...notes.flatMap(({ text }): Effect[] => {
+      const note = said(text.replace(/\*\*|`/g, ''));
+      return note === undefined ? [] : [{ do: 'note', text: note }];
+    }),
+    ...(next === undefined ? [] : [{ do: 'handoff', to: next } as const]),
+  ];
+}
+
+function said(text: string): string | undefined {
+  return hasPlaceholder(text) ? undefined : shortLine(text);
+}
+
+/** The state registry, `index.md`: recognised by its headings, whatever its name; a README stays a README. */
+export const registry: DocumentKind = {
+  id: 'workflow-primitives/registry',
+  title: 'State registry',
+  rules: registryRules,
+  glance,
+  steps: registrySteps,
+  read(markdown, { fileName, isPiece }) {
+    if (!isRegistry(markdown)) return undefined;
+    return readRegistry(markdown, { whole: !isPiece && (fileName === 'index.md' || isFeatureIndex(markdown)) });
+  },
+};
+
+/** A module of checks: recognised by a table of checks with ids and tiers. */
+export const checkModule: DocumentKind = {
+  id: 'workflow-primitives/check-module',
+  title: 'Check module',
+  rules: [unknownWord, duplicateId],
+  read: readCheckModule,
+};
 
 export default withChecks(kinds, {
   schemas: { 'artifact-return': artifactReturnSchema, input: inputSchema },

@@ -1,7 +1,9 @@
 import schemas from '../../generated/workflow-primitives.recognition.json';
+import type { Kind } from '../../model/kind';
+import type { Draft } from '../../model/run';
 import { all, defineFamily } from '../defineFamily';
+import { inputDraft, outputDraft } from '../drafts/workflowDrafts';
 import { CARRIED_FILES_EVIDENCE, NAMED_PATHS_EVIDENCE, namedInputEvidence } from '../workflowEvidence';
-import { steps } from './steps';
 
 const STATE_KEYS = Object.keys(schemas['artifact-return'].properties.state_updates.properties);
 
@@ -73,3 +75,8 @@ export default defineFamily('workflow-primitives', {
     },
   },
 });
+
+/** Inputs are questions, artifact returns are answers. */
+export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
+  return [kind.id === 'workflow-primitives/input' ? inputDraft(value, kind) : outputDraft(value, kind)];
+}

@@ -1,21 +1,28 @@
-import type { CompletionItem } from 'vscode-languageserver-types';
+import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
 import { associationOf, type Context } from '../../analysis/analyse';
-import { fileKind } from '../../analysis/fileKind';
-import { knownIn } from '../../analysis/known';
+import { knownIn } from '../../analysis/context';
+import { IGNORE } from '../../analysis/ignoreLists';
+import { fileKind } from '../../analysis/recognise';
 import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
-import type { Position } from '../../model/text';
+import type { Kind } from '../../model/kind';
+import type { NamedRule } from '../../model/rule';
+import type { Slot, SlotChoice } from '../../model/schema';
+import type { Part, Position, Span } from '../../model/text';
+import { familyOfRule, ruleNames } from '../../rules/ruleNames';
 import type { ClientOptions } from '../../shared/protocol';
-import type { LastNumber } from '../../text/names/nextId';
+import { jsonCursor } from '../../slots/jsonCursor';
+import { escapeSnippet } from '../../slots/schemaSnippet';
+import { jsonTree } from '../../text/json/parseJson';
+import type { LastNumber } from '../../text/names';
+import { atPath, isObject } from '../../text/pointer';
 import { beforeTypedToken, type Cursor, expectedKind, narrowCursorAt, slotAt } from '../cursor';
 import { neighbourEnvelopes } from '../newEnvelope/neighbourEnvelopes';
 import { snippetFiller } from '../newEnvelope/snippetFiller';
+import { findRule, ruleSummary } from '../rulePages';
 import { envelopeItems } from './envelopeItems';
-import { ignoredRuleItems } from './ignoredRuleItems';
-import { keyItems } from './keyItems';
+import { completionInsertion, memberInsertion } from './insertion';
 import { begunRegistryItems, registryItems } from './registryItems';
-import { ruleKeyItems } from './ruleKeyItems';
-import { schemaIdItems } from './schemaIdItems';
 import { valueItems } from './valueItems';
 
 interface Around {
@@ -72,4 +79,141 @@ function documentItems(cursor: Cursor, around: Omit<Around, 'client'> & { analys
 
 function isJson({ file }: Analysis): boolean {
   return file.lang === 'json' || file.lang === 'jsonc';
+}
+
+const REFERENCE: CompletionItemKind = 18;
+const SCHEME = 'agent-envelopes:';
+
+/** Completes our schema ids in the value of a root `$schema`, even without quotes. Undefined elsewhere. */
+function schemaIdItems(part: Part, offset: number, { families }: Context): CompletionItem[] | undefined {
+  const at = schemaValue(part.text, offset);
+  if (!at) return undefined;
+  const written = part.text.slice(at.start, at.end);
+  const typed = written.replace(/^"|"$/g, '');
+  if (!typed.startsWith(SCHEME) && (typed.includes(':') || /^[./]/.test(typed))) return undefined;
+  const quote = written.startsWith('"') ? '"' : '';
+  return families
+    .flatMap(family => family.kinds.filter(kind => !kind.readOnly && !kind.fileNames))
+    .map(kind => ({
+      label: kind.id,
+      kind: REFERENCE,
+      detail: kind.title,
+      // Sorts before the items of other providers.
+      sortText: `!${kind.id}`,
+      // Filters by the label; by the id itself once that is being typed.
+      filterText: `${quote}${typed.startsWith(SCHEME) ? '' : `${kind.id} `}${kind.schema.$id}${quote}`,
+      ...memberInsertion(part, at, JSON.stringify(kind.schema.$id)),
+    }));
+}
+
+function schemaValue(text: string, offset: number): Span | undefined {
+  const bare = /"\$schema"\s*:\s*([^\s"{}[\],]*)$/.exec(text.slice(Math.max(0, offset - LONGEST), offset))?.[1] ?? '';
+  const start = offset - bare.length;
+  const place = jsonCursor(text, start, jsonTree(text));
+  if (!place || place.atKey || place.path.length !== 1 || place.path[0] !== '$schema') return undefined;
+  if (bare === '') return place.at;
+  const rest = /^[^\s"{}[\],]*/.exec(text.slice(offset, offset + LONGEST))?.[0] ?? '';
+  return { start, end: offset + rest.length };
+}
+
+// The number of characters read around the cursor.
+const LONGEST = 300;
+
+const PROPERTY: CompletionItemKind = 10;
+
+/**
+ * Completes the missing properties of the object, required ones first, each with a value to tab through. Last, for a
+ * whole envelope, the `$schema` that names its kind.
+ */
+function keyItems(slot: Slot, { at: { part, value }, kind }: Cursor): CompletionItem[] {
+  const properties = slot.absent.map((absent, index) => ({
+    label: absent.name,
+    kind: PROPERTY,
+    detail: `${meaning(absent)}${absent.required ? ' (required)' : ''}`,
+    ...(absent.about !== undefined && { documentation: { kind: 'markdown' as const, value: absent.about } }),
+    // Sorts before `$schema`, which a JSON service of the client offers without a text to sort by.
+    sortText: `!${absent.required ? 0 : 1}${String(index).padStart(3, '0')}`,
+    filterText: JSON.stringify(absent.name),
+    ...(absent.required && { preselect: index === 0 }),
+    ...propertyInsertion(absent.name, absent.body(part), slot, part),
+  }));
+  const hasSchema = isObject(value) && Object.hasOwn(value, '$schema') && slot.name !== '$schema';
+  return slot.path.length > 1 || hasSchema || !kind ? properties : [...properties, schemaItem(kind, slot, part)];
+}
+
+// Without a title, the type is more informative than repeating the name.
+function meaning({ title, name, types }: Slot): string {
+  return title === name && types.length > 0 ? types.join(' or ') : title;
+}
+
+function schemaItem({ schema, title }: Kind, slot: Slot, part: Part): CompletionItem {
+  return {
+    label: '$schema',
+    kind: PROPERTY,
+    detail: `Says that this is a ${title.toLowerCase()}`,
+    sortText: '!2',
+    filterText: '"$schema"',
+    ...propertyInsertion('$schema', escapeSnippet(JSON.stringify(schema.$id)), slot, part),
+  };
+}
+
+/** Inserts a property with a value; before a colon only the name is replaced. */
+function propertyInsertion(name: string, body: string, { at }: Slot, part: Part) {
+  const key = escapeSnippet(JSON.stringify(name));
+  const isNamed = /^\s*:/.test(part.text.slice(at.end));
+  return isNamed ? completionInsertion(part, at, key) : memberInsertion(part, at, `${key}: ${body}`);
+}
+
+/** Completes the property names of an object that maps rules to settings: rules that are not present yet. */
+function ruleKeyItems(slot: Slot, { at: { part, value } }: Cursor, rules: Rules): CompletionItem[] {
+  const parent = atPath(value, slot.path.slice(0, -1));
+  const isNamed = (id: string) => isObject(parent) && Object.hasOwn(parent, id) && id !== slot.name;
+  return ruleChoices(rules)
+    .filter(({ value: id }) => !isNamed(id))
+    .map(({ value: id, about = '' }, index) => ({
+      label: id,
+      kind: REFERENCE,
+      documentation: { kind: 'markdown' as const, value: about },
+      sortText: String(index).padStart(4, '0'),
+      filterText: JSON.stringify(id),
+      ...propertyInsertion(id, slot.body(part), slot, part),
+    }));
+}
+
+/** Rule ids with their summaries; after those of a family the wildcard for all of them. */
+function ruleChoices(rules: Rules): (SlotChoice & { value: string })[] {
+  return [...ruleNames(rules)].sort(byFamily).map(id => ({ value: id, about: aboutRule(id, rules) }));
+}
+
+type Rules = ReadonlyMap<string, NamedRule>;
+
+function aboutRule(id: string, rules: Rules): string {
+  const rule = rules.has(id) ? findRule(id) : undefined;
+  return rule ? `${rule.severity}: ${ruleSummary(rule)}` : `All rules of ${familyOfRule(id)}.`;
+}
+
+function byFamily(one: string, two: string): number {
+  const [own, other] = [familyOfRule(one), familyOfRule(two)];
+  if (own !== other) return own < other ? -1 : 1;
+  if (one.endsWith('/*') !== two.endsWith('/*')) return one.endsWith('/*') ? 1 : -1;
+  return one < two ? -1 : 1;
+}
+
+/** Completes rules in an `$ignore` list; nothing elsewhere. */
+function ignoredRuleItems(
+  part: Part,
+  offset: number,
+  rules: ReadonlyMap<string, NamedRule>,
+): CompletionItem[] | undefined {
+  if (!part.text.includes(IGNORE)) return undefined;
+  const place = jsonCursor(part.text, offset, jsonTree(part.text));
+  if (!place || place.atKey || place.path.at(-2) !== IGNORE || typeof place.path.at(-1) !== 'number') return undefined;
+  return ruleChoices(rules).map(({ value, about = '' }, index) => ({
+    label: value,
+    kind: REFERENCE,
+    documentation: { kind: 'markdown' as const, value: about },
+    sortText: String(index).padStart(4, '0'),
+    filterText: JSON.stringify(value),
+    ...memberInsertion(part, place.at, escapeSnippet(JSON.stringify(value))),
+  }));
 }

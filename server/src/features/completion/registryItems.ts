@@ -1,7 +1,6 @@
 import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
-import type { Part } from '../../model/part';
-import type { RegistryDocument, RegistrySection, RegistryTable } from '../../model/registryDocument';
-import type { Position, SourceFile, Span } from '../../model/text';
+import type { RegistryDocument, RegistrySection, RegistryTable } from '../../model/registry';
+import type { Part, Position, SourceFile, Span } from '../../model/text';
 import { offsetAt } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
 import { nameKey } from '../../registry/lookup';
@@ -11,7 +10,7 @@ import { SECTIONS } from '../../registry/sections';
 import { sectionAt } from '../../registry/slots';
 import { type RegistryTemplateOptions, renderField, renderSection } from '../../registry/template';
 import { choicePlaceholder, escapeSnippet } from '../../slots/schemaSnippet';
-import { parseMarkdown } from '../../text/markdown/parseMarkdown';
+import { parseMarkdown } from '../../text/parseMarkdown';
 import { completionInsertion } from './insertion';
 
 const ROW: CompletionItemKind = 22;

@@ -1,22 +1,27 @@
-import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
+import type { Command, CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
 import type { Context } from '../../analysis/analyse';
+import { basesOf, joinPath, resolvePath } from '../../analysis/files';
+import { shapeOf } from '../../analysis/recognise';
 import type { Analysis } from '../../model/analysis';
-import type { Workspace } from '../../model/disk';
+import type { EntryType, Workspace } from '../../model/disk';
 import type { Family } from '../../model/family';
-import type { Part } from '../../model/part';
-import type { Slot, SlotChoice } from '../../model/slot';
-import { truncate } from '../../shared/truncate';
+import type { IdKind, RegistryDocument } from '../../model/registry';
+import type { Slot, SlotChoice } from '../../model/schema';
+import type { Part } from '../../model/text';
+import { registryValues } from '../../registry/cells';
+import { idsIn } from '../../registry/ids';
+import { truncate } from '../../shared/shownText';
+import { eachDeclared } from '../../slots/schemaPaths';
 import { escapeSnippet } from '../../slots/schemaSnippet';
-import { unescapeMarkdown } from '../../text/markdown/escapeMarkdown';
-import type { LastNumber } from '../../text/names/nextId';
-import { CONFIDENCE_EXAMPLES } from '../confidenceBand';
+import { hasLoneSurrogate } from '../../text/characters';
+import type { LastNumber } from '../../text/names';
+import { unescapeMarkdown } from '../../text/parseMarkdown';
+import { isObject } from '../../text/pointer';
 import type { Cursor } from '../cursor';
+import { CONFIDENCE_EXAMPLES } from '../envelopeSummary';
 import { freshId } from '../newEnvelope/freshId';
 import { neighbourEnvelopes, valuesBySlot } from '../newEnvelope/neighbourEnvelopes';
-import { cellChoices } from './cellChoices';
 import { completionInsertion, memberInsertion } from './insertion';
-import { pathItems } from './pathItems';
-import { seenValueChoices } from './seenValues';
 
 const VALUE: CompletionItemKind = 12;
 const ENUM_MEMBER: CompletionItemKind = 20;
@@ -135,4 +140,136 @@ function bodyItem(slot: Slot, part: Part): CompletionItem[] {
           : undefined;
   if (!label) return [];
   return [{ label, kind: STRUCT, detail: slot.title, ...memberInsertion(part, slot.at, body) }];
+}
+
+/** Completes a cell with more than its vocabulary: ids, documents, agents, counts. */
+function cellChoices(slot: Slot, registry: RegistryDocument, uri: string, workspace: Workspace): SlotChoice[] {
+  const { ids, format } = slot;
+  if (ids?.defines) return [{ value: nextId(ids.defines, registry), about: 'the next free id' }];
+  if (ids && ids.refers.length > 0) return definedIds(ids.refers, registry);
+  if (format === 'agent') return seen('agent', registry).map(value => ({ value, about: 'in this registry' }));
+  if (format === 'document') return documents(uri, workspace).map(value => ({ value, about: 'on disk' }));
+  if (format?.startsWith('counter/')) return counts(slot, registry.markdown.text, Number(format.slice(8)));
+  return [];
+}
+
+function definedIds(kinds: readonly IdKind[], registry: RegistryDocument): SlotChoice[] {
+  const found = new Map<string, SlotChoice>();
+  for (const section of registry.sections) {
+    for (const { rows, columns } of section.tables) {
+      const column = columns.findIndex(({ definition }) => definition?.defines && kinds.includes(definition.defines));
+      for (const { values } of column < 0 ? [] : rows) {
+        const id = values[column]?.text ?? '';
+        if (id !== '' && !found.has(id))
+          found.set(id, { value: id, about: values.map(({ text }) => text).join(' · ') });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+const FIRST: Partial<Record<IdKind, string>> = {
+  gap: 'G-001',
+  question: 'C1.1',
+  checklist: 'CHK001',
+  check: 'SPEC-001',
+  task: 'T001',
+};
+
+// The next id in the format of the last one: G-007 after G-006, CHK-012 after CHK-011.
+function nextId(kind: IdKind, { markdown }: RegistryDocument): string {
+  const seen = idsIn(markdown.text).filter(one => one.kind === kind);
+  const numbers = seen.map(({ id }) => Number(/(\d+)$/.exec(id)?.[1] ?? 0));
+  const last = seen[numbers.indexOf(Math.max(...numbers))]?.id;
+  if (!last) return FIRST[kind] ?? '';
+  return last.replace(/\d+$/, digits => String(Number(digits) + 1).padStart(digits.length, '0'));
+}
+
+function seen(format: string, registry: RegistryDocument): string[] {
+  const values = [...registryValues(registry)].filter(
+    ({ value }) => value.definition?.format === format && value.text !== '',
+  );
+  return [...new Set(values.map(({ value }) => value.text))];
+}
+
+// A registry is in `.workflow` in the feature's folder, next to its documents.
+function documents(uri: string, workspace: Workspace): string[] {
+  const root = resolvePath('spec.md', uri, workspace);
+  const folder = root ? root.uri.slice(0, root.uri.lastIndexOf('/')) : uri.split('/').slice(0, -2).join('/');
+  const entries = workspace.disk.list(folder) ?? new Map<string, string>();
+  return [...entries]
+    .filter(([name]) => !name.startsWith('.'))
+    .map(([name, type]) => (type === 'folder' ? `${name}/` : name));
+}
+
+function counts({ at }: Slot, text: string, most: number): SlotChoice[] {
+  const count = Number(/^\d+/.exec(text.slice(at.start, at.end))?.[0] ?? 0);
+  return [count + 1, 0]
+    .filter(one => one <= most)
+    .map(one => ({ value: `${one} / ${most}`, about: one === 0 ? 'from the start' : 'one more' }));
+}
+
+const FILE: CompletionItemKind = 17;
+const FOLDER: CompletionItemKind = 19;
+const AGAIN: Command = { title: 'Go on', command: 'editor.action.triggerSuggest' };
+
+/** Completes a path with files and folders, in all folders that it may be relative to. */
+function pathItems(slot: Slot, part: Part, uri: string, workspace: Workspace): CompletionItem[] {
+  const typed = part.text.slice(slot.at.start, slot.at.end).replace(/^"|"$/g, '');
+  const steps = typed.split('/').slice(0, -1);
+  if (steps.some(step => step === '..' || step === '') || /[\\:]/.test(typed) || hasLoneSurrogate(typed)) return [];
+  const found = new Map<string, { type: EntryType; base: number }>();
+  basesOf(uri, workspace.folders).forEach((folder, base) => {
+    for (const [name, type] of workspace.disk.list(joinPath(folder, steps)) ?? []) {
+      if (name !== '.git' && name !== 'node_modules' && !found.has(name)) found.set(name, { type, base });
+    }
+  });
+  return [...found].map(([name, { type, base }]) => pathItem([...steps, name].join('/'), type, { slot, part, base }));
+}
+
+interface PathItemContext {
+  slot: Slot;
+  part: Part;
+  /** The index of the base folder that it was found in; 0 is the workspace folder. */
+  base: number;
+}
+
+function pathItem(path: string, type: EntryType, { slot, part, base }: PathItemContext): CompletionItem {
+  const folder = type === 'folder';
+  const text = JSON.stringify(folder ? `${path}/` : path);
+  // After a folder's name the cursor stays before the closing quote, to continue from there.
+  const snippet = folder ? `${escapeSnippet(text.slice(0, -1))}$0"` : escapeSnippet(text);
+  return {
+    label: path.slice(path.lastIndexOf('/') + 1) + (folder ? '/' : ''),
+    kind: folder ? FOLDER : FILE,
+    detail: path,
+    sortText: `${base}${folder ? 1 : 0}${path}`,
+    filterText: text,
+    ...memberInsertion(part, slot.at, snippet),
+    ...(folder && { command: AGAIN }),
+  };
+}
+
+// Formats whose values other envelopes of the file usually share.
+const SHARED = new Set(['agent', 'intent', 'tool', 'call-id', 'trace-id', 'workflow-id', 'feature-id', 'project']);
+
+/** Values of the same format elsewhere in the file. */
+function seenValueChoices({ format }: Slot, analysis: Analysis, cursor: Cursor): SlotChoice[] {
+  if (!format || !SHARED.has(format)) return [];
+  return [...seenValues(format, analysis, cursor)].map(value => ({ value, about: 'in this file' }));
+}
+
+// Enough to be helpful; completion must not scan a log of a hundred thousand lines.
+const MOST_PARTS = 2000;
+
+function seenValues(format: string, { parts }: Analysis, except?: Cursor): Set<string> {
+  const seen = new Set<string>();
+  const near = parts.length > MOST_PARTS ? parts.slice(-MOST_PARTS) : parts;
+  for (const part of near) {
+    if (part === except?.whole || !part.recognition || !isObject(part.value)) continue;
+    eachDeclared(shapeOf(part.recognition.kind, part.value).schema, part.value, (_, schema, value) => {
+      if (schema['x-slot'] === format && typeof value === 'string' && value !== '') seen.add(value);
+    });
+  }
+  return seen;
 }

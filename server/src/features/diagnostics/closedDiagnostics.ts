@@ -1,17 +1,30 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { analyse, type Context } from '../../analysis/analyse';
 import type { Analysis } from '../../model/analysis';
-import type { FileAccess } from '../../model/fileAccess';
+import type { FileAccess } from '../../model/disk';
+import type { Family } from '../../model/family';
+import type { Kind } from '../../model/kind';
 import type { ProblemCounts } from '../../model/run';
-import type { Severity } from '../../model/severity';
+import type { Severity } from '../../model/schema';
 import type { SourceFile } from '../../model/text';
-import { logFamilies } from '../../runs/checking/logFamilies';
+import { logFamilies } from '../../runs/checking/checkFile';
 import { type FileRecord, NO_PROBLEMS } from '../../runs/reading/fileRecord';
+import { judgeRuns } from '../../runs/runRules/judgeRuns';
+import { readRunRuleFile } from '../../runs/runRules/runRuleFile';
 import { withKnownRunProblems } from '../../runs/runRules/withRunProblems';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
-import { type DiagnosticsClient, diagnostics, reportedProblems, toDiagnostic } from './diagnostics';
-import { roomBySeverity, takeWhileRoom, withUnlistedNotice, worstItems } from './problemLimit';
+import { isObject } from '../../text/pointer';
+import {
+  type DiagnosticsClient,
+  diagnostics,
+  reportedProblems,
+  roomBySeverity,
+  takeWhileRoom,
+  toDiagnostic,
+  withUnlistedNotice,
+  worstItems,
+} from './diagnostics';
 
 interface ClosedDiagnosticsOptions {
   access: FileAccess;
@@ -150,4 +163,33 @@ function lowered(diagnostic: Diagnostic, lines: number): Diagnostic {
   const { start, end } = diagnostic.range;
   const range = { start: { ...start, line: start.line + lines }, end: { ...end, line: end.line + lines } };
   return { ...diagnostic, range };
+}
+
+/**
+ * Checks an example of each kind, in steps of a few milliseconds. V8 compiles a function when it is first called, which
+ * takes ten times as long as checking a small envelope: nobody should wait for that when the first document is opened.
+ */
+export function* warmUp(families: readonly Family[]): Generator<undefined> {
+  const context: Context = { families, facts: { agents: [], intents: [] }, association: () => undefined };
+  for (const kind of families.flatMap(({ kinds }) => kinds)) {
+    const text = faultyExample(kind);
+    if (text === undefined) continue;
+    const file = sourceFile(EXAMPLE, 'json', text);
+    const { cache } = analyse(file, context, undefined, {});
+    yield;
+    diagnostics(analyse(file, context, cache).analysis, { hasJsonService: false, opensDocs: true }, Infinity);
+    yield;
+    judgeRuns([readRunRuleFile(EXAMPLE, text, context, families)], context, { isWhole: false, of: EXAMPLE });
+    yield;
+  }
+}
+
+const EXAMPLE = 'warm-up:/example.json';
+
+/** The example of a kind that is checked, without the last of its required properties: a problem needs a position. */
+function faultyExample({ schema, readOnly, fileNames }: Kind): string | undefined {
+  const [example] = schema.examples ?? [];
+  if (readOnly || fileNames || !isObject(example)) return undefined;
+  const { [schema.required?.at(-1) ?? '']: _, ...faulty } = example;
+  return JSON.stringify(faulty);
 }

@@ -1,11 +1,14 @@
 import { URI } from 'vscode-uri';
 import type { Workspace } from '../../model/disk';
+import type { Family } from '../../model/family';
 import type { AssociateAnswer } from '../../shared/protocol';
+import { decodeUri } from '../../text/decodeUri';
 import { parseJson } from '../../text/json/parseJson';
 import { PROJECT_FILE } from '../../text/language';
 import { applyChanges, sourceFile } from '../../text/lines';
 import { atPath } from '../../text/pointer';
 import { jsonFileEdit } from '../fixes/jsonFileEdit';
+import { rulePage } from '../rulePages';
 
 /**
  * The settings file of a file's folder, changed so that it says what the file holds: editor and command line read it. Null where the file
@@ -53,4 +56,20 @@ function changed(uri: string, text: string, path: readonly string[], value: stri
 // Escapes glob characters in a file name.
 function escapeGlob(path: string): string {
   return path.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
+}
+
+/**
+ * The text of an `agent-envelopes:` document: the page of a rule, or a schema for tools that follow `$schema`.
+ * Undefined for any other URI.
+ */
+export function documentText(uri: string, families: readonly Family[]): string | undefined {
+  const path = decodeUri(/^agent-envelopes:\/*([^?#]*)/.exec(uri)?.[1] ?? '');
+  const rule = /^rules\/(.+)\.md$/.exec(path)?.[1];
+  if (rule) return rulePage(rule);
+  const kind = families.flatMap(family => family.kinds).find(({ id }) => path === `${id}.schema.json`);
+  if (!kind) return undefined;
+  const { title, markdownDescription } = kind.schema;
+  // An editor's own JSON service validates by the schema that `$schema` names. It gets one that accepts everything;
+  // otherwise each problem would be reported twice.
+  return JSON.stringify({ $comment: 'Checked by Agent Envelopes itself.', title, markdownDescription }, undefined, 2);
 }

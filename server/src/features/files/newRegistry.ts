@@ -1,7 +1,10 @@
+import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Extension } from '../../model/registry';
-import { SECTIONS } from '../../registry/sections';
+import { positionAt } from '../../parts/positions';
+import { sectionInsertion } from '../../registry/edits';
+import { SECTIONS } from '../../registry/sections/index';
 import { renderRegistry } from '../../registry/template';
-import type { ExtensionInfo, NewRegistryParams } from '../../shared/protocol';
+import type { ExtensionInfo, NewRegistryParams, SectionInsertion } from '../../shared/protocol';
 
 /** The text of a new state registry: the core sections, and those of the chosen extensions. */
 export function newRegistry({ featureId, branch, workflow, extensions }: NewRegistryParams): string {
@@ -18,4 +21,22 @@ export function registryExtensions(): ExtensionInfo[] {
     id,
     sections: optional.filter(({ extension }) => extension === id).map(({ title }) => title),
   }));
+}
+
+/** The missing sections of a registry, each as it would be inserted. Undefined for any other file. */
+export function missingSections({ parts }: Analysis): SectionInsertion[] | undefined {
+  const root = registryIn(parts);
+  const registry = root?.document?.content;
+  if (!root || !registry) return undefined;
+  const present = new Set(registry.sections.map(({ definition }) => definition));
+  return SECTIONS.filter(section => !present.has(section)).map(section => {
+    const { at, text } = sectionInsertion(registry, section);
+    const { title, about, core } = section;
+    return { title, about, core, position: positionAt(root.part, at), text: root.part.encode(text) };
+  });
+}
+
+/** The part of a file that is a registry. */
+export function registryIn(parts: readonly AnalysedPart[]): AnalysedPart | undefined {
+  return parts.find(({ document, part }) => document?.kind.id.endsWith('/registry') && !part.parent);
 }

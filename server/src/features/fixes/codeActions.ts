@@ -2,23 +2,27 @@ import type { CodeAction, CodeActionContext, Range, WorkspaceEdit } from 'vscode
 import type { Context } from '../../analysis/analyse';
 import { partWithCatalogue } from '../../analysis/schemaWithCatalogue';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
-import type { Path, TextChange } from '../../model/text';
-import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
-import type { ValueGenerator } from '../../slots/valueGenerator';
-import { objectPathAt } from '../../text/json/parseJson';
-import type { LastNumber } from '../../text/names/nextId';
+import type { Path, SourceFile, TextChange } from '../../model/text';
+import { rangeOf } from '../../parts/positions';
+import { partTree } from '../../parts/rootPart';
+import { isSyntaxProblem } from '../../rules/ruleNames';
+import { minimalValue, type ValueGenerator } from '../../slots/sampleValue';
+import { escapeSnippet, propertySnippets } from '../../slots/schemaSnippet';
+import { nodeAt, objectPathAt } from '../../text/json/parseJson';
+import { comparePositions } from '../../text/lines';
+import type { LastNumber } from '../../text/names';
 import { cursorAt } from '../cursor';
-import { toDiagnostic } from '../diagnostics/diagnostics';
-import { DIAGNOSTIC_SOURCE } from '../diagnostics/problemLimit';
+import { DIAGNOSTIC_SOURCE, toDiagnostic } from '../diagnostics/diagnostics';
+import { indentUnit, toOneLine } from '../formatting';
+import { freshId } from '../newEnvelope/freshId';
+import { neighbourEnvelopes, valuesBySlot } from '../newEnvelope/neighbourEnvelopes';
 import { FIX_ALL, isActionWanted, QUICK_FIX, SORT, SORT_HERE } from './actionKinds';
-import { declarationEdit } from './declarationEdit';
 import { certainFix, fixAll } from './fixAll';
-import { fixEdits } from './fixEdits';
-import type { FileEditContext } from './jsonFileEdit';
-import { incompleteObjects, missingProperties } from './missingProperties';
+import { fixEdits, schemaAtPath } from './fixEdits';
+import { declarationEdit, type FileEditContext } from './jsonFileEdit';
+import { isOnOneLine, memberEdits } from './memberEdits';
 import { problemsInRange } from './problemsInRange';
 import { sortProperties } from './sortProperties';
-import { valueGenerator } from './valueGenerator';
 
 /** Capabilities of a client that code actions depend on. */
 export interface ActionClient {
@@ -264,4 +268,106 @@ function snippetEdit({ file }: Analysis, edits: readonly TextChange[]): Workspac
       { textDocument, edits: edits.map(({ range, text }) => ({ range, snippet: { kind: 'snippet', value: text } })) },
     ],
   };
+}
+
+/**
+ * Generates values that a file does not contain yet: ids that are new to it and to the files beside it, and the current
+ * time.
+ *
+ * @param now milliseconds since 1970
+ * @param elsewhere the numbers that are taken in the rest of the workspace
+ */
+function valueGenerator(
+  analysis: Analysis,
+  context: Context,
+  now: () => number,
+  elsewhere?: LastNumber,
+): ValueGenerator {
+  const said = valuesBySlot(() => neighbourEnvelopes(analysis, context));
+  return slot => (slot === 'time' ? timeOf(now()) : freshId(slot, () => said(slot), elsewhere));
+}
+
+/** A time in the format of envelopes: UTC, to the second. */
+function timeOf(now: number): string {
+  return new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/** The missing properties of an object, with the problems that report them. */
+interface IncompleteObject {
+  path: Path;
+  keys: string[];
+  problems: Problem[];
+}
+
+/** The incomplete objects that these problems report. */
+export function incompleteObjects(problems: readonly Problem[]): IncompleteObject[] {
+  const lacks = new Map<string, IncompleteObject>();
+  for (const problem of problems) {
+    for (const fix of problem.fixes) {
+      if (fix.do !== 'add' || fix.key !== problem.missing) continue;
+      const id = JSON.stringify(fix.path);
+      const lack = lacks.get(id) ?? { path: fix.path, keys: [], problems: [] };
+      lacks.set(id, { ...lack, keys: [...lack.keys, fix.key], problems: [...lack.problems, problem] });
+    }
+  }
+  return [...lacks.values()];
+}
+
+/**
+ * The edits that add the missing properties to an object, in the protocol's order, with all that their values require.
+ * In a snippet, each value that only the author knows has a tab stop; otherwise values are as simple as possible.
+ */
+function missingProperties(
+  analysed: AnalysedPart,
+  file: SourceFile,
+  { path, keys }: Pick<IncompleteObject, 'path' | 'keys'>,
+  { generateValue, asSnippet }: { generateValue: ValueGenerator; asSnippet: boolean },
+): TextChange[] {
+  const { part } = analysed;
+  const tree = partTree(part);
+  const object = tree && nodeAt(tree, path);
+  const { root, schema } = schemaAtPath(analysed, path);
+  if (object?.type !== 'object' || !root || !schema) return [];
+  const order = Object.keys(schema.properties ?? {});
+  const oneLine = isOnOneLine(part, object);
+  const unit = indentUnit(part);
+  const members = keys
+    .toSorted((one, two) => order.indexOf(one) - order.indexOf(two))
+    .map(key => [key, schema.properties?.[key] ?? {}] as const);
+  const texts = asSnippet
+    ? propertySnippets(members, root, { oneLine, generateValue }).map(body =>
+        body.replace(/^\t+/gm, tabs => unit.repeat(tabs.length)),
+      )
+    : members.map(([key, property]) => {
+        const value = JSON.stringify(minimalValue(property, root, generateValue), undefined, unit);
+        return `${JSON.stringify(key)}: ${oneLine ? toOneLine(value) : value}`;
+      });
+  const written = members.map(([name], index) => ({ name, text: texts[index] ?? '' }));
+  const edits = memberEdits(part, object, written, order).map(({ at, text }) => ({
+    range: rangeOf(part, at),
+    text: part.encode(text),
+  }));
+  return asSnippet ? fromTheMargin(edits, file) : edits;
+}
+
+// An editor may indent a snippet's lines like its first line; a snippet at the margin is left alone. Two edits on one
+// line are merged.
+function fromTheMargin(edits: readonly TextChange[], { lines }: SourceFile): TextChange[] {
+  const result: TextChange[] = [];
+  for (const { range, text } of edits.toSorted((one, two) => comparePositions(one.range.start, two.range.start))) {
+    const { line, character } = range.start;
+    const before = result.at(-1);
+    const isNear = before?.range.end.line === line;
+    const from = isNear ? before.range.end.character : 0;
+    const between = escapeSnippet((lines[line] ?? '').slice(from, character));
+    if (isNear)
+      result.splice(-1, 1, {
+        range: { start: before.range.start, end: range.end },
+        text: before.text + between + text,
+      });
+    else if (text.includes('\n'))
+      result.push({ range: { start: { line, character: 0 }, end: range.end }, text: between + text });
+    else result.push({ range, text });
+  }
+  return result;
 }

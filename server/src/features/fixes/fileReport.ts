@@ -1,13 +1,12 @@
 import { analyse, type Context } from '../../analysis/analyse';
-import type { AnalysedPart, Problem } from '../../model/analysis';
-import type { Check, Fix, ReportedProblem } from '../../model/report';
+import type { AnalysedPart, Check, Fix, Problem, ReportedProblem } from '../../model/analysis';
 import type { FileLang, TextChange } from '../../model/text';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
 import { withRunProblems } from '../../runs/runRules/withRunProblems';
-import { generateNothing } from '../../slots/valueGenerator';
+import { generateNothing } from '../../slots/sampleValue';
 import { languageOf } from '../../text/language';
 import { applyChanges, comparePositions, sourceFile } from '../../text/lines';
-import { findRule } from '../rulePages/ruleCatalogue';
+import { findRule } from '../rulePages';
 import { fixAll } from './fixAll';
 import { fixEdits } from './fixEdits';
 

@@ -4,14 +4,12 @@ import type { AnalysedPart } from '../../model/analysis';
 import type { FixPlan } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path, Span, TextChange } from '../../model/text';
-import { partTree } from '../../parts/partTree';
 import { rangeOf } from '../../parts/positions';
+import { partTree } from '../../parts/rootPart';
 import { schemaAt } from '../../slots/applicableSchemas';
-import { minimalValue } from '../../slots/minimalValue';
-import type { ValueGenerator } from '../../slots/valueGenerator';
+import { minimalValue, type ValueGenerator } from '../../slots/sampleValue';
 import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../../text/json/parseJson';
-import { toOneLine } from '../formatting/formatting';
-import { indentAt, indentUnit } from '../formatting/indentation';
+import { indentAt, indentUnit, toOneLine } from '../formatting';
 import { isOnOneLine, memberEdits, type PartEdit } from './memberEdits';
 
 /**

@@ -1,7 +1,6 @@
-import type { Part } from '../../model/part';
-import type { Span } from '../../model/text';
+import type { Part, Span } from '../../model/text';
 import type { JsonNode } from '../../text/json/parseJson';
-import { indentAt, indentUnit } from '../formatting/indentation';
+import { indentAt, indentUnit } from '../formatting';
 
 /** A property to add: its name and its text, `"name": value`, without indentation. */
 export interface Member {

@@ -3,8 +3,10 @@ import { shapeOf } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Kind } from '../../model/kind';
 import type { Draft } from '../../model/run';
+import { type FileRecord, familyOf, sureEntries } from '../../runs/reading/fileRecord';
 import { siblingFiles } from '../../runs/runRules/siblingFiles';
-import { eachDeclared } from '../../slots/eachDeclared';
+import { eachDeclared } from '../../slots/schemaPaths';
+import { numberIn } from '../../text/names';
 import { isObject } from '../../text/pointer';
 
 /** An envelope near the position where a new one is inserted. */
@@ -103,4 +105,25 @@ function collectValues(near: readonly NeighbourEnvelope[]): Map<string, string[]
     });
   }
   return values;
+}
+
+interface SearchedIds {
+  stem: string;
+  /** Ids of families. */
+  families: readonly string[];
+  isLeftOut(uri: string): boolean;
+}
+
+/** The highest number behind a stem among the ids of indexed envelopes; 0 for none. */
+export function lastNumber(records: Iterable<FileRecord>, { stem, families, isLeftOut }: SearchedIds): number {
+  let last = 0;
+  for (const record of records) {
+    if (isLeftOut(record.uri)) continue;
+    for (const entry of sureEntries(record)) {
+      if (!entry.key?.startsWith(stem) || !families.includes(familyOf(entry))) continue;
+      const number = numberIn(entry.key);
+      if (number?.stem === stem) last = Math.max(last, Number(number.digits));
+    }
+  }
+  return last;
 }

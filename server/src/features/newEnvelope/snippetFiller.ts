@@ -4,24 +4,18 @@ import type { CataloguedAgent, CataloguedTool } from '../../model/catalogue';
 import type { EnvelopeSnippet } from '../../model/family';
 import type { Kind } from '../../model/kind';
 import type { Schema } from '../../model/schema';
-import type { Path } from '../../model/text';
-import { eachDeclared } from '../../slots/eachDeclared';
-import { fillTimeVariables } from '../../slots/expandSnippet';
+import type { Path, Span } from '../../model/text';
+import { expandSnippet, fillTimeVariables } from '../../slots/expandSnippet';
 import { normalizeSchema } from '../../slots/normalizeSchema';
-import { propertySnippets } from '../../slots/schemaSnippet';
-import { generateNothing } from '../../slots/valueGenerator';
-import type { LastNumber } from '../../text/names/nextId';
+import { generateNothing } from '../../slots/sampleValue';
+import { eachDeclared } from '../../slots/schemaPaths';
+import { choicePlaceholder, escapeSnippet, propertySnippets } from '../../slots/schemaSnippet';
+import { parseInstant } from '../../text/instant';
+import { jsonTree, nodeAt, parseJson } from '../../text/json/parseJson';
+import type { LastNumber } from '../../text/names';
 import { atPath, parsePointer } from '../../text/pointer';
-import { formatTimeLike, timeAfter } from './formatTimeLike';
 import { freshId } from './freshId';
 import { type NeighbourEnvelope, valuesBySlot } from './neighbourEnvelopes';
-import {
-  type NewValue,
-  normalizeTabStops,
-  parseSnippet,
-  replaceSnippetValues,
-  snippetChoicesAt,
-} from './snippetValues';
 
 interface InsertionContext extends Pick<Context, 'families' | 'facts'> {
   /** The nearest first. */
@@ -190,4 +184,112 @@ function lastUnanswered(near: readonly NeighbourEnvelope[]): string | undefined 
   const drafts = near.flatMap(one => one.drafts);
   const answered = new Set(drafts.filter(({ side }) => side === 'answer').map(({ pair }) => pair));
   return drafts.find(({ side, pair }) => side === 'ask' && pair !== undefined && !answered.has(pair))?.pair;
+}
+
+/** The replacement of a value in a snippet: fixed text, a choice of several texts, or snippet text whose tab stops count from 1. */
+type NewValue = { text: string } | { choices: readonly string[] } | { body: string };
+
+/** The value that a snippet inserts when none of its tab stops is edited. */
+function parseSnippet(text: string): unknown {
+  return parseJson(
+    expandSnippet(text, () => ''),
+    'json',
+  ).value;
+}
+
+/** The choices that a snippet offers for a value; none where it has no choice. */
+function snippetChoicesAt(text: string, path: Path): string[] {
+  const source = sourceAt(text, path);
+  const choices = source && /\$\{\d+\|((?:[^|\\]|\\.)*)\|\}/.exec(text.slice(source.start, source.end))?.[1];
+  return choices ? choices.split(/(?<!\\),/).map(one => one.replace(/\\([\\,|])/g, '$1')) : [];
+}
+
+/** Replaces the values at some paths of a snippet; the order of the tab stops stays. */
+function replaceSnippetValues(text: string, values: readonly { path: Path; value: NewValue }[]): string {
+  const placed = values.flatMap(({ path, value }) => {
+    const at = sourceAt(text, path);
+    return at ? [{ at, value }] : [];
+  });
+  let result = text;
+  for (const { at, value } of placed.toSorted((one, two) => two.at.start - one.at.start)) {
+    result = result.slice(0, at.start) + written(value, result.slice(at.start, at.end)) + result.slice(at.end);
+  }
+  return result;
+}
+
+/** Renumbers a snippet's tab stops so that others fit after each of them. */
+function normalizeTabStops(text: string): string {
+  return renumbered(text, stop => stop * ROOM);
+}
+
+const ROOM = 100;
+
+function written(value: NewValue, before: string): string {
+  const stop = Number(/(?<!\\)\$\{?(\d+)/.exec(before)?.[1] ?? 0);
+  if ('body' in value) return renumbered(value.body, own => stop + Math.min(own, ROOM - 1));
+  const texts = 'choices' in value ? value.choices : [value.text];
+  const [first = ''] = texts;
+  const inQuotes = (text: string) => JSON.stringify(text).slice(1, -1);
+  if (stop === 0) return `"${escapeSnippet(inQuotes(first))}"`;
+  if (texts.length > 1) return `"${choicePlaceholder(texts.map(inQuotes), stop)}"`;
+  return `"\${${stop}:${escapeSnippet(inQuotes(first))}}"`;
+}
+
+function renumbered(text: string, to: (stop: number) => number): string {
+  return text.replace(/\\[\\$}]|\$(\{?)(\d+)/g, (whole, brace: string, stop?: string) =>
+    stop === undefined ? whole : `$${brace}${to(Number(stop))}`,
+  );
+}
+
+function sourceAt(text: string, path: Path): Span | undefined {
+  const tree = jsonTree(masked(text));
+  const node = tree && nodeAt(tree, path);
+  return node && { start: node.offset, end: node.offset + node.length };
+}
+
+// Makes JSON of a snippet with all offsets kept: a tab stop in place of a value becomes a number, others become blanks.
+function masked(text: string): string {
+  const strings = /"(?:[^"\\]|\\.)*"|\$\{\d+[:|][^}]*\}|\$\{\w+\}|\$\d+/g;
+  return text.replace(strings, (piece, at: number) => {
+    if (piece.startsWith('"')) return piece;
+    const isValue = piece.startsWith('${') || /:\s*$/.test(text.slice(0, at));
+    return (isValue ? '0' : ' ').padEnd(piece.length);
+  });
+}
+
+/**
+ * Formats a moment like an example: in the same time zone, with as many decimals. An example without a zone is not followed.
+ *
+ * @param now milliseconds since 1970
+ */
+function formatTimeLike(like: string, now: number): string | undefined {
+  const style = STYLE.exec(like);
+  if (!style) return undefined;
+  const [, between = 'T', fraction = '', zone = 'Z'] = style;
+  const away = minutesOf(zone);
+  const iso = new Date(now + away * 60_000).toISOString();
+  const decimals =
+    fraction === ''
+      ? ''
+      : `${fraction[0]}${iso
+          .slice(20, 23)
+          .padEnd(fraction.length - 1, '0')
+          .slice(0, fraction.length - 1)}`;
+  return `${iso.slice(0, 10)}${between}${iso.slice(11, 19)}${decimals}${zone}`;
+}
+
+/** A moment that is not before any of these times: now, or one second after the latest. In milliseconds since 1970. */
+function timeAfter(times: readonly string[], now: number): number {
+  const instants = times.flatMap(time => parseInstant(time) ?? []).map(instant => Number(instant / 1_000_000n));
+  const last = Math.max(...instants, 0);
+  return last < now || last > LATEST ? now : last + 1000;
+}
+
+const STYLE = /^\d{4}-\d\d-\d\d([Tt ])\d\d:\d\d(?::\d\d)?([.,]\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/;
+// A time far in the future is a typing error, not an example.
+const LATEST = Date.UTC(2100, 0);
+
+function minutesOf(zone: string): number {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 }

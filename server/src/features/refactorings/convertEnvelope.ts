@@ -1,11 +1,16 @@
 import type { CodeAction, Diagnostic } from 'vscode-languageserver-types';
-import { isSchemaOf } from '../../analysis/recognise';
+import { joinPath } from '../../analysis/files';
+import { isSchemaOf, recognise } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
-import type { Conversion, ConversionResult } from '../../model/conversion';
+import type { Conversion, ConversionResult, MentioningEnvelope } from '../../model/family';
 import type { Kind } from '../../model/kind';
-import { partTree } from '../../parts/partTree';
+import type { RegistryDocument } from '../../model/registry';
+import type { Part } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
-import { compactJson } from '../../text/json/compactJson';
+import { partTree } from '../../parts/rootPart';
+import { markdownFile, splitIntoParts } from '../../parts/splitIntoParts';
+import { decodeUri, fileNameOf } from '../../text/decodeUri';
+import { compactJson } from '../../text/json/jsonScanner';
 import { jsonSpans } from '../../text/json/jsonSpans';
 import {
   type JsonLayout,
@@ -15,16 +20,25 @@ import {
   unmarkNumbers,
 } from '../../text/json/losslessJson';
 import { parseJson } from '../../text/json/parseJson';
+import { languageOf } from '../../text/language';
+import { sourceFile } from '../../text/lines';
 import { isObject } from '../../text/pointer';
-import { indentAt, indentUnit } from '../formatting/indentation';
-import { appendedLineNumber, appendLineEdit } from './appendLineEdit';
+import { featureFolder } from '../featureFiles';
+import { indentAt, indentUnit } from '../formatting';
 import { contentLoss } from './contentLoss';
-import { envelopesMentioning } from './envelopesMentioning';
-import { type FeatureRegistry, featureRegistry } from './featureRegistry';
-import { envelopeName, folderOf, freeUri, newFileEdit } from './newFileEdit';
-import type { RefactoringContext } from './refactoringContext';
 import { REWRITE } from './refactoringKinds';
-import { type FileEdit, messageCommand, workspaceEdit } from './workspaceEdit';
+import {
+  appendedLineNumber,
+  appendLineEdit,
+  envelopeName,
+  type FileEdit,
+  folderOf,
+  freeUri,
+  messageCommand,
+  newFileEdit,
+  type RefactoringContext,
+  workspaceEdit,
+} from './workspaceEdit';
 
 /**
  * Converts the envelope to other kinds, by each applicable conversion of its families. Conversions that fix a problem
@@ -183,4 +197,79 @@ function actionsOf(
 
 function counted(notes: number): string {
   return notes === 1 ? '1 note' : `${notes} notes`;
+}
+
+/** The envelopes of a kind that contain a text: those of the file, else those of the files beside it. */
+function envelopesMentioning(
+  { analysis: { file, parts }, at }: { analysis: Analysis; at: AnalysedPart },
+  { kind, text }: { kind: string; text: string },
+  { context, workspace }: RefactoringContext,
+  inline: LosslessJson['inline'],
+): MentioningEnvelope[] {
+  const quoted = JSON.stringify(text);
+  const read = (source: string, stands: MentioningEnvelope['stands']): MentioningEnvelope[] => {
+    const value = source.includes(quoted) ? parseLossless(source, inline)?.value : undefined;
+    return isObject(value) && recognise(value, context.families, undefined)?.kind.id === kind
+      ? [{ value, stands }]
+      : [];
+  };
+  const place = parts.indexOf(at);
+  const own = parts.flatMap(({ part }, index) => read(part.text, index < place ? 'before' : 'after'));
+  const folder = folderOf(file.uri);
+  if (own.length > 0 || folder === undefined) return own;
+  const names = [...(workspace.disk.list(folder) ?? [])].filter(([name, type]) => type === 'file' && isJson(name));
+  return names.slice(0, MOST_FILES).flatMap(([name]) => {
+    const uri = joinPath(folder, [name]);
+    const found = workspace.disk.text(uri);
+    if (!found?.includes(quoted)) return [];
+    return splitIntoParts(sourceFile(uri, languageOf(name) ?? 'json', found)).flatMap(part =>
+      read(part.text, 'beside'),
+    );
+  });
+}
+
+const MOST_FILES = 50;
+
+function isJson(name: string): boolean {
+  const lang = languageOf(name);
+  return lang !== undefined && lang !== 'markdown';
+}
+
+interface FeatureRegistry {
+  uri: string;
+  /** The file's short path: `specs/005/.workflow/index.md`. */
+  name: string;
+  document: RegistryDocument;
+  part: Part;
+}
+
+/** The state registry of a file: beside it, or at its feature's usual path. */
+function featureRegistry(
+  uri: string,
+  { context, workspace }: Pick<RefactoringContext, 'context' | 'workspace'>,
+): FeatureRegistry | undefined {
+  const own = folderOf(uri);
+  const feature = own === undefined ? undefined : featureFolder(uri, workspace);
+  const kinds = context.families.flatMap(({ documents }) => documents);
+  for (const folder of new Set([own, feature])) {
+    if (!folder) continue;
+    for (const steps of [[NAME], ['.workflow', NAME]]) {
+      const registry = joinPath(folder, steps);
+      const text = workspace.disk.text(registry);
+      if (!text) continue;
+      const { root: part, blocks } = markdownFile(sourceFile(registry, 'markdown', text));
+      for (const kind of kinds) {
+        const document = kind.glance && kind.read(blocks, { fileName: NAME });
+        if (document) return { uri: registry, name: nameOf(registry, workspace.folders), document, part };
+      }
+    }
+  }
+  return undefined;
+}
+
+const NAME = 'index.md';
+
+function nameOf(uri: string, folders: readonly string[]): string {
+  const root = folders.find(folder => uri.startsWith(`${folder}/`));
+  return root === undefined ? fileNameOf(uri) : decodeUri(uri.slice(root.length + 1));
 }

@@ -1,14 +1,27 @@
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
+import { joinPath } from '../../analysis/files';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Position } from '../../model/text';
 import { partAt } from '../../parts/positions';
-import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
-import { appendToLog } from './appendToLog';
+import { isSyntaxProblem } from '../../rules/ruleNames';
+import { fileNameOf } from '../../text/decodeUri';
+import { isJson } from '../../text/json/parseJson';
+import { languageOf } from '../../text/language';
+import { toOneLine } from '../formatting';
+import { commentLoss } from './contentLoss';
 import { convertEnvelope } from './convertEnvelope';
-import { convertLogAndArray } from './convertLogAndArray';
-import { extractEnvelope } from './extractEnvelope';
-import type { RefactoringContext } from './refactoringContext';
+import { convertLogAndArray, extractEnvelope } from './convertLogAndArray';
 import { CONVERT_LOG, EXTRACT, MOVE, REWRITE } from './refactoringKinds';
+import {
+  appendedLineNumber,
+  appendLineEdit,
+  fileStem,
+  folderOf,
+  freeUri,
+  messageCommand,
+  type RefactoringContext,
+  workspaceEdit,
+} from './workspaceEdit';
 
 /**
  * The refactorings at a position: converting the envelope, moving it to its own file, appending it to a log; and
@@ -55,3 +68,31 @@ function envelopeAround({ parts }: Analysis, position: Position): AnalysedPart |
   }
   return undefined;
 }
+
+/** Appends the envelope as a line to each log beside its file, or to a new one. The original stays. */
+function appendToLog({ file }: Analysis, { part }: AnalysedPart, refactoring: RefactoringContext): CodeAction[] {
+  const folder = folderOf(file.uri);
+  const { disk } = refactoring.workspace;
+  const line = toOneLine(part.text);
+  if (folder === undefined || !isJson(line)) return [];
+  const logs = [...(disk.list(folder) ?? [])].filter(([name, type]) => type === 'file' && languageOf(name) === 'jsonl');
+  const action = (title: string, uri: string, text: string | null): CodeAction => {
+    const appended = appendLineEdit(uri, text, line);
+    return {
+      title,
+      kind: MOVE,
+      edit: workspaceEdit([appended], refactoring.client),
+      ...messageCommand(commentLoss(part.text), uri, appendedLineNumber(appended)),
+    };
+  };
+  const found = logs.slice(0, MOST).flatMap(([name]) => {
+    const uri = joinPath(folder, [name]);
+    const text = disk.text(uri);
+    return text === undefined || text === null || uri === file.uri ? [] : [action(`Append to ${name}`, uri, text)];
+  });
+  if (!refactoring.client.creates) return found;
+  const uri = freeUri(folder, fileStem(file.uri), '.jsonl', refactoring);
+  return [...found, action(`Append to a new log, ${fileNameOf(uri)}`, uri, null)];
+}
+
+const MOST = 20;

@@ -1,4 +1,11 @@
 import type { ChangeAnnotation, Command, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import type { Context } from '../../analysis/analyse';
+import { joinPath } from '../../analysis/files';
+import type { Workspace } from '../../model/disk';
+import type { Kind } from '../../model/kind';
+import { fileNameOf } from '../../text/decodeUri';
+import { sourceFile } from '../../text/lines';
+import { atPointer } from '../../text/pointer';
 import { SHOW_MESSAGE_COMMAND } from './refactoringKinds';
 
 /** Capabilities of a client concerning edits of several files. */
@@ -75,4 +82,72 @@ export function messageCommand(sentences: readonly string[], show?: string, line
     ...(line !== undefined && { line }),
   };
   return { command: { title: 'Show the result', command: SHOW_MESSAGE_COMMAND, arguments: [report] } };
+}
+
+/** What a refactoring needs besides the file. */
+export interface RefactoringContext {
+  context: Context;
+  workspace: Workspace;
+  client: EditingClient;
+  /** The time, in ISO 8601. */
+  now: string;
+}
+
+/** Creates a file with a text. */
+export function newFileEdit(uri: string, text: string): FileEdit {
+  const start = { line: 0, character: 0 };
+  return { uri, isNew: true, edits: [{ range: { start, end: start }, newText: text }] };
+}
+
+/** The folder of a file; undefined for an unsaved one. */
+export function folderOf(uri: string): string | undefined {
+  return uri.startsWith('untitled:') ? undefined : /^(.*[^/])\/[^/]+$/.exec(uri)?.[1];
+}
+
+/** A file's name without its ending. */
+export function fileStem(uri: string): string {
+  const name = fileNameOf(uri);
+  return name.replace(/(.)\.[^.]*$/, '$1');
+}
+
+/**
+ * The name of an envelope's own file, without extension: its id, if that is a valid name, else the name of its current
+ * file.
+ */
+export function envelopeName(value: unknown, { id, fieldPointers }: Kind, uri: string): string {
+  const ids = (fieldPointers.id ?? []).map(pointer => atPointer(value, pointer));
+  const own = ids.find(one => typeof one === 'string' && /^\w[\w.-]{0,79}$/.test(one));
+  return `${own ?? fileStem(uri)}.${id.slice(id.indexOf('/') + 1)}`;
+}
+
+/** An unused name in the folder: `name.json`, else `name-2.json`. */
+export function freeUri(
+  folder: string,
+  name: string,
+  ending: string,
+  { workspace }: Pick<RefactoringContext, 'workspace'>,
+): string {
+  const taken = workspace.disk.list(folder);
+  for (let count = 1; ; count++) {
+    const free = `${name}${count > 1 ? `-${count}` : ''}${ending}`;
+    if (!taken?.has(free)) return joinPath(folder, [free]);
+  }
+}
+
+/** The index of an appended line. */
+export function appendedLineNumber({ edits: [edit] }: FileEdit): number {
+  return edit ? edit.range.start.line + (edit.newText.startsWith('\n') ? 1 : 0) : 0;
+}
+
+/**
+ * Appends a line to a log, which is created if necessary.
+ *
+ * @param text of the log; null if there is none
+ */
+export function appendLineEdit(uri: string, text: string | null, line: string): FileEdit {
+  if (text === null) return newFileEdit(uri, `${line}\n`);
+  const { lines } = sourceFile(uri, 'jsonl', text);
+  const last = lines.at(-1) ?? '';
+  const end = { line: lines.length - 1, character: last.length };
+  return { uri, edits: [{ range: { start: end, end }, newText: last === '' ? `${line}\n` : `\n${line}\n` }] };
 }

@@ -1,16 +1,16 @@
+import type { RunSummary } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import type { ReplayOverview, ReplayQuestions } from '../../shared/replay';
-import { isLive } from '../runs/shownStatus';
-import { numberText } from '../runs/words';
-import { columnsOf, memoizePerRun, type ReplayContext } from './context/replayContext';
-import { conversationScope } from './conversation/conversationScope';
-import { hasSeveralAgents } from './graph/graph';
-import { runFigures } from './metrics/runFigures';
-import { runBrief } from './runBrief';
+import type { ReplayOverview, ReplayQuestions, RunBrief } from '../../shared/replay/index';
+import { durationText } from '../../shared/times';
+import { isLive, lastStepText, shownStatus } from '../runs/icons';
+import { dayOf, familyTitle, numberText, plain, timeOfDay } from '../runs/words';
+import { conversationScope } from './conversation/conversation';
+import { hasSeveralAgents } from './graph';
+import { columnsOf, memoizePerRun, type ReplayContext, type RunSources } from './replayContext';
+import { runFigures } from './runFigures';
 import { hasWhy } from './state/why';
 import { activeLength, idleGaps } from './timeline/idleGaps';
-import { laneChoices } from './timeline/lanes';
-import { workSpans } from './timeline/workSpans';
+import { laneChoices, workSpans } from './timeline/lanes';
 
 /** The data about the run as a whole, which is the same for all steps. */
 export function overview(
@@ -61,3 +61,32 @@ function shows(run: IndexedRun): Omit<ReplayOverview['has'], 'others' | 'convers
     confidence: confidence.some(isNumber),
   };
 }
+
+/**
+ * A run's one-line summary.
+ *
+ * @param now in milliseconds since 1970
+ */
+export function runBrief(summary: RunSummary, { fileOf }: Pick<RunSources, 'fileOf'>, now: number): RunBrief {
+  const { key, id, title, reason, steps, agents, problems, startedAt, endedAt, files } = summary;
+  const started = startedAt === undefined ? '' : [dayOf(startedAt), timeOfDay(startedAt).slice(0, -3)].join(' ').trim();
+  const took = startedAt === undefined || endedAt === undefined ? 0n : endedAt - startedAt;
+  const lastStep = lastStepText(summary, now);
+  return {
+    key,
+    id: plain(id),
+    title: plain(title) || plain(id) || 'run',
+    family: familyTitle(summary),
+    status: shownStatus(summary, now),
+    ...(lastStep !== undefined && { lastStep }),
+    ...(reason !== undefined && { reason: plain(reason, 400) }),
+    steps,
+    agents: agents.length,
+    problems: { ...problems },
+    ...(started !== '' && { started }),
+    ...(took > 0n && { took: durationText(took) }),
+    files: files.slice(0, MOST_FILES).map(uri => plain(fileOf(uri), 200)),
+  };
+}
+
+const MOST_FILES = 20;

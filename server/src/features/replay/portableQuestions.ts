@@ -1,27 +1,21 @@
 import type { ReplayQuestion, ReplayQuestions } from '../../shared/replay';
-import { candidates } from './compare/candidates';
-import type { ReplayContext } from './context/replayContext';
-import { conversation, conversationPlace } from './conversation/conversation';
+import { candidates } from './compare/compare';
+import { conversation, conversationPlace, findSaid } from './conversation/conversation';
 import { exchange, said } from './conversation/exchange';
-import { findSaid } from './conversation/findSaid';
 import { envelopeMembers, envelopeValue } from './envelope/envelopeMembers';
-import { envelopeText } from './envelope/envelopeText';
-import { edgeSteps, graph, graphAt } from './graph/graph';
-import { metrics } from './metrics/metrics';
+import { envelopeText } from './envelope/jsonLines';
+import { edgeSteps, graph, graphAt } from './graph';
+import { metrics } from './metrics';
 import { overview } from './overview';
-import { searchRun } from './search/searchRun';
-import { artifact } from './state/artifact';
-import { changes } from './state/changes';
-import { replayState, stateSection } from './state/replayState';
-import { stateBetween } from './state/stateBetween';
+import type { ReplayContext } from './replayContext';
+import { searchRun } from './searchRun';
+import { artifact, changes } from './state/changes';
+import { replayState, stateBetween, stateSection } from './state/replayState';
 import { why } from './state/why';
-import { failedSteps } from './steps/failedSteps';
-import { nextStep } from './steps/nextStep';
-import { outline, outlinePlace } from './steps/outline';
-import { pacing } from './steps/pacing';
-import { stepView } from './steps/stepView';
-import { stepAt } from './timeline/stepAt';
+import { nextStep, outline, outlinePlace } from './steps/outline';
+import { failedSteps, pacing, stepView } from './steps/stepView';
 import { timeline } from './timeline/timeline';
+import { stepAt } from './timeline/timelineRows';
 
 /**
  * Answers the questions that need only one run, so an exported page has them too. Throw RangeError for a step that does not

@@ -1,5 +1,6 @@
 import type { ProblemCounts } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import type { RunIndex } from '../../runs/index/runIndex';
 import type { TreeNode } from '../../shared/protocol';
 import { counted } from './words';
 
@@ -43,3 +44,16 @@ export function problemsBelow(run: IndexedRun, index: number): ProblemCounts {
 function isNone({ error, warning, info }: ProblemCounts): boolean {
   return error + warning + info === 0;
 }
+
+/** The JSON files that contain runs, up to a limit. */
+export function runFiles({ runs }: Pick<RunIndex, 'runs'>): string[] {
+  const files = new Set<string>();
+  for (const run of runs()) {
+    for (const file of run.files) if (/\.json$/i.test(file)) files.add(file);
+    if (files.size >= MOST) break;
+  }
+  return [...files].slice(0, MOST);
+}
+
+// The list becomes part of a `when` clause of the editor's menus.
+const MOST = 2000;

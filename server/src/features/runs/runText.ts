@@ -1,6 +1,6 @@
-import { exportedRun, type SourceLookup } from '../../runs/export/exportedRun';
-import { mermaidDiagram } from '../../runs/export/mermaid';
+import { exportedRun, type SourceLookup } from '../../runs/exportedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
+import { mermaidDiagram } from '../../runs/mermaid';
 import type { RunTextParams } from '../../shared/protocol';
 
 /** A run as text to copy or save, with a final newline; undefined if the run no longer exists. */
@@ -19,4 +19,12 @@ export function runText(
     default:
       return undefined;
   }
+}
+
+/** The index of the step with a key, such as the id of its span, in a run; 0 if the run has none, or the key is unknown. */
+export function stepOf(index: RunIndex, run: string, key: string | undefined): number {
+  const found = index.run(run);
+  if (!found || key === undefined) return 0;
+  for (let step = 0; step < found.summary.steps; step++) if (found.step(step).key === key) return step;
+  return 0;
 }

@@ -1,17 +1,46 @@
 import type { DocumentLink } from 'vscode-languageserver-types';
-import { resolvePath } from '../../analysis/paths';
+import { type Found, resolvePath } from '../../analysis/files';
 import { shapeOf } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
-import type { Part } from '../../model/part';
-import type { RegistryDocument } from '../../model/registryDocument';
-import type { Path } from '../../model/text';
-import { partTree } from '../../parts/partTree';
+import type { RegistryDocument, RegistryValue } from '../../model/registry';
+import type { Part, Path, Span } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
-import { eachDeclared } from '../../slots/eachDeclared';
+import { partTree } from '../../parts/rootPart';
+import { registryValues, trimmedSpan } from '../../registry/cells';
+import { eachDeclared } from '../../slots/schemaPaths';
 import { nodeAt } from '../../text/json/parseJson';
 import { memoizeByObject } from '../../text/memoize';
-import { registryFilePaths, resolveRegistryPath } from './registryFilePaths';
+import { featureFolder } from '../featureFiles';
+
+/** A name or path of a file in a registry: a document of the feature, a workflow's state. */
+interface RegistryPath {
+  value: RegistryValue;
+  /** Without Markdown markup. */
+  at: Span;
+}
+
+export function registryFilePaths(registry: RegistryDocument): RegistryPath[] {
+  return [...registryValues(registry)].flatMap(({ value }) => {
+    const format = value.definition?.format;
+    const isPath = value.text !== '' && (format === 'path' || format === 'document');
+    return isPath ? [{ value, at: trimmedSpan(registry.markdown.text, value) }] : [];
+  });
+}
+
+/** Resolves the file that it leads to. A bare document name refers to the document of the same feature. */
+export function resolveRegistryPath(
+  { value }: RegistryPath,
+  from: string,
+  workspace: Workspace,
+): Found | null | undefined {
+  const { text, definition } = value;
+  const isName = definition?.format === 'document' && !/[\\/]/.test(text);
+  const feature = isName ? featureFolder(from, workspace) : null;
+  const folders = feature ? [feature] : workspace.folders;
+  const found = feature === undefined ? undefined : resolvePath(text, from, { ...workspace, folders });
+  return found?.type === 'folder' ? null : found;
+}
 
 /** A link for each path in an envelope or registry that leads to a file of the workspace. */
 export function documentLinks({ file, parts }: Analysis, workspace: Workspace): DocumentLink[] {

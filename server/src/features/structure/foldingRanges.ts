@@ -1,9 +1,10 @@
-import type { FoldingRange } from 'vscode-languageserver-types';
+import type { FoldingRange, SelectionRange } from 'vscode-languageserver-types';
 import type { Analysis } from '../../model/analysis';
-import type { Markdown } from '../../model/markdown';
-import type { Part } from '../../model/part';
-import { positionAt } from '../../parts/positions';
+import type { Markdown, Part, Position } from '../../model/text';
+import { positionAt, rangeOf, rangeOfPart } from '../../parts/positions';
 import { isOpening, nextBracket } from '../../text/json/jsonScanner';
+import type { JsonNode } from '../../text/json/parseJson';
+import { narrowCursorAt } from '../cursor';
 
 /** Folds the multi-line objects and arrays of envelopes, and the sections and tables of documents. */
 export function foldingRanges({ parts }: Analysis): FoldingRange[] {
@@ -53,4 +54,21 @@ function bracketFolds(part: Part): FoldingRange[] {
 function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   return end < 0 ? text.length : end;
+}
+
+/** For each position, the ranges of successive expansions: the value, its property, its object, up to the envelope. */
+export function selectionRanges(analysis: Analysis, positions: readonly Position[]): SelectionRange[] {
+  return positions.map(position => {
+    const cursor = narrowCursorAt(analysis, position);
+    if (!cursor?.kind) return { range: { start: position, end: position } };
+    const { root, at, whole } = cursor;
+    const outermost: SelectionRange = { range: rangeOfPart(whole.part) };
+    return root ? inwards(root, cursor.offset, at.part, outermost) : outermost;
+  });
+}
+
+function inwards(node: JsonNode, offset: number, part: Part, parent: SelectionRange): SelectionRange {
+  const own = { range: rangeOf(part, { start: node.offset, end: node.offset + node.length }), parent };
+  const child = node.children?.find(one => one.offset <= offset && offset <= one.offset + one.length);
+  return child ? inwards(child, offset, part, own) : own;
 }

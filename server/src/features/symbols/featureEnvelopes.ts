@@ -1,16 +1,15 @@
 import { analyse, type Context } from '../../analysis/analyse';
-import { joinPath } from '../../analysis/paths';
+import { joinPath } from '../../analysis/files';
 import { shapeOf } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Kind } from '../../model/kind';
 import type { SourceFile } from '../../model/text';
 import { glance } from '../../registry/glance';
-import { eachDeclared } from '../../slots/eachDeclared';
-import { hasSlot, schemaPathsTo } from '../../slots/schemaPathsTo';
+import { eachDeclared, hasSlot, schemaPathsTo } from '../../slots/schemaPaths';
+import { decodeUri } from '../../text/decodeUri';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
-import { decodeUri } from '../../text/uri/decodeUri';
 import { featureFolder } from '../featureFiles';
 
 /** The envelopes of a feature that lie outside of its folder. */

@@ -1,13 +1,16 @@
 import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { PatternedKind } from '../../model/registry';
-import { inlineCode } from '../../text/markdown/escapeMarkdown';
+import { inlineCode } from '../../text/parseMarkdown';
 import { featureFiles } from '../featureFiles';
-import { declarationsOf } from './declarations';
+import { searchContext } from './collectOccurrences';
 import type { FeatureEnvelopes } from './featureEnvelopes';
-import { idOccurrences } from './idOccurrences';
+import { occurrences } from './fileOccurrences';
+import { declarationsOf, idOccurrences } from './idOccurrences';
+import type { NameSearch } from './nameSearch';
+import type { SymbolScope } from './rename';
+import { nameDefinition, sortByRun } from './runOrder';
 import { openFile } from './searchedFile';
-import type { SymbolScope } from './symbolScope';
 
 /**
  * The scope of an id: the files of the feature that a file belongs to, and its envelopes elsewhere. Empty while the disk is
@@ -48,5 +51,15 @@ export function featureScope(
         ? `${inlineCode(text)} may stand in more files than can be looked through.`
         : undefined;
     },
+  };
+}
+
+/** The scope of a name: all files of a workspace folder, in the order of its runs. */
+export function workspaceScope(search: NameSearch): SymbolScope {
+  return {
+    occurrences: names => occurrences(search.files, { names }, searchContext(search)),
+    sort: found => sortByRun(found, search.index).map(({ place }) => place),
+    definitions: name => nameDefinition(name, search),
+    renameRefusal: () => undefined,
   };
 }

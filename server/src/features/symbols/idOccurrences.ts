@@ -1,7 +1,17 @@
-import type { FoundName } from '../../model/name';
+import type { DocumentHighlight, DocumentHighlightKind } from 'vscode-languageserver-types';
+import type { Analysis } from '../../model/analysis';
+import type { Workspace } from '../../model/disk';
+import type { FoundName, LocatedName, Name } from '../../model/name';
 import type { PatternedKind } from '../../model/registry';
-import type { Position, Range, SourceFile } from '../../model/text';
-import { canonicalId, idsIn } from '../../registry/ids';
+import type { Markdown, Part, Position, Range, SourceFile } from '../../model/text';
+import { rangeOf } from '../../parts/positions';
+import { rootPart } from '../../parts/rootPart';
+import { canonicalId, type IdQuery, idDefinitions, idsIn } from '../../registry/ids';
+import { truncate } from '../../shared/shownText';
+import { escapeMarkdown, parseMarkdown } from '../../text/parseMarkdown';
+import { featureFiles, featureFolder } from '../featureFiles';
+import { nameAt, namesIn } from './namesIn';
+import { isIdKind } from './symbolKinds';
 
 /** An id as written in a file. */
 export interface IdPlace {
@@ -88,3 +98,111 @@ function withoutEscapes(text: string): string {
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]/u;
+
+/** The location that declares an id. */
+interface Declaration extends IdPlace {
+  uri: string;
+  /** The declaration's texts, such as the cells of a row. */
+  says: string[];
+  /** Lower ranks take precedence. */
+  rank: number;
+}
+
+/**
+ * The rows, items or headings that declare an id, several if the id is declared more than once. Embedded copies are used only
+ * if there is nothing else.
+ */
+export function declarationsOf(
+  id: string,
+  kind: PatternedKind,
+  { files, analysis }: { files: readonly SourceFile[]; analysis: Analysis },
+): Declaration[] {
+  const wanted = { id: canonicalId(id), kind };
+  const mark = idMark(id);
+  const proper = files.flatMap(file =>
+    file.lang === 'markdown' && file.lines.some(line => line.includes(mark)) ? declarationsIn(file, wanted) : [],
+  );
+  const found = proper.length > 0 ? proper : carriedDeclarations(analysis, wanted);
+  const best = Math.min(...found.map(({ rank }) => rank));
+  return found.filter(({ rank }) => rank === best);
+}
+
+function declarationsIn(file: SourceFile, wanted: Omit<IdQuery, 'uri'>): Declaration[] {
+  const part = rootPart(file, 'markdown');
+  return declarationsInPart(part, parseMarkdown(part.text), { ...wanted, uri: file.uri });
+}
+
+// A document embedded in an envelope is a copy, or yet to be written.
+function carriedDeclarations({ file, parts }: Analysis, wanted: Omit<IdQuery, 'uri'>): Declaration[] {
+  return parts.flatMap(({ part, document }) =>
+    document && part.parent ? declarationsInPart(part, document.content.markdown, { ...wanted, uri: file.uri }) : [],
+  );
+}
+
+function declarationsInPart(part: Part, markdown: Markdown, wanted: IdQuery): Declaration[] {
+  const { uri, kind } = wanted;
+  return idDefinitions(markdown, wanted).map(({ id, span, says, rank }) => {
+    return { uri, kind, id, says, rank, range: rangeOf(part, span) };
+  });
+}
+
+const LONGEST = 200;
+
+/**
+ * The meaning of an id, in one line of Markdown; none if nothing declares it, or that is not known yet.
+ *
+ * @param feature the folder of the feature; that of the file by default
+ */
+export function idSummary(
+  { kind, text }: Name,
+  analysis: Analysis,
+  workspace: Workspace,
+  feature?: string | null,
+): string | undefined {
+  if (!isIdKind(kind)) return undefined;
+  const found = featureFiles(analysis, kind, workspace, feature);
+  const [declaration] = found ? declarationsOf(text, kind, { files: found.files, analysis }) : [];
+  return declaration && [`**${declaration.id}**`, ...declaration.says.map(shortly).filter(Boolean)].join(' · ');
+}
+
+function shortly(text: string): string {
+  const plain = text.replaceAll('\\|', '|').replace(/\s+/g, ' ').trim();
+  return escapeMarkdown(truncate(plain, LONGEST));
+}
+
+/** The symbols that the text under the cursor may be an occurrence of, the likeliest first: an id, a name. Plain data. */
+export function symbolsAt(analysis: Analysis, position: Position, workspace: Workspace): LocatedName[] {
+  return [idSymbolAt(analysis, position, workspace), nameAt(analysis, position)].filter(one => one !== undefined);
+}
+
+/**
+ * The id under the cursor, if ids have a meaning there: in a feature's file, in a recognised document or envelope. Ids of
+ * checks are unmistakable and mean the same everywhere.
+ */
+export function idSymbolAt(analysis: Analysis, position: Position, workspace: Workspace): LocatedName | undefined {
+  const { file, parts } = analysis;
+  const place = idAt(file, position);
+  if (!place) return undefined;
+  const isRecognised = parts.some(({ document, recognition }) => document !== undefined || recognition?.sure === true);
+  if (place.kind !== 'check' && !isRecognised && !featureFolder(file.uri, workspace)) return undefined;
+  const { id, kind, range } = place;
+  return { uri: file.uri, name: { kind, text: id }, range, role: 'refers', part: 'root', path: [] };
+}
+
+const READ: DocumentHighlightKind = 2;
+const WRITE: DocumentHighlightKind = 3;
+
+/** The occurrences of a symbol in one file; those that define it are marked as written. */
+export function highlights(analysis: Analysis, symbol: Name): DocumentHighlight[] {
+  return fileOccurrences(analysis, symbol).map(({ range, role }) => ({
+    range,
+    kind: role === 'defines' ? WRITE : READ,
+  }));
+}
+
+function fileOccurrences(analysis: Analysis, symbol: Name) {
+  const { kind, text } = symbol;
+  if (!isIdKind(kind)) return namesIn(analysis, { names: [symbol] });
+  const { file } = analysis;
+  return idOccurrences(text, file, declarationsOf(text, kind, { files: [file], analysis }));
+}

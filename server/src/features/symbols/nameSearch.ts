@@ -1,5 +1,5 @@
 import type { Context } from '../../analysis/analyse';
-import type { FileAccess } from '../../model/fileAccess';
+import type { FileAccess } from '../../model/disk';
 import type { SourceFile } from '../../model/text';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { SearchContext } from './fileOccurrences';

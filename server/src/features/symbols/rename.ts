@@ -1,13 +1,14 @@
-import type { ChangeAnnotation, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
-import type { FoundName, Name } from '../../model/name';
+import type { ChangeAnnotation, Location, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import type { FoundName, LocatedName, Name } from '../../model/name';
 import type { PatternedKind } from '../../model/registry';
 import { idKind } from '../../registry/ids';
-import { truncate } from '../../shared/truncate';
-import { inlineCode } from '../../text/markdown/escapeMarkdown';
-import { fileNameOf } from '../../text/uri/decodeUri';
+import { truncate } from '../../shared/shownText';
+import { fileNameOf } from '../../text/decodeUri';
+import { inlineCode } from '../../text/parseMarkdown';
+import type { FileOccurrences } from './fileOccurrences';
+import { locate } from './namesIn';
 import type { SearchedFile } from './searchedFile';
 import { isIdKind, isName, isSameSymbol, SYMBOL_KINDS } from './symbolKinds';
-import type { SymbolScope } from './symbolScope';
 
 /** The client's capabilities for edits. */
 export interface EditClient {
@@ -116,4 +117,58 @@ function byFile<T>(changes: readonly Change[], make: (change: Change) => T): Rec
 
 function shown(text: string): string {
   return inlineCode(truncate(text, 60, 58));
+}
+
+/** All occurrences of a symbol in its scope. */
+export function references(
+  symbol: Name,
+  { includeDeclaration }: { includeDeclaration: boolean },
+  scope: SymbolScope,
+): Location[] {
+  const found: LocatedName[] = [];
+  for (const { file, found: inFile } of scope.occurrences([symbol])) {
+    for (const one of inFile) found.push(locate(one, file.uri));
+    if (found.length >= MAX_REFERENCES) break;
+  }
+  const listed = found.slice(0, MAX_REFERENCES).filter(({ role }) => includeDeclaration || role === 'refers');
+  return scope.sort(listed).map(({ uri, range }) => ({ uri, range }));
+}
+
+// More than an editor can list.
+const MAX_REFERENCES = 20_000;
+
+/** The parameters of queries about a symbol; plain data, because its scope may be in another thread. */
+export interface SymbolQueryParams {
+  definition: { symbol: LocatedName };
+  references: { symbol: LocatedName; includeDeclaration: boolean };
+  rename: { symbol: LocatedName; to: string; annotates: boolean };
+}
+
+interface SymbolQueryResults {
+  definition: Location[];
+  references: Location[];
+  rename: WorkspaceEdit | { refused: string };
+}
+
+export type SymbolQuery = keyof SymbolQueryParams;
+
+/** The queries that a scope answers. */
+export const symbolQueries: {
+  [Q in SymbolQuery]: (params: SymbolQueryParams[Q], scope: SymbolScope) => SymbolQueryResults[Q];
+} = {
+  definition: ({ symbol }, scope) => scope.definitions(symbol),
+  references: ({ symbol, includeDeclaration }, scope) => references(symbol.name, { includeDeclaration }, scope),
+  rename: ({ symbol, to, annotates }, scope) => rename(symbol.name, to, scope, { annotates }),
+};
+
+/** The files in which a symbol means the same, and how to find its occurrences there. */
+export interface SymbolScope {
+  /** The occurrences of symbols, one file or chunk of a log at a time. */
+  occurrences(symbols: readonly Name[]): Iterable<FileOccurrences>;
+  /** Sorts occurrences for display. */
+  sort(occurrences: readonly LocatedName[]): readonly LocatedName[];
+  /** The definitions of a symbol. */
+  definitions(symbol: LocatedName): Location[];
+  /** Why no symbol can be renamed here, as a sentence. */
+  renameRefusal(symbol: Name): string | undefined;
 }

@@ -1,7 +1,11 @@
-import type { LocatedName } from '../../model/name';
-import type { RunSummary } from '../../model/run';
+import type { Location } from 'vscode-languageserver-types';
+import type { LocatedName, Name } from '../../model/name';
+import type { EnvelopeLocation, RunSummary, Step } from '../../model/run';
 import type { FileStep } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
+import { collectOccurrences } from './collectOccurrences';
+import type { NameSearch } from './nameSearch';
+import { SYMBOL_KINDS } from './symbolKinds';
 
 /** An occurrence, with the step that contains it, if any. */
 export interface OrderedName {
@@ -85,4 +89,85 @@ function compareTimes(a: bigint | undefined, b: bigint | undefined): number {
 
 function compare<T extends string | bigint>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * The definition of a name: the envelope or entry that defines it, or the file named after it. If nothing defines it, its first
+ * occurrence in the run in which it was requested.
+ */
+export function nameDefinition(requested: LocatedName, search: NameSearch): Location[] {
+  const { name } = requested;
+  const { namesRun, folder } = SYMBOL_KINDS[name.kind];
+  const files = folder ? filesNamed(name.text, folder, search) : [];
+  if (namesRun || folder) {
+    // Logs define neither agents nor features, and the start of a run is known from the index.
+    const defining = collectOccurrences(name, search, {
+      files: search.files.filter(({ lang }) => lang !== 'jsonl'),
+    });
+    const defined = [...files, ...defining.filter(({ role }) => role === 'defines')];
+    if (defined.length > 0) return defined.map(locationOf);
+    const first = firstInRuns(requested, search);
+    if (first) return [locationOf(first)];
+  }
+  const places = collectOccurrences(name, search);
+  const defined = places.filter(({ role }) => role === 'defines');
+  if (defined.length > 0) return sortByRun(defined, search.index).map(({ place }) => locationOf(place));
+  // A tool without a catalogue entry has no definition.
+  if (name.kind === 'tool') return [];
+  return sortByRun(places, search.index)
+    .slice(0, 1)
+    .map(({ place }) => locationOf(place));
+}
+
+const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+function filesNamed(name: string, folder: string, { files }: NameSearch): Location[] {
+  const end = `/${folder}/${encodeURIComponent(name)}.md`;
+  return files.filter(({ uri }) => uri.endsWith(end)).map(({ uri }) => ({ uri, range: START }));
+}
+
+/** The first occurrence of a name in the run in which it was requested. Reads only files of that run's steps. */
+function firstInRuns(requested: LocatedName, search: NameSearch): LocatedName | undefined {
+  const own = stepFinder(search.index)(requested)?.run;
+  const others = own === undefined ? runsInOrder(search.index).filter(({ folder }) => folder === search.folder) : [];
+  for (const key of own === undefined ? others.map(one => one.key) : [own]) {
+    for (const step of firstSteps(key, requested.name, search)) {
+      const place = placeIn(step.sources, requested.name, search);
+      if (place) return place;
+    }
+  }
+  return undefined;
+}
+
+// A step may name its run only in its response, or only through the registry beside it.
+const MOST_TRIED = 20;
+
+/** The steps to search: the first ones of a run; for an agent, those in which it acts, then those that hand over to it. */
+function firstSteps(key: string, { kind, text }: Name, { index }: NameSearch): Step[] {
+  const run = index.run(key);
+  const first: Step[] = [];
+  const others: Step[] = [];
+  for (let at = 0; run && at < run.summary.steps && first.length < MOST_TRIED; at++) {
+    const step = run.step(at);
+    if (kind !== 'agent' || step.agent === text) first.push(step);
+    else if (others.length < MOST_TRIED && goesTo(step, text)) others.push(step);
+  }
+  return [...first, ...others];
+}
+
+function goesTo({ peer, effects }: Step, agent: string): boolean {
+  return peer === agent || effects.some(effect => effect.do === 'handoff' && effect.to === agent);
+}
+
+function placeIn(sources: readonly EnvelopeLocation[], name: Name, search: NameSearch): LocatedName | undefined {
+  for (const { uri, part } of sources) {
+    const files = search.files.filter(file => file.uri === uri);
+    const [place] = collectOccurrences(name, search, { files, parts: new Set([part]), limit: 1 });
+    if (place) return place;
+  }
+  return undefined;
+}
+
+function locationOf({ uri, range }: Pick<LocatedName, 'uri' | 'range'>): Location {
+  return { uri, range };
 }

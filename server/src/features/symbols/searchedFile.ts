@@ -1,4 +1,4 @@
-import type { FileAccess, LogCheckpoint } from '../../model/fileAccess';
+import type { FileAccess, LogCheckpoint } from '../../model/disk';
 import type { Name } from '../../model/name';
 import type { FileLang, SourceFile } from '../../model/text';
 import type { RunIndex } from '../../runs/index/runIndex';

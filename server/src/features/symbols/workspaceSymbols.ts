@@ -1,11 +1,11 @@
 import type { SymbolKind, WorkspaceSymbol } from 'vscode-languageserver-types';
 import type { EnvelopeLocation, RunSummary } from '../../model/run';
+import type { Range } from '../../model/text';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { type Entry, sureEntries } from '../../runs/reading/fileRecord';
-import { fileNameOf } from '../../text/uri/decodeUri';
-import { matchScore } from './matchScore';
-import type { SearchedFile } from './searchedFile';
-import { sourceStart } from './sourceStart';
+import { lineIndexOf, lineLocator, sourceRange } from '../../runs/reading/partLocation';
+import { fileNameOf } from '../../text/decodeUri';
+import { type SearchedFile, wholeText } from './searchedFile';
 
 const NAMESPACE: SymbolKind = 3;
 const CLASS: SymbolKind = 5;
@@ -156,4 +156,52 @@ function symbolOf({ name, kind, containerName, source }: Candidate, resolves: bo
 function sourceIn({ location: { uri }, data }: WorkspaceSymbol): EnvelopeLocation {
   const { part, path } = (data ?? {}) as Partial<EnvelopeLocation>;
   return { uri, part: typeof part === 'string' ? part : 'root', path: Array.isArray(path) ? path : [] };
+}
+
+/**
+ * How well a text matches a query; 0 if it does not have all letters in order. In descending order: exact, prefix, start of a
+ * word, substring, scattered letters. Among equals, shorter texts score higher.
+ */
+export function matchScore(typed: string, text: string): number {
+  const wanted = typed.toLowerCase();
+  const within = text.toLowerCase();
+  const rank = rankOf(wanted, within);
+  return rank === 0 ? 0 : rank + 1 / (1 + text.length);
+}
+
+function rankOf(wanted: string, within: string): number {
+  if (within === wanted) return 5;
+  const at = within.indexOf(wanted);
+  if (at === 0) return 4;
+  if (at > 0) return WORD.test(within[at - 1] ?? '') ? 2 : 3;
+  return isScatteredIn(wanted, within) ? 1 : 0;
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+
+function isScatteredIn(wanted: string, within: string): boolean {
+  let at = -1;
+  for (const letter of wanted) {
+    if (letter === ' ') continue;
+    at = within.indexOf(letter, at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
+
+/** The start of a step's source; without its file, only as exact as the part's id. */
+export function sourceStart(source: EnvelopeLocation, file?: SearchedFile): Range {
+  const { start } = rangeOf(source, file);
+  return { start, end: start };
+}
+
+function rangeOf(source: EnvelopeLocation, file: SearchedFile | undefined): Range {
+  const line = lineIndexOf(source.part);
+  if (line === undefined) return file ? sourceRange(source, wholeText(file)) : emptyAt(0);
+  return file ? lineLocator(file.line(line), line)(source.path) : emptyAt(line);
+}
+
+function emptyAt(line: number): Range {
+  const at = { line, character: 0 };
+  return { start: at, end: at };
 }

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { serverText } from '../../sources/serverText';
-import { parseJsonBigInts } from '../../text/json/parseJsonBigInts';
-import { decodeProtobuf, MOST_PARTS } from './decodeProtobuf';
-import { exportResponse, JSON_TYPE, type OtlpType, statusBody } from './otlpAnswer';
-import { BodyError, decompress, passOver, readBody } from './readBody';
-import { encodingOf, isOwnHost, otlpTypeOf, type Refusal, requestRefusal } from './requestRefusal';
-import { LOGS, type Signal, TRACES, validRequest } from './validRequest';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { BinaryWriter } from '@bufbuild/protobuf/wire';
+import { serverText } from '../../sources/removeSecrets';
+import { parseJsonBigInts } from '../../text/json/losslessJson';
+import { decodeProtobuf, MOST_PARTS } from './otlpMessages';
+import { LOGS, type Signal, TRACES, type ValidRequest, validRequest } from './validRequest';
 
 /** What was received since the start. */
 export interface ReceivedCounts {
@@ -191,4 +191,158 @@ function listen(server: Server, port: number): Promise<void> {
       resolve();
     });
   });
+}
+
+/** Why a request is refused before its body is read: the HTTP status, and one line. */
+export interface Refusal {
+  status: number;
+  message: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Refuses what no exporter on this machine sends. A page in a browser could reach the port, also under a name of its own that leads to
+ * 127.0.0.1: such a request names another host, or its origin.
+ *
+ * @param port the receiver's own port
+ * @param paths the paths that take requests
+ */
+function requestRefusal(
+  { method, url = '/', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  port: number,
+  paths: readonly string[],
+): Refusal | undefined {
+  if (!isOwnHost(headers.host, port))
+    return { status: 403, message: `Only requests to localhost:${port} are answered.` };
+  if (headers.origin !== undefined) return { status: 403, message: 'Requests of web pages are not answered.' };
+  const [path = ''] = url.split('?', 1);
+  if (!paths.includes(path))
+    return { status: 404, message: `Nothing is received here; send to ${paths.join(' or ')}.` };
+  if (method !== 'POST') return { status: 405, message: 'Send it by POST.', headers: { allow: 'POST' } };
+  if (otlpTypeOf(headers['content-type']) === undefined)
+    return { status: 415, message: `The content type must be ${PROTOBUF_TYPE} or ${JSON_TYPE}.` };
+  if (!['identity', 'gzip'].includes(encodingOf(headers)))
+    return { status: 415, message: 'The content encoding must be gzip or identity.' };
+  return undefined;
+}
+
+/** Whether a Host header names this machine and the port. */
+function isOwnHost(host: string | undefined, port: number): boolean {
+  const names = ['127.0.0.1', 'localhost', '[::1]'];
+  return host !== undefined && names.some(name => host.toLowerCase() === `${name}:${port}`);
+}
+
+function otlpTypeOf(contentType: string | undefined): OtlpType | undefined {
+  const [type = ''] = (contentType ?? '').split(';', 1);
+  const named = type.trim().toLowerCase();
+  return named === JSON_TYPE || named === PROTOBUF_TYPE ? named : undefined;
+}
+
+function encodingOf(headers: IncomingMessage['headers']): string {
+  return (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+}
+
+/** The media types of OTLP/HTTP. An answer has the type of its request. */
+const JSON_TYPE = 'application/json';
+const PROTOBUF_TYPE = 'application/x-protobuf';
+type OtlpType = typeof JSON_TYPE | typeof PROTOBUF_TYPE;
+
+/** The body of a success: empty, or what was rejected, as ExportTraceServiceResponse or ExportLogsServiceResponse. */
+function exportResponse(
+  type: OtlpType,
+  { rejected, fault = '' }: Pick<ValidRequest, 'rejected' | 'fault'>,
+  { itemName, rejectedField }: Signal,
+): Uint8Array {
+  const isPartial = rejected > 0;
+  const errorMessage = `${rejected} ${itemName}${rejected === 1 ? ' was' : 's were'} rejected; the first, ${fault}.`;
+  if (type === JSON_TYPE) {
+    return jsonBytes(isPartial ? { partialSuccess: { [rejectedField]: String(rejected), errorMessage } } : {});
+  }
+  if (!isPartial) return new Uint8Array();
+  return new BinaryWriter()
+    .tag(1, LENGTH_DELIMITED)
+    .fork()
+    .tag(1, VARINT)
+    .int64(rejected)
+    .tag(2, LENGTH_DELIMITED)
+    .string(errorMessage)
+    .join()
+    .finish();
+}
+
+/** The body of a failure: a google.rpc.Status with one line. */
+function statusBody(type: OtlpType, message: string): Uint8Array {
+  if (type === JSON_TYPE) return jsonBytes({ message });
+  return new BinaryWriter().tag(2, LENGTH_DELIMITED).string(message).finish();
+}
+
+const VARINT = 0;
+const LENGTH_DELIMITED = 2;
+
+/** A body that can't be taken, with the HTTP status that says so. */
+class BodyError extends Error {
+  constructor(
+    readonly status: 400 | 413 | 503,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The bytes that the bodies of all requests may still take. */
+interface BodyBudget {
+  left: number;
+}
+
+/**
+ * Reads the body of a request, as it was sent. What it takes of the budget is the caller's to give back. Rejects with a BodyError where it is larger than
+ * `most` bytes, or too much is being read already; with the error of the connection where that ends.
+ */
+async function readBody(request: IncomingMessage, most: number, budget: BodyBudget): Promise<Buffer> {
+  if (Number(request.headers['content-length']) > most) throw tooLarge(most);
+  const pieces: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const piece of piecesOf(request)) {
+      size += piece.length;
+      budget.left -= piece.length;
+      if (size > most) throw tooLarge(most);
+      if (budget.left < 0) throw new BodyError(503, 'Too much arrives at the same time; send it again.');
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces);
+  } catch (error) {
+    budget.left += size;
+    throw error;
+  }
+}
+
+/** Decompresses a body. Rejects with a BodyError where there is more than `most` bytes in it, or it is torn. */
+async function decompress(body: Buffer, most: number): Promise<Buffer> {
+  try {
+    return await unzip(body, { maxOutputLength: most });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(most);
+    throw new BodyError(400, 'The body is no complete gzip; send it again.');
+  }
+}
+
+const unzip = promisify(gunzip);
+
+/** Passes over the rest of a body: a client that still sends might not see the answer. */
+async function passOver(request: IncomingMessage, most: number): Promise<void> {
+  let size = 0;
+  for await (const piece of piecesOf(request)) {
+    size += piece.length;
+    if (size > most) return;
+  }
+}
+
+// An iteration that ends early would end the connection, too, before it is answered.
+function piecesOf(request: IncomingMessage): AsyncIterable<Buffer> {
+  return request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+}
+
+function tooLarge(most: number): BodyError {
+  return new BodyError(413, `The body is larger than ${most} bytes; send smaller batches.`);
 }

@@ -1,7 +1,8 @@
-import { filesIn } from '../../workspace/filesIn';
-import { portHolder } from './portHolder';
-import { receiverIdentity } from './receiverIdentity';
-import { type ReceivedCounts, type Receiver, receiveTraces } from './receiveTraces';
+import { createHash } from 'node:crypto';
+import { get } from 'node:http';
+import { filesIn } from '../../workspace/fileUri';
+import { processOfPort } from '../../workspace/processOfPort';
+import { ADDRESS, type ReceivedCounts, type Receiver, receiveTraces } from './receiveTraces';
 import { type ReceiveLimits, TRACE_FILES, type TraceFileChange, traceFolder } from './traceFolder';
 
 /** What a receiver does at the moment. */
@@ -133,4 +134,75 @@ function folderChanges(folder: string): () => TraceFileChange[] {
       ...gone.map(name => ({ name, inside: false })),
     ];
   };
+}
+
+/** Who listens on a port. */
+interface PortHolder {
+  /** Another receiver of Agent Envelopes. */
+  receiver?: ReceiverIdentity;
+  /** In words that follow "is taken by". */
+  text: string;
+}
+
+/** Asks who listens on a port of this machine. */
+export async function portHolder(port: number): Promise<PortHolder> {
+  const receiver = readIdentity(await answerOf(port));
+  if (receiver) return { receiver, text: `another receiver of Agent Envelopes (process ${receiver.process})` };
+  const holder = processOfPort(port);
+  return { text: holder ? `"${holder.name.replace(/[^ -~]/g, '?')}" (process ${holder.id})` : 'another program' };
+}
+
+/** What a GET of `/` is answered with; empty if that is no short text, or takes long. */
+function answerOf(port: number): Promise<string> {
+  return new Promise(resolve => {
+    let text = '';
+    const request = get({ host: ADDRESS, port, path: '/', agent: false, timeout: PATIENCE }, response => {
+      response.setEncoding('utf8');
+      response.on('data', (piece: string) => {
+        text += piece;
+        if (text.length > LONGEST) request.destroy();
+      });
+      response.on('end', () => resolve(text));
+    });
+    const late = setTimeout(() => request.destroy(), PATIENCE);
+    request.on('error', () => resolve(''));
+    request.on('close', () => {
+      clearTimeout(late);
+      resolve('');
+    });
+  });
+}
+
+/** Milliseconds. */
+const PATIENCE = 1000;
+/** Characters. */
+const LONGEST = 1000;
+
+/** What a receiver answers to a GET of `/`. The folder is not named: other users of the machine may ask, too. */
+interface ReceiverIdentity {
+  name: typeof RECEIVER_NAME;
+  receives: readonly string[];
+  process: number;
+  /** A hash of the path of its folder: receivers with the same one share what arrives. */
+  folder: string;
+}
+
+const RECEIVER_NAME = 'agent-envelopes receiver';
+
+/** @param folder an absolute path */
+export function receiverIdentity(folder: string): ReceiverIdentity {
+  const hash = createHash('sha256').update(folder).digest('hex').slice(0, 32);
+  return { name: RECEIVER_NAME, receives: ['/v1/traces', '/v1/logs'], process: process.pid, folder: hash };
+}
+
+/** Reads what was answered on a port; undefined if no receiver answers there. */
+function readIdentity(text: string): ReceiverIdentity | undefined {
+  try {
+    const read = JSON.parse(text) as Partial<ReceiverIdentity> | null;
+    const isReceiver =
+      read?.name === RECEIVER_NAME && Number.isSafeInteger(read.process) && /^[0-9a-f]{32}$/.test(String(read.folder));
+    return isReceiver ? (read as ReceiverIdentity) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import type { FileInFolder } from '../../workspace/filesIn';
-import { appendLine } from '../../workspace/write/appendLine';
-import { folderFault } from '../../workspace/write/folderFault';
-import { limitFiles } from '../../workspace/write/limitFiles';
+import { appendLine, folderFault, limitFiles } from '../../workspace/appendLine';
+import type { FileInFolder } from '../../workspace/fileUri';
 
 /** How much of what was received is kept. */
 export interface ReceiveLimits {

@@ -1,6 +1,5 @@
 import { isObject } from '../../text/pointer';
-import { DEEPEST, type OtlpJson } from './decodeProtobuf';
-import { fieldsOf, isMessage, type OtlpMessage, type OtlpScalar } from './otlpMessages';
+import { DEEPEST, fieldsOf, isMessage, type OtlpJson, type OtlpMessage, type OtlpScalar } from './otlpMessages';
 
 /** What is sent to a path of the receiver. */
 export interface Signal {

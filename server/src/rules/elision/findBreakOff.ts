@@ -1,4 +1,4 @@
-import { truncate } from '../../shared/truncate';
+import { truncate } from '../../shared/shownText';
 import type { Replacement } from './findShrinkage';
 import { isBracketed, isCommentLine, isProsePath, isSentence } from './lineKinds';
 import { scanBrackets } from './scanBrackets';

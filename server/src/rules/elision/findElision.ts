@@ -1,4 +1,4 @@
-import { displayPath } from '../paths/displayPath';
+import { displayPath } from '../visitPaths';
 import { completenessCheck } from './completenessCheck';
 import { type Certainty, elisionCertainty, type LineContext } from './elisionCertainty';
 import { findForm, standsApart } from './findForm';

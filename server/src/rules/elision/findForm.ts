@@ -1,4 +1,4 @@
-import { displayPath } from '../paths/displayPath';
+import { displayPath } from '../visitPaths';
 import { completenessCheck } from './completenessCheck';
 import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
 import { isAboutExtract, isIdiom } from './idioms';

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { truncate } from '../../shared/truncate';
+import { truncate } from '../../shared/shownText';
 import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
 import type { Replacement } from './findShrinkage';
 import { isIdiom } from './idioms';

@@ -1,7 +1,6 @@
 import { defineRule } from '../defineRule';
-import { displayPath } from '../paths/displayPath';
-import { operationFixes } from '../paths/operationFixes';
-import { visitTargetFiles } from '../paths/visitTargetFiles';
+import { operationFixes } from '../pathFixes';
+import { displayPath, visitTargetFiles } from '../visitPaths';
 
 export default defineRule({
   id: 'envelope/create-over-existing',

@@ -1,6 +1,5 @@
-import { defineRunRule } from '../defineRunRule';
-import { describeLocation } from '../runEnvelopes/describeLocation';
-import { envelopesByFile } from '../runEnvelopes/envelopesByFile';
+import { defineRunRule } from '../defineRule';
+import { describeLocation, envelopesByFile } from '../runEnvelopes';
 
 /** Checks the inputs of both workflow protocols, since their envelopes share runs. */
 export const iterationGoesBack = defineRunRule({

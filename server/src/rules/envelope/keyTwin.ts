@@ -2,9 +2,9 @@ import type { Finding } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { undeclaredKeys } from '../../slots/undeclaredKeys';
+import { quoteName } from '../../text/characters';
 import { memoizeByObject } from '../../text/memoize';
-import { confusableSkeleton } from '../../text/names/confusableSkeleton';
-import { quoteName } from '../../text/quoteName';
+import { confusableSkeleton } from '../../text/names';
 import { defineRule } from '../defineRule';
 
 export default defineRule({

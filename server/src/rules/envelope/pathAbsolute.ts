@@ -2,8 +2,7 @@ import { URI } from 'vscode-uri';
 import type { Files, FixPlan } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { defineRule } from '../defineRule';
-import { displayPath } from '../paths/displayPath';
-import { isAbsolutePath, isNotAPath, visitPaths } from '../paths/visitPaths';
+import { displayPath, isAbsolutePath, isNotAPath, visitPaths } from '../visitPaths';
 
 export default defineRule({
   id: 'envelope/path-absolute',

@@ -2,10 +2,7 @@ import type { CheckedEnvelope } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { formatPointer } from '../../text/pointer';
 import { defineRule } from '../defineRule';
-import { displayPath } from '../paths/displayPath';
-import { isPlainName } from '../paths/isPlainName';
-import { isAbsolutePath, isNotAPath, visitPaths } from '../paths/visitPaths';
-import { visitWrittenPaths } from '../paths/visitWrittenPaths';
+import { displayPath, isAbsolutePath, isNotAPath, isPlainName, visitPaths, visitWrittenPaths } from '../visitPaths';
 
 export default defineRule({
   id: 'envelope/path-ambiguous',

@@ -1,6 +1,5 @@
 import { defineRule } from '../defineRule';
-import { displayPath } from '../paths/displayPath';
-import { isAbsolutePath, isNotAPath, visitPaths } from '../paths/visitPaths';
+import { displayPath, isAbsolutePath, isNotAPath, visitPaths } from '../visitPaths';
 
 export default defineRule({
   id: 'envelope/path-backslash',

@@ -1,8 +1,6 @@
 import { defineRule } from '../defineRule';
-import { displayPath } from '../paths/displayPath';
-import { targetPathFixes } from '../paths/targetPathFixes';
-import { isAbsolutePath, isNotAPath, leavesRoot, visitPaths } from '../paths/visitPaths';
-import { visitWrittenPaths } from '../paths/visitWrittenPaths';
+import { targetPathFixes } from '../pathFixes';
+import { displayPath, isAbsolutePath, isNotAPath, leavesRoot, visitPaths, visitWrittenPaths } from '../visitPaths';
 
 export default defineRule({
   id: 'envelope/path-escapes',

@@ -1,5 +1,5 @@
 import { defineRule } from '../defineRule';
-import { isNotAPath, visitPaths } from '../paths/visitPaths';
+import { isNotAPath, visitPaths } from '../visitPaths';
 
 export default defineRule({
   id: 'envelope/path-is-content',

@@ -1,7 +1,6 @@
 import { pointerPathIn } from '../../text/pointer';
 import { defineRule } from '../defineRule';
-import { displayPath } from '../paths/displayPath';
-import { isResolvablePath, visitPaths } from '../paths/visitPaths';
+import { displayPath, isResolvablePath, visitPaths } from '../visitPaths';
 
 export default defineRule({
   id: 'envelope/path-missing',

@@ -1,10 +1,8 @@
 import type { CheckedEnvelope, Facts } from '../../model/rule';
 import { atPath, isObject } from '../../text/pointer';
 import { defineRule } from '../defineRule';
-import { displayPath } from '../paths/displayPath';
-import { normalizePathSegments, type ProtectedLocation, protectedLocation } from '../paths/protectedLocation';
-import { textOnDisk } from '../paths/textOnDisk';
-import { visitWrittenPaths, type WrittenFile } from '../paths/visitWrittenPaths';
+import { normalizePathSegments, type ProtectedLocation, protectedLocation } from '../protectedLocation';
+import { displayPath, textOnDisk, visitWrittenPaths, type WrittenFile } from '../visitPaths';
 
 export default defineRule({
   id: 'envelope/path-protected',

@@ -1,12 +1,10 @@
 import type { CheckedEnvelope } from '../../model/rule';
 import { atPath } from '../../text/pointer';
-import { foldFileName } from '../../text/uri/foldFileName';
+import { foldFileName } from '../../text/uri';
 import { defineRule } from '../defineRule';
-import { displayPath } from '../paths/displayPath';
-import { normalizePathSegments } from '../paths/protectedLocation';
-import { targetPathFixes } from '../paths/targetPathFixes';
-import { isResolvablePath } from '../paths/visitPaths';
-import { visitWrittenPaths, type WrittenFile } from '../paths/visitWrittenPaths';
+import { targetPathFixes } from '../pathFixes';
+import { normalizePathSegments } from '../protectedLocation';
+import { displayPath, isResolvablePath, visitWrittenPaths, type WrittenFile } from '../visitPaths';
 
 export default defineRule({
   id: 'envelope/path-twin',

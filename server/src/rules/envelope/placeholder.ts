@@ -2,13 +2,11 @@ import templateTexts from '../../generated/templateTexts.json';
 import type { FixPlan } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
-import { eachDeclaredWith } from '../../slots/eachDeclared';
-import type { SchemaTrait } from '../../slots/schemaPathsTo';
-import { generatedSlot } from '../../slots/valueGenerator';
+import { generatedSlot } from '../../slots/sampleValue';
+import { eachDeclaredWith, type SchemaTrait } from '../../slots/schemaPaths';
 import { isObject, parsePointer } from '../../text/pointer';
-import { defineRule } from '../defineRule';
-import { fillFix } from '../fillFix';
-import { displayPath } from '../paths/displayPath';
+import { defineRule, fillFix } from '../defineRule';
+import { displayPath } from '../visitPaths';
 
 export default defineRule({
   id: 'envelope/placeholder',

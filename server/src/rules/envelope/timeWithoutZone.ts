@@ -1,6 +1,5 @@
 import type { Path } from '../../model/text';
-import { eachDeclaredWith } from '../../slots/eachDeclared';
-import { hasSlot } from '../../slots/schemaPathsTo';
+import { eachDeclaredWith, hasSlot } from '../../slots/schemaPaths';
 import { defineRule } from '../defineRule';
 
 const isTime = hasSlot('time');

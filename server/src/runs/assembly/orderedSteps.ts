@@ -1,4 +1,4 @@
-import { findLastAtOrBefore } from '../../text/findLastAtOrBefore';
+import { findLastAtOrBefore } from '../../text/lines';
 import { type StepRef, stepStart } from './stepRef';
 
 /** The steps of a run in order; for each, the index of the step that encloses it, -1 for none. */

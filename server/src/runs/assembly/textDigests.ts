@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { FileAccess, LogCheckpoint } from '../../model/fileAccess';
+import type { FileAccess, LogCheckpoint } from '../../model/disk';
 import type { SourceFile } from '../../model/text';
 import { languageOf } from '../../text/language';
 import { fileText } from '../../text/lines';
 import type { Entry } from '../reading/fileRecord';
-import { partTexts } from '../reading/partValues';
+import { partTexts } from '../reading/readEntries';
 import type { EntryRef } from './stepRef';
 
 /**

@@ -1,14 +1,14 @@
 import { analyse, analyseInSteps, type Cache, type Context, emptyCache } from '../../analysis/analyse';
+import type { Analysis } from '../../model/analysis';
+import type { FileAccess, LogCheckpoint } from '../../model/disk';
 import type { Family } from '../../model/family';
-import type { FileAccess, LogCheckpoint } from '../../model/fileAccess';
-import type { SourceFile } from '../../model/text';
+import type { Part, SourceFile } from '../../model/text';
 import { languageOf } from '../../text/language';
 import { replacedLines, sourceFile } from '../../text/lines';
-import { type Entry, type FileRecord, familyOf, type PartCheck } from '../reading/fileRecord';
+import { addProblemCounts } from '../assembly/stepRef';
+import { type Entry, type FileRecord, familyOf, NO_PROBLEMS, type PartCheck, sureEntries } from '../reading/fileRecord';
 import { lineIndexOf } from '../reading/partLocation';
 import { readHistory } from '../reading/readEntries';
-import { countProblems, strayProblems } from './countProblems';
-import { firstSureLines, logFamilies } from './logFamilies';
 
 interface CheckFileOptions {
   access: FileAccess;
@@ -205,4 +205,65 @@ function* checkLines(
     }
     yield;
   }
+}
+
+/**
+ * Counts the problems of each part that has any, by part id.
+ *
+ * @param firstLine if only some lines of a log were analysed: the index of the first
+ */
+export function countProblems({ parts }: Analysis, firstLine = 0): Record<string, PartCheck> {
+  const checks: Record<string, PartCheck> = {};
+  for (const { part, problems } of parts) {
+    if (problems.length === 0) continue;
+    const id = idOf(part, firstLine);
+    const known = checks[id];
+    const rules = new Set(known?.rules);
+    const counts = { ...(known?.problems ?? NO_PROBLEMS) };
+    for (const { rule, severity } of problems) {
+      counts[severity]++;
+      rules.add(rule);
+    }
+    checks[id] = { problems: counts, rules: [...rules] };
+  }
+  return checks;
+}
+
+// A document that an envelope carries is part of that envelope.
+function idOf({ id, lang, parent, oneLine }: Part, firstLine: number): string {
+  if (lang === 'markdown' && parent) return idOf(parent, firstLine);
+  return oneLine && firstLine > 0 ? `line ${Number(id.slice('line '.length)) + firstLine}` : id;
+}
+
+/** The problems of a file that belong to no step, such as those of an unreadable line. */
+export function strayProblems(record: FileRecord): PartCheck | undefined {
+  const checks = Object.entries(record.checks ?? {});
+  if (checks.length === 0) return undefined;
+  const parts = new Set(sureEntries(record).map(({ part }) => part));
+  const stray = checks.filter(([part]) => !parts.has(part)).map(([, check]) => check);
+  if (stray.length === 0) return undefined;
+  return {
+    problems: stray.map(({ problems }) => problems).reduce(addProblemCounts),
+    rules: [...new Set(stray.flatMap(({ rules }) => rules))],
+  };
+}
+
+/** The families with sure envelopes in a log. They count as evidence for each of its lines, even for lines that are analysed alone. */
+export function logFamilies(record: FileRecord, families: readonly Family[]): ReadonlySet<Family> {
+  const sure = firstSureLines(record);
+  return new Set(families.filter(({ id }) => sure.has(id)));
+}
+
+/** The number, from 1, of the first line with a sure envelope, by family id. */
+export function firstSureLines({ entries }: FileRecord): ReadonlyMap<string, number> {
+  const first = new Map<string, number>();
+  let last: string | undefined;
+  for (const { kind, maybe, part } of entries) {
+    // Most lines have the kind of the previous line.
+    if (maybe || kind === last) continue;
+    last = kind;
+    const family = familyOf({ kind });
+    if (!first.has(family)) first.set(family, Number(part.slice('line '.length)));
+  }
+  return first;
 }

@@ -1,18 +1,14 @@
 import type { RunSummary } from '../../model/run';
 import { FEATURE_RUNS } from '../../registry/featureRun';
-import { fileNameOf } from '../../text/uri/decodeUri';
+import { fileNameOf } from '../../text/decodeUri';
+import { mergeRepeats } from '../assembly/continuedRuns';
 import { countUsageOnce } from '../assembly/countUsageOnce';
 import { folderRuns, isSamePiece } from '../assembly/folderRuns';
 import { type AssembledRun, type FileStep, type IndexedRun, indexedRun, stepsByFile } from '../assembly/indexedRun';
-import { inheritAgents } from '../assembly/inheritAgents';
-import { inheritModels } from '../assembly/inheritModels';
-import { markReplacedPrompts } from '../assembly/markReplacedPrompts';
+import { inheritAgents, inheritModels, markReplacedPrompts, nestThreads } from '../assembly/inheritAgents';
 import { foldCopiedFiles, mergeCopies } from '../assembly/mergeCopies';
-import { mergeRepeats } from '../assembly/mergeRepeats';
-import { nestThreads } from '../assembly/nestThreads';
 import { type OrderedSteps, orderedSteps } from '../assembly/orderedSteps';
 import { runFacts } from '../assembly/runSummary';
-import { settleCalls } from '../assembly/settleCalls';
 import type { RunPiece, StepRef } from '../assembly/stepRef';
 import type { TextDigests } from '../assembly/textDigests';
 import { type FileRecord, familyOf } from '../reading/fileRecord';
@@ -23,8 +19,8 @@ import {
   type KnownRegistry,
   type RecordStore,
   recordStore,
+  runKey,
 } from './recordStore';
-import { runKey } from './runKey';
 import { preferredRegistry, runStatusIn, runsOfRegistry } from './runRegistries';
 import type { StoredIndex } from './storedIndex';
 
@@ -354,3 +350,27 @@ function rootOf(folder: string, folders: readonly string[]): string {
   }
   return best;
 }
+
+/** A call without a result is no longer pending once its agent, or the program for it, has ended the turn: its outcome is unknown. */
+function settleCalls(steps: OrderedSteps): OrderedSteps {
+  const { refs, parents } = steps;
+  if (!refs.some(isOpenCall)) return steps;
+  const ended = new Set<string | symbol | undefined>();
+  const settled = refs.toReversed().map((ref): StepRef => {
+    const { side: _side, ...entry } = ref.entry;
+    const { status, kind, agent } = entry;
+    if (status !== undefined && ENDS.has(status)) ended.add(OF_PROGRAM.test(kind) ? EVERY_AGENT : agent);
+    const isOver = isOpenCall(ref) && (ended.has(agent) || ended.has(EVERY_AGENT));
+    return isOver ? { ...ref, entry: { ...entry, outcome: 'unknown' } } : ref;
+  });
+  return { refs: settled.reverse(), parents };
+}
+
+/** Calls in logs of agents; a protocol's own calls have deadlines. */
+function isOpenCall({ entry: { side, kind }, answer }: StepRef): boolean {
+  return side === 'ask' && !answer && kind.endsWith(':tool');
+}
+
+const ENDS: ReadonlySet<string> = new Set(['succeeded', 'failed', 'cancelled']);
+const OF_PROGRAM = /:(?:error|program)$/;
+const EVERY_AGENT = Symbol('every agent');

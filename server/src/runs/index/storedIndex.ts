@@ -1,10 +1,8 @@
 import type { RunStatus, RunSummary } from '../../model/run';
 import { isListOf } from '../../text/shape';
 import type { Entry, FileRecord } from '../reading/fileRecord';
-import { isEntry, isFileRecord } from './recordShape';
-import { changedIn, FLAT, type FolderFacts, type StoredRecords } from './recordStore';
-import { runKey } from './runKey';
-import { isStoredHead, type StoredGroupTuple, type StoredHead } from './storedHead';
+import { changedIn, FLAT, type FolderFacts, runKey, type StoredRecords } from './recordStore';
+import { isEntry, isFileRecord, isStoredHead, type StoredGroupTuple, type StoredHead } from './storedHead';
 
 /** A serialised index. Records, which are most of it, are read only on demand. */
 export interface StoredIndex {

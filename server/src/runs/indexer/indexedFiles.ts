@@ -1,17 +1,14 @@
 import { associationOf, type Context } from '../../analysis/analyse';
-import type { FileAccess, FileEntry, UnreadableFile } from '../../model/fileAccess';
+import type { FileAccess, FileEntry, UnreadableFile } from '../../model/disk';
 import type { SourceFile } from '../../model/text';
+import { fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/language';
 import { fileText } from '../../text/lines';
-import { fileNameOf } from '../../text/uri/decodeUri';
 import type { RunIndex } from '../index/runIndex';
 import type { FileRecord } from '../reading/fileRecord';
-import { readAhead } from '../reading/readAhead';
 import { type OpenedLog, type ReadContext, readEntries, readOpenedLog } from '../reading/readEntries';
-import { readFileRecord } from '../reading/readFileRecord';
+import { readAhead, readFileRecord } from '../reading/readFileRecord';
 import type { Reader } from '../reading/sharedReadQueue';
-import { envelopeLimit } from './envelopeLimit';
-import { type IncludedFiles, includedFiles } from './includedFiles';
 import type { Task } from './taskQueue';
 
 /** Reads files into the index, from the editor where they are open, else from disk. */
@@ -170,5 +167,63 @@ function withProblemsOf({ checks, inRuns, stray, around }: FileRecord, record: F
     ...(stray && { stray }),
     ...(around && { around }),
     ...record,
+  };
+}
+
+/** The files that are read though no folder has them: each stands for itself and the logs of its sub-agents. */
+interface IncludedFiles {
+  files(): Iterable<string>;
+  /** The folders of sub-agents' logs, which need not exist. */
+  folders(): Iterable<string>;
+  has(uri: string): boolean;
+  replace(uris: readonly string[]): void;
+}
+
+function includedFiles(): IncludedFiles {
+  let included: ReadonlyMap<string, string> = new Map();
+  return {
+    files: () => included.keys(),
+    folders: () => included.values(),
+    has: uri => included.has(uri) || [...included.values()].some(folder => uri.startsWith(`${folder}/`)),
+    replace(uris) {
+      included = new Map(uris.map(uri => [uri, subAgentFolder(uri)]));
+    },
+  };
+}
+
+/** Claude Code writes `<session>.jsonl`, and its sub-agents to `<session>/subagents/`. */
+function subAgentFolder(uri: string): string {
+  return `${uri.replace(/\.\w+$/, '')}/subagents`;
+}
+
+/**
+ * Bounds the memory of an index by the number of its envelopes.
+ *
+ * Invariant: `total` is the sum of the counts of all files, plus what a stored index held at the start.
+ *
+ * @param onReached called once, with the first file that is not read in full
+ */
+function envelopeLimit(max: number, stored: number, onReached: (uri: string) => void) {
+  const counts = new Map<string, number>();
+  let total = stored;
+  let isReported = false;
+
+  return {
+    isCounted: (uri: string): boolean => counts.has(uri),
+    set(uri: string, count: number): void {
+      total += count - (counts.get(uri) ?? 0);
+      counts.set(uri, count);
+    },
+    delete(uri: string): void {
+      total -= counts.get(uri) ?? 0;
+      counts.delete(uri);
+    },
+    /** Whether there is no room for more envelopes of a file. */
+    isReached(uri: string): boolean {
+      if (total < max) return false;
+      if (!isReported) onReached(uri);
+      isReported = true;
+      return true;
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { associationOf, type Context } from '../../analysis/analyse';
-import type { FileAccess, UnreadableFile } from '../../model/fileAccess';
+import type { FileAccess, UnreadableFile } from '../../model/disk';
 import type { SourceFile } from '../../model/text';
 import { languageOf } from '../../text/language';
 import { textDigests } from '../assembly/textDigests';
@@ -10,8 +10,7 @@ import type { FileRecord } from '../reading/fileRecord';
 import type { Reader } from '../reading/sharedReadQueue';
 import { runRuleScheduler } from '../runRules/runRuleScheduler';
 import { indexedFiles } from './indexedFiles';
-import { pendingChanges } from './pendingChanges';
-import { scanFolders } from './scanFolders';
+import { pendingChanges, scanFolders } from './scanFolders';
 import { type Task, taskQueue } from './taskQueue';
 
 /** Keeps the run index in sync with the workspace's files, in small steps, so that queries can be answered in between. */

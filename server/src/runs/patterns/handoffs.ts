@@ -1,7 +1,5 @@
+import { partitionPoint } from '../../shared/arrays';
 import type { RunColumns } from '../state/runColumns';
-import { appended } from './appended';
-import { backEdges } from './backEdges';
-import { advanceConcurrent, type ConcurrentSteps } from './concurrentSteps';
 
 /** Work that one agent passed to another. */
 export interface Handoff {
@@ -226,4 +224,167 @@ function finished({ list, open, nodes, edges }: Making): Handoffs {
   for (const handoff of list) handoff.back = closing[handoff.edge] === 1;
   open.sort((one, two) => one.from - two.from);
   return { list, open, nodes, edges };
+}
+
+/**
+ * Finds the edges that close a cycle when edges are added in order: those to a node from which their source was
+ * reachable before. 1 for each such edge. For very many nodes only the first are examined in full; an edge between
+ * others closes a cycle where its reverse existed.
+ */
+function backEdges(edges: readonly { from: number; to: number }[], nodes: number): Uint8Array {
+  const closing = new Uint8Array(edges.length);
+  const size = Math.min(nodes, MOST_NODES);
+  const words = Math.ceil(size / 32);
+  // One row per node: a bit for each node reachable from it.
+  const leads = new Uint32Array(size * words);
+  const has = (from: number, to: number) => ((leads[from * words + (to >> 5)] as number) >>> (to & 31)) & 1;
+  const direct = new Set<number>();
+  for (const [index, { from, to }] of edges.entries()) {
+    if (from >= size || to >= size) {
+      closing[index] = direct.has(to * PLACES + from) ? 1 : 0;
+      direct.add(from * PLACES + to);
+      continue;
+    }
+    closing[index] = has(to, from);
+    if (has(from, to)) continue;
+    for (let node = 0; node < size; node++) {
+      if ((node !== from && !has(node, from)) || has(node, to)) continue;
+      for (let word = 0; word < words; word++) {
+        const at = node * words + word;
+        leads[at] = (leads[at] as number) | (leads[to * words + word] as number);
+      }
+      const bit = node * words + (to >> 5);
+      leads[bit] = (leads[bit] as number) | (1 << (to & 31));
+    }
+  }
+  return closing;
+}
+
+const MOST_NODES = 1024;
+const PLACES = 2 ** 26;
+
+/** Steps that ran at the same time, one per lane; and the step that started them, -1 for none. */
+interface ConcurrentSteps {
+  steps: readonly number[];
+  giver: number;
+}
+
+/**
+ * Advances to the next step: returns what runs then, and which steps it follows: those finished by then, or, where all
+ * others still run, the step that started them.
+ *
+ * @param given the steps that explicitly handed over to it, if any: then it follows only those
+ */
+function advanceConcurrent(
+  columns: RunColumns,
+  { steps, giver }: ConcurrentSteps,
+  index: number,
+  given: readonly number[] = [],
+): { wave: ConcurrentSteps; givers: number[] } {
+  const lane = columns.lane[index] as number;
+  const last = given.at(-1);
+  const running: number[] = [];
+  const over: number[] = [];
+  let continues = false;
+  for (const step of steps) {
+    if (columns.lane[step] === lane) continues = true;
+    // A step handed over before the other began runs concurrently.
+    else if (overlap(columns, step, index) || (last !== undefined && last < step)) running.push(step);
+    else over.push(step);
+  }
+  const beside = !continues && giver >= 0 && columns.lane[giver] !== lane ? [giver] : [];
+  const givers = last !== undefined ? [] : over.length > 0 ? over : running.length > 0 ? beside : [];
+  const wave = {
+    steps: [...running.slice(1 - MOST_AT_ONCE), index],
+    giver: running.length > 0 ? giver : (last ?? over.at(-1) ?? (continues ? giver : -1)),
+  };
+  return { wave, givers };
+}
+
+// If more steps run at once, the oldest are dropped.
+const MOST_AT_ONCE = 16;
+
+/** Whether an earlier step still runs when a later one begins. Only times can tell. */
+function overlap({ timed, start, end }: RunColumns, earlier: number, later: number): boolean {
+  return timed[earlier] === 1 && timed[later] === 1 && (end[earlier] as number) > (start[later] as number);
+}
+
+/** The work of an agent from one handoff to it until the next. */
+export interface Turn {
+  lane: number;
+  /** The first step. */
+  start: number;
+  /** The turns that handed work to it, in order. */
+  from: Handover[];
+  /** The turns that it handed work to. */
+  to: Handover[];
+  /** Handoffs that were not taken up. */
+  open: { node: number; step: number }[];
+}
+
+/** A handoff from one turn to another. */
+export interface Handover {
+  giver: Turn;
+  taker: Turn;
+  handoff: Handoff;
+}
+
+/** The turns of a run, in order of their start. */
+export function agentTurns({ list, open }: Handoffs): Turn[] {
+  const byLane = new Map<number, Turn[]>();
+  const all: Turn[] = [];
+  for (const handoff of list) {
+    const giver = turnAt(byLane, all, handoff.fromLane, handoff.from);
+    const before = byLane.get(handoff.toLane)?.at(-1);
+    const taker =
+      before?.start === handoff.to ? before : newTurn(byLane, all, { lane: handoff.toLane, start: handoff.to });
+    const handover = { giver, taker, handoff };
+    giver.to = appended(giver.to, handover);
+    taker.from = appended(taker.from, handover);
+  }
+  for (const { from, fromLane, node } of open) {
+    const turn = turnAt(byLane, all, fromLane, from);
+    turn.open = appended(turn.open, { node, step: from });
+  }
+  return all.sort((one, two) => one.start - two.start);
+}
+
+/**
+ * The turn of a lane that contains a step. Work that nobody handed over begins with the first step that hands it on.
+ */
+function turnAt(byLane: Map<number, Turn[]>, all: Turn[], lane: number, step: number): Turn {
+  const turns = byLane.get(lane) ?? [];
+  const last = turns.at(-1);
+  if (last && last.start <= step) return last;
+  const found = turns[partitionPoint(turns.length, index => (turns[index] as Turn).start <= step) - 1];
+  if (found) return found;
+  const [first] = turns;
+  if (first && first.from.length === 0) {
+    first.start = step;
+    return first;
+  }
+  return newTurn(byLane, all, { lane, start: step });
+}
+
+const NO_HANDOVERS: Turn['from'] = [];
+const NONE_OPEN: Turn['open'] = [];
+
+function newTurn(byLane: Map<number, Turn[]>, all: Turn[], { lane, start }: Pick<Turn, 'lane' | 'start'>): Turn {
+  const turn: Turn = { lane, start, from: NO_HANDOVERS, to: NO_HANDOVERS, open: NONE_OPEN };
+  all.push(turn);
+  const turns = byLane.get(lane);
+  if (!turns) byLane.set(lane, [turn]);
+  else if ((turns.at(-1) as Turn).start < start) turns.push(turn);
+  else turns.unshift(turn);
+  return turn;
+}
+
+/**
+ * Adds to a list; an empty one stays as it is, so that many can be the same. Most lists of a run have one member, and the engine
+ * makes room for 17 when an empty list grows.
+ */
+function appended<T>(list: T[], one: T): T[] {
+  if (list.length === 0) return [one];
+  list.push(one);
+  return list;
 }

@@ -1,7 +1,7 @@
-import type { LogCheckpoint } from '../../model/fileAccess';
+import type { LogCheckpoint } from '../../model/disk';
 import type { Finding } from '../../model/rule';
 import type { Draft, ProblemCounts, RegistryState } from '../../model/run';
-import type { Severity } from '../../model/severity';
+import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
 
 /**

@@ -1,20 +1,15 @@
-import type { Part } from '../../model/part';
-import type { RegistryDocument } from '../../model/registryDocument';
+import type { RegistryDocument } from '../../model/registry';
 import type { EnvelopeLocation } from '../../model/run';
-import type { Path, Range, Span } from '../../model/text';
-import { linePart } from '../../parts/lineParts';
-import { partTree } from '../../parts/partTree';
-import { rangeOf, rangeOfPart } from '../../parts/positions';
-import { rootPart } from '../../parts/rootPart';
-import { splitIntoParts } from '../../parts/splitIntoParts';
-import { stripByteOrderMark } from '../../parts/stripByteOrderMark';
-import { decisionsOf } from '../../registry/decisions';
-import { handoffsOf } from '../../registry/handoffs';
+import type { Part, Path, Range, Span } from '../../model/text';
+import { rangeOf, rangeOfPart, stripByteOrderMark } from '../../parts/positions';
+import { partTree, rootPart } from '../../parts/rootPart';
+import { linePart, splitIntoParts } from '../../parts/splitIntoParts';
+import { decisionsOf, handoffsOf } from '../../registry/handoffs';
 import { readRegistry } from '../../registry/read';
 import { type JsonNode, nodeAt } from '../../text/json/parseJson';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
-import { parseMarkdown } from '../../text/markdown/parseMarkdown';
+import { parseMarkdown } from '../../text/parseMarkdown';
 
 /** Locates a source in one file; undefined where the file has no such part, line or row any more. */
 export type SourceLocator = (source: Pick<EnvelopeLocation, 'part' | 'path'>) => Range | undefined;

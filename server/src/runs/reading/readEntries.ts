@@ -5,12 +5,13 @@ import type { Family } from '../../model/family';
 import type { Kind } from '../../model/kind';
 import type { Draft, Effect } from '../../model/run';
 import type { FileLang } from '../../model/text';
-import { partitionPoint } from '../../shared/partitionPoint';
-import { copyString } from '../../text/copyString';
-import { rootObjects } from '../../text/json/arrayObjects';
+import { partitionPoint } from '../../shared/arrays';
+import { copyString } from '../../text/characters';
+import { rootObjects } from '../../text/json/jsonScanner';
+import { parseJsonBigInts } from '../../text/json/losslessJson';
 import { jsonTree, parseJson, type SyntaxFault } from '../../text/json/parseJson';
-import { parseJsonBigInts } from '../../text/json/parseJsonBigInts';
-import { replacedLines } from '../../text/lines';
+import { languageOf } from '../../text/language';
+import { replacedLines, sourceFile } from '../../text/lines';
 import { memoizeByObject } from '../../text/memoize';
 import { isObject } from '../../text/pointer';
 import type { Entry, FileRecord } from './fileRecord';
@@ -244,4 +245,32 @@ function registryIn(text: string, fileName: string, families: readonly Family[])
     }
   }
   return undefined;
+}
+
+/**
+ * The JSON values of the parts of a file, by part id; undefined where there is no such part. Values are large and few
+ * rules need them: the text, without a byte order mark, is read at the first request, and each part when it is
+ * requested.
+ */
+export function partValues(uri: string, read: () => string | undefined): (part: Entry['part']) => unknown {
+  let pieces: ((part: string) => string | undefined) | undefined;
+  return part => {
+    pieces ??= partTexts(uri, read() ?? '');
+    const piece = pieces(part);
+    return piece === undefined ? undefined : parseJson(piece, 'json').value;
+  };
+}
+
+/** The texts of the parts of a file, by part id; undefined where there is no such part. */
+export function partTexts(uri: string, text: string): (part: Entry['part']) => string | undefined {
+  const lang = languageOf(uri) ?? 'json';
+  if (lang === 'jsonl') {
+    const { lines } = sourceFile(uri, lang, text);
+    return part => lines[lineIndexOf(part) ?? -1];
+  }
+  const spans = rootObjects(text);
+  return part => {
+    const span = part === 'root' ? { start: 0, end: text.length } : spans[Number(part)];
+    return span && text.slice(span.start, span.end);
+  };
 }

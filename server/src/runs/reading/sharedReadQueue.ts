@@ -1,4 +1,4 @@
-import type { FileEntry, LogCheckpoint, UnreadableFile } from '../../model/fileAccess';
+import type { FileEntry, LogCheckpoint, UnreadableFile } from '../../model/disk';
 import type { Entry, FileRecord } from './fileRecord';
 
 /** Reads files in another thread. */

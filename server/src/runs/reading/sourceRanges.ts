@@ -1,8 +1,8 @@
-import type { FileAccess, LogCheckpoint } from '../../model/fileAccess';
+import type { FileAccess, LogCheckpoint } from '../../model/disk';
 import type { EnvelopeLocation } from '../../model/run';
 import type { Range } from '../../model/text';
-import { lruCache } from '../../shared/lruCache';
 import { languageOf } from '../../text/language';
+import { lruCache } from '../../text/memoize';
 import { lineIndexOf, lineLocator, memoizeLast, sourceLocator } from './partLocation';
 
 type Reads = Pick<FileAccess, 'text' | 'log' | 'line'>;

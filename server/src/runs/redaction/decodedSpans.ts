@@ -1,5 +1,3 @@
-import { decodedBlobs } from './decodedBlobs';
-import { readableText } from './readableText';
 import type { Span } from './spans';
 
 /**
@@ -21,3 +19,173 @@ export function decodedSpans<T extends Span>(text: string, find: (text: string) 
   }
   return spans;
 }
+
+/** Finds words that encode a text in base64 or hexadecimal digits, with the decoded text. */
+function decodedBlobs(text: string): (Span & { decoded: string })[] {
+  const blobs: (Span & { decoded: string })[] = [];
+  if (text.length < SHORTEST) return blobs;
+  for (const { pattern, encoding } of CODES) {
+    for (const { 0: word, index } of text.matchAll(pattern)) {
+      const decoded = Buffer.from(word.slice(0, LONGEST).replace(/^0x/, ''), encoding).toString();
+      if (!UNREADABLE.test(decoded)) blobs.push({ start: index, end: index + word.length, decoded });
+    }
+  }
+  return blobs;
+}
+
+const SHORTEST = 12;
+// Images are longer than any text that is worth decoding.
+const LONGEST = 200_000;
+
+/** Four base64 characters that encode three of ASCII. */
+const QUAD = '[I-Za-f][C-HS-Xi-nyz0-3][ABEFIJMNQRUVYZcdghklopstwx014589][\\w+/-]';
+
+// Both begin as only encoded text does: hardly any other word is decoded.
+const CODES = [
+  { pattern: /(?<![\w+/-])(?:0x)?(?:[2-7][\da-f]|0[9ad]){6,}(?!\w)/gi, encoding: 'hex' },
+  { pattern: new RegExp(`(?<![\\w+/-])(?:${QUAD}){3}[\\w+/-]*={0,2}`, 'g'), encoding: 'base64' },
+] as const;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for are bytes that no text has
+const UNREADABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\uFFFD]/;
+
+/** A decoded text, with a map to the original. */
+interface ReadableText {
+  text: string;
+  start(at: number): number;
+  end(at: number): number;
+}
+
+/** Decodes a text; undefined where it equals the original. */
+function readableText(text: string): ReadableText | undefined {
+  if (!mayDiffer(text)) return undefined;
+  const pieces: string[] = [];
+  /** For each changed piece: its offset and length in the decoded text, and its offset in the original. */
+  const changes: Change[] = [];
+  let copied = 0;
+  let length = 0;
+  for (const { 0: written, index } of text.matchAll(PIECE)) {
+    const read = readOf(written);
+    if (read === written) continue;
+    pieces.push(text.slice(copied, index), read);
+    length += index - copied;
+    changes.push({ at: length, length: read.length, start: index, end: index + written.length });
+    length += read.length;
+    copied = index + written.length;
+  }
+  if (changes.length === 0) return undefined;
+  pieces.push(text.slice(copied));
+  return {
+    text: pieces.join(''),
+    start: at => writtenPlace(changes, at, change => change.start),
+    end: at => (at === 0 ? 0 : writtenPlace(changes, at - 1, change => change.end - 1) + 1),
+  };
+}
+
+interface Change {
+  at: number;
+  length: number;
+  start: number;
+  end: number;
+}
+
+/** The offset of a character in the original; within a decoded escape, whatever `placeIn` returns. */
+function writtenPlace(changes: readonly Change[], at: number, placeIn: (change: Change) => number): number {
+  let [low, high] = [0, changes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((changes[middle]?.at ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  // Of changes at the same offset, only the last counts.
+  const change = changes[low - 1];
+  if (!change) return at;
+  return at < change.at + change.length ? placeIn(change) : at - change.at - change.length + change.end;
+}
+
+function mayDiffer(text: string): boolean {
+  return (
+    text.includes('%') ||
+    text.includes('&') ||
+    text.includes('\\u00') ||
+    text.includes('\u001b[') ||
+    text.includes('\\x1b[') ||
+    NOT_ASCII.test(text)
+  );
+}
+
+const NOT_ASCII = /[^\0-\x7f]/;
+const PIECE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a colour of a terminal begins with one
+  /(?:%[\da-f]{2})+|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,5});|[^\0-\x7f]|\\u00[2-7][\da-f]|(?:\u001b|\\(?:u001b|x1b|033|e))\[[\d;]{0,20}[a-z]/giu;
+
+function readOf(written: string): string {
+  const [first] = written;
+  if (first === '%') return percentDecoded(written);
+  if (first === '\u001b' || written.includes('[')) return '';
+  if (first === '\\') return String.fromCharCode(Number.parseInt(written.slice(2), 16));
+  if (first === '&') return entityOf(written);
+  if (UNSEEN.test(written)) return '';
+  return LOOK_ALIKES.get(written) ?? plainOf(written);
+}
+
+function percentDecoded(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
+function entityOf(written: string): string {
+  const name = written.slice(1, -1).toLowerCase();
+  if (!name.startsWith('#')) return ENTITIES.get(name) ?? written;
+  const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : written;
+}
+
+// Only characters that may occur in a secret, an address or a number: other letters have variants, too.
+function plainOf(written: string): string {
+  const plain = written.normalize('NFKC');
+  return /^[!-~]{1,3}$/.test(plain) ? plain : written;
+}
+
+const UNSEEN = /\u034f|[\ufe00-\ufe0f]|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/;
+
+const ENTITIES = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    num: '#',
+    colon: ':',
+    equals: '=',
+    period: '.',
+    comma: ',',
+    sol: '/',
+    bsol: '\\',
+    lowbar: '_',
+    plus: '+',
+    hyphen: '-',
+    dash: '-',
+    commat: '@',
+    excl: '!',
+    ast: '*',
+    nbsp: ' ',
+    shy: '',
+    zwj: '',
+    zwnj: '',
+  }),
+);
+
+/** Cyrillic and Greek letters that look like Latin ones. */
+const LOOK_ALIKES = new Map(
+  [
+    ['АВЕЅІЈКМНОРСТХУԌԚԜ', 'ABESIJKMHOPCTXYGQW'],
+    ['аеѕіјорсухһԁԛԝԍ', 'aesijopcyxhdqwg'],
+    ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
+    ['ονϲϳ', 'ovcj'],
+  ].flatMap(([from = '', to = '']) => [...from].map((letter, index) => [letter, to[index] ?? letter] as const)),
+);

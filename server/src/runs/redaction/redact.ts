@@ -4,16 +4,13 @@ import { replaceJsonValues } from '../../text/json/replaceJsonValues';
 import { plainMarkdown } from '../../text/markdown/plainMarkdown';
 import { isListedSecret } from './assignedSecrets';
 import { decodedSpans } from './decodedSpans';
-import { type PersonalKind, personalName, personalSpans } from './personalData';
-import { numberedPlaceholders } from './placeholders';
+import { type PersonalKind, personalName, personalSpans, redactPaths, userNames } from './personalData';
 import { isJumbled, randomWords } from './randomWords';
-import { redactPaths } from './redactPaths';
-import { isCovered, isSecretOf, secretName } from './secretNames';
+import { isCovered, isSecretOf, numberedPlaceholders, secretName } from './secretNames';
 import { secretSpans } from './secretPatterns';
-import { secretsUnder } from './secretRules/vendorSecrets';
 import { replaceSpans, type Span, spansOf } from './spans';
 import { splitSecrets } from './splitSecrets';
-import { userNames } from './userNames';
+import { secretsUnder } from './vendorSecrets';
 
 /** Redacts the texts of one run. Equal texts get the same placeholder: `[secret 1]`. */
 export interface Redactor {

@@ -1,4 +1,15 @@
 import { memoizeByText } from '../../text/memoize';
+
+/** Numbers the placeholders of redacted texts: `[secret 1]`, the same for equal texts. */
+export function numberedPlaceholders(what: string): (text: string) => string {
+  const numbers = new Map<string, number>();
+  return text => {
+    const number = numbers.get(text) ?? numbers.size + 1;
+    numbers.set(text, number);
+    return `[${what} ${number}]`;
+  };
+}
+
 /**
  * Whether a name suggests a secret. `sure`: whatever the value. `likely`: if the value looks like one. `digits`: also
  * if the value is a short number.

@@ -2,10 +2,9 @@ import { ASSIGNING, assignedSecrets } from './assignedSecrets';
 import { CONTEXT_FINDERS } from './contextSecrets';
 import { looksRandom } from './randomWords';
 import { isPlaceholder, SCHEMES } from './secretNames';
-import { keywordIndex } from './secretRules/keywordIndex';
-import { type SecretFinder, vendorFinders } from './secretRules/vendorSecrets';
 import type { Span } from './spans';
 import { columnSecrets, tableSecrets } from './tableSecrets';
+import { keywordIndex, type SecretFinder, vendorFinders } from './vendorSecrets';
 
 /** Finds secrets in a text by their format, or by the names before them. */
 export function secretSpans(text: string, isId: (text: string) => boolean): Span[] {

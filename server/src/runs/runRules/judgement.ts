@@ -1,5 +1,5 @@
 import { type AskedEnvelope, type Primitive, type RunFinding, UNJUDGED } from '../../model/rule';
-import type { Severity } from '../../model/severity';
+import type { Severity } from '../../model/schema';
 import type { Entry, FileRecord } from '../reading/fileRecord';
 import type { RunRuleFile } from './runRuleFile';
 

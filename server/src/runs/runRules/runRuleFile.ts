@@ -1,12 +1,35 @@
 import { associationOf, type Context } from '../../analysis/analyse';
 import type { Family } from '../../model/family';
+import { fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
-import { fileNameOf } from '../../text/uri/decodeUri';
 import { type FileRecord, familyOf } from '../reading/fileRecord';
-import { partValues } from '../reading/partValues';
-import { type ReadContext, readEntries, readLines } from '../reading/readEntries';
-import { MAX_SIBLINGS, MAX_TOTAL_SIZE } from './runRuleLimits';
+import { partValues, type ReadContext, readEntries, readLines } from '../reading/readEntries';
+
+/** The maximum number of siblings that are read for an open file. */
+export const MAX_SIBLINGS = 100;
+/** The maximum total size of a folder's files, in characters or bytes. */
+export const MAX_TOTAL_SIZE = 8_000_000;
+const MAX_ENTRIES = 20_000;
+
+/** Whether a file's name qualifies it to be judged together with its siblings. */
+export function isRunRuleFile(uri: string): boolean {
+  const lang = languageOf(uri);
+  return lang === 'json' || lang === 'jsonl';
+}
+
+/** Whether judging the runs of these files would take longer than a keystroke or a small step may. */
+export function exceedsRunRuleLimits(files: readonly Pick<FileRecord, 'entries' | 'size'>[]): boolean {
+  if (files.length > MAX_SIBLINGS + 1) return true;
+  const entries = files.reduce((sum, file) => sum + file.entries.length, 0);
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  return exceedsOneFile({ entries, size });
+}
+
+/** The same for a single file, before its entries are read. */
+export function exceedsOneFile({ entries, size }: { entries: number; size: number }): boolean {
+  return entries > MAX_ENTRIES || size > MAX_TOTAL_SIZE;
+}
 
 /** A file whose runs are judged: its entries, and how an envelope in it is read. */
 export interface RunRuleFile {

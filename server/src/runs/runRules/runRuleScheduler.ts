@@ -1,12 +1,12 @@
 import type { Context } from '../../analysis/analyse';
-import { isIgnored } from '../../analysis/suppression/isIgnored';
-import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
+import { isIgnored } from '../../analysis/suppressions';
+import { isSyntaxProblem } from '../../rules/ruleNames';
 import { folderOf } from '../index/recordStore';
 import type { RunIndex } from '../index/runIndex';
 import { type FileRecord, familyOf, type RunProblem } from '../reading/fileRecord';
-import { partValues } from '../reading/partValues';
+import { partValues } from '../reading/readEntries';
 import { judgeRuns } from './judgeRuns';
-import { isRunRuleFile } from './runRuleLimits';
+import { isRunRuleFile } from './runRuleFile';
 
 /** Schedules run-rule checks for folders whose runs changed. */
 export interface RunRuleScheduler {

@@ -1,12 +1,11 @@
 import type { Context } from '../../analysis/analyse';
-import { joinPath } from '../../analysis/paths';
+import { joinPath } from '../../analysis/files';
 import type { Disk, EntryType } from '../../model/disk';
 import type { Family } from '../../model/family';
-import { stripByteOrderMark } from '../../parts/stripByteOrderMark';
-import { fileNameOf } from '../../text/uri/decodeUri';
+import { stripByteOrderMark } from '../../parts/positions';
+import { fileNameOf } from '../../text/decodeUri';
 import { stemOf } from '../assembly/folderRuns';
-import { type RunRuleFile, readRunRuleFile } from './runRuleFile';
-import { isRunRuleFile, MAX_SIBLINGS, MAX_TOTAL_SIZE } from './runRuleLimits';
+import { isRunRuleFile, MAX_SIBLINGS, MAX_TOTAL_SIZE, type RunRuleFile, readRunRuleFile } from './runRuleFile';
 
 export interface SiblingFiles {
   files: readonly RunRuleFile[];

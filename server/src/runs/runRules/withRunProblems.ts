@@ -1,21 +1,20 @@
 import type { Context } from '../../analysis/analyse';
 import { breaksSchema } from '../../analysis/envelopeProblems';
-import { findingSpan } from '../../analysis/findingSpan';
-import { isSuppressed } from '../../analysis/suppression/isSuppressed';
+import { findingSpan } from '../../analysis/findings';
+import { isSuppressed } from '../../analysis/suppressions';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { Family } from '../../model/family';
-import type { Part } from '../../model/part';
 import type { Draft } from '../../model/run';
-import { partTree } from '../../parts/partTree';
-import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
+import type { Part } from '../../model/text';
+import { partTree } from '../../parts/rootPart';
+import { isSyntaxProblem } from '../../rules/ruleNames';
 import { runSteps, type Steps } from '../../shared/steps';
 import { textLength } from '../../text/lines';
 import { isObject } from '../../text/pointer';
 import type { Entry, RunProblem } from '../reading/fileRecord';
 import type { RunRuleFinding } from './judgement';
 import { judgeRunsInSteps } from './judgeRuns';
-import { type RunRuleFile, readRunRuleFile } from './runRuleFile';
-import { exceedsOneFile, exceedsRunRuleLimits } from './runRuleLimits';
+import { exceedsOneFile, exceedsRunRuleLimits, type RunRuleFile, readRunRuleFile } from './runRuleFile';
 import { type SiblingFiles, siblingFiles } from './siblingFiles';
 
 /**

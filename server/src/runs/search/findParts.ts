@@ -1,13 +1,12 @@
-import type { FileAccess } from '../../model/fileAccess';
+import type { FileAccess } from '../../model/disk';
 import type { SourceFile } from '../../model/text';
-import { stripByteOrderMark } from '../../parts/stripByteOrderMark';
-import { rootObjects } from '../../text/json/arrayObjects';
+import { stripByteOrderMark } from '../../parts/positions';
+import { rootObjects } from '../../text/json/jsonScanner';
 import { languageOf } from '../../text/language';
 import { fileText } from '../../text/lines';
-import type { WordPattern } from '../../text/search/wordPattern';
-import { mayHave } from './bloomFilter';
-import { parseEnvelope } from './parseEnvelope';
-import { BLOCK_BYTES, type TextBlock, type TextIndex } from './textIndex';
+import type { WordPattern } from '../../text/searchWords';
+import type { RunIndex } from '../index/runIndex';
+import { BLOCK_BYTES, mayHave, parseEnvelope, type TextBlock, type TextIndex } from './textIndex';
 
 /** A part of a file in which words may be. */
 export interface FoundPart {
@@ -162,3 +161,27 @@ function* findInText(
     yield order;
   }
 }
+
+/**
+ * Brings the text index in line with the files of all runs, a block between two yields, and drops what is no file of a run any more.
+ *
+ * @param isOpen whether a file is open in an editor: its text is searched there
+ */
+export function* indexTexts(
+  index: RunIndex,
+  texts: TextIndex,
+  isOpen: (uri: string) => boolean,
+): Generator<undefined, void> {
+  const files = new Set(index.runs().flatMap(run => run.files));
+  for (const uri of [...texts.uris()]) if (!files.has(uri)) texts.drop(uri);
+  let passed = 0;
+  for (const uri of files) {
+    const known = index.known(uri);
+    if (++passed % FILES_AT_ONCE === 0) yield;
+    if (!known || isOpen(uri) || languageOf(uri) === 'markdown') continue;
+    const version = textVersion(known);
+    if (!texts.isFilled(uri, version)) yield* texts.fill(uri, version);
+  }
+}
+
+const FILES_AT_ONCE = 500;

@@ -1,10 +1,10 @@
-import type { FileAccess, LogCheckpoint } from '../../model/fileAccess';
+import type { FileAccess, LogCheckpoint } from '../../model/disk';
+import type { PartLang } from '../../model/text';
+import { embeddedJson } from '../../text/json/losslessJson';
+import { parseJson } from '../../text/json/parseJson';
 import { languageOf } from '../../text/language';
-import { foldText } from '../../text/search/foldText';
-import { eachWordHash } from '../../text/search/wordHashes';
-import { bloomFilter } from './bloomFilter';
-import { eachText } from './eachText';
-import { parseEnvelope } from './parseEnvelope';
+import { isObject } from '../../text/pointer';
+import { eachWordHash, foldText } from '../../text/searchWords';
 
 /**
  * Tells in which blocks of files words may be, so that a search reads only those.
@@ -183,4 +183,73 @@ function sizeOf({ filter }: TextBlock): number {
 
 function placeOf({ offset, line, tail }: LogPlace = { offset: 0, line: 0, tail: '', starts: [] }): LogPlace {
   return { offset, line, tail, starts: [] };
+}
+
+/**
+ * A set of hashes of 32 bits that takes a byte for each, and wrongly has one of some fifty others. It never lacks one of its own.
+ *
+ * @param mostBytes a smaller set has more of others
+ */
+export function bloomFilter(hashes: ReadonlySet<number>, mostBytes: number): Uint32Array {
+  const bytes = Math.min(hashes.size * BYTES_PER_HASH, mostBytes);
+  const filter = new Uint32Array(Math.max(1, Math.ceil(bytes / 4)));
+  const bits = filter.length * 32;
+  for (const hash of hashes) {
+    const step = stepOf(hash);
+    for (let probe = 0, at = hash >>> 0; probe < PROBES; probe++, at = (at + step) >>> 0) {
+      const bit = at % bits;
+      filter[bit >>> 5] = (filter[bit >>> 5] as number) | (1 << (bit & 31));
+    }
+  }
+  return filter;
+}
+
+/** Whether a filter may have a hash. */
+export function mayHave(filter: Uint32Array, hash: number): boolean {
+  const bits = filter.length * 32;
+  const step = stepOf(hash);
+  for (let probe = 0, at = hash >>> 0; probe < PROBES; probe++, at = (at + step) >>> 0) {
+    const bit = at % bits;
+    if (((filter[bit >>> 5] as number) & (1 << (bit & 31))) === 0) return false;
+  }
+  return true;
+}
+
+const BYTES_PER_HASH = 1;
+const PROBES = 5;
+
+/** The distance of the probes: another hash of the hash. */
+function stepOf(hash: number): number {
+  return (Math.imul(hash ^ 0x9e3779b9, 0x85ebca6b) >>> 0) | 1;
+}
+
+/**
+ * Calls with each text in a JSON value, in order; not with the names of properties. A string that is itself JSON is not one text, but
+ * has those of its own strings: what a model was asked is often written so. Any depth takes no stack.
+ */
+export function eachText(value: unknown, onText: (text: string) => void): void {
+  const waiting: { value: unknown; level: number }[] = [{ value, level: 0 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value: here, level } = next;
+    if (typeof here === 'string') {
+      const inner = level < DEEPEST ? embeddedJson(here) : undefined;
+      if (inner === undefined) onText(here);
+      else waiting.push({ value: inner, level: level + 1 });
+    } else {
+      const values = Array.isArray(here) ? here : isObject(here) ? Object.values(here) : [];
+      for (let at = values.length - 1; at >= 0; at--) waiting.push({ value: values[at], level });
+    }
+  }
+}
+
+/** JSON in a string of JSON in a string. */
+const DEEPEST = 4;
+
+/** The value of an envelope's text, of a broken one as far as it can be read: as when its steps are read. */
+export function parseEnvelope(text: string, lang: Exclude<PartLang, 'markdown'>): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return parseJson(text, lang).value;
+  }
 }

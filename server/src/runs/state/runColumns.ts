@@ -1,9 +1,8 @@
 import type { Effect, Outcome, Step } from '../../model/run';
-import type { Mark } from '../../shared/replay';
-import { toMilliseconds } from '../../text/time/instant';
+import type { Mark } from '../../shared/replay/index';
+import { toMilliseconds } from '../../text/instant';
 import type { IndexedRun } from '../assembly/indexedRun';
-import { mayHaveWaited } from './mayHaveWaited';
-import { isOpenStatus } from './openStatus';
+import { isOpenStatus } from './runHistory';
 
 /**
  * Frequently used facts about all steps of a run, one column each, indexed by step. A hundred thousand steps can be
@@ -306,3 +305,32 @@ function addHolds({ count, parent, holds }: Pick<RunColumns, 'count' | 'parent' 
     if (above >= 0) holds[above] = (holds[above] as number) + 1 + (holds[index] as number);
   }
 }
+
+/**
+ * Whether the time of a call passed in waiting for a person: the tool asks one, the person refused it, or an hour and more lies between
+ * the call and its result in a log that states no duration. No tool that such logs tell of works that long by itself.
+ */
+function mayHaveWaited({ effects, duration, isElapsed, outcome, failure = '' }: Step): boolean {
+  if (!isElapsed || duration === undefined) return false;
+  for (const effect of effects) {
+    if (effect.do !== 'call') continue;
+    if (duration > HOUR || ASKING.has(effect.tool.replace(/[_-]/g, '').toLowerCase())) return true;
+    if (outcome === 'failed' && REFUSED.test(failure)) return true;
+  }
+  return false;
+}
+
+const HOUR = 3_600_000_000_000n;
+
+/** The tools of coding agents that ask the user. */
+const ASKING: ReadonlySet<string> = new Set([
+  'askuserquestion',
+  'exitplanmode',
+  'requestuserinput',
+  'askuser',
+  'askfollowupquestion',
+  'askhuman',
+  'humaninput',
+]);
+
+const REFUSED = /\b(?:the user doesn't want to|rejected by (?:the )?user|user (?:rejected|declined|denied))\b/i;

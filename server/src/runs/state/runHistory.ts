@@ -1,8 +1,7 @@
 import type { Effect } from '../../model/run';
-import type { StateSectionId } from '../../shared/replay';
-import { findLastAtOrBefore } from '../../text/findLastAtOrBefore';
+import type { StateSectionId } from '../../shared/replay/index';
+import { findLastAtOrBefore } from '../../text/lines';
 import type { IndexedRun } from '../assembly/indexedRun';
-import { isOpenStatus } from './openStatus';
 
 /**
  * All effects of a run's steps, as they were after each step: lists by section, in order of first appearance, each
@@ -212,3 +211,10 @@ function addTo(section: SectionMaking, version: Version): void {
 export function isOpenEffect(effect: Effect): boolean {
   return 'status' in effect && isOpenStatus(effect.status);
 }
+
+/** Whether a gap or question with this status is still open: any status that does not say that it is done. */
+export function isOpenStatus(status: string): boolean {
+  return !CLOSED.test(status.trim());
+}
+
+const CLOSED = /^(?:resolved|answered|deferred|known_gap|accepted|closed|completed?|done|rejected|dismissed)$/i;

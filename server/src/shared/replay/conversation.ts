@@ -1,5 +1,4 @@
-import type { ModelCall } from '../../model/exchange';
-import type { Outcome } from '../../model/run';
+import type { ModelCall, Outcome } from '../../model/run';
 import type { Path } from '../../model/text';
 import type { RichText } from './richText';
 import type { Rows } from './window';

@@ -1,4 +1,4 @@
-import type { Severity } from '../../model/severity';
+import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
 import type { Rows } from './window';
 

@@ -1,5 +1,5 @@
+import type { WhySection } from '../../model/kind';
 import type { Path } from '../../model/text';
-import type { WhySection } from '../../model/whySection';
 import type { Comparison, DifferenceRow } from './compare';
 import type { Said, StepExchange } from './conversation';
 import type { EnvelopeAt, EnvelopeMember, EnvelopeText } from './envelope';
@@ -14,7 +14,7 @@ import type { FailedStep, Folded, OutlineRow, StepBrief, StepGoal, StepView } fr
 import type { Timeline, TimelineParams } from './timeline';
 import type { Rows, Window } from './window';
 
-export type { Tone, WhySection } from '../../model/whySection';
+export type { Tone, WhySection } from '../../model/kind';
 export type * from './compare';
 export type * from './conversation';
 export type * from './envelope';

@@ -1,5 +1,5 @@
+import type { Tone } from '../../model/kind';
 import type { Effect } from '../../model/run';
-import type { Tone } from '../../model/whySection';
 import type { Rows } from './window';
 
 export type StateSectionId = 'artifacts' | 'documents' | 'decisions' | 'notes' | 'gaps' | 'questions';

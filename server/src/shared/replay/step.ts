@@ -1,5 +1,5 @@
 import type { Outcome } from '../../model/run';
-import type { Severity } from '../../model/severity';
+import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
 import type { Axis, LanesBy } from './run';
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../text/pointer';
-import { serverText } from '../serverText';
+import { serverText } from '../removeSecrets';
 import type { SourceError } from '../sourceError';
 import { type StoreClient, type StoreContext, storeClient } from '../storeClient';
 import type { StoreConfig } from '../storeConfig';
@@ -191,3 +191,16 @@ function refused(client: StoreClient, code: number | undefined, text: string): S
     'refused the query; check "address" and "kind" of this source';
   return client.error(`ClickHouse ${remedy}${shown === '' ? '' : ` (${shown})`}.`);
 }
+
+/** A value of a row as text; empty for one that is no text, number or boolean. */
+export function rowText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** Nanoseconds since 1970 in a row; undefined for anything else. */
+export function rowTime(value: unknown): bigint | undefined {
+  const text = rowText(value);
+  return TIME.test(text) ? BigInt(text) : undefined;
+}
+
+const TIME = /^-?\d{1,19}$/;

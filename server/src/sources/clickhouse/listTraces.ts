@@ -1,19 +1,17 @@
 import { shortLine } from '../../families/drafts/draft';
 import { SPAN_CONVENTIONS } from '../../families/exchanges/spanConventions';
+import { OPERATION_ATTRIBUTES } from '../../families/otlp/span';
 import { AGENT_ATTRIBUTES } from '../../families/otlp/spanDraft';
-import { OPERATION_ATTRIBUTES } from '../../families/otlp/spanKind';
-import type { QueryTerm } from '../../features/runs/filter/queryTerms';
+import type { QueryTerm } from '../../features/runs/queryTerms';
 import type { ListedRun } from '../../model/runSource';
-import type { StorePage } from '../filter/filteredPage';
+import type { StorePage } from '../filter';
+import { runsInLines } from '../loadedRuns';
 import { otlpRequest, type StoredSpan } from '../otlpRequest';
-import { runsInLines } from '../runsInLines';
 import { isRunId } from '../storeClient';
-import type { ClickhouseClient, SqlParams, SqlRow } from './clickhouseClient';
-import { type SpanCondition, spanConditions } from './filterConditions';
-import { rowText, rowTime } from './rowValues';
-import { agentExpression } from './spanExpressions';
+import { type ClickhouseClient, rowText, rowTime, type SqlParams, type SqlRow } from './clickhouseClient';
+import { type SpanCondition, spanConditions } from './searchSpans';
 import { spanOfRow } from './spanRows';
-import { attribute, LOOKUP, SPANS, START, sqlText, type TraceTable } from './traceTable';
+import { agentExpression, attribute, LOOKUP, SPANS, START, sqlText, type TraceTable } from './traceTable';
 
 export interface TraceQuery {
   terms: readonly QueryTerm[];

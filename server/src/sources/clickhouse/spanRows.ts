@@ -1,8 +1,7 @@
 import { type JsonNode, jsonTree, parseJson } from '../../text/json/parseJson';
 import { isObject } from '../../text/pointer';
 import type { AnyValue, KeyValue, StoredEvent, StoredLink, StoredSpan } from '../otlpRequest';
-import type { SqlRow } from './clickhouseClient';
-import { rowText } from './rowValues';
+import { rowText, type SqlRow } from './clickhouseClient';
 import { ATTRIBUTES_JSON, START, type TraceTable } from './traceTable';
 
 /**

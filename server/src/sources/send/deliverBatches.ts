@@ -1,6 +1,8 @@
-import { isExportAnswer, partialSuccess } from './exportAnswer';
+import { plain } from '../../features/runs/words';
+import { isObject } from '../../text/pointer';
+import { removeSecrets } from '../removeSecrets';
+import type { Headers } from './otlpHeaders';
 import type { SpanBatch } from './prepareSending';
-import { askedRetryDelay, type PostResult, retryDelay } from './retryDelay';
 
 /** How far a sending has come. */
 export interface Delivery {
@@ -103,3 +105,153 @@ function acknowledged(
     ...(said !== undefined && { message: said }),
   };
 }
+
+/** The part of a batch that the collector did not take, though it answered with success. */
+interface PartialSuccess {
+  rejected: number;
+  message: string | undefined;
+}
+
+/** Reads the answer to a request that was taken; undefined if all of it was. */
+export function partialSuccess({ body }: Pick<PostAnswer, 'body'>, sent: number): PartialSuccess | undefined {
+  const answer = parsed(body);
+  const partial = isObject(answer) ? (answer['partialSuccess'] ?? answer['partial_success']) : undefined;
+  if (!isObject(partial)) return undefined;
+  const count = Number(partial['rejectedSpans'] ?? partial['rejected_spans'] ?? 0);
+  const message = partial['errorMessage'] ?? partial['error_message'];
+  const rejected = Number.isSafeInteger(count) && count > 0 ? Math.min(count, sent) : 0;
+  const text = typeof message === 'string' && message.trim() !== '' ? message : undefined;
+  return rejected > 0 || text !== undefined ? { rejected, message: text } : undefined;
+}
+
+/**
+ * Whether an answer with a status of success is one of OTLP: an object in JSON, protobuf, or empty. A proxy or a page to sign in answers with
+ * success, too.
+ */
+function isExportAnswer({ body, contentType = '', isCut }: Omit<PostAnswer, 'status'>): boolean {
+  const text = body.trim();
+  if (text === '') return true;
+  if (isPage({ body, contentType })) return false;
+  if (PROTOBUF.test(contentType)) return true;
+  return isObject(parsed(text)) || (isCut === true && text.startsWith('{'));
+}
+
+/** Whether an answer is a web page. */
+export function isPage({ body, contentType = '' }: Pick<PostAnswer, 'body' | 'contentType'>): boolean {
+  return HTML.test(contentType) || /^\s*<(!doctype|html)\b/i.test(body);
+}
+
+const PROTOBUF = /^application\/(x-|vnd\.google\.)?protobuf\b/i;
+const HTML = /^(text\/html|application\/xhtml\+xml)\b/i;
+
+/** What the collector says of an error, in its own words; undefined for a page or anything else that is not meant to be read here. */
+export function errorMessage({ body, contentType = '' }: PostAnswer): string | undefined {
+  const answer = parsed(body);
+  if (isObject(answer)) {
+    const said = [answer['message'], answer['error'], answer['detail']].find(text => typeof text === 'string');
+    return said as string | undefined;
+  }
+  if (/^text\/plain\b/i.test(contentType) && body.trim() !== '') return body;
+  return undefined;
+}
+
+/** Text of a collector as one short line, without the values of our headers. */
+export function shownMessage(text: string, headers: Headers): string {
+  return plain(removeSecrets(text.slice(0, LOOKED_AT), secretsIn(headers)), LONGEST);
+}
+
+// Also what follows the scheme of an authorization.
+function secretsIn(headers: Headers): string[] {
+  return Object.values(headers)
+    .flatMap(value => [value, ...value.split(/\s+/)])
+    .filter(value => value.length >= SHORTEST_SECRET);
+}
+
+const LOOKED_AT = 4096;
+const LONGEST = 200;
+const SHORTEST_SECRET = 4;
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What came of a request. */
+export type PostResult = PostAnswer | PostFault;
+
+export interface PostAnswer {
+  status: number;
+  /** Values of headers. */
+  retryAfter?: string;
+  location?: string;
+  contentType?: string;
+  /** The beginning of the body. */
+  body: string;
+  /** There was more of the body, or the connection ended before its end. */
+  isCut?: boolean;
+}
+
+/** No answer came. */
+export interface PostFault {
+  /** Why, as what the host did: `refused the connection`. */
+  fault: string;
+  /** It will be the same the next time. */
+  isFinal: boolean;
+}
+
+interface RetryState {
+  /** How often the batch was tried before, from 0. */
+  retries: number;
+  /** Milliseconds since the last batch was taken, or since the beginning. */
+  elapsed: number;
+  /** At most so many milliseconds may have passed then. */
+  budget: number;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** From 0 up to 1. */
+  random: number;
+}
+
+/**
+ * How long to wait before the same batch is sent again, in milliseconds. Undefined for what is not retried: as OTLP over HTTP
+ * says, all but four statuses and connections without an answer; and what would take longer than the budget.
+ */
+export function retryDelay(
+  result: PostResult,
+  { retries, elapsed, budget, now, random }: RetryState,
+): number | undefined {
+  if (!isRetryable(result)) return undefined;
+  const asked = askedRetryDelay(result, now);
+  const backOff = Math.round(Math.min(FIRST * GROWTH ** retries, LONGEST_DELAY) * (1 - JITTER + 2 * JITTER * random));
+  const delay = asked ?? backOff;
+  return elapsed + delay <= budget ? delay : undefined;
+}
+
+/** Whether a request may be sent again. */
+export function isRetryable(result: PostResult): boolean {
+  return 'status' in result ? RETRYABLE.has(result.status) : !result.isFinal;
+}
+
+/** The delay in milliseconds that the collector asks for before the next try; undefined if it asks for none. */
+function askedRetryDelay(result: PostResult, now: number): number | undefined {
+  return 'status' in result && isRetryable(result) ? delayAsked(result.retryAfter, now) : undefined;
+}
+
+/** The delay that `Retry-After` asks for, in seconds or as a date; undefined if it is neither. */
+export function delayAsked(retryAfter: string | undefined, now: number): number | undefined {
+  const text = retryAfter?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  // A number such as 1.5 is no date, though Date.parse reads it as one.
+  const date = /^[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+const RETRYABLE = new Set([429, 502, 503, 504]);
+/** Milliseconds. */
+const FIRST = 1000;
+const LONGEST_DELAY = 10_000;
+const GROWTH = 1.5;
+const JITTER = 0.2;

@@ -1,5 +1,5 @@
 import type { Path, Span } from '../../model/text';
-import { findLastAtOrBefore } from '../findLastAtOrBefore';
+import { findLastAtOrBefore } from '../lines';
 import { COLON, COMMA, endOfToken, endOfValue, isClosing, isOpening, OPEN_BRACKET, skipTrivia } from './jsonScanner';
 
 /**

@@ -1,8 +1,18 @@
 import type { Path, Span, TextEdit } from '../../model/text';
-import { partitionPoint } from '../../shared/partitionPoint';
+import { partitionPoint } from '../../shared/arrays';
 import type { Steps } from '../../shared/steps';
-import { type ArrayObjects, arrayObjects } from './arrayObjects';
-import { COLON, COMMA, endOfToken, endOfValue, isClosedString, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './jsonScanner';
+import {
+  type ArrayObjects,
+  arrayObjects,
+  COLON,
+  COMMA,
+  endOfToken,
+  endOfValue,
+  isClosedString,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from './jsonScanner';
 
 /** An array of many objects in a JSON text: where its elements are. Offsets are those of the text. */
 export interface LargeArray {

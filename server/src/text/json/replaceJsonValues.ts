@@ -1,3 +1,4 @@
+import { sliceStart } from '../../shared/shownText';
 import {
   COLON,
   COMMA,
@@ -9,7 +10,6 @@ import {
   QUOTE,
   skipWhitespace,
 } from './jsonScanner';
-import { isPairValueName, pairLabels } from './pairLabels';
 
 /**
  * Decides which values of a JSON text are replaced. A value's name is that of the nearest enclosing property; '' where
@@ -157,4 +157,101 @@ function isPaired(frame: Frame | undefined): boolean {
 
 function decodeString(token: string): string {
   return token.includes('\\') ? JSON.parse(token) : token.slice(1, -1);
+}
+
+/**
+ * Finds the name-value pairs in a JSON text, such as `{"name": "user", "value": …}` in either order: each object's
+ * offset, and the name of its value.
+ */
+export function pairLabels(json: string): ReadonlyMap<number, string> {
+  if (!MAYBE.test(json)) return NONE;
+  const labels = new Map<number, string>();
+  const frames: LabelFrame[] = [];
+  let frame: LabelFrame | undefined;
+  for (let at = skipWhitespace(json, 0); at < json.length; at = skipWhitespace(json, at)) {
+    const code = json.charCodeAt(at);
+    if (code === COMMA || code === COLON) at++;
+    else if (isClosing(code)) {
+      const label = frame?.label ?? frame?.type;
+      if (frame?.hasValue && label !== undefined) labels.set(frame.start, label);
+      frames.pop();
+      frame = frames.at(-1);
+      if (frame) frame.name = undefined;
+      at++;
+    } else if (frame && !frame.isList && frame.name === undefined) {
+      const end = endOfToken(json, at);
+      frame.name = json.slice(at + 1, end - 1);
+      frame.hasValue ||= isPairValueName(frame.name);
+      at = end;
+    } else if (isOpening(code)) {
+      frame = { isList: code === OPEN_BRACKET, start: at, name: undefined, label: undefined, hasValue: false };
+      frames.push(frame);
+      at++;
+    } else {
+      const end = endOfToken(json, at);
+      // The first candidate counts: with `key` and `name`, both.
+      if (code === QUOTE && end - at < LONGEST && frame?.name !== undefined) {
+        if (frame.name === 'type') frame.type = decodeString(json.slice(at, end));
+        else if (LABEL.test(frame.name)) frame.label ??= decodeString(json.slice(at, end));
+      }
+      if (frame) frame.name = undefined;
+      at = end;
+    }
+  }
+  return labels;
+}
+
+/** Whether a pair's value has a property of this name. */
+function isPairValueName(name: string): boolean {
+  return VALUE.test(name);
+}
+
+interface LabelFrame {
+  isList: boolean;
+  start: number;
+  /** The property whose value comes next. */
+  name: string | undefined;
+  label: string | undefined;
+  type?: string;
+  hasValue: boolean;
+}
+
+const LONGEST = 200;
+const NONE: ReadonlyMap<number, string> = new Map();
+const MAYBE = /value"|"(?:val|v|default)"/i;
+const VALUE = /^(?:val|v|default)$|value$/i;
+// `type`, as in `type: "password"`, counts only where there is no other label.
+const LABEL =
+  /^(?:k|field|header|variable|param|parameter|attribute|property)$|(?:^|[a-z_])(?:key|name)$|(?:Key|Name)$/;
+
+/**
+ * Shortens JSON to a maximum length by truncating its longest strings, which end with a note of it. Undefined where
+ * that is not enough, or for invalid JSON.
+ *
+ * @param most in characters
+ */
+export function truncateJson(text: string, most: number): string | undefined {
+  if (text.length <= most) return text;
+  try {
+    JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  for (let longest = Math.floor(most / 2); longest >= SHORTEST; longest = Math.floor(longest / 4)) {
+    const shorter = replaceJsonValues(text, {
+      covers: () => false,
+      cover: json => json,
+      string: one => truncateString(one, longest),
+    });
+    if (shorter.length <= most) return shorter;
+  }
+  return undefined;
+}
+
+const SHORTEST = 100;
+
+function truncateString(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const start = sliceStart(text, most);
+  return `${start}… (${text.length - start.length} more characters)`;
 }

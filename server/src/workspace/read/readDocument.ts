@@ -1,7 +1,7 @@
+import * as zlib from 'node:zlib';
 import { isPackedLog } from '../../text/language';
-import { readRegular } from './openRegular';
-import { LARGEST_TEXT, readFault, readText } from './readText';
-import { isArchive, unpackLog } from './unpackLog';
+import { readRegular } from '../openRegular';
+import { decodeUtf8, LARGEST_TEXT, readFault, readText } from '../readText';
 
 /** Reads the text of a regular file, or of the log that is packed in it. Never throws. */
 export function readDocument(path: string): { text: string } | { fault: string } {
@@ -13,3 +13,111 @@ export function readDocument(path: string): { text: string } | { fault: string }
     return { fault: readFault(error) };
   }
 }
+
+/** Bytes: as much as a file that is not packed may have. */
+const LARGEST_UNPACKED = 1 << 26;
+const MOST_FILES = 20_000;
+
+/** Whether bytes begin as a zip archive does. */
+export function isArchive(bytes: Buffer): boolean {
+  return bytes.length >= HEAD && bytes.readUInt32LE(0) === LOCAL_FILE;
+}
+
+/**
+ * The text of a packed log of Inspect, as if it had been written as JSON: an archive with the log's head and a file for each sample. Empty
+ * for any other archive. A fault is one line without the path. Never throws.
+ *
+ * @param most in bytes, for all files together
+ */
+export function unpackLog(bytes: Buffer, most = LARGEST_UNPACKED): { text: string } | { fault: string } {
+  const files = packedFiles(bytes);
+  if (!files) return { fault: BROKEN };
+  const named = new Map(files.map(file => [file.name, file]));
+  // A log that is still written has no head yet.
+  const head = named.get('header.json') ?? named.get('_journal/start.json');
+  const samples = [...named.values()].filter(({ name }) => /^samples\/[^/]+\.json$/.test(name));
+  const wanted = [...(head ? [head] : []), ...samples];
+  // Files of an archive that is not made to last for ever don't overlap.
+  if (wanted.reduce((sum, { packed }) => sum + packed, 0) > bytes.length) return { fault: BROKEN };
+  if (wanted.reduce((sum, { size }) => sum + size, 0) > most) {
+    return {
+      fault: `is left out: unpacked it is larger than ${Math.round(most / (1 << 20))} MB; unpack it, as any zip archive, and read its samples.`,
+    };
+  }
+  const texts: string[] = [];
+  for (const file of wanted) {
+    const read = unpackFile(bytes, file);
+    if ('fault' in read) return read;
+    texts.push(read.text.trim());
+  }
+  const fields = head ? (texts.shift() as string).replace(/\}$/, '') : '{';
+  if (texts.length === 0) return { text: head ? `${fields}}` : '' };
+  const comma = fields.trimEnd() === '{' ? '' : ',';
+  return { text: `${fields}${comma}"samples":[\n${texts.join(',\n')}\n]}` };
+}
+
+interface PackedFile {
+  name: string;
+  method: number;
+  /** In bytes: packed, and as the archive says unpacked. */
+  packed: number;
+  size: number;
+  /** The offset of its own header. */
+  offset: number;
+}
+
+/** The files that the directory at the end of an archive lists; undefined where it is broken, or lists too many. */
+function packedFiles(bytes: Buffer): PackedFile[] | undefined {
+  const end = bytes.lastIndexOf(END_OF_DIRECTORY);
+  if (end < 0 || end + END > bytes.length) return undefined;
+  const count = bytes.readUInt16LE(end + 10);
+  let at = bytes.readUInt32LE(end + 16);
+  if (count > MOST_FILES) return undefined;
+  const files: PackedFile[] = [];
+  for (let index = 0; index < count; index++) {
+    if (at + ENTRY > bytes.length || bytes.readUInt32LE(at) !== LISTED_FILE) return undefined;
+    const nameEnd = at + ENTRY + bytes.readUInt16LE(at + 28);
+    files.push({
+      name: bytes.toString('utf8', at + ENTRY, nameEnd),
+      method: bytes.readUInt16LE(at + 10),
+      packed: bytes.readUInt32LE(at + 20),
+      size: bytes.readUInt32LE(at + 24),
+      offset: bytes.readUInt32LE(at + 42),
+    });
+    at = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+  return files;
+}
+
+const LOCAL_FILE = 0x04034b50;
+const LISTED_FILE = 0x02014b50;
+const END_OF_DIRECTORY = Buffer.from('PK\x05\x06', 'latin1');
+/** In bytes: the fixed parts of a file's own header, of its entry in the directory, and of the directory's end. */
+const HEAD = 30;
+const ENTRY = 46;
+const END = 22;
+
+/** No more is unpacked than the archive says, whatever its contents. */
+function unpackFile(bytes: Buffer, { method, packed, size, offset }: PackedFile): { text: string } | { fault: string } {
+  if (offset + HEAD > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_FILE) return { fault: BROKEN };
+  const start = offset + HEAD + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
+  const content = bytes.subarray(start, start + (method === STORED ? Math.min(packed, size) : packed));
+  const limits = { maxOutputLength: Math.max(1, size) };
+  try {
+    if (method === STORED) return { text: decodeUtf8(content) };
+    if (method === DEFLATED) return { text: decodeUtf8(zlib.inflateRawSync(content, limits)) };
+    const { zstdDecompressSync } = zlib as { zstdDecompressSync?: typeof zlib.inflateRawSync };
+    if (method !== ZSTD || !zstdDecompressSync) return { fault: method === ZSTD ? NEEDS_ZSTD : BROKEN };
+    return { text: decodeUtf8(zstdDecompressSync(content, limits)) };
+  } catch {
+    return { fault: BROKEN };
+  }
+}
+
+const STORED = 0;
+const DEFLATED = 8;
+const ZSTD = 93;
+
+const BROKEN = 'is no whole zip archive that can be unpacked; it may still be written, or damaged.';
+const NEEDS_ZSTD =
+  'is packed with Zstandard, which Node reads from 22.15 on; use that, or write it as JSON ("inspect log convert --to json").';

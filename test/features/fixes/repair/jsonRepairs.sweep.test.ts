@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyRepairs, jsonRepairs } from '../../../../server/src/features/fixes/repair/jsonRepairs';
+import { applyRepairs, jsonRepairs } from '../../../../server/src/features/fixes/jsonRepairs';
 import { anyCharacter } from '../../../kit/anyCharacter';
 import { corpusFiles, corpusMissing, corpusText } from '../../../kit/corpus';
 import { superlinearity } from '../../../kit/timing';

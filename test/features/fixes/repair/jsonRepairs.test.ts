@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyRepairs, jsonRepairs } from '../../../../server/src/features/fixes/repair/jsonRepairs';
+import { applyRepairs, jsonRepairs } from '../../../../server/src/features/fixes/jsonRepairs';
 
 function repaired(text: string, lang: 'json' | 'jsonc' = 'json') {
   const repairs = jsonRepairs(text, lang);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { repairActions } from '../../../../server/src/features/fixes/repair/repairActions';
+import { repairActions } from '../../../../server/src/features/fixes/repairActions';
 import { analyseText, problemsIn } from '../../../kit/analyseText';
 import { applyEdits } from '../../../kit/applyEdits';
 import { envelopeIn, inEachFileKind } from '../../../kit/inEachFileKind';

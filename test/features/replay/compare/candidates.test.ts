@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { candidates } from '../../../../server/src/features/replay/compare/candidates';
+import { candidates } from '../../../../server/src/features/replay/compare/compare';
 import { type EntryFields, fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
 

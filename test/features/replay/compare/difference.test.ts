@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { difference } from '../../../../server/src/features/replay/compare/difference';
-import { valueDifferences } from '../../../../server/src/features/replay/compare/valueDifferences';
+import { difference, valueDifferences } from '../../../../server/src/features/replay/compare/difference';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { differ, shown } from '../differences';
 import { replayOf } from '../replayOf';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { EnvelopeProblem, ReplayContext } from '../../../../server/src/features/replay/context/replayContext';
 import { envelopeMembers, envelopeValue } from '../../../../server/src/features/replay/envelope/envelopeMembers';
+import type { EnvelopeProblem, ReplayContext } from '../../../../server/src/features/replay/replayContext';
 import type { Path } from '../../../../server/src/model/text';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { format } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
-import type { EnvelopeProblem } from '../../../../server/src/features/replay/context/replayContext';
-import { envelopeText } from '../../../../server/src/features/replay/envelope/envelopeText';
-import { jsonLines, plainLines } from '../../../../server/src/features/replay/envelope/jsonLines';
+import { envelopeText, jsonLines, plainLines } from '../../../../server/src/features/replay/envelope/jsonLines';
+import type { EnvelopeProblem } from '../../../../server/src/features/replay/replayContext';
 import { json, nearlyJson } from '../../../kit/arbitraries';
 import { type Lang, showing, shown } from '../envelopeShown';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ReplayContext } from '../../../../server/src/features/replay/context/replayContext';
 import { portableReplay } from '../../../../server/src/features/replay/export/portableReplay';
 import { portableRun } from '../../../../server/src/features/replay/export/portableRun';
+import type { ReplayContext } from '../../../../server/src/features/replay/replayContext';
 import { corpusMissing } from '../../../kit/corpus';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { corpusRuns, type RealRuns, sampleRuns } from '../../../kit/realRuns';

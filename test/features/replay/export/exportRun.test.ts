@@ -1,12 +1,10 @@
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ReplayContext } from '../../../../server/src/features/replay/context/replayContext';
-import { exportFileName } from '../../../../server/src/features/replay/export/exportFileName';
-import { exportRun } from '../../../../server/src/features/replay/export/exportRun';
-import type { PortableRun } from '../../../../server/src/features/replay/export/portableFormat';
-import { portableRun } from '../../../../server/src/features/replay/export/portableRun';
+import { exportFileName, exportRun } from '../../../../server/src/features/replay/export/exportRun';
+import { type PortableRun, portableRun } from '../../../../server/src/features/replay/export/portableRun';
+import type { ReplayContext } from '../../../../server/src/features/replay/replayContext';
 import type { ExportFormat, Redaction } from '../../../../server/src/shared/replay';
-import { linkScripts } from '../../../../server/src/workspace/linkScripts';
+import { linkScripts } from '../../../../server/src/workspace/replayPageFiles';
 import { bundleFiles, bundles } from '../../../../tools/build.mjs';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';

@@ -1,11 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import type { ReplayContext } from '../../../../server/src/features/replay/context/replayContext';
+import { findSaid } from '../../../../server/src/features/replay/conversation/conversation';
 import { exchange } from '../../../../server/src/features/replay/conversation/exchange';
-import { findSaid } from '../../../../server/src/features/replay/conversation/findSaid';
 import { envelopeMembers } from '../../../../server/src/features/replay/envelope/envelopeMembers';
 import { exportRun } from '../../../../server/src/features/replay/export/exportRun';
-import { redactedReplay } from '../../../../server/src/features/replay/export/redactedReplay';
-import { redactions } from '../../../../server/src/features/replay/export/redactions';
+import { redactedReplay, redactions } from '../../../../server/src/features/replay/export/redactedReplay';
+import type { ReplayContext } from '../../../../server/src/features/replay/replayContext';
 import type { Redaction } from '../../../../server/src/shared/replay';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { agentHandoffs } from '../../../../server/src/features/replay/graph/agentHandoffs';
-import { graph, graphAt } from '../../../../server/src/features/replay/graph/graph';
+import { agentHandoffs } from '../../../../server/src/features/replay/agentHandoffs';
+import { graph, graphAt } from '../../../../server/src/features/replay/graph';
 import { replayed } from '../replayedGraph';
 
 test('of very many agents those with the most steps are drawn, the others as one', () => {

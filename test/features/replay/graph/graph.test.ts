@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { edgeSteps, graph, graphAt } from '../../../../server/src/features/replay/graph/graph';
+import { edgeSteps, graph, graphAt } from '../../../../server/src/features/replay/graph';
 import { replayed } from '../replayedGraph';
 import { replayOf } from '../replayOf';
 

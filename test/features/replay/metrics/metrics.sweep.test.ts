@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { columnsOf } from '../../../../server/src/features/replay/context/replayContext';
-import { metrics } from '../../../../server/src/features/replay/metrics/metrics';
+import { metrics } from '../../../../server/src/features/replay/metrics';
+import { columnsOf } from '../../../../server/src/features/replay/replayContext';
 import { anyRun } from '../anyRun';
 
 describe('what can be measured', () => {

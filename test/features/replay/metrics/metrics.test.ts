@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { downsample } from '../../../../server/src/features/replay/metrics/downsample';
-import { metrics } from '../../../../server/src/features/replay/metrics/metrics';
+import { downsample, metrics } from '../../../../server/src/features/replay/metrics';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { searchRun } from '../../../../server/src/features/replay/search/searchRun';
+import { searchRun } from '../../../../server/src/features/replay/searchRun';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
 import { all, hurried, replay } from '../searched';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ReplayContext } from '../../../../server/src/features/replay/context/replayContext';
-import { searchRun } from '../../../../server/src/features/replay/search/searchRun';
+import type { ReplayContext } from '../../../../server/src/features/replay/replayContext';
+import { searchRun } from '../../../../server/src/features/replay/searchRun';
 import { all, hurried, replay } from '../searched';
 
 describe('a search in a run', () => {

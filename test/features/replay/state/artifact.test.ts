@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { artifact } from '../../../../server/src/features/replay/state/artifact';
-import { changes } from '../../../../server/src/features/replay/state/changes';
+import { artifact, changes } from '../../../../server/src/features/replay/state/changes';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stepBrief } from '../../../../server/src/features/replay/steps/stepBrief';
-import { parseInstant } from '../../../../server/src/text/time/instant';
+import { parseInstant } from '../../../../server/src/text/instant';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stepView } from '../../../../server/src/features/replay/steps/stepView';
-import { parseInstant } from '../../../../server/src/text/time/instant';
+import { parseInstant } from '../../../../server/src/text/instant';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
 

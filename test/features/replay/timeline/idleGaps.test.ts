@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stepView } from '../../../../server/src/features/replay/steps/stepView';
 import { activeLength, idleGaps } from '../../../../server/src/features/replay/timeline/idleGaps';
-import { stepAt } from '../../../../server/src/features/replay/timeline/stepAt';
-import { activeAt, timeAt } from '../../../../server/src/shared/idleTime';
+import { stepAt } from '../../../../server/src/features/replay/timeline/timelineRows';
+import { activeAt, timeAt } from '../../../../server/src/shared/times';
 import { type EntryFields, fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
 

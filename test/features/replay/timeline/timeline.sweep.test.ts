@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { columnsOf, type ReplayContext } from '../../../../server/src/features/replay/context/replayContext';
+import { columnsOf, type ReplayContext } from '../../../../server/src/features/replay/replayContext';
 import type { Axis, TimelineBar, TimelineParams } from '../../../../server/src/shared/replay';
 import { anyFolded, anyRun, isShown } from '../anyRun';
 import { MS, replayOfSteps, whole } from '../timelines';

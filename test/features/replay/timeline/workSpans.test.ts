@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { stepBrief } from '../../../../server/src/features/replay/steps/stepBrief';
-import { stepAt } from '../../../../server/src/features/replay/timeline/stepAt';
-import { workSpans } from '../../../../server/src/features/replay/timeline/workSpans';
+import { workSpans } from '../../../../server/src/features/replay/timeline/lanes';
+import { stepAt } from '../../../../server/src/features/replay/timeline/timelineRows';
 import { type EntryFields, fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { filterCompletions } from '../../../../server/src/features/runs/filter/filterCompletions';
-import { FILTER_KEYS } from '../../../../server/src/features/runs/filter/filterKeys';
-import { runFilter } from '../../../../server/src/features/runs/filter/runFilter';
+import { filterCompletions } from '../../../../server/src/features/runs/filterCompletions';
+import { FILTER_KEYS, runFilter } from '../../../../server/src/features/runs/runFilter';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { indexOf } from '../../../runs/index/indexOf';
 import { NOW } from '../tree/shownTree';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runFilter } from '../../../../server/src/features/runs/filter/runFilter';
+import { runFilter } from '../../../../server/src/features/runs/runFilter';
 import { runNodes } from '../../../../server/src/features/runs/tree/runNodes';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { indexOf } from '../../../runs/index/indexOf';

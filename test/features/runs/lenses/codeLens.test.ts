@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeLens } from '../../../../server/src/features/runs/lenses/codeLens';
-import { lensSteps } from '../../../../server/src/features/runs/lenses/lensSteps';
+import { codeLens, lensSteps } from '../../../../server/src/features/runs/lenses/codeLens';
 import { analyseText } from '../../../kit/analyseText';
 import { indexFiles } from '../../../kit/indexFiles';
 import { lensesOf, message } from './lensesOf';

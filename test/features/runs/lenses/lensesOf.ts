@@ -1,5 +1,4 @@
-import { codeLens } from '../../../../server/src/features/runs/lenses/codeLens';
-import { lensSteps } from '../../../../server/src/features/runs/lenses/lensSteps';
+import { codeLens, lensSteps } from '../../../../server/src/features/runs/lenses/codeLens';
 import { analyseText } from '../../../kit/analyseText';
 import { indexFiles } from '../../../kit/indexFiles';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { saidRuns } from '../../../../server/src/features/runs/search/saidRuns';
+import { saidRuns } from '../../../../server/src/features/runs/search/searchSaid';
 import { sortedRuns } from '../../../../server/src/features/runs/tree/sortedRuns';
 import { FOLDER, message } from '../../../runs/index/startedIndexer';
 import { searchOf } from './searchOf';

@@ -1,14 +1,13 @@
-import { eachSaid, type SearchContext } from '../../../../server/src/features/runs/search/eachSaid';
-import { ownStrings } from '../../../../server/src/features/runs/search/ownStrings';
+import { eachSaid, ownStrings, type SearchContext } from '../../../../server/src/features/runs/search/eachSaid';
 import { saidMatch } from '../../../../server/src/features/runs/search/saidMatch';
 import { searchSaid } from '../../../../server/src/features/runs/search/searchSaid';
 import type { SaidQuery } from '../../../../server/src/model/runSource';
 import type { SourceFile } from '../../../../server/src/model/text';
-import { indexTexts } from '../../../../server/src/runs/search/indexTexts';
+import { indexTexts } from '../../../../server/src/runs/search/findParts';
 import { textIndex } from '../../../../server/src/runs/search/textIndex';
 import type { FoundText } from '../../../../server/src/shared/protocol';
 import { parseJson } from '../../../../server/src/text/json/parseJson';
-import { wordPattern } from '../../../../server/src/text/search/wordPattern';
+import { wordPattern } from '../../../../server/src/text/searchWords';
 import { started } from '../../../runs/index/startedIndexer';
 
 /** A search over files by URI, which may change meanwhile. */

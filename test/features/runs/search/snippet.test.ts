@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ownStrings } from '../../../../server/src/features/runs/search/ownStrings';
-import { snippet } from '../../../../server/src/features/runs/search/snippet';
-import { foldText } from '../../../../server/src/text/search/foldText';
-import { wordPattern } from '../../../../server/src/text/search/wordPattern';
+import { ownStrings } from '../../../../server/src/features/runs/search/eachSaid';
+import { snippet } from '../../../../server/src/features/runs/search/saidMatch';
+import { foldText, wordPattern } from '../../../../server/src/text/searchWords';
 import { anyCharacter } from '../../../kit/anyCharacter';
 
 test('a snippet of any text is one short line with the words in it', () => {

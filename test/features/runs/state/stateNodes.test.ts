@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type StateFiles, stateNodes } from '../../../../server/src/features/runs/state/stateNodes';
-import { nodeSource } from '../../../../server/src/features/runs/tree/nodeSource';
+import { nodeSource } from '../../../../server/src/features/runs/tree/nodeId';
 import type { RunIndex } from '../../../../server/src/runs/index/runIndex';
 import { spanRange } from '../../../../server/src/runs/reading/partLocation';
 import type { TreeNode } from '../../../../server/src/shared/protocol';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nodeId, nodeRef } from '../../../../server/src/features/runs/tree/nodeId';
-import { nodeSource } from '../../../../server/src/features/runs/tree/nodeSource';
+import { nodeId, nodeRef, nodeSource } from '../../../../server/src/features/runs/tree/nodeId';
 import { PAGE, runNodes } from '../../../../server/src/features/runs/tree/runNodes';
 import type { Effect } from '../../../../server/src/model/run';
 import type { RunIndex } from '../../../../server/src/runs/index/runIndex';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import rules from '../../../../server/src/runs/redaction/secretRules/gitleaks.json';
-import { vendorFinders } from '../../../../server/src/runs/redaction/secretRules/vendorSecrets';
+import { vendorFinders } from '../../../../server/src/runs/redaction/vendorSecrets';
 import { superlinearity } from '../../../kit/timing';
 
 test('there are many rules, each with a pattern', () => {

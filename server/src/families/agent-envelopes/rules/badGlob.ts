@@ -1,9 +1,7 @@
 import type { Finding } from '../../../model/rule';
-import { defineRule } from '../../../rules/defineRule';
-import { visitSlotKeys } from '../../../rules/visitSlotKeys';
-import { eachDeclaredWith } from '../../../slots/eachDeclared';
-import { hasSlot } from '../../../slots/schemaPathsTo';
-import { globError } from '../../../text/glob/globError';
+import { defineRule, visitSlotKeys } from '../../../rules/defineRule';
+import { eachDeclaredWith, hasSlot } from '../../../slots/schemaPaths';
+import { globError } from '../../../text/glob';
 
 export default defineRule({
   id: 'agent-envelopes/bad-glob',

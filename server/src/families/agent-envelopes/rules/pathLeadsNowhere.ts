@@ -1,7 +1,6 @@
 import { defineRule } from '../../../rules/defineRule';
-import { displayPath } from '../../../rules/paths/displayPath';
-import { isAbsolutePath, isNotAPath, leavesRoot, visitPaths } from '../../../rules/paths/visitPaths';
-import { hasLoneSurrogate } from '../../../text/hasLoneSurrogate';
+import { displayPath, isAbsolutePath, isNotAPath, leavesRoot, visitPaths } from '../../../rules/visitPaths';
+import { hasLoneSurrogate } from '../../../text/characters';
 
 export default defineRule({
   id: 'agent-envelopes/path-leads-nowhere',

@@ -1,7 +1,6 @@
 import { defineRule } from '../../../rules/defineRule';
-import { eachDeclaredWith } from '../../../slots/eachDeclared';
-import { hasSlot } from '../../../slots/schemaPathsTo';
-import { nearestWord } from '../../../text/names/nearestWord';
+import { eachDeclaredWith, hasSlot } from '../../../slots/schemaPaths';
+import { nearestWord } from '../../../text/names';
 
 export default defineRule({
   id: 'agent-envelopes/unknown-kind',

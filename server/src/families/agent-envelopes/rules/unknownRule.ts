@@ -1,6 +1,5 @@
-import { defineRule } from '../../../rules/defineRule';
+import { defineRule, visitSlotKeys } from '../../../rules/defineRule';
 import { ruleNameFault } from '../../../rules/ruleNames';
-import { visitSlotKeys } from '../../../rules/visitSlotKeys';
 
 export default defineRule({
   id: 'agent-envelopes/unknown-rule',

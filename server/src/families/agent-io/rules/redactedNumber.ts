@@ -1,7 +1,7 @@
 import type { Schema } from '../../../model/schema';
 import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
-import { eachDeclaredWith } from '../../../slots/eachDeclared';
+import { eachDeclaredWith } from '../../../slots/schemaPaths';
 
 export default defineRule({
   id: 'agent-io/redacted-number',

@@ -1,9 +1,8 @@
 import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
 import { WITHOUT_ZONE } from '../../../rules/envelope/timeWithoutZone';
-import { eachDeclaredWith } from '../../../slots/eachDeclared';
-import { hasSlot } from '../../../slots/schemaPathsTo';
-import { formatInstant, parseInstant } from '../../../text/time/instant';
+import { eachDeclaredWith, hasSlot } from '../../../slots/schemaPaths';
+import { formatInstant, parseInstant } from '../../../text/instant';
 
 export default defineRule({
   id: 'agent-io/zone-not-utc',

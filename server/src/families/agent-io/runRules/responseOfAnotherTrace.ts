@@ -1,6 +1,6 @@
 import type { RunEnvelope, RunStep } from '../../../model/rule';
-import { defineRunRule } from '../../../rules/defineRunRule';
-import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
+import { defineRunRule } from '../../../rules/defineRule';
+import { describeLocation } from '../../../rules/runEnvelopes';
 import { atPointer } from '../../../text/pointer';
 
 export default defineRunRule({

@@ -1,8 +1,6 @@
 import type { CheckedRun, RunEnvelope, RunStep } from '../../../model/rule';
-import { defineRunRule } from '../../../rules/defineRunRule';
-import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
-import { envelopesByFile } from '../../../rules/runEnvelopes/envelopesByFile';
-import { isCopy } from '../../../rules/runEnvelopes/isCopy';
+import { defineRunRule } from '../../../rules/defineRule';
+import { describeLocation, envelopesByFile, isCopy } from '../../../rules/runEnvelopes';
 import { atPointer } from '../../../text/pointer';
 import { eventName, pathOfEventName } from '../eventName';
 

@@ -1,6 +1,5 @@
-import { defineRunRule } from '../../../rules/defineRunRule';
-import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
-import { timeReversals } from '../../../rules/runEnvelopes/timeReversals';
+import { defineRunRule } from '../../../rules/defineRule';
+import { describeLocation, timeReversals } from '../../../rules/runEnvelopes';
 
 export default defineRunRule({
   id: 'agent-io/time-goes-back',

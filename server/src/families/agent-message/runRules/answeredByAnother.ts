@@ -1,5 +1,5 @@
-import { defineRunRule } from '../../../rules/defineRunRule';
-import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
+import { defineRunRule } from '../../../rules/defineRule';
+import { describeLocation } from '../../../rules/runEnvelopes';
 import { handoffProblems } from '../handoffProblems';
 
 export default defineRunRule({

@@ -1,8 +1,7 @@
 import type { AskedEnvelope, CheckedRun, RunEnvelope } from '../../../model/rule';
-import { defineRunRule } from '../../../rules/defineRunRule';
-import { accumulateByFile } from '../../../rules/runEnvelopes/accumulateByFile';
-import { isOnlyEnvelope } from '../../../rules/runEnvelopes/isOnlyEnvelope';
-import { findLastAtOrBefore } from '../../../text/findLastAtOrBefore';
+import { defineRunRule } from '../../../rules/defineRule';
+import { accumulateByFile, isOnlyEnvelope } from '../../../rules/runEnvelopes';
+import { findLastAtOrBefore } from '../../../text/lines';
 import { atPointer } from '../../../text/pointer';
 
 export default defineRunRule({

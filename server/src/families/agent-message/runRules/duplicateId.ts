@@ -1,8 +1,7 @@
 import type { RunStep } from '../../../model/rule';
-import { defineRunRule } from '../../../rules/defineRunRule';
-import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
-import { isCopy } from '../../../rules/runEnvelopes/isCopy';
-import { nextIds } from '../../../text/names/nextId';
+import { defineRunRule } from '../../../rules/defineRule';
+import { describeLocation, isCopy } from '../../../rules/runEnvelopes';
+import { nextIds } from '../../../text/names';
 
 export default defineRunRule({
   id: 'agent-message/duplicate-id',

@@ -1,4 +1,4 @@
-import { defineRunRule } from '../../../rules/defineRunRule';
+import { defineRunRule } from '../../../rules/defineRule';
 import { handoffProblems } from '../handoffProblems';
 
 export default defineRunRule({

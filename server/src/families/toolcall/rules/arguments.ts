@@ -4,9 +4,8 @@ import type { Path } from '../../../model/text';
 import { calledTool, readCall } from '../../../rules/calledTool';
 import { defineRule } from '../../../rules/defineRule';
 import { schemaAt } from '../../../slots/applicableSchemas';
-import { minimalValue } from '../../../slots/minimalValue';
 import { normalizeSchema } from '../../../slots/normalizeSchema';
-import { generateNothing } from '../../../slots/valueGenerator';
+import { generateNothing, minimalValue } from '../../../slots/sampleValue';
 import { atPath, isObject } from '../../../text/pointer';
 import { isQuarantineLog } from '../isQuarantineLog';
 

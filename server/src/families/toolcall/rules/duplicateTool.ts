@@ -1,7 +1,7 @@
 import type { ListedTool } from '../../../model/catalogue';
 import { defineRule } from '../../../rules/defineRule';
+import { fileNameOf } from '../../../text/decodeUri';
 import { isObject } from '../../../text/pointer';
-import { fileNameOf } from '../../../text/uri/decodeUri';
 
 export default defineRule({
   id: 'toolcall/duplicate-tool',

@@ -2,11 +2,10 @@ import type { Catalogue } from '../../../model/catalogue';
 import type { DeclarationPlan, Finding, FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { type Call, calledTool, readCall, toolsNamed } from '../../../rules/calledTool';
-import { defineRule } from '../../../rules/defineRule';
-import { isPlaceholder } from '../../../rules/isPlaceholder';
-import { nearestWord } from '../../../text/names/nearestWord';
-import { quoteName } from '../../../text/quoteName';
-import { fileNameOf } from '../../../text/uri/decodeUri';
+import { defineRule, isPlaceholder } from '../../../rules/defineRule';
+import { quoteName } from '../../../text/characters';
+import { fileNameOf } from '../../../text/decodeUri';
+import { nearestWord } from '../../../text/names';
 import { isQuarantineLog } from '../isQuarantineLog';
 
 export default defineRule({

@@ -1,5 +1,5 @@
 import type { RunStep } from '../../../model/rule';
-import { defineRunRule } from '../../../rules/defineRunRule';
+import { defineRunRule } from '../../../rules/defineRule';
 import { callDeadline } from '../callDeadline';
 import { isCall, isResult } from '../calls';
 

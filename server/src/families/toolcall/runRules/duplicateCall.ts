@@ -1,7 +1,6 @@
 import type { RunStep } from '../../../model/rule';
-import { defineRunRule } from '../../../rules/defineRunRule';
-import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
-import { isCopy } from '../../../rules/runEnvelopes/isCopy';
+import { defineRunRule } from '../../../rules/defineRule';
+import { describeLocation, isCopy } from '../../../rules/runEnvelopes';
 import { isCall } from '../calls';
 
 export default defineRunRule({

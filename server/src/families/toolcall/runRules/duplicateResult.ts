@@ -1,6 +1,5 @@
-import { defineRunRule } from '../../../rules/defineRunRule';
-import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
-import { isCopy } from '../../../rules/runEnvelopes/isCopy';
+import { defineRunRule } from '../../../rules/defineRule';
+import { describeLocation, isCopy } from '../../../rules/runEnvelopes';
 import { isCall, isResult } from '../calls';
 
 export default defineRunRule({

@@ -1,5 +1,5 @@
-import { defineRunRule } from '../../../rules/defineRunRule';
-import { toMilliseconds } from '../../../text/time/instant';
+import { defineRunRule } from '../../../rules/defineRule';
+import { toMilliseconds } from '../../../text/instant';
 import { callDeadline } from '../callDeadline';
 import { isCall } from '../calls';
 

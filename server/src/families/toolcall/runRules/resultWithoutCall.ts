@@ -1,6 +1,6 @@
 import type { RunFile, RunStep } from '../../../model/rule';
-import { defineRunRule } from '../../../rules/defineRunRule';
-import { nearestWord } from '../../../text/names/nearestWord';
+import { defineRunRule } from '../../../rules/defineRule';
+import { nearestWord } from '../../../text/names';
 import { isCall, isResult } from '../calls';
 
 export default defineRunRule({

@@ -1,8 +1,6 @@
-import { parseMoment } from '../../../registry/times';
-import { registryValues, trimmedSpan } from '../../../registry/values';
-import { hasPlaceholder } from '../../../rules/isPlaceholder';
-import { defineRegistryRule } from './defineRegistryRule';
-import { isElidedCell } from './isElidedCell';
+import { parseMoment, registryValues, trimmedSpan } from '../../../registry/cells';
+import { hasPlaceholder } from '../../../rules/defineRule';
+import { defineRegistryRule, isElidedCell } from './defineRegistryRule';
 
 export default defineRegistryRule({
   id: 'workflow-primitives/bad-time',

@@ -1,4 +1,4 @@
-import type { TableFault } from '../../../model/registryDocument';
+import type { TableFault } from '../../../model/registry';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

@@ -1,7 +1,6 @@
+import { trimmedSpan } from '../../../registry/cells';
 import { vocabularyWord } from '../../../registry/closestWord';
-import { gapsOf } from '../../../registry/gaps';
-import { reasonFixes, registryLoops } from '../../../registry/loop';
-import { trimmedSpan } from '../../../registry/values';
+import { gapsOf, reasonFixes, registryLoops } from '../../../registry/gaps';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

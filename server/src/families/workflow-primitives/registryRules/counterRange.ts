@@ -1,11 +1,10 @@
-import type { RegistryField, RegistrySection } from '../../../model/registryDocument';
+import type { RegistryField, RegistrySection } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
+import { type NamedValue, registryValues, trimmedSpan } from '../../../registry/cells';
 import { vocabularyWord } from '../../../registry/closestWord';
-import { type NamedValue, registryValues, trimmedSpan } from '../../../registry/values';
-import { hasPlaceholder } from '../../../rules/isPlaceholder';
-import { defineRegistryRule } from './defineRegistryRule';
-import { isElidedCell } from './isElidedCell';
+import { hasPlaceholder } from '../../../rules/defineRule';
+import { defineRegistryRule, isElidedCell } from './defineRegistryRule';
 
 export default defineRegistryRule({
   id: 'workflow-primitives/counter-range',

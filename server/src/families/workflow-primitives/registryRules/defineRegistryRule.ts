@@ -4,3 +4,8 @@ import type { DocumentRule } from '../../../model/rule';
 export function defineRegistryRule(rule: DocumentRule): DocumentRule {
   return rule;
 }
+
+/** Returns whether a cell is an ellipsis. */
+export function isElidedCell(text: string): boolean {
+  return /^(\.{3,}|…|\[(\.{3}|…)\])$/.test(text.trim());
+}

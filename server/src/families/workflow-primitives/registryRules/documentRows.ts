@@ -1,9 +1,9 @@
-import type { RegistryDocument, RegistryRow, RegistryTable, RegistryValue } from '../../../model/registryDocument';
+import type { RegistryDocument, RegistryRow, RegistryTable, RegistryValue } from '../../../model/registry';
 import type { CheckedDocument, DocumentFinding, FoundFile } from '../../../model/rule';
-import { type DocumentPath, documentAt, documentPath, isOnePath } from '../../../registry/documentPath';
-import { trimmedSpan } from '../../../registry/values';
-import { hasPlaceholder } from '../../../rules/isPlaceholder';
-import { isElidedCell } from './isElidedCell';
+import { trimmedSpan } from '../../../registry/cells';
+import { type DocumentPath, documentAt, documentPath, isOnePath } from '../../../registry/outside';
+import { hasPlaceholder } from '../../../rules/defineRule';
+import { isElidedCell } from './defineRegistryRule';
 
 /** A row of the document availability, and the file on disk that it points to; null if there is none. */
 export interface DocumentRow {

@@ -1,4 +1,4 @@
-import type { RegistryDocument, RegistrySection } from '../../../model/registryDocument';
+import type { RegistryDocument, RegistrySection } from '../../../model/registry';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

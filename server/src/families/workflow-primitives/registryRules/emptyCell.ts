@@ -1,7 +1,6 @@
 import type { Span } from '../../../model/text';
-import { type NamedValue, registryValues } from '../../../registry/values';
-import { defineRegistryRule } from './defineRegistryRule';
-import { isElidedCell } from './isElidedCell';
+import { type NamedValue, registryValues } from '../../../registry/cells';
+import { defineRegistryRule, isElidedCell } from './defineRegistryRule';
 
 export default defineRegistryRule({
   id: 'workflow-primitives/empty-cell',

@@ -1,7 +1,7 @@
 import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
-import { trimmedSpan } from '../../../registry/values';
-import { hasPlaceholder } from '../../../rules/isPlaceholder';
+import { trimmedSpan } from '../../../registry/cells';
+import { hasPlaceholder } from '../../../rules/defineRule';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

@@ -1,6 +1,6 @@
-import type { CellDefinition } from '../../../model/registry';
-import type { RegistryDocument, RegistryTable } from '../../../model/registryDocument';
+import type { CellDefinition, RegistryDocument, RegistryTable } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
+import { trimmedSpan } from '../../../registry/cells';
 import { vocabularyWord } from '../../../registry/closestWord';
 import { addRow, setValue, unescapedCellText } from '../../../registry/edits';
 import { rowCell, tablesDefining } from '../../../registry/entries';
@@ -12,12 +12,11 @@ import {
   isClarification,
   isOpen,
   isSource,
+  iterationOf,
   questionsNameGaps,
   questionsOf,
 } from '../../../registry/gaps';
 import { canonicalId, idsIn } from '../../../registry/ids';
-import { iterationOf } from '../../../registry/loop';
-import { trimmedSpan } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

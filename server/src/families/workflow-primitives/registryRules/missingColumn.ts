@@ -1,8 +1,6 @@
-import type { TableRow } from '../../../model/markdown';
-import type { CellDefinition } from '../../../model/registry';
-import type { RegistryTable } from '../../../model/registryDocument';
+import type { CellDefinition, RegistryTable } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
-import type { Span } from '../../../model/text';
+import type { Span, TableRow } from '../../../model/text';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

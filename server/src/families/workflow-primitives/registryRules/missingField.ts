@@ -1,8 +1,7 @@
-import type { CellDefinition } from '../../../model/registry';
-import type { RegistryDocument, RegistrySection } from '../../../model/registryDocument';
+import type { CellDefinition, RegistryDocument, RegistrySection } from '../../../model/registry';
 import type { Span } from '../../../model/text';
 import { registryState } from '../../../registry/state';
-import { isLikelyTypo, nearestWord } from '../../../text/names/nearestWord';
+import { isLikelyTypo, nearestWord } from '../../../text/names';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

@@ -1,6 +1,5 @@
-import type { SectionDefinition } from '../../../model/registry';
-import type { RegistryDocument, RegistrySection } from '../../../model/registryDocument';
-import { spansWithin } from '../../../text/spansWithin';
+import type { RegistryDocument, RegistrySection, SectionDefinition } from '../../../model/registry';
+import { spansWithin } from '../../../text/lines';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

@@ -1,6 +1,6 @@
 import type { CellDefinition } from '../../../model/registry';
-import { registryValues, trimmedSpan } from '../../../registry/values';
-import { alternatives, hasPlaceholder, isPlaceholder } from '../../../rules/isPlaceholder';
+import { registryValues, trimmedSpan } from '../../../registry/cells';
+import { alternatives, hasPlaceholder, isPlaceholder } from '../../../rules/defineRule';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

@@ -1,5 +1,6 @@
-import type { RegistryDocument, RegistryValue } from '../../../model/registryDocument';
+import type { RegistryDocument, RegistryValue } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
+import { trimmedSpan } from '../../../registry/cells';
 import { vocabularyWord } from '../../../registry/closestWord';
 import { setValue } from '../../../registry/edits';
 import { tablesDefining } from '../../../registry/entries';
@@ -16,7 +17,6 @@ import {
   questionsOf,
 } from '../../../registry/gaps';
 import { wordNamed } from '../../../registry/lookup';
-import { trimmedSpan } from '../../../registry/values';
 import { gapStatus } from '../../../registry/vocabularies';
 import { defineRegistryRule } from './defineRegistryRule';
 

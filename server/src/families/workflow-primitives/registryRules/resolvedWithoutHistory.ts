@@ -1,13 +1,20 @@
-import type { CellDefinition } from '../../../model/registry';
-import type { RegistryDocument, RegistryTable } from '../../../model/registryDocument';
+import type { CellDefinition, RegistryDocument, RegistryTable } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
+import { trimmedSpan } from '../../../registry/cells';
 import { vocabularyWord } from '../../../registry/closestWord';
 import { addRow, unescapedCellText } from '../../../registry/edits';
 import { idsNamedAt, rowCell } from '../../../registry/entries';
-import { asksAbout, type Gap, gapsOf, isOpen, type Question, questionsOf } from '../../../registry/gaps';
+import {
+  asksAbout,
+  type Gap,
+  gapsOf,
+  isOpen,
+  iterationOf,
+  lastActivityOf,
+  type Question,
+  questionsOf,
+} from '../../../registry/gaps';
 import { canonicalId } from '../../../registry/ids';
-import { iterationOf, lastActivityOf } from '../../../registry/loop';
-import { trimmedSpan } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

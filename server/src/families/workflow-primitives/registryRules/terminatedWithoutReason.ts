@@ -1,6 +1,6 @@
+import { trimmedSpan } from '../../../registry/cells';
 import { vocabularyWord } from '../../../registry/closestWord';
-import { reasonFixes, registryLoops } from '../../../registry/loop';
-import { trimmedSpan } from '../../../registry/values';
+import { reasonFixes, registryLoops } from '../../../registry/gaps';
 import { terminationReason } from '../../../registry/vocabularies';
 import { defineRegistryRule } from './defineRegistryRule';
 

@@ -1,6 +1,5 @@
-import type { RegistryTable, RegistryValue } from '../../../model/registryDocument';
-import { type Moment, parseMoment, zoneOf } from '../../../registry/times';
-import { trimmedSpan } from '../../../registry/values';
+import type { RegistryTable, RegistryValue } from '../../../model/registry';
+import { type Moment, parseMoment, trimmedSpan, zoneOf } from '../../../registry/cells';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

@@ -1,5 +1,10 @@
-import type { CellDefinition, PatternedKind } from '../../../model/registry';
-import type { RegistryDocument, RegistryTable, RegistryValue } from '../../../model/registryDocument';
+import type {
+  CellDefinition,
+  PatternedKind,
+  RegistryDocument,
+  RegistryTable,
+  RegistryValue,
+} from '../../../model/registry';
 import type { DocumentFinding, FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
 import { addId, addRow } from '../../../registry/edits';

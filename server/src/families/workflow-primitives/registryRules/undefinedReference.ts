@@ -1,8 +1,8 @@
 import type { CheckedDocument } from '../../../model/rule';
+import { registryValues } from '../../../registry/cells';
 import { idsAt, idsDefined, tablesDefining } from '../../../registry/entries';
 import { canonicalId, type FoundId } from '../../../registry/ids';
 import { definedOutside } from '../../../registry/outside';
-import { registryValues } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

@@ -1,9 +1,9 @@
 import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
+import { registryValues } from '../../../registry/cells';
 import { type ClosestWord, closestWord } from '../../../registry/closestWord';
 import { wordNamed } from '../../../registry/lookup';
-import { registryValues } from '../../../registry/values';
-import { isPlaceholder } from '../../../rules/isPlaceholder';
+import { isPlaceholder } from '../../../rules/defineRule';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

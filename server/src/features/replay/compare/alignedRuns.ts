@@ -1,12 +1,13 @@
-import type { RunSummary } from '../../../model/run';
+import type { MessagePart, RunSummary } from '../../../model/run';
+import { type Alignment, alignRuns } from '../../../runs/alignRuns';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
-import { type Alignment, alignRuns } from '../../../runs/compare/alignRuns';
-import type { AlignedRow } from '../../../shared/replay';
+import type { AlignedRow } from '../../../shared/replay/index';
+import { maskUniqueValues } from '../../../text/names';
 import { isObject } from '../../../text/pointer';
-import type { ReplayContext, SourceText } from '../context/replayContext';
-import { parsedSource } from '../envelope/parsedSource';
-import { isSameEnvelope } from './isSameEnvelope';
-import { saidDifferences } from './saidDifferences';
+import { isRecorded } from '../conversation/conversation';
+import { addition } from '../conversation/exchange';
+import { parsedSource } from '../envelope/stepFamilies';
+import type { ReplayContext, SourceText } from '../replayContext';
 
 /** Two aligned runs and their differences. */
 export interface AlignedRuns {
@@ -105,3 +106,90 @@ function isAlike(first: SourceText, second: SourceText): boolean {
 }
 
 const LONGEST = 1_000_000;
+
+/** Whether two JSON values are equal except for ids, times and durations. */
+export function isSameEnvelope(left: unknown, right: unknown): boolean {
+  const pending: [unknown, unknown][] = [[left, right]];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const [leftValue, rightValue] = next;
+    if (typeof leftValue !== 'object' || leftValue === null || typeof rightValue !== 'object' || rightValue === null) {
+      if (!sameScalar(leftValue, rightValue)) return false;
+      continue;
+    }
+    if (Array.isArray(leftValue) !== Array.isArray(rightValue)) return false;
+    const names = Object.keys(leftValue);
+    if (names.length !== Object.keys(rightValue).length) return false;
+    for (const name of names) {
+      if (!Object.hasOwn(rightValue, name)) return false;
+      const members = [memberOf(leftValue, name), memberOf(rightValue, name)] as [unknown, unknown];
+      if (!(UNIQUE.test(name) && members.every(isScalar))) pending.push(members);
+    }
+  }
+  return true;
+}
+
+// `call_id`, `traceId`, `timestamp`, `startTimeUnixNano`, `latency_ms`
+const UNIQUE =
+  /(?:^|_)(?:id|ts|at|time|date)$|(?:Id|At|Time|Date|UnixNano)$|[Tt]imestamp|(?:^|_)latency|Latency|(?:^|_)duration|Duration/;
+
+function isScalar(value: unknown): boolean {
+  return typeof value !== 'object' || value === null;
+}
+
+function sameScalar(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  return typeof left === 'string' && typeof right === 'string' && maskUniqueValues(left) === maskUniqueValues(right);
+}
+
+function memberOf(object: object, name: string): unknown {
+  return (object as Record<string, unknown>)[name];
+}
+
+type Replayed = Pick<ReplayContext, 'run' | 'reader'>;
+
+/**
+ * In what two steps differ that record what was said: the request, the arguments of a call, its result, the answer. Whatever else is in
+ * their envelopes differs in each run. Undefined where one of them records nothing.
+ */
+function saidDifferences(one: Replayed, step: number, other: Replayed, partner: number): string[] | undefined {
+  const [first, second] = [saidIn(one, step), saidIn(other, partner)];
+  if (!first || !second) return undefined;
+  return SUBJECTS.filter(subject => !isSameEnvelope(first[subject], second[subject]));
+}
+
+const SUBJECTS = ['request', 'arguments', 'result', 'answer'] as const;
+
+/** By subject, the values that a step adds to what was said. */
+type Spoken = Record<(typeof SUBJECTS)[number], unknown[]>;
+
+function saidIn(replay: Replayed, index: number): Spoken | undefined {
+  if (!isRecorded(replay.reader, replay.run.step(index))) return undefined;
+  const { messages, rows, isShown } = addition(replay, index);
+  if (rows.length === 0) return undefined;
+  const spoken: Spoken = { request: [], arguments: [], result: [], answer: [] };
+  for (const { message, results } of rows) {
+    const { parts = [], side = 'input' } = messages[message] ?? {};
+    const paired = [...results.values()].flatMap(([at, part]) => messages[at]?.parts[part] ?? []);
+    for (const part of [...parts.filter(isShown), ...paired]) addPart(spoken, part, side);
+  }
+  return spoken;
+}
+
+function addPart(spoken: Spoken, part: MessagePart, side: 'input' | 'output'): void {
+  switch (part.type) {
+    case 'tool_call':
+      spoken.arguments.push([part.name, part.arguments]);
+      break;
+    case 'tool_result':
+      spoken.result.push(part.result);
+      break;
+    case 'text':
+      spoken[side === 'output' ? 'answer' : 'request'].push(maskUniqueValues(part.text));
+      break;
+    case 'reasoning':
+      // How it came to the answer is worded anew each time.
+      break;
+    default:
+      spoken[side === 'output' ? 'answer' : 'request'].push([part.mediaType ?? '', part.name ?? '', part.uri ?? '']);
+  }
+}

@@ -1,16 +1,15 @@
 import type { Step } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { callsTool } from '../../../runs/state/runColumns';
-import type { ReplayQuestions, Said } from '../../../shared/replay';
-import { findLastAtOrBefore } from '../../../text/findLastAtOrBefore';
+import type { ReplayOverview, ReplayQuestions, Said } from '../../../shared/replay/index';
+import { findLastAtOrBefore } from '../../../text/lines';
 import { plain } from '../../runs/words';
-import { columnsOf, memoizePerRun, type ReplayContext, type RunSources } from '../context/replayContext';
-import { windowRows } from '../context/rowWindow';
 import { truncateLine } from '../envelope/jsonLines';
 import { stepFamilies } from '../envelope/stepFamilies';
+import { columnsOf, memoizePerRun, type ReplayContext, type RunSources, windowRows } from '../replayContext';
 import { stepBrief } from '../steps/stepBrief';
-import { addedMessages, addition } from './exchange';
-import { stepExchange } from './stepExchange';
+import { addedMessages, addedTexts, addition, rowTexts } from './exchange';
+import { type SourcedMessage, stepExchange } from './stepExchange';
 
 /**
  * The conversation of a run, up to and including a step if one is given: who said what to whom. A step has what it adds, so that the
@@ -154,4 +153,91 @@ function textOf({ effects }: Step): string | undefined {
 // Keeps line breaks.
 function beginning(text: string): string {
   return truncateLine(text.slice(0, 2 * LONGEST_TEXT).trim(), LONGEST_TEXT);
+}
+
+/**
+ * Whether the conversation with a model is told by one step or by all of them, as the first model calls of the run show. In a session the
+ * lines of a user and an agent tell it, too, whether they name a model or not.
+ */
+export function conversationScope({ run, reader }: ReplayContext): Pick<ReplayOverview['has'], 'conversation'> {
+  const known = memoizePerRun(run, emptyScope);
+  if (!known.isRead) {
+    known.isRead = true;
+    let calls = 0;
+    let others = 0;
+    for (let index = 0; index < Math.min(run.summary.steps, MOST_STEPS) && calls < MOST_STEPS_READ; index++) {
+      const step = run.step(index);
+      // A call of a tool has its arguments, whatever the model was told.
+      if (callsTool(step.effects)) continue;
+      const isCall = step.model !== undefined;
+      if (!isCall && (step.agent === undefined || others >= MOST_OTHERS || !isRecorded(reader, step))) continue;
+      if (isCall) calls++;
+      else others++;
+      const { messages } = stepExchange(reader, step);
+      if (isCall && messages.some(({ side }) => side === 'input')) known.scope = { conversation: 'step' };
+      else if (messages.some(isSpoken)) known.scope = { conversation: 'run' };
+      if (known.scope.conversation === 'step') break;
+    }
+  }
+  return known.scope;
+}
+
+const MOST_STEPS = 10_000;
+const MOST_STEPS_READ = 3;
+const MOST_OTHERS = 20;
+
+function isSpoken({ role }: SourcedMessage): boolean {
+  return role === 'user' || role === 'assistant';
+}
+
+interface KnownScope {
+  isRead: boolean;
+  scope: Pick<ReplayOverview['has'], 'conversation'>;
+}
+
+function emptyScope(_run: IndexedRun): KnownScope {
+  return { isRead: false, scope: {} };
+}
+
+/** The rows of a conversation in which words are, in any case. Throws RangeError if there is no such step. */
+export function findSaid(
+  replay: ReplayContext,
+  params: ReplayQuestions['findSaid']['params'],
+): ReplayQuestions['findSaid']['answer'] {
+  const { step, words } = params;
+  const wanted = searchable(String(words).slice(0, LONGEST_WORDS));
+  if (wanted === '') return { rows: [] };
+  const has = (text: string) => searchable(text).includes(wanted);
+  return params.in === 'run' ? findInRun(replay, step, has) : findInStep(replay, step, has);
+}
+
+const LONGEST_WORDS = 500;
+const MOST_FOUND = 1000;
+/** The characters of envelopes that are searched for one answer. */
+const MOST_SEARCHED = 40_000_000;
+
+type Has = (text: string) => boolean;
+
+function findInStep(replay: ReplayContext, step: number, has: Has): ReplayQuestions['findSaid']['answer'] {
+  const rows = rowTexts(replay, step).flatMap((texts, row) => (texts.some(has) ? [row] : []));
+  return { rows: rows.slice(0, MOST_FOUND), ...(rows.length > MOST_FOUND && { more: true }) };
+}
+
+function findInRun(replay: ReplayContext, step: number, has: Has): ReplayQuestions['findSaid']['answer'] {
+  const speaking = speakingUpTo(replay, step);
+  const rows: number[] = [];
+  let read = 0;
+  for (let row = 0; row < speaking.length; row++) {
+    if (rows.length === MOST_FOUND || read > MOST_SEARCHED) return { rows, more: true };
+    const index = speaking[row] as number;
+    const added = addition(replay, index);
+    read += added.characters;
+    if (has(replay.run.step(index).title) || addedTexts(added).some(has)) rows.push(row);
+  }
+  return { rows };
+}
+
+/** Without the marks of Markdown, which are not shown, and on one line, as a phrase is typed. */
+function searchable(text: string): string {
+  return text.replace(/[*_`]/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -1,17 +1,15 @@
 import { STARTING } from '../../../families/claude-code/steps';
-import type { MessagePart } from '../../../model/exchange';
-import type { Step } from '../../../model/run';
+import type { MessagePart, Step } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { callsTool } from '../../../runs/state/runColumns';
 import type { ReplayQuestions, RichText, SaidMessage, SaidPart, SaidText } from '../../../shared/replay';
-import { sliceStart } from '../../../shared/truncate';
-import { isJson } from '../../../text/json/isJson';
-import { stringifyJson } from '../../../text/json/stringifyJson';
-import { richText } from '../../../text/markdown/richText';
+import { sliceStart } from '../../../shared/shownText';
+import { stringifyJson } from '../../../text/json/losslessJson';
+import { isJson } from '../../../text/json/parseJson';
+import { richText } from '../../../text/richText';
 import { plain } from '../../runs/words';
-import { memoizePerRun, type ReplayContext } from '../context/replayContext';
-import { clampWindow, windowRows } from '../context/rowWindow';
 import { jsonLines } from '../envelope/jsonLines';
+import { clampWindow, memoizePerRun, type ReplayContext, windowRows } from '../replayContext';
 import { messageIdentity, type SourcedMessage, type StepMessages, stepExchange } from './stepExchange';
 
 /** What one step said: its messages, each call of a tool with its result. Throws RangeError if there is no such step. */

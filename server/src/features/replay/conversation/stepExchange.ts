@@ -1,14 +1,13 @@
 import { recognise } from '../../../analysis/recognise';
 import { writtenExchange } from '../../../families/exchanges/writtenExchange';
-import type { Exchange, ExchangeMessage, ModelCall } from '../../../model/exchange';
 import type { Kind } from '../../../model/kind';
-import type { EnvelopeLocation, Step } from '../../../model/run';
+import type { EnvelopeLocation, Exchange, ExchangeMessage, ModelCall, Step } from '../../../model/run';
 import type { Path } from '../../../model/text';
-import { stringifyJson } from '../../../text/json/stringifyJson';
+import type { ExportedExchange } from '../../../runs/exportedRun';
+import { stringifyJson } from '../../../text/json/losslessJson';
 import { atPointer, isObject } from '../../../text/pointer';
-import type { RunSources, SourceText } from '../context/replayContext';
-import { parsedSource } from '../envelope/parsedSource';
-import { stepFamilies } from '../envelope/stepFamilies';
+import { parsedSource, stepFamilies } from '../envelope/stepFamilies';
+import type { RunSources, SourceText } from '../replayContext';
 
 /** A message, and the source of its step that it was read from. */
 export interface SourcedMessage extends ExchangeMessage {
@@ -111,4 +110,14 @@ function envelopeExchange(
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
+}
+
+/** What a step said, for other programs; null where it said nothing. */
+export function exportedExchange({ messages }: StepMessages): ExportedExchange | null {
+  if (messages.length === 0) return null;
+  const side = (wanted: SourcedMessage['side']) =>
+    messages
+      .filter(message => message.side === wanted)
+      .map(({ role, name, parts }) => ({ role, ...(name !== undefined && { name }), parts }));
+  return { input: side('input'), output: side('output') };
 }

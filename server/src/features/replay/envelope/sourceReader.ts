@@ -1,22 +1,18 @@
-import type { Context } from '../../../analysis/analyse';
-import type { FileAccess } from '../../../model/fileAccess';
-import type { Part } from '../../../model/part';
+import { analyse, type Context } from '../../../analysis/analyse';
+import type { AnalysedPart } from '../../../model/analysis';
+import type { FileAccess } from '../../../model/disk';
 import type { EnvelopeLocation } from '../../../model/run';
-import type { Path, Position, Range, SourceFile } from '../../../model/text';
-import { linePart } from '../../../parts/lineParts';
-import { offsetAt, partAt, rangeOf, rangeOfPart } from '../../../parts/positions';
-import { splitIntoParts } from '../../../parts/splitIntoParts';
-import { stripByteOrderMark } from '../../../parts/stripByteOrderMark';
+import type { Part, Path, Position, Range, SourceFile } from '../../../model/text';
+import { offsetAt, partAt, positionAt, rangeOf, rangeOfPart, stripByteOrderMark } from '../../../parts/positions';
+import { linePart, splitIntoParts } from '../../../parts/splitIntoParts';
 import { findElision } from '../../../rules/elision/findElision';
-import type { FileRecord } from '../../../runs/reading/fileRecord';
+import { type FileRecord, familyOf } from '../../../runs/reading/fileRecord';
 import { lineIndexOf, type SourceLocator, sourceLocator } from '../../../runs/reading/partLocation';
-import { lruCache } from '../../../shared/lruCache';
 import { type JsonSpans, jsonSpans } from '../../../text/json/jsonSpans';
 import { languageOf } from '../../../text/language';
 import { fileText, sourceFile } from '../../../text/lines';
-import { memoizeByVersion } from '../../../text/memoize';
-import type { EnvelopeProblem, RunSources, SourceText } from '../context/replayContext';
-import { partProblems } from './partProblems';
+import { lruCache, memoizeByVersion } from '../../../text/memoize';
+import type { EnvelopeProblem, RunSources, SourceText } from '../replayContext';
 
 /** What the source reader depends on. */
 export interface SourceReaderOptions {
@@ -234,4 +230,41 @@ function textIn({ lines }: SourceFile, { start, end }: Range): string {
   const between = lines.slice(start.line + 1, end.line);
   const first = (lines[start.line] ?? '').slice(start.character);
   return [first, ...between, (lines[end.line] ?? '').slice(0, end.character)].join('\n');
+}
+
+/** What the problems of a part depend on besides its text. */
+interface PartProblemsContext {
+  context: Context;
+  /** The file's record in the index. */
+  record: FileRecord | undefined;
+  spans: JsonSpans;
+}
+
+/**
+ * The problems in one part of a file, found without reading the rest of the file. A problem in an embedded document is reported
+ * at the string that contains the document.
+ */
+function partProblems(uri: string, { text, oneLine, lang }: Part, inputs: PartProblemsContext): EnvelopeProblem[] {
+  const file = oneLine
+    ? ({ uri, lang: 'jsonl', lines: [text], eol: '\n' } as const)
+    : sourceFile(uri, lang === 'jsonc' ? 'jsonc' : 'json', text);
+  let { parts } = analyse(file, inputs.context).analysis;
+  const kind = raisedKind(parts, inputs.record);
+  if (kind) parts = analyse(file, { ...inputs.context, association: () => kind }).analysis.parts;
+  const [main] = parts;
+  if (!main) return [];
+  return parts.flatMap(({ problems }) =>
+    problems.map(({ severity, message, rule, part, span }) => {
+      const offset = part === main.part ? span.start : offsetAt(main.part, positionAt(part, span.start));
+      return { severity, message, rule, path: inputs.spans.pathAt(offset ?? 0) };
+    }),
+  );
+}
+
+/** A maybe is promoted to an envelope if the index has a sure envelope of its family in the same file. */
+function raisedKind([main]: readonly AnalysedPart[], record: FileRecord | undefined) {
+  const { kind, sure } = main?.recognition ?? {};
+  if (!kind || sure || !record) return undefined;
+  const family = familyOf({ kind: kind.id });
+  return record.entries.some(entry => !entry.maybe && familyOf(entry) === family) ? kind : undefined;
 }

@@ -1,9 +1,14 @@
 import type { EnvelopeLocation, RunSummary, Step } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { NO_PROBLEMS } from '../../../runs/reading/fileRecord';
-import type { ReplayContext, RunSources } from '../context/replayContext';
-import { withCarriedFamilies } from './portableFamilies';
-import { type PortableEnvelope, type PortableRun, type PortableStep, portableUri } from './portableFormat';
+import type { ReplayContext, RunSources } from '../replayContext';
+import {
+  type PortableEnvelope,
+  type PortableRun,
+  type PortableStep,
+  portableUri,
+  withCarriedFamilies,
+} from './portableRun';
 
 /**
  * The replay of a portable run.

@@ -1,12 +1,17 @@
+import { declaredSteps } from '../../../families/declared/declaredSteps';
+import { defineFamily } from '../../../families/defineFamily';
+import { readingFamilies } from '../../../families/readingFamilies';
 import type { Family } from '../../../model/family';
-import type { EnvelopeLocation, Step } from '../../../model/run';
+import type { KindDeclaration } from '../../../model/kind';
+import type { EnvelopeLocation, RunSummary, Step } from '../../../model/run';
+import type { Schema } from '../../../model/schema';
+import type { FileLang, Range } from '../../../model/text';
 import { familyOf } from '../../../runs/reading/fileRecord';
-import { truncateJson } from '../../../text/json/truncateJson';
-import { decodeUri } from '../../../text/uri/decodeUri';
-import type { ReplayContext } from '../context/replayContext';
-import { contentsIn } from '../envelope/carriedContents';
-import { portableFamily } from './portableFamilies';
-import { type PortableEnvelope, type PortableRun, type PortableStep, portableUri } from './portableFormat';
+import { decodeUri } from '../../../text/decodeUri';
+import { truncateJson } from '../../../text/json/replaceJsonValues';
+import { isObject } from '../../../text/pointer';
+import { contentsIn } from '../envelope/stepFamilies';
+import type { EnvelopeProblem, ReplayContext } from '../replayContext';
 
 /** Packs a run with the contents of its files, without their locations on disk. */
 export function portableRun({ run, reader }: ReplayContext): PortableRun {
@@ -122,4 +127,101 @@ function placeFinder<T>(): { of(item: T): number; all: T[] } {
       return place;
     },
   };
+}
+
+/** A run with everything that its replay needs, as JSON, independent of its files. Times are strings of nanoseconds. */
+export interface PortableRun {
+  version: 1;
+  summary: Omit<RunSummary, 'startedAt' | 'endedAt'> & { startedAt?: string; endedAt?: string };
+  /** The display names of the files. Their URIs are `run:/` and the index in this list. */
+  files: string[];
+  steps: PortableStep[];
+  envelopes: PortableEnvelope[];
+  /** The families of its envelopes that are not built in. */
+  protocols?: PortableFamily[];
+}
+
+/** A step, in run order. Its sources are indexes into the list of envelopes, which has each envelope once. */
+export type PortableStep = Omit<Step, 'index' | 'at' | 'duration' | 'sources' | 'copies' | 'problems'> & {
+  at?: string;
+  duration?: string;
+  sources: number[];
+  problems?: Step['problems'];
+};
+
+export interface PortableEnvelope extends Pick<EnvelopeLocation, 'part' | 'path'> {
+  /** Index into the list of files. */
+  file: number;
+  text?: string;
+  lang?: Exclude<FileLang, 'jsonl'>;
+  /** Why there is no text. */
+  fault?: string;
+  problems?: readonly EnvelopeProblem[];
+  range?: Range;
+  /** The indexes of the files, in its list of them, whose content is elided: a page can't tell, as the words that say so are many. */
+  elided?: number[];
+}
+
+/** The URI of a portable run's file, by index. */
+export function portableUri(file: number): string {
+  return `run:/${file}`;
+}
+
+/** The id of the page element that contains the portable run. */
+export const RUN_ELEMENT = 'run';
+
+/** The portion of a declared family that an exported page needs: to recognise its envelopes and to read their fields. */
+interface PortableFamily extends Pick<Family, 'id' | 'title' | 'source'> {
+  kinds: Record<
+    string,
+    Pick<KindDeclaration, 'schema' | 'signature' | 'fieldPointers' | 'side' | 'status' | 'carries'>
+  >;
+}
+
+function portableFamily({ id, title, source, kinds }: Family): PortableFamily {
+  const own = kinds.map(({ id: kindId, title, schema, signature, fieldPointers, side, status, carries }) => {
+    const properties = expectedProperties(schema);
+    const parts = {
+      signature,
+      fieldPointers,
+      ...(side && { side }),
+      ...(status && { status }),
+      ...(carries && { carries }),
+    };
+    return [kindId.slice(id.length + 1), { schema: { title, properties }, ...parts }] as const;
+  });
+  return { id, title, source, kinds: Object.fromEntries(own) };
+}
+
+// The portion of a schema that recognition needs.
+function expectedProperties({ properties = {} }: Schema, depth = 0): Record<string, Schema> {
+  const names = Object.entries(properties).map(
+    ([name, { type, enum: choices, properties: inner, additionalProperties }]) => {
+      const members = inner && depth === 0 ? { properties: expectedProperties({ properties: inner }, 1) } : {};
+      const kept: Schema = {
+        ...(type !== undefined && { type }),
+        ...(choices && { enum: choices }),
+        ...members,
+        ...(additionalProperties && { additionalProperties: true }),
+      };
+      return [name, kept] as const;
+    },
+  );
+  return Object.fromEntries(names);
+}
+
+/** All families of an exported page: the built-in ones and those embedded in it. */
+export function withCarriedFamilies(carried: readonly PortableFamily[]): readonly Family[] {
+  const declared = carried.map(({ id, title, source, kinds }) => {
+    const own = Object.entries(kinds).filter(([, kind]) => isObject(kind));
+    const withoutValidation = own.map(([name, kind]) => [name, { ...kind, validate: () => true }] as const);
+    return defineFamily(id, {
+      title,
+      source,
+      kinds: Object.fromEntries(withoutValidation),
+      steps: declaredSteps,
+      isDeclared: true,
+    });
+  });
+  return declared.length === 0 ? readingFamilies : [...readingFamilies, ...declared];
 }

@@ -2,10 +2,11 @@ import type { Effect, EnvelopeLocation, RunSummary, Step } from '../../../model/
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { type CoveredTexts, noCoveredTexts, redactor } from '../../../runs/redaction/redact';
 import { redactLine } from '../../../runs/redaction/redactLine';
-import type { RedactedKind, Redaction } from '../../../shared/replay';
+import type { RedactedKind, Redaction, Redactions, ReplayQuestions } from '../../../shared/replay/index';
+import { truncate } from '../../../shared/shownText';
+import { decodeUri } from '../../../text/decodeUri';
 import { memoizeByVersion } from '../../../text/memoize';
-import { decodeUri } from '../../../text/uri/decodeUri';
-import { memoizePerRun, type ReplayContext, type SourceText } from '../context/replayContext';
+import { memoizePerRun, type ReplayContext, type SourceText } from '../replayContext';
 
 /**
  * The run as it may be shared: redacts envelopes and everything derived from them. Keeps names of agents unless they are an
@@ -154,3 +155,55 @@ function redactedEffect(effect: Effect, line: (text: string) => string, nameOf: 
 
 // Names of agents and tools, and the protocol's fixed words: not prose, so only redacted if they look like something covered.
 const NAMES = new Set(['to', 'tool', 'status', 'operation', 'state', 'priority']);
+
+/** What a redaction would change: counts and a few samples of each kind. Of a very long run only the beginning is examined. */
+export function redactions(
+  replay: ReplayContext,
+  { redaction }: ReplayQuestions['redactions']['params'],
+): ReplayQuestions['redactions']['answer'] {
+  const counts = new Map<RedactedKind, number>(KINDS.map(what => [what, 0]));
+  const samples = new Map<RedactedKind, Redactions['samples']>(KINDS.map(what => [what, []]));
+  const sampled = new Set<string>();
+  let step = 0;
+  const { run, reader } = redactedReplay(replay, redaction, (what, before, after) => {
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+    const some = samples.get(what);
+    if (!some || some.length >= (what === 'word' ? MOST_WORDS : MOST_SAMPLES) || sampled.has(`${what} ${before}`))
+      return;
+    sampled.add(`${what} ${before}`);
+    some.push({ what, before: cut(before), after: cut(after), step });
+  });
+  const end = performance.now() + TIME;
+  const { steps } = replay.run.summary;
+  const most = Math.min(steps, MOST_STEPS);
+  let read = 0;
+  for (; step < most && (step < FEWEST_STEPS || read < LEAST_READ || performance.now() < end); step++) {
+    for (const source of run.step(step).sources) reader.fileOf(source.uri);
+    for (const source of replay.run.step(step).sources) {
+      const found = reader.text(source);
+      if ('text' in found) read += found.text.length;
+    }
+  }
+  return {
+    counts: KINDS.map(what => ({ what, count: counts.get(what) ?? 0 })).filter(({ count }) => count > 0),
+    samples: KINDS.flatMap(what => samples.get(what) ?? []),
+    ...(step < steps && { looked: step }),
+  };
+}
+
+const KINDS: readonly RedactedKind[] = ['path', 'email', 'secret', 'word', 'personal', 'field'];
+/** Per kind. */
+const MOST_SAMPLES = 10;
+/** Nothing says what these are: whoever exports looks at each. */
+const MOST_WORDS = 200;
+const LONGEST = 120;
+const FEWEST_STEPS = 10;
+const MOST_STEPS = 2000;
+/** The characters that are examined however long it takes: all of most runs. */
+const LEAST_READ = 500_000;
+/** Milliseconds. */
+const TIME = 150;
+
+function cut(text: string): string {
+  return truncate(text, LONGEST);
+}

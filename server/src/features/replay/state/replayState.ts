@@ -1,7 +1,10 @@
+import type { Effect } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import {
   countAt,
+  isOpenEffect,
   type RunHistory,
+  runHistory,
   type Section,
   type Thing,
   thingsChangedBy,
@@ -9,13 +12,19 @@ import {
   versionAt,
   versionIndex,
 } from '../../../runs/state/runHistory';
-import type { NowRow, ReplayQuestions, ReplayState, StateRow, StateSectionId } from '../../../shared/replay';
-import { findLastAtOrBefore } from '../../../text/findLastAtOrBefore';
+import type {
+  NowRow,
+  ReplayQuestions,
+  ReplayState,
+  StateBetweenRow,
+  StateRow,
+  StateSectionId,
+  StateSide,
+  Tone,
+} from '../../../shared/replay/index';
+import { findLastAtOrBefore } from '../../../text/lines';
 import { numberText, plain } from '../../runs/words';
-import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
-import { windowRows } from '../context/rowWindow';
-import { effectTone } from './effectTone';
-import { historyOf } from './historyOf';
+import { columnsOf, memoizePerRun, type ReplayContext, windowRows } from '../replayContext';
 
 /** The state of a run after a step: the fold of all effects so far. Throws RangeError if there is no such step. */
 export function replayState({ run }: ReplayContext, { step }: ReplayQuestions['state']['params']): ReplayState {
@@ -147,4 +156,100 @@ function confidentSteps(run: IndexedRun): Int32Array {
   const steps: number[] = [];
   for (let step = 0; step < confidence.length; step++) if (!Number.isNaN(confidence[step])) steps.push(step);
   return Int32Array.from(steps);
+}
+
+/** The tone in which an effect is shown. */
+export function effectTone(effect: Effect): Tone {
+  switch (effect.do) {
+    case 'write':
+      return writeTone(effect.operation);
+    case 'document':
+      return DOCUMENTS.get(effect.status) ?? 'open';
+    case 'gap':
+    case 'question':
+      return isOpenEffect(effect) ? 'open' : 'done';
+    case 'result':
+      return effect.ok ? 'good' : 'bad';
+    case 'approval':
+    case 'budget':
+      return stateTone(effect.state);
+    default:
+      return 'plain';
+  }
+}
+
+const DOCUMENTS: ReadonlyMap<string, Tone> = new Map([
+  ['present', 'good'],
+  ['absent', 'bad'],
+  ['skipped_greenfield', 'done'],
+  ['template', 'plain'],
+]);
+
+// Matches the protocols' words for file operations.
+function writeTone(operation: string): Tone {
+  if (/delet|remov|reject/i.test(operation)) return 'bad';
+  if (/creat|new|add|appl|approv/i.test(operation)) return 'good';
+  return 'plain';
+}
+
+function stateTone(state: string): Tone {
+  if (/exceed|reject|den|timeout|timed|fail/i.test(state)) return 'bad';
+  if (/request|pend|warn|wait|modif/i.test(state)) return 'open';
+  if (/approv|receiv|grant|accept/i.test(state)) return 'good';
+  return 'plain';
+}
+
+/** The history of a run, computed once. */
+export function historyOf(run: IndexedRun): RunHistory {
+  return memoizePerRun(run, runHistory);
+}
+
+/** Compares a section of the state after two steps. Throws RangeError if there is no such step or section. */
+export function stateBetween(
+  { run }: ReplayContext,
+  { one, other, section: id, only, ...window }: ReplayQuestions['stateBetween']['params'],
+): ReplayQuestions['stateBetween']['answer'] {
+  for (const step of [one, other]) run.step(step);
+  const [first, last] = [Math.min(one, other), Math.max(one, other)];
+  const { sections } = historyOf(run);
+  if (!Object.hasOwn(sections, id)) throw new RangeError(`no section "${plain(String(id))}"`);
+  const section = sections[id];
+  const total = countAt(section, last);
+  const changed: number[] = [];
+  for (let place = 0; place < total; place++) {
+    if (changeOf(section, place, first, last) !== 'same') changed.push(place);
+  }
+  const placeOf = (row: number) => (only === 'different' ? (changed[row] as number) : row);
+  const rows = windowRows(window, only === 'different' ? changed.length : total, MOST_ROWS, row =>
+    rowOf(section, placeOf(row), first, last),
+  );
+  return { ...rows, same: total - changed.length };
+}
+
+function changeOf({ things }: Section, place: number, first: number, last: number): StateBetweenRow['change'] {
+  const thing = things[place] as Thing;
+  const [one, other] = [versionAt(thing, first), versionAt(thing, last)];
+  if (!one) return 'added';
+  return one === other || (one.details.do !== 'write' && isAlike(one, other)) ? 'same' : 'changed';
+}
+
+/** Whether two versions are identical. Does not hold for files: writing a file again may change its content. */
+function isAlike(a: Version, b: Version | undefined): boolean {
+  return JSON.stringify(a.details) === JSON.stringify(b?.details);
+}
+
+function rowOf(section: Section, place: number, first: number, last: number): StateBetweenRow {
+  const isThere = versionAt(section.things[place] as Thing, first) !== undefined;
+  const { name, side: other } = sideOf(section, place, last);
+  return {
+    name,
+    change: changeOf(section, place, first, last),
+    ...(isThere && { one: sideOf(section, place, first).side }),
+    other,
+  };
+}
+
+function sideOf(section: Section, place: number, at: number): { name: string; side: StateSide } {
+  const { name, change: _change, ...side } = stateRow(section, place, at);
+  return { name, side };
 }

@@ -3,10 +3,9 @@ import { readingFamilies } from '../../../families/readingFamilies';
 import type { ReplayQuestions, WhySection } from '../../../shared/replay';
 import { isObject } from '../../../text/pointer';
 import { plain } from '../../runs/words';
-import type { ReplayContext } from '../context/replayContext';
 import { truncateLine } from '../envelope/jsonLines';
-import { kindById } from '../envelope/kindById';
-import { parsedSource } from '../envelope/parsedSource';
+import { kindById, parsedSource } from '../envelope/stepFamilies';
+import type { ReplayContext } from '../replayContext';
 
 /** The reasons for a step, in the sections that its protocol defines; null if its envelopes give none. */
 export function why(

@@ -1,13 +1,12 @@
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { callsTool, marksOf } from '../../../runs/state/runColumns';
-import { durationText } from '../../../shared/durationText';
 import type { StepBrief } from '../../../shared/replay';
+import { durationText } from '../../../shared/times';
 import { kindIcon } from '../../runs/icons';
-import { timeOfDay } from '../../runs/localTime';
 import { usageText } from '../../runs/tree/stepNode';
-import { plain } from '../../runs/words';
-import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
-import { workSpans } from '../timeline/workSpans';
+import { plain, timeOfDay } from '../../runs/words';
+import { columnsOf, memoizePerRun, type ReplayContext } from '../replayContext';
+import { workSpans } from '../timeline/lanes';
 
 /** A step's one-line summary. Throws RangeError if there is none. */
 export function stepBrief({ run }: Pick<ReplayContext, 'run'>, step: number): StepBrief {

@@ -1,18 +1,18 @@
 import { recognise } from '../../../analysis/recognise';
 import type { EnvelopeLocation, Step } from '../../../model/run';
-import { durationText } from '../../../shared/durationText';
-import { activeAt } from '../../../shared/idleTime';
-import type { ReplayQuestions, StepProblem, StepSource, StepView } from '../../../shared/replay';
-import { formatInstant } from '../../../text/time/instant';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
+import { OUTCOMES, type RunColumns } from '../../../runs/state/runColumns';
+import type { FailedStep, ReplayQuestions, StepProblem, StepSource, StepView } from '../../../shared/replay/index';
+import { activeAt, durationText } from '../../../shared/times';
+import { formatInstant } from '../../../text/instant';
+import { failureText } from '../../runs/tree/stepNode';
 import { plain } from '../../runs/words';
-import { columnsOf, type ReplayContext } from '../context/replayContext';
-import { kindById } from '../envelope/kindById';
-import { parsedSource } from '../envelope/parsedSource';
-import { stepFamilies } from '../envelope/stepFamilies';
+import { stepExchange } from '../conversation/stepExchange';
+import { kindById, parsedSource, stepFamilies } from '../envelope/stepFamilies';
+import { clampWindow, columnsOf, memoizePerRun, type ReplayContext, windowRows } from '../replayContext';
 import { hasWhy } from '../state/why';
 import { idleGaps } from '../timeline/idleGaps';
-import { lanesBy } from '../timeline/lanes';
-import { workSpans } from '../timeline/workSpans';
+import { lanesBy, workSpans } from '../timeline/lanes';
 import { stepBrief } from './stepBrief';
 
 /** What is shown of a step beside its envelope. Throws RangeError if there is no such step. */
@@ -112,3 +112,85 @@ function problemsOf(
   const problems = all.slice(0, MOST_PROBLEMS);
   return { problems, more: all.length - problems.length };
 }
+
+/** The failed steps, each with its reason. */
+export function failedSteps(
+  replay: ReplayContext,
+  window: ReplayQuestions['failedSteps']['params'],
+): ReplayQuestions['failedSteps']['answer'] {
+  const steps = memoizePerRun(replay.run, failedIn);
+  const budget = { characters: MOST_READ };
+  return windowRows(window, steps.length, MOST_ROWS, (row): FailedStep => {
+    const step = steps[row] as number;
+    const failure = failureOf(replay, step, budget);
+    return { ...stepBrief(replay, step), ...(failure !== undefined && { failure }) };
+  });
+}
+
+const MOST_ROWS = 200;
+/** The characters of envelopes that are read for one answer. */
+const MOST_READ = 4_000_000;
+const LONGEST_FAILURE = 400;
+
+/** Why a step failed, with the beginning of what its tool answered; an index keeps only the ends of it. */
+function failureOf({ run, reader }: ReplayContext, index: number, budget: { characters: number }): string | undefined {
+  const step = run.step(index);
+  const failure = failureText(step);
+  if (failure === undefined || budget.characters <= 0) return failure;
+  const { messages, characters } = stepExchange(reader, step);
+  budget.characters -= characters;
+  const results = messages.flatMap(({ parts }) =>
+    parts.flatMap(part => (part.type === 'tool_result' ? part.result : [])),
+  );
+  const answer = results.findLast(result => typeof result === 'string' && result.trim() !== '');
+  if (typeof answer !== 'string') return failure;
+  const text = plain(answer.trim().slice(0, LONGEST_FAILURE).replace(WRAPPER, ''), LONGEST_FAILURE);
+  if (text === '') return failure;
+  const isSame = failure.replace(WRAPPER, '').slice(0, SAME) === text.slice(0, SAME) || text.includes(failure);
+  return isSame ? text : plain(`${failure}: ${text}`, LONGEST_FAILURE);
+}
+
+/** So many characters of a failure are its own beginning. */
+const SAME = 8;
+/** The tag that Claude Code puts around what its tools refuse. */
+const WRAPPER = /<\/?tool_use_error>/g;
+
+/** Indexes of the failed steps, ascending. */
+function failedIn(run: IndexedRun): number[] {
+  const { outcome } = columnsOf(run);
+  const failed = OUTCOMES.indexOf('failed');
+  const steps: number[] = [];
+  for (const [step, one] of outcome.entries()) if (one === failed) steps.push(step);
+  return steps;
+}
+
+/** How long playback pauses at each of the steps: the real time to the next one, compressed. */
+export function pacing(
+  { run }: ReplayContext,
+  window: ReplayQuestions['pacing']['params'],
+): ReplayQuestions['pacing']['answer'] {
+  const columns = columnsOf(run);
+  const { from, count } = clampWindow(window, columns.count, MOST_STEPS);
+  return { rests: Array.from({ length: count }, (_, index) => restAt(columns, from + index)), from };
+}
+
+const MOST_STEPS = 5000;
+
+function restAt({ start, end, count, length }: RunColumns, step: number): number {
+  if (length === 0) return WITHOUT_TIMES;
+  const begun = start[step] as number;
+  const next = step + 1 < count ? (start[step + 1] as number) : (end[step] as number);
+  return Math.max(SHORTEST, shortened(next - begun));
+}
+
+/** One frame. */
+const SHORTEST = 16;
+const WITHOUT_TIMES = 700;
+
+// Logarithmic: a gap twice as long pauses half a second longer, so the longer one is still noticeable.
+function shortened(gap: number): number {
+  return gap <= IDLE ? gap : Math.min(LONGEST, IDLE + 500 * Math.log2(gap / IDLE));
+}
+
+const IDLE = 3000;
+const LONGEST = 6000;

@@ -1,9 +1,8 @@
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
-import { durationText } from '../../../shared/durationText';
-import { activeAt } from '../../../shared/idleTime';
 import type { IdleGap } from '../../../shared/replay';
-import { columnsOf, memoizePerRun } from '../context/replayContext';
-import { workSpans } from './workSpans';
+import { activeAt, durationText } from '../../../shared/times';
+import { columnsOf, memoizePerRun } from '../replayContext';
+import { workSpans } from './lanes';
 
 /** The idle times of a run, in order, if they are so long that little else would be visible. */
 export function idleGaps(run: IndexedRun): readonly IdleGap[] {

@@ -1,12 +1,12 @@
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
-import { activeAt } from '../../../shared/idleTime';
-import type { Axis, Folded, LanesBy } from '../../../shared/replay';
+import type { Axis, Folded, LanesBy, ReplayQuestions, TimelineParams } from '../../../shared/replay/index';
+import { activeAt, timeAt } from '../../../shared/times';
+import { findLastAtOrBefore } from '../../../text/lines';
 import { memoizeByVersion } from '../../../text/memoize';
-import { columnsOf, memoizePerRun } from '../context/replayContext';
-import { type FoldedSteps, foldedSteps } from '../steps/foldedSteps';
+import { clampWindow, columnsOf, memoizePerRun, type ReplayContext } from '../replayContext';
+import { type FoldedSteps, foldedSteps } from '../steps/outline';
 import { idleGaps } from './idleGaps';
-import { type Lanes, lanesBy } from './lanes';
-import { workSpans } from './workSpans';
+import { type Lanes, lanesBy, workSpans } from './lanes';
 
 /** The maximum number of rows per lane; deeper steps overlap in the last row. */
 export const MOST_ROWS = 8;
@@ -126,4 +126,53 @@ function rowsOf(run: IndexedRun, sequence: Int32Array, { from, to, lane, lanes }
     busyUntil[first + row] = Math.max(busyUntil[first + row] as number, to[step] as number);
   }
   return rows;
+}
+
+/** The visible window of a timeline, clamped to its bounds. */
+export interface TimelineWindow {
+  /** Positions on the axis. */
+  from: number;
+  to: number;
+  /** Axis units per pixel, greater than 0. */
+  pixel: number;
+  /** The first visible lane, and the number of visible lanes. */
+  first: number;
+  count: number;
+}
+
+/** @param lanes the total number of lanes */
+export function timelineWindow({ from, to, width, lanes: window }: TimelineParams, lanes: number): TimelineWindow {
+  const begin = Number.isFinite(from) ? from : 0;
+  const end = Math.max(begin, Number.isFinite(to) ? to : begin);
+  const pixels = Math.min(MOST_PIXELS, Math.max(1, width || 1));
+  const { from: first, count } = clampWindow(window, lanes, MOST_LANES);
+  // If both ends are the same, everything is at one position.
+  return { from: begin, to: end, pixel: Math.max(end - begin, SHORTEST) / pixels, first, count };
+}
+
+const MOST_PIXELS = 20_000;
+const MOST_LANES = 128;
+const SHORTEST = 1e-6;
+
+/** The step at a position on an axis, clamped to the run. */
+export function stepAt(
+  { run }: Pick<ReplayContext, 'run'>,
+  { axis, at }: ReplayQuestions['stepAt']['params'],
+): ReplayQuestions['stepAt']['answer'] {
+  const place = Number.isNaN(at) ? 0 : at;
+  const last = Math.max(0, run.summary.steps - 1);
+  if (axis === 'even') return Math.min(Math.max(0, Math.floor(place)), last);
+  const { from } = workSpans(run);
+  const time = axis === 'active' ? timeAt(idleGaps(run), place) : place;
+  const order = memoizePerRun(run, orderOfStarts);
+  const found = findLastAtOrBefore(order.length, index => from[order[index] as number] as number, time);
+  return order[Math.max(0, found)] ?? 0;
+}
+
+/** The steps by start time; those that start together in run order. */
+function orderOfStarts(run: IndexedRun): Int32Array {
+  const { from } = workSpans(run);
+  const order = Int32Array.from(from, (_, index) => index);
+  const isAscending = order.every(index => index === 0 || (from[index - 1] as number) <= (from[index] as number));
+  return isAscending ? order : order.sort((a, b) => (from[a] as number) - (from[b] as number) || a - b);
 }

@@ -1,10 +1,13 @@
 import type { ProblemCounts, RunSummary, Step } from '../../../model/run';
-import type { Path } from '../../../model/text';
+import type { Path, Position, SourceFile } from '../../../model/text';
+import { offsetAt, partAt as partAtPosition } from '../../../parts/positions';
+import { splitIntoParts } from '../../../parts/splitIntoParts';
 import type { FileStep, IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
 import { lineIndexOf } from '../../../runs/reading/partLocation';
-import { partitionPoint } from '../../../shared/partitionPoint';
-import { toMilliseconds } from '../../../text/time/instant';
+import { partitionPoint } from '../../../shared/arrays';
+import { toMilliseconds } from '../../../text/instant';
+import { jsonLocationAt } from '../../../text/json/parseJson';
 
 /** A step of an envelope in a file, as plain data for the editor. */
 export interface FileStepInfo {
@@ -85,4 +88,18 @@ const FARTHEST = 100;
 function toolOf({ agent, effects }: Step): string | undefined {
   const call = effects.find(effect => effect.do === 'call');
   return call && (agent === undefined ? call.tool : `${agent}.${call.tool}`);
+}
+
+/** The part at a position in a file, and the path of the value there. Parses only one line of a log. */
+export function partAt(file: SourceFile, position: Position): { part: string; path: Path } | undefined {
+  if (file.lang === 'jsonl') {
+    const text = file.lines[position.line];
+    if (text === undefined) return undefined;
+    return { part: `line ${position.line + 1}`, path: jsonLocationAt(text, position.character)?.path ?? [] };
+  }
+  if (file.lang === 'markdown') return undefined;
+  const part = partAtPosition(splitIntoParts(file), position);
+  const offset = part && offsetAt(part, position);
+  if (!part || offset === undefined) return undefined;
+  return { part: part.id, path: jsonLocationAt(part.text, offset)?.path ?? [] };
 }

@@ -4,12 +4,14 @@ import type { Path } from '../../../model/text';
 import type { FileStep } from '../../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
 import { type FindPartsOptions, type FoundPart, findParts } from '../../../runs/search/findParts';
+import { eachText } from '../../../runs/search/textIndex';
+import { mayBeJson } from '../../../text/json/losslessJson';
 import { languageOf } from '../../../text/language';
 import { memoizeByObject } from '../../../text/memoize';
-import { type WordPattern, wordPattern } from '../../../text/search/wordPattern';
-import { runFilter } from '../filter/runFilter';
-import { ownStrings } from './ownStrings';
-import { saidWords } from './saidWords';
+import { isObject } from '../../../text/pointer';
+import { type WordPattern, wordPattern } from '../../../text/searchWords';
+import { queryTerms } from '../queryTerms';
+import { FILTER_KEYS, runFilter } from '../runFilter';
 
 export interface SearchContext extends Omit<FindPartsOptions, 'versionOf'> {
   index: RunIndex;
@@ -186,4 +188,88 @@ function isSource({ sources }: Step, uri: string, { part, path }: FileStep): boo
       source.path.length === path.length &&
       source.path.every((name, at) => name === path[at]),
   );
+}
+
+/** A text in a part, and the steps whose envelope has it. */
+interface OwnString<S> {
+  text: string;
+  /** The path in the part of the string that is the text, or in whose JSON it is. */
+  path(): Path;
+  owner: S;
+}
+
+/**
+ * The texts of a part that belong to a step, in order, as `eachText` reads them. A string in an envelope that is nested in another one belongs to the inner
+ * one. Any depth takes no stack.
+ *
+ * @param steps with the path of their envelope in the part; of several with the same path the first one counts
+ */
+export function* ownStrings<S extends { path: Path }>(value: unknown, steps: readonly S[]): Generator<OwnString<S>> {
+  const root: Owners<S> = { within: new Map() };
+  for (const step of steps) {
+    let here = root;
+    for (const name of step.path) {
+      const next: Owners<S> = here.within.get(String(name)) ?? { within: new Map() };
+      here.within.set(String(name), next);
+      here = next;
+    }
+    here.step ??= step;
+  }
+  const waiting: Waiting<S>[] = [{ value, owners: root, owner: root.step }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value: here, owners, owner } = next;
+    const place = next;
+    if (typeof here === 'string') {
+      if (!owner) continue;
+      const texts: string[] = [];
+      if (mayBeJson(here)) eachText(here, text => void texts.push(text));
+      else texts.push(here);
+      for (const text of texts) yield { text, path: () => pathOf(place), owner };
+      continue;
+    }
+    const isList = Array.isArray(here);
+    if (!isList && !isObject(here)) continue;
+    if (!owner && !owners) continue;
+    const names = isList ? here : Object.keys(here);
+    for (let at = names.length - 1; at >= 0; at--) {
+      const name = isList ? at : (names[at] as string);
+      const inner = owners?.within.get(String(name));
+      const member = isList ? here[at] : (here as Record<string, unknown>)[name];
+      waiting.push({ value: member, name, outer: place, owners: inner, owner: inner?.step ?? owner });
+    }
+  }
+}
+
+/** The steps at a path and below it. */
+interface Owners<S> {
+  step?: S;
+  within: Map<string, Owners<S>>;
+}
+
+interface Waiting<S> {
+  value: unknown;
+  name?: string | number;
+  outer?: Waiting<S>;
+  owners: Owners<S> | undefined;
+  owner: S | undefined;
+}
+
+function pathOf<S>(place: Waiting<S>): Path {
+  const path: (string | number)[] = [];
+  for (let here: Waiting<S> | undefined = place; here?.name !== undefined; here = here.outer) path.push(here.name);
+  return path.reverse();
+}
+
+/**
+ * Splits what a user typed into words to search texts for, and keys of the run filter, such as `agent:vision`. Any other text with a
+ * colon is words: `https://…` and `error: …` are said often.
+ */
+export function saidWords(typed: string): { words: string; filter: string } {
+  const words: string[] = [];
+  const filter: string[] = [];
+  for (const { isNot, name, operator, text } of queryTerms(typed)) {
+    const isKey = operator !== '' && FILTER_KEYS.has(name);
+    (isKey ? filter : words).push(isNot ? `-${text}` : text);
+  }
+  return { words: words.join(' '), filter: filter.join(' ') };
 }

@@ -1,15 +1,13 @@
 import type { Effect } from '../../../model/run';
+import { gapPriority, questionPriority } from '../../../registry/vocabularies';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { type EffectRef, foldState, type RunState } from '../../../runs/state/foldState';
 import type { TreeNode } from '../../../shared/protocol';
-import { statusIcon } from '../icons';
-import { shownStatus } from '../shownStatus';
+import { shownStatus, statusIcon } from '../icons';
 import { effectLook, type FileAt } from '../tree/effectNode';
 import { nodeId } from '../tree/nodeId';
 import { usageText } from '../tree/stepNode';
 import { plain } from '../words';
-import { byPriority } from './statePriority';
-import { LAST, type StateSection } from './stateSection';
 
 /**
  * The state of a run without a registry: the last state of everything in its steps.
@@ -86,3 +84,27 @@ export function foldedState(run: IndexedRun, now: number, fileAt?: FileAt): Stat
 function effectNodeId(run: string, section: string, { step, effect }: EffectRef, label = ''): string {
   return nodeId({ is: 'told', section: section + label, run, step, effect });
 }
+
+/** Sorts by priority, using the protocols' words; entries without a known word come last. Stable. */
+export function byPriority<T>(all: readonly T[], priorityOf: (one: T) => string | undefined): T[] {
+  const rank = (one: T) => RANKS.get(priorityOf(one)?.toLowerCase() ?? '') ?? RANKS.size;
+  return all.toSorted((a, b) => rank(a) - rank(b));
+}
+
+const RANKS: ReadonlyMap<string, number> = new Map(
+  [gapPriority, questionPriority].flatMap(({ words }) => words.map(({ word }, rank) => [word.toLowerCase(), rank])),
+);
+
+/** A section of a state: nodes, with or without a heading. */
+export interface StateSection {
+  name: string;
+  /** Without a heading its nodes are roots. */
+  heading?: string;
+  icon?: string;
+  /** The description of an empty section; without it, an empty section is left out. */
+  none?: string;
+  nodes: readonly TreeNode[];
+}
+
+/** How many entries are shown of lists that only grow. */
+export const LAST = 5;

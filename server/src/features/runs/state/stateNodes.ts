@@ -1,16 +1,15 @@
-import { stripByteOrderMark } from '../../../parts/stripByteOrderMark';
+import { stripByteOrderMark } from '../../../parts/positions';
 import { readRegistry } from '../../../registry/read';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
 import type { StateNodesParams, TreeNode, TreeNodes } from '../../../shared/protocol';
-import { parseMarkdown } from '../../../text/markdown/parseMarkdown';
+import { parseMarkdown } from '../../../text/parseMarkdown';
 import { sumOfProblems, withProblems } from '../problems';
 import type { FileAt } from '../tree/effectNode';
 import { nodeId, nodeRef } from '../tree/nodeId';
 import { described, numberText } from '../words';
-import { foldedState } from './foldedState';
+import { foldedState, type StateSection } from './foldedState';
 import { registryNodes } from './registryNodes';
-import type { StateSection } from './stateSection';
 
 /** Access to the files that a state depends on. */
 export interface StateFiles {

@@ -2,13 +2,11 @@ import type { RunSummary } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
 import type { RunNodesParams, RunView, TreeNode, TreeNodes } from '../../../shared/protocol';
-import { runFilter } from '../filter/runFilter';
+import { runFilter } from '../runFilter';
 import { effectLook, type FileAt, shownEffects } from './effectNode';
 import { nodeId, nodeRef } from './nodeId';
-import { rootFolders, type TreeFolder } from './rootFolders';
-import { runDistinction } from './runDistinction';
-import { folderGroups, groupKeys, runGroups, type TreeGroup } from './runGroups';
-import { runNode } from './runNode';
+import { folderGroups, groupKeys, rootFolders, runGroups, type TreeFolder, type TreeGroup } from './runGroups';
+import { runDistinction, runNode } from './runNode';
 import { type SaidLookup, sortedRuns } from './sortedRuns';
 import { stepNode } from './stepNode';
 

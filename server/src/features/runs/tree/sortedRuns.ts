@@ -1,9 +1,8 @@
-import type { RunSummary } from '../../../model/run';
+import type { RunSummary, ShownStatus } from '../../../model/run';
 import type { RunIndex } from '../../../runs/index/runIndex';
 import type { RunSort, RunView } from '../../../shared/protocol';
-import { runFilter } from '../filter/runFilter';
-import { shownStatus } from '../shownStatus';
-import { STATUS_ORDER } from './statusOrder';
+import { shownStatus } from '../icons';
+import { runFilter } from '../runFilter';
 
 /** Tells in which runs words were said, as far as that is known yet. */
 export interface SaidLookup {
@@ -99,3 +98,14 @@ function compareRanks(a: readonly number[], b: readonly number[]): number {
   }
   return 0;
 }
+
+/** Statuses, those that need attention first. */
+export const STATUS_ORDER: readonly string[] = [
+  'failed',
+  'blocked',
+  'running',
+  'unfinished',
+  'cancelled',
+  'unknown',
+  'succeeded',
+] satisfies ShownStatus[];

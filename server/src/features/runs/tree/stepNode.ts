@@ -1,14 +1,13 @@
 import type { Effect, EnvelopeLocation, Step } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
-import { durationText } from '../../../shared/durationText';
 import type { TreeNode } from '../../../shared/protocol';
-import { formatInstant } from '../../../text/time/instant';
-import { fileNameOf } from '../../../text/uri/decodeUri';
-import { confidenceBand } from '../../confidenceBand';
+import { durationText } from '../../../shared/times';
+import { fileNameOf } from '../../../text/decodeUri';
+import { formatInstant } from '../../../text/instant';
+import { confidenceBand } from '../../envelopeSummary';
 import { stepIcon } from '../icons';
-import { timeOfDay } from '../localTime';
 import { problemsBelow, problemsText, withProblems } from '../problems';
-import { counted, described, fact, plain, tooltip } from '../words';
+import { counted, described, fact, plain, timeOfDay, tooltip } from '../words';
 import { shownEffects } from './effectNode';
 import { nodeId } from './nodeId';
 

@@ -1,0 +1,96 @@
+import type { Finding, KnownNames } from '../model/rule';
+import type { Schema, Severity } from '../model/schema';
+import type { Path } from '../model/text';
+import { ruleNameFault } from '../rules/ruleNames';
+import { applicableSchema, propertySchema } from '../slots/applicableSchemas';
+import { isObject } from '../text/pointer';
+
+/** The property that lists the rules ignored within its object. */
+export const IGNORE = '$ignore';
+
+// No contract reaches deeper, and positions in text this deep are unknown.
+const DEEPEST = 500;
+
+interface IgnoreListsResult {
+  /** Without the lists. */
+  value: unknown;
+  lists: IgnoreList[];
+  findings: (Finding & { rule: string; severity: Severity })[];
+}
+
+export interface IgnoreList {
+  /** The path of the object that has the list. */
+  path: Path;
+  rules: readonly string[];
+}
+
+/**
+ * Removes ignore lists from a value, as `$schema` is removed. Only where the contract allows other properties:
+ * elsewhere the list is an unknown property. An invalid list is a finding.
+ */
+export function readIgnoreLists(
+  value: unknown,
+  schema: Schema,
+  { rules }: Pick<KnownNames, 'rules'>,
+): IgnoreListsResult {
+  const lists: IgnoreList[] = [];
+  const findings: IgnoreListsResult['findings'] = [];
+
+  function withoutLists(here: unknown, declared: Schema | undefined, path: Path): unknown {
+    const inEffect = declared && applicableSchema(declared, schema, here);
+    if (path.length > DEEPEST) return here;
+    if (Array.isArray(here)) return here.map((item, index) => withoutLists(item, inEffect?.items, [...path, index]));
+    if (!isObject(here)) return here;
+    const isList = (key: string) => key === IGNORE && takesList(inEffect);
+    const members = Object.entries(here).flatMap(([key, member]): [string, unknown][] => {
+      if (isList(key)) {
+        readList(member, path);
+        return [];
+      }
+      return [[key, withoutLists(member, inEffect && propertySchema(inEffect, key), [...path, key])]];
+    });
+    return Object.fromEntries(members);
+  }
+
+  function readList(list: unknown, path: Path): void {
+    const at = [...path, IGNORE];
+    if (!Array.isArray(list)) {
+      findings.push(finding(at, `"${IGNORE}" must be a list of rules, such as ["schema/enum"].`));
+      return;
+    }
+    list.forEach((name, index) => {
+      const place = [...at, index];
+      if (typeof name !== 'string') {
+        findings.push(
+          finding(place, `"${IGNORE}" lists the ids of rules, such as "schema/enum"; this is not a rule id.`),
+        );
+        return;
+      }
+      const fault = ruleNameFault(name, rules);
+      if (!fault) return;
+      const { message, meant } = fault;
+      const fix = { title: `Change to "${meant}"`, do: 'set' as const, path: place, value: meant };
+      findings.push({ ...finding(place, message), ...(meant !== undefined && { fixes: [fix] }) });
+    });
+    const names = list.filter(name => typeof name === 'string');
+    if (names.length > 0) lists.push({ path, rules: names });
+  }
+
+  return { value: withoutLists(value, schema, []), lists, findings };
+}
+
+/**
+ * Whether an object under this schema may have a list. False where the contract closes the object or declares a
+ * property of that name.
+ */
+export function takesList(inEffect: Schema | undefined): boolean {
+  const isOpen = inEffect?.additionalProperties === undefined || inEffect.additionalProperties === true;
+  return isOpen && !Object.hasOwn(inEffect?.properties ?? {}, IGNORE);
+}
+
+function finding(path: Path, message: string) {
+  return { rule: UNKNOWN_SUPPRESSION, severity: 'warning' as const, path, message };
+}
+
+/** The rule that reports suppressions of unknown rules. */
+export const UNKNOWN_SUPPRESSION = 'envelope/unknown-suppression';

@@ -1,0 +1,395 @@
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Context } from '../analysis/analyse';
+import { knownIn } from '../analysis/context';
+import { families } from '../families/index';
+import { createChecker } from '../features/fixes/fileReport';
+import type { FileReport } from '../model/analysis';
+import { familyOfRule, ruleNameFault } from '../rules/ruleNames';
+import { DEFAULT_SETTINGS } from '../session/readSettings';
+import {
+  DECLARATION_GLOBS,
+  isDeclarationFile,
+  mergeProjectFile,
+  type ProjectSettings,
+} from '../session/resolveProject';
+import type { RuleSeverity } from '../shared/protocol';
+import { TRACE_RULES } from '../sources/traceRules';
+import { hasLoneSurrogate } from '../text/characters';
+import { parseJson } from '../text/json/parseJson';
+import { FILE_EXTENSIONS, PROJECT_FILE } from '../text/language';
+import { isObject } from '../text/pointer';
+import { containsPath } from '../workspace/confinedPath';
+import { toFileUri } from '../workspace/fileUri';
+import { type FindOptions, findFiles, globFilter, isPathExcluded } from '../workspace/findFiles';
+import { readConfined, resolveNamedPath } from '../workspace/namedPath';
+import { readText } from '../workspace/readText';
+import { pathExists } from '../workspace/writeText';
+import { type Arguments, type Option, PROGRAM, suggestion, toSlashes, UsageError } from './args';
+import {
+  contextForKind,
+  type DeclarationFile,
+  declarationErrors,
+  isError,
+  type ProjectFault,
+  problemsLine,
+  projectContexts,
+} from './projectContexts';
+import type { Io } from './terminal/io';
+import { escapeInvisible } from './terminal/terminalLine';
+
+/** The options of commands that read settings. */
+export const PROJECT_OPTIONS = {
+  rule: { value: 'ID=SEVERITY', many: true, about: 'the severity of a rule: error, warning, info or off' },
+  config: { value: 'FILE', about: `the settings file to use instead of the nearest ${PROJECT_FILE}` },
+  'no-config': { about: 'ignore settings files' },
+} as const satisfies Record<string, Option>;
+
+/** Their help text. */
+export const PROJECT_NOTES = `Settings are read from ${PROJECT_FILE} in the current folder, or the nearest folder above that has one;
+for a file outside of that project, in the nearest folder above the file. Paths and globs in it are relative to
+its folder. Its "include" and "exclude" apply to folders that are searched, not to paths that are named. Protocols
+and tool catalogues are found in all of that folder; without a settings file, in the named paths and the folders
+above them. --rule can be repeated; the last one wins, and one for a family (agent-io/*=off) overrides its rules
+that were given before.`;
+
+/** The settings and declarations that apply to the files of one execution. */
+export interface CliProject {
+  /** Changes if the settings file is another one or its content changes. */
+  settingsMark: string;
+  contextOf(uri: string): Context;
+  /** Whether the settings exclude a file or folder, found inside a folder that was named. All paths are absolute. */
+  isExcluded(path: string, is: 'file' | 'folder', named: string): boolean;
+  /** Whether a file (absolute path) is a declaration for all files: by its name, or because the settings name it. */
+  declares(path: string): boolean;
+  /** Sentences on settings that only the editor reads. */
+  notes(): string[];
+  /** Absolute paths of the declaration files that contexts depend on so far. */
+  declaring(): string[];
+  /**
+   * The faults of the settings file and of declarations.
+   *
+   * @param reportOf the report of a file, by absolute path, if it was checked
+   */
+  faults(
+    reportOf: (path: string) => FileReport | undefined,
+    of?: readonly DeclarationFile['is'][],
+  ): readonly ProjectFault[];
+}
+
+interface CliProjectOptions {
+  /** The URI of a file that only the settings of the current folder apply to: an untrusted author must not choose its own by a name. */
+  guarded?: string | undefined;
+}
+
+/**
+ * Reads the settings that a command's options and the current folder determine. To files outside of that project the nearest settings
+ * above them apply, as if the command ran there. Throws UsageError.
+ *
+ * @param paths what the command checks or reads
+ */
+export function cliProject(
+  { options }: Arguments,
+  { cwd }: Pick<Io, 'cwd'>,
+  paths: readonly string[],
+  { guarded }: CliProjectOptions = {},
+): CliProject {
+  const config = options.get('config');
+  if (config !== undefined && options.has('no-config')) {
+    throw new UsageError('"--config" and "--no-config" contradict each other; leave out one of them.');
+  }
+  const isFixed = config !== undefined || options.has('no-config');
+  const path = config !== undefined ? resolve(cwd, config) : isFixed ? undefined : nearestTo(cwd);
+  const read = path === undefined ? undefined : config === undefined ? readOwn(path) : readText(path);
+  if (read && 'fault' in read && config !== undefined) throw new UsageError(`"--config ${config}": ${read.fault}`);
+  const shared = { cwd, paths, rules: options.get('rule') ?? '' };
+  const main = projectAt(path === undefined || !read ? undefined : { path, read }, shared);
+  if (isFixed) return { ...main, notes: () => [] };
+  const others = new Map<string, CliProject>();
+  const known = new Map<string, string | undefined>();
+
+  /** The project of a file or folder (absolute path). */
+  function projectOf(absolute: string): CliProject {
+    if (path !== undefined && containsPath(dirname(path), absolute)) return main;
+    const nearest = nearestTo(dirname(absolute), known);
+    if (nearest === undefined || nearest === path) return main;
+    const other = others.get(nearest) ?? projectAt({ path: nearest, read: readOwn(nearest) }, shared);
+    others.set(nearest, other);
+    return other;
+  }
+
+  const used = () => [main, ...others.values()];
+  for (const named of paths) projectOf(join(resolve(cwd, named), PROJECT_FILE));
+  return {
+    settingsMark: JSON.stringify(used().map(({ settingsMark }) => settingsMark)),
+    contextOf: uri =>
+      (uri !== guarded && uri.startsWith('file:') ? projectOf(fileURLToPath(uri)) : main).contextOf(uri),
+    isExcluded: (file, is, named) => projectOf(file).isExcluded(file, is, named),
+    declares: file => projectOf(file).declares(file),
+    notes: () => [...new Set(used().flatMap(one => one.notes()))],
+    declaring: () => [...new Set(used().flatMap(one => one.declaring()))],
+    faults: (...asked) => used().flatMap(one => one.faults(...asked)),
+  };
+}
+
+interface SharedOptions {
+  cwd: string;
+  paths: readonly string[];
+  /** The severities that the command line gives. */
+  rules: string;
+}
+
+/** The project of a settings file; without one, that of the current folder. */
+function projectAt(
+  file: { path: string; read: { text: string } | { fault: string } } | undefined,
+  { cwd, paths, rules }: SharedOptions,
+): CliProject {
+  const { path, read } = file ?? {};
+  const text = read && 'text' in read ? read.text : undefined;
+  const folder = path === undefined ? cwd : dirname(path);
+  const own = text === undefined ? DEFAULT_SETTINGS : mergeProjectFile(DEFAULT_SETTINGS, text);
+  const settings: ProjectSettings = { ...own, rules: withRuleOptions(own.rules, rules) };
+  const root = toFileUri(folder).replace(/\/$/, '');
+  const within = [folder, ...paths.map(one => resolve(cwd, one))];
+  const { contextOf, declaring } = projectContexts(settings, { root, within: within.map(toFileUri) }, () =>
+    declarationFiles(paths, { cwd, root: folder, isProject: text !== undefined, exclude: settings.exclude }),
+  );
+  const namedPaths = [...settings.toolCatalogues, ...settings.protocols];
+  const named = new Set(namedPaths.map(one => resolve(folder, one.replaceAll('\\', '/'))));
+  return {
+    settingsMark: JSON.stringify([path, read]),
+    contextOf,
+    isExcluded: exclusionTest(settings, folder),
+    declares: one => isDeclarationFile(one) || named.has(one),
+    notes: () => editorAssociationNotes(within, cwd),
+    declaring: () => declaring().map(({ uri }) => fileURLToPath(uri)),
+    faults(reportOf, of = ['protocol', 'catalogue']) {
+      const files = declaring().filter(({ is }) => of.includes(is));
+      const shown = toSlashes(relative(cwd, path ?? ''));
+      const named = [...settings.protocols, ...(of.includes('catalogue') ? settings.toolCatalogues : [])];
+      const missing = missingFileErrors(named, { settings: shown, folder });
+      const report = path === undefined ? undefined : reportOf(path);
+      const own = path && read && settingsErrors({ path, shown, read, contextOf }, { report, missing: missing.length });
+      return [...(own ? [own] : []), ...missing, ...declarationErrors({ cwd, within, files, contextOf, reportOf })];
+    },
+  };
+}
+
+// Only a file named explicitly may be a link to anywhere.
+function readOwn(path: string): { text: string } | { fault: string } {
+  const named = resolveNamedPath(path, { cwd: dirname(path), endings: FILE_EXTENSIONS });
+  return 'fault' in named ? named : readText(named.real);
+}
+
+/** The settings file of a folder (absolute path), or of the nearest one above that has one. */
+function nearestTo(folder: string, known = new Map<string, string | undefined>()): string | undefined {
+  const passed: string[] = [];
+  let found: string | undefined;
+  for (let at = folder; ; at = dirname(at)) {
+    if (known.has(at)) {
+      found = known.get(at);
+      break;
+    }
+    passed.push(at);
+    const candidate = join(at, PROJECT_FILE);
+    if (pathExists(candidate)) found = candidate;
+    if (found !== undefined || dirname(at) === at) break;
+  }
+  if (known.size > MOST_KNOWN) known.clear();
+  for (const at of passed) known.set(at, found);
+  return found;
+}
+
+/** Folders whose settings are remembered: of each, only itself is looked into, not all folders above it. */
+const MOST_KNOWN = 20_000;
+
+function exclusionTest({ include, exclude }: ProjectSettings, folder: string): CliProject['isExcluded'] {
+  const globs = globFilter(include, exclude);
+  const within = (path: string) => {
+    const steps = toSlashes(relative(folder, path));
+    return steps === '' || steps === '..' || steps.startsWith('../') ? undefined : steps;
+  };
+  return (path, is, named) => {
+    const steps = within(path);
+    const from = within(named);
+    // A folder named explicitly is searched although the settings exclude it.
+    if (steps === undefined || (from !== undefined && isPathExcluded(globs, from))) return false;
+    if (is === 'folder') return !globs.entersFolder(steps);
+    const name = steps.slice(steps.lastIndexOf('/') + 1);
+    return !globs.includesFile(steps.slice(0, steps.length - name.length), name);
+  };
+}
+
+/** Whether the settings include a file found below a folder (both URIs), and all folders between them. */
+export function isIncluded({ isExcluded }: CliProject, uri: string, named: string): boolean {
+  const [file, top] = [fileURLToPath(uri), fileURLToPath(named)];
+  if (isExcluded(file, 'file', top)) return false;
+  for (let folder = dirname(file); folder.length > top.length; folder = dirname(folder)) {
+    if (isExcluded(folder, 'folder', top)) return false;
+  }
+  return true;
+}
+
+/**
+ * The files named by the settings that can't be read, so that their declarations are lost.
+ *
+ * @param named paths as written in the settings
+ * @param settings the settings file as the user named it; paths are relative to its folder
+ */
+function missingFileErrors(
+  named: readonly string[],
+  { settings, folder }: { settings: string; folder: string },
+): ProjectFault[] {
+  return [...new Set(named)].flatMap(path => {
+    const fault = faultAt(folder, path.replaceAll('\\', '/'));
+    if (fault === undefined) return [];
+    const line = `${PROGRAM}: ${escapeInvisible(`${settings} names "${path.slice(0, 200)}", which ${fault}`)}\n`;
+    return [{ line, isBroken: true }];
+  });
+}
+
+function faultAt(folder: string, path: string): string | undefined {
+  if (path.startsWith('//')) return 'is on another machine, which is never accessed; name a file on this one.';
+  if (path.trim() === '' || hasLoneSurrogate(path)) return 'is not a path; name a file.';
+  const read = readConfined(resolve(folder, path), [folder]);
+  return 'fault' in read ? read.fault : undefined;
+}
+
+interface SettingsFile {
+  /** Absolute. */
+  path: string;
+  /** As the user named it. */
+  shown: string;
+  read: { text: string } | { fault: string };
+  contextOf(uri: string): Context;
+}
+
+/**
+ * The errors of a settings file, whatever its name. Ignores the severities that it sets, since those could hide its own errors.
+ *
+ * @param missing how many files named in it are reported separately
+ * @param report its report, if it was checked with the rest
+ */
+function settingsErrors(
+  { path, shown, read, contextOf }: SettingsFile,
+  { report, missing }: { report: FileReport | undefined; missing: number },
+): ProjectFault | undefined {
+  if ('fault' in read) return { line: `${PROGRAM}: ${escapeInvisible(`${shown}: ${read.fault}`)}\n`, isBroken: true };
+  const check = createChecker({ contextOf: uri => contextForKind(PROJECT_FILE, contextOf(uri)) });
+  const { problems } = check({ uri: toFileUri(path), path: PROJECT_FILE, text: read.text });
+  const isBroken = problems.some(isError);
+  // A settings file with another name was not checked as settings.
+  const ownReport = basename(path) === PROJECT_FILE ? report : undefined;
+  if (problems.length === 0 || (!isBroken && problems.length <= missing)) return undefined;
+  if (ownReport && (!isBroken || ownReport.problems.some(isError))) return { isBroken };
+  return { line: problemsLine(shown, problems, { isTold: shown.endsWith(PROJECT_FILE), isWithin: true }), isBroken };
+}
+
+interface DeclaringFilesOptions {
+  /** The base of relative paths; absolute. */
+  cwd: string;
+  /** The folder that the settings apply to; absolute. */
+  root: string;
+  /** Whether the root has a settings file: then all of it is the project. Otherwise it is merely the current folder. */
+  isProject: boolean;
+  /** Globs of excluded paths, relative to the root. */
+  exclude: readonly string[];
+}
+
+/**
+ * The URIs of the files that may, judging by their names, declare a protocol or a catalogue for the paths: those of the
+ * project, or, outside of any project, those below a named folder; and those in the folders between a named path and the root.
+ * Does not follow links: checking one file must not read or depend on everything around it.
+ */
+function declarationFiles(
+  paths: readonly string[],
+  { cwd, root, isProject, exclude }: DeclaringFilesOptions,
+): string[] {
+  const globs = globFilter([], exclude);
+  const found = new Set<string>();
+  const searched = new Set<string>();
+
+  function search(folder: string, options: Partial<FindOptions>): void {
+    // A folder named explicitly is searched although the settings exclude it.
+    const isNamedAnyway = isPathExcluded(globs, toSlashes(relative(root, folder)));
+    const within = isNamedAnyway ? {} : { exclude, globBase: root };
+    for (const file of findFiles(folder, { ...within, ...options, ...BY_NAME })) {
+      if (!('fault' in file)) found.add(toFileUri(file.path));
+    }
+  }
+
+  if (isProject) search(root, {});
+  for (const path of paths) {
+    const named = resolve(cwd, path);
+    if (containsPath(named, root) && !isProject) search(root, {});
+    if (!containsPath(root, named) || named === root) continue;
+    search(named, {});
+    for (let folder = dirname(named); !searched.has(folder); folder = dirname(folder)) {
+      searched.add(folder);
+      search(folder, { isShallow: true });
+      if (folder === root) break;
+    }
+  }
+  return [...found];
+}
+
+const BY_NAME = { include: [...DECLARATION_GLOBS], useIgnoreFiles: false };
+
+/**
+ * What to say where a folder's settings of VS Code associate files with kinds, as earlier versions saved that choice: only the editor
+ * reads them, and the files would be left out without a word.
+ */
+function editorAssociationNotes(folders: readonly string[], cwd: string): string[] {
+  return [...new Set(folders)].flatMap(folder => {
+    const path = join(folder, '.vscode', 'settings.json');
+    const named = resolveNamedPath(path, { cwd: dirname(path), endings: FILE_EXTENSIONS });
+    const read = 'fault' in named ? named : readText(named.real);
+    if ('fault' in read || !read.text.includes(SETTING)) return [];
+    const { value } = parseJson(read.text, 'jsonc');
+    const associations = isObject(value) ? value[SETTING] : undefined;
+    if (!isObject(associations) || Object.keys(associations).length === 0) return [];
+    const shown = toSlashes(relative(cwd, path));
+    return [`${shown}: only the editor reads "${SETTING}". Move it to "associations" in ${PROJECT_FILE}.`];
+  });
+}
+
+const SETTING = 'agentEnvelopes.associations';
+
+/**
+ * Merges the values of `--rule` (comma-separated) into the severities. Later values win; one for a whole family also overrides
+ * earlier ones for its rules. Throws UsageError.
+ */
+function withRuleOptions(rules: Readonly<Record<string, RuleSeverity>>, given: string): Record<string, RuleSeverity> {
+  const known = new Map<string, unknown>([
+    ...knownIn(families).rules,
+    ...TRACE_RULES.map(rule => [rule.id, rule] as const),
+  ]);
+  const all = new Map(Object.entries(rules));
+  for (const one of given.split(',')) {
+    if (one.trim() === '') continue;
+    const [id, severity] = ruleOption(one, known);
+    if (id.endsWith('/*')) {
+      for (const before of [...all.keys()]) if (familyOfRule(before) === familyOfRule(id)) all.delete(before);
+    }
+    all.set(id, severity);
+  }
+  return Object.fromEntries(all);
+}
+
+function ruleOption(one: string, known: ReadonlyMap<string, unknown>): [id: string, severity: RuleSeverity] {
+  const [id = '', word, more] = one.split('=').map(half => half.trim());
+  if (word === undefined) throw new UsageError(`"--rule ${one}" needs a severity: ${one}=off, say.`);
+  if (more !== undefined)
+    throw new UsageError(`"--rule ${one}" has more than one severity; give one: ${id}=${word}, say.`);
+  const fault = ruleNameFault(id, known);
+  if (fault) throw new UsageError(`"--rule ${one}": ${fault.message}`);
+  const severity = SEVERITIES.find(known => known === word);
+  if (!severity) {
+    throw new UsageError(
+      `"--rule ${one}": "${word}" is not one of ${SEVERITIES.join(', ')}${suggestion(word, SEVERITIES)}`,
+    );
+  }
+  return [id, severity];
+}
+
+const SEVERITIES = ['error', 'warning', 'info', 'off'] as const;

@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ListedRun, RunSource } from '../model/runSource';
+import { SourceError } from '../sources/sourceError';
+import { unlistedNote } from '../sources/storeNodes';
+import { createTemporaryFolder, writeWindows } from '../workspace/writeText';
+import { UsageError } from './args';
+import type { CliProject } from './cliProject';
+import type { SourceSelection } from './openSource';
+import type { ReadRuns, readIndex } from './readIndex';
+
+interface LoadingOptions {
+  readIndex: typeof readIndex;
+  cwd: string;
+  project(paths: string[]): CliProject;
+}
+
+/** What is done with a run that is loaded. */
+type RunWork<T> = (runs: ReadRuns, run: { id: string; folder: string }) => T | Promise<T>;
+
+/** Loads a run of a store by its id. Rejects with a SourceError if it is gone. See `withRunFile`. */
+export function withLoadedRun<T>(source: RunSource, id: string, options: LoadingOptions, work: RunWork<T>): Promise<T> {
+  const load = async (path: string) => {
+    const size = await writeWindows(path, source.load(id, NEVER));
+    if (size === 0) throw new SourceError(`${source.name}: there is no run ${id} any more.`);
+    return id;
+  };
+  return withRunFile(source, load, options, work);
+}
+
+/** Loads a run of a store by the beginning of its id. Rejects with a UsageError if no run or several have it. See `withRunFile`. */
+export function withFoundRun<T>(
+  source: RunSource,
+  word: string,
+  options: LoadingOptions,
+  work: RunWork<T>,
+): Promise<T> {
+  const load = async (path: string) => {
+    const named = /^[0-9a-f]{32}$/i.test(word) ? word.toLowerCase() : word;
+    // What is a whole id need not be listed, which may cost more than to load the run.
+    if ((await writeWindows(path, source.load(named, NEVER))) > 0) return named;
+    const id = await listedId(source, named);
+    if (id === undefined || id === named || (await writeWindows(path, source.load(id, NEVER))) === 0) {
+      throw new UsageError(`${source.name} has no run "${word}".`);
+    }
+    return id;
+  };
+  return withRunFile(source, load, options, work);
+}
+
+/**
+ * Loads a run into a file of a private folder, reads it with the index, and removes the folder when the work is done.
+ *
+ * @param load writes the run to a path; resolves to its id
+ */
+async function withRunFile<T>(
+  source: RunSource,
+  load: (path: string) => Promise<string>,
+  { readIndex: read, cwd, project }: LoadingOptions,
+  work: RunWork<T>,
+): Promise<T> {
+  const folder = createTemporaryFolder();
+  try {
+    const path = join(folder.path, 'run.jsonl');
+    const id = await load(path);
+    const runs = read([folder.path], { cwd, project: project([folder.path]), onFile: () => undefined });
+    runs.read();
+    if (runs.index.runs().length === 0) {
+      throw new SourceError(`${source.name}: run ${id} could not be read as a trace.`);
+    }
+    // The file is gone when the output is read: it shows where the run is.
+    const fileOf = (uri: string) => (fileURLToPath(uri) === path ? runFile(source.name, id) : runs.fileOf(uri));
+    const shown = { ...runs, fileOf, reader: () => ({ ...runs.reader(), fileOf }) };
+    return await work(shown, { id, folder: folder.path });
+  } finally {
+    folder.remove();
+  }
+}
+
+/** The id of the only run that begins with a word; undefined if there is none. Throws UsageError if several do. */
+async function listedId(source: RunSource, word: string): Promise<string | undefined> {
+  const filter = `id:"${word.replaceAll('"', '')}"`;
+  const { runs } = await listRuns(source, { name: source.name, filter, limit: MOST });
+  const found = runs.filter(({ id }) => id.startsWith(word));
+  if (found.length > 1) throw new UsageError(`"${word}" matches several runs: ${found.map(idOf).join(', ')}.`);
+  return found[0]?.id;
+}
+
+const MOST = 8;
+
+function idOf({ id }: ListedRun): string {
+  return id;
+}
+
+/** The runs that were selected, and what should be known of them, in lines. */
+interface SelectedRuns {
+  runs: ListedRun[];
+  notes: string[];
+}
+
+/** Lists the selected runs, page by page. Throws UsageError for a filter with an error. */
+export async function listRuns(
+  source: RunSource,
+  { filter, limit }: SourceSelection,
+  onPage: (count: number) => void = () => undefined,
+): Promise<SelectedRuns> {
+  const runs: ListedRun[] = [];
+  const after = new Set<string>();
+  const ignored = new Set<string>();
+  let recentDays: number | undefined;
+  let cursor: string | undefined;
+  let emptyPages = 0;
+  let isCut = false;
+  let unlisted = 0;
+  do {
+    const page = await source.list(
+      { filter, limit: limit - runs.length, ...(cursor !== undefined && { cursor }) },
+      NEVER,
+    );
+    if (page.fault !== undefined) throw new UsageError(page.fault);
+    // A store may ignore the limit.
+    const rest = limit - runs.length;
+    isCut ||= page.runs.length > rest;
+    runs.push(...page.runs.slice(0, rest));
+    emptyPages = page.runs.length > 0 ? 0 : emptyPages + 1;
+    for (const term of page.appliedAfter ?? []) after.add(term);
+    for (const term of page.notApplied ?? []) ignored.add(term);
+    unlisted += page.unlisted ?? 0;
+    recentDays = page.recentDays;
+    cursor = page.next;
+    onPage(runs.length);
+  } while (cursor !== undefined && runs.length < limit && emptyPages < MOST_EMPTY_PAGES);
+  const leftOut = unlistedNote(unlisted);
+  return {
+    runs,
+    notes: [
+      ...(leftOut === undefined ? [] : [`${leftOut}.`]),
+      ...(ignored.size > 0 ? [`The store does not support ${[...ignored].join(', ')}: not applied.`] : []),
+      ...(cursor !== undefined || isCut
+        ? [`There are more runs; raise --limit, or narrow --since or --filter.`]
+        : recentNote(recentDays)),
+    ],
+  };
+}
+
+/** That a list or a search ends with the last days, in a line. */
+export function recentNote(days: number | undefined): string[] {
+  return days === undefined ? [] : [`Only the last ${days} days were searched; use --since 30d for more.`];
+}
+
+/** After so many pages in a row without a run or a match, a store is asked no more: one could always answer that there are others. */
+export const MOST_EMPTY_PAGES = 100;
+
+/** An interrupt ends the whole program. */
+export const NEVER: AbortSignal = new AbortController().signal;
+
+/** Stands for the file of a run of a store in reports. The id is one part of the path, whatever the server chose: it leads to no other folder. */
+export function runFile(store: string, id: string): string {
+  const part = id.replace(/\p{Cs}/gu, '\ufffd').replace(/[/\\%]/g, encodeURIComponent);
+  return `${store}/${/^\.+$/.test(part) ? part.replaceAll('.', '%2E') : part}`;
+}

@@ -1,2 +1,0 @@
-/** The command's name, under which results are published, too. */
-export const PROGRAM = 'agent-envelopes';

@@ -1,0 +1,44 @@
+import { eachSaid } from '../features/runs/search/eachSaid';
+import { saidMatch } from '../features/runs/search/saidMatch';
+import type { SaidMatch } from '../model/runSource';
+import type { Range } from '../model/text';
+import type { ReadRuns } from './readIndex';
+
+export interface SearchRequest {
+  /** Words, phrases in quotes, and keys of the run filter. */
+  words: string;
+  /** At most so many matches are described. */
+  limit: number;
+}
+
+/** A match, and where it is if it is in a file. */
+export interface FoundInFile extends SaidMatch {
+  /** A path relative to the current folder. */
+  file?: string;
+  range?: Range;
+}
+
+export interface SearchAnswer {
+  matches: FoundInFile[];
+  /** All matches. */
+  total: number;
+  /** What is wrong with the words. */
+  fault?: string;
+}
+
+/** Searches the texts of all runs that were read, the newest runs first. Counts all matches, and describes the first of them. */
+export function searchFiles(runs: ReadRuns, { words, limit }: SearchRequest): SearchAnswer {
+  const { pattern, fault, from } = eachSaid(runs.searchContext(), { words, filter: '' });
+  const matches: FoundInFile[] = [];
+  if (fault !== undefined) return { matches, total: 0, fault };
+  if (pattern.isEmpty) return { matches, total: 0, fault: `"${words}" has no words to search for.` };
+  let total = 0;
+  for (const { said } of from(undefined)) {
+    if (!said) continue;
+    total++;
+    if (matches.length >= limit) continue;
+    const { uri, ...match } = saidMatch(said, pattern);
+    matches.push({ ...match, file: runs.fileOf(uri) });
+  }
+  return { matches, total };
+}

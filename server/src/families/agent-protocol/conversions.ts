@@ -1,0 +1,374 @@
+import type { Conversion, ConversionContext, ConversionResult } from '../../model/family';
+import { applyRegistryChanges } from '../../registry/edits';
+import { readRegistry } from '../../registry/read';
+import { isRegistry } from '../../registry/recognise';
+import { registryState } from '../../registry/state';
+import { type StateEdits, stateEdits } from '../../registry/stateEdits';
+import { displayJson } from '../../text/json/losslessJson';
+import { parseMarkdown } from '../../text/parseMarkdown';
+import { isObject } from '../../text/pointer';
+
+/** The actions with a corresponding mode of a workflow agent's input. */
+const MODES: ReadonlySet<string> = new Set(['create', 'update', 'validate', 'apply_answers']);
+
+/** The parameter that keeps an action without a mode. */
+const ACTION = 'agent_action';
+
+/** The mode nearest to an action. */
+function modeFor(action: string): string {
+  if (/^(?:check|review|verify|test|lint|inspect|audit)/.test(action)) return 'validate';
+  if (/^(?:change|edit|revise|refine|classify|sync|fix|resolve|merge|apply)/.test(action)) return 'update';
+  return 'create';
+}
+
+const INPUT = 'agent-protocol/input';
+const OUTPUT = 'agent-protocol/output';
+const MODE_INPUT = 'workflow-primitives/input';
+const RETURN = 'workflow-primitives/artifact-return';
+const target = 'in place';
+const fixesRule = 'agent-protocol/superseded';
+
+/** Conversions from and to the protocol superseded by this one; also of envelopes that mix both. */
+export const conversions: readonly Conversion[] = [
+  {
+    id: 'agent-protocol/from-input',
+    title: 'Convert to an agent input',
+    from: MODE_INPUT,
+    to: INPUT,
+    target,
+    convert: inputFromModeInput,
+  },
+  {
+    id: 'agent-protocol/from-return',
+    title: 'Convert to an agent output',
+    from: RETURN,
+    to: OUTPUT,
+    target,
+    convert: outputFromReturn,
+  },
+  {
+    id: 'agent-protocol/to-input',
+    title: 'Convert to a workflow agent input',
+    from: INPUT,
+    to: MODE_INPUT,
+    target,
+    convert: modeInputFromInput,
+  },
+  {
+    id: 'agent-protocol/to-return',
+    title: 'Convert to an artifact return',
+    from: OUTPUT,
+    to: RETURN,
+    target,
+    convert: returnFromOutput,
+  },
+  {
+    id: 'agent-protocol/renew-input',
+    title: 'Update everything that is superseded',
+    from: INPUT,
+    to: INPUT,
+    target,
+    fixesRule,
+    convert: inputFromModeInput,
+  },
+  {
+    id: 'agent-protocol/renew-output',
+    title: 'Update everything that is superseded',
+    from: OUTPUT,
+    to: OUTPUT,
+    target,
+    fixesRule,
+    convert: (value, around) => (isReturn(value) ? outputFromReturn(value, around) : undefined),
+  },
+];
+
+function isReturn(value: Record<string, unknown>): boolean {
+  const { artifacts } = value;
+  return (
+    ['state_updates', 'next_recommendation', 'result'].some(key => Object.hasOwn(value, key)) ||
+    (Array.isArray(artifacts) && artifacts.some(one => isObject(one) && one['operation'] === 'overwrite'))
+  );
+}
+
+/**
+ * Converts a workflow agent's input to an agent's input: the mode becomes the action. A plugin has no counterpart, so
+ * it goes into the parameters of the task, which may hold anything.
+ */
+function inputFromModeInput(value: Record<string, unknown>): ConversionResult | undefined {
+  const { context } = value;
+  if (!isObject(value['task']) || !Object.hasOwn(value['task'], 'mode')) return undefined;
+  const { mode, action: own, params: given = {}, ...more } = value['task'];
+  const params = isObject(given) ? { ...given } : given;
+  const left: Left[] = [];
+  if (own !== undefined && own !== mode)
+    left.push({ name: 'mode', value: mode, of: more, because: `"action" says ${JSON.stringify(own)} already` });
+  const around = isObject(context) ? { ...context } : {};
+  if (Object.hasOwn(around, 'plugin'))
+    left.push({ name: 'plugin', value: around['plugin'], of: around, because: 'an agent input has no "plugin"' });
+  const action = own ?? keptAction(params) ?? mode;
+  const notes = left.map(one => moved(one, params));
+  return {
+    value: { ...value, ...(isObject(context) && { context: around }), task: { ...more, action, params } },
+    notes,
+  };
+}
+
+/** The action that `modeInputFromInput` kept, if it did. */
+function keptAction(params: unknown): unknown {
+  const action = isObject(params) ? params[ACTION] : undefined;
+  if (!isObject(params) || typeof action !== 'string' || MODES.has(action)) return undefined;
+  delete params[ACTION];
+  return action;
+}
+
+/** A property for which an agent's input has no place. */
+interface Left {
+  name: string;
+  value: unknown;
+  /** The object that keeps it where the parameters can't. */
+  of: Record<string, unknown>;
+  because: string;
+}
+
+function moved({ name, value, of, because }: Left, params: unknown): string {
+  if (!isObject(params) || Object.hasOwn(params, name)) {
+    of[name] = value;
+    return `"${name}" stays where it is: ${because}, and "params" can't take it.`;
+  }
+  params[name] = value;
+  delete of[name];
+  return `"${name}" is in "task.params" now: ${because}.`;
+}
+
+/**
+ * Converts an agent's input to a workflow agent's: the action becomes the mode. An action that is no mode is also kept
+ * in the parameters; a plugin there returns to its own property. Inverse of `inputFromModeInput`.
+ */
+function modeInputFromInput(value: Record<string, unknown>): ConversionResult | undefined {
+  const { context, task } = value;
+  if (!isObject(task) || typeof task['action'] !== 'string' || Object.hasOwn(task, 'mode')) return undefined;
+  const notes: string[] = [];
+  const { action, params: given, ...restOfTask } = task;
+  const params = isObject(given) ? { ...given } : given;
+  // The inverse conversion would mistake it for the action.
+  if (isObject(params) && Object.hasOwn(params, ACTION)) return undefined;
+  let mode = action;
+  if (!MODES.has(action as string)) {
+    if (!isObject(params)) return undefined;
+    mode = modeFor(action as string);
+    params[ACTION] = action;
+    notes.push(`"${action}" is not a mode: it becomes "${mode}" here, and "task.params.${ACTION}" keeps the action.`);
+  }
+  const whole = isObject(context) ? { ...context } : context;
+  if (isObject(whole) && !Object.hasOwn(whole, 'plugin')) {
+    if (isObject(params) && typeof params['plugin'] === 'string') {
+      whole['plugin'] = params['plugin'];
+      delete params['plugin'];
+    } else notes.push('An agent input does not say which "plugin" is at work: add it to "context".');
+  }
+  if (Object.hasOwn(value, 'prior_context'))
+    notes.push('"prior_context" stays as it is: a workflow agent may not look at it.');
+  return {
+    value: {
+      ...value,
+      ...(context !== undefined && { context: whole }),
+      task: { ...restOfTask, mode, ...(given !== undefined && { params }) },
+    },
+    notes,
+  };
+}
+
+/**
+ * Converts an artifact return to an agent's output. `state_updates` are written to the registry in it or beside it, as
+ * far as that has a place for them; the rest, and whatever else an output has no property for, goes to `notes`, one
+ * line each.
+ */
+function outputFromReturn(
+  value: Record<string, unknown>,
+  { registry: beside }: ConversionContext,
+): ConversionResult | undefined {
+  const {
+    success,
+    artifacts,
+    state_updates: updates,
+    next_recommendation: next,
+    recommendation,
+    summary: ownSummary,
+    notes: ownNotes,
+    ...others
+  } = value;
+  const said: string[] = [];
+  const lines = stringList(ownNotes) ?? [line('notes', ownNotes)];
+  const summary = summaryOf(success, ownSummary, others, updates, said);
+  if (ownSummary !== undefined && ownSummary !== summary) lines.push(line('summary', ownSummary));
+
+  const kept = keptArtifacts(artifacts);
+  for (const path of kept.deleted) {
+    lines.push(`Delete: ${path}`);
+    said.push(`An agent output can't delete files: "notes" says that ${path} is to be deleted.`);
+  }
+  if (recommendation !== undefined && next !== undefined && next !== recommendation)
+    lines.push(line('next_recommendation', next));
+
+  const own = Object.entries(others).map(([key, one]) => line(key, one));
+  if (own.length > 0)
+    said.push(
+      `${listed(Object.keys(others))} ${own.length > 1 ? 'are' : 'is'} in "notes": an agent output has no such property.`,
+    );
+  lines.push(...own);
+
+  const registry = registryAmong(kept.artifacts) ?? beside;
+  const changes = isObject(updates) ? carried(updates, value, registry, lines, said) : [];
+  if (updates !== undefined && !isObject(updates)) lines.push(line('state_updates', updates));
+  const recommended = recommendation ?? next;
+  return {
+    value: {
+      ...(success !== undefined && { success }),
+      summary,
+      artifacts: withRegistry(kept.artifacts, registry, changes),
+      ...(lines.length > 0 || ownNotes !== undefined ? { notes: lines } : {}),
+      ...(recommended !== undefined && { recommendation: recommended }),
+    },
+    notes: said,
+    ...(registry === beside && changes.length > 0 && { registry: changes }),
+  };
+}
+
+/** Takes the summary of the result from the notes; generates one if there is none. */
+function summaryOf(
+  success: unknown,
+  own: unknown,
+  others: Record<string, unknown>,
+  updates: unknown,
+  said: string[],
+): string {
+  if (typeof own === 'string') return own;
+  for (const name of success === false ? ['error', 'message', 'result'] : ['message', 'result', 'error']) {
+    const text = others[name];
+    if (typeof text !== 'string' || !/\S/.test(text)) continue;
+    delete others[name];
+    return text;
+  }
+  const decisions = isObject(updates) && Array.isArray(updates['decisions_log']) ? updates['decisions_log'] : [];
+  const decision = decisions.findLast(one => isObject(one) && typeof one['decision'] === 'string')?.decision;
+  said.push('The return has no summary of its own: check the text in "summary".');
+  return decision ?? (success === false ? 'Failed.' : 'Done.');
+}
+
+function keptArtifacts(artifacts: unknown): { artifacts: unknown; deleted: string[] } {
+  if (artifacts === undefined) return { artifacts: [], deleted: [] };
+  if (!Array.isArray(artifacts)) return { artifacts, deleted: [] };
+  const isDeletion = (one: unknown) =>
+    isObject(one) && one['operation'] === 'delete' && typeof one['path'] === 'string';
+  return {
+    artifacts: artifacts.filter(one => !isDeletion(one)).map(updated),
+    deleted: artifacts
+      .filter(isDeletion)
+      .map(({ path, operation: _, ...more }) => (Object.keys(more).length > 0 ? `${path} ${displayJson(more)}` : path)),
+  };
+}
+
+// Also in a list of alternatives: `create|overwrite`.
+function updated(artifact: unknown): unknown {
+  if (!isObject(artifact) || typeof artifact['operation'] !== 'string') return artifact;
+  const operation = artifact['operation'].replace(/\boverwrite\b/g, 'update');
+  return operation === artifact['operation'] ? artifact : { ...artifact, operation };
+}
+
+/** A registry among the artifacts: updates are written there, since it replaces the existing one. */
+function registryAmong(artifacts: unknown): Held | undefined {
+  if (!Array.isArray(artifacts)) return undefined;
+  for (const [index, one] of artifacts.entries()) {
+    if (!isObject(one) || typeof one['content'] !== 'string' || typeof one['path'] !== 'string') continue;
+    const markdown = /(?:^|[\\/])index\.md$/.test(one['path']) ? parseMarkdown(one['content']) : undefined;
+    if (markdown && isRegistry(markdown))
+      return { document: readRegistry(markdown, { whole: true }), name: `the content of ${one['path']}`, index };
+  }
+  return undefined;
+}
+
+function withRegistry(artifacts: unknown, registry: Held | undefined, changes: StateEdits['changes']): unknown {
+  if (!Array.isArray(artifacts) || registry?.index === undefined || changes.length === 0) return artifacts;
+  const content = applyRegistryChanges(registry.document.markdown.text, changes);
+  return artifacts.with(registry.index, { ...artifacts[registry.index], content });
+}
+
+type Held = NonNullable<ConversionContext['registry']> & { index?: number };
+
+/** Applies updates to the registry; the rest goes to the notes. */
+function carried(
+  updates: Record<string, unknown>,
+  { feature_id: feature }: Record<string, unknown>,
+  registry: Held | undefined,
+  lines: string[],
+  said: string[],
+): StateEdits['changes'] {
+  const other = registry && registryState(registry.document).feature;
+  const isOther = typeof feature === 'string' && other !== undefined && other !== '' && other !== feature;
+  const edits =
+    registry && !isOther ? stateEdits(registry.document, updates) : { changes: [], done: [], remaining: updates };
+  if (registry && edits.done.length > 0) said.push(`${listed(edits.done)} of the state updates: in ${registry.name}.`);
+  const left = Object.entries(edits.remaining);
+  if (left.length === 0) return edits.changes;
+  lines.push(...left.map(([key, one]) => line(`state_updates.${key}`, one)));
+  const why = !registry
+    ? 'there is no registry to write them to'
+    : isOther
+      ? `${registry.name} is of another feature`
+      : `${registry.name} has no place for all of it`;
+  said.push(`${listed(Object.keys(edits.remaining))} of the state updates: in "notes", since ${why}.`);
+  return edits.changes;
+}
+
+function line(key: string, value: unknown): string {
+  return `${key}: ${displayJson(value)}`;
+}
+
+function listed(keys: readonly string[]): string {
+  return keys.map(key => `"${key}"`).join(', ');
+}
+
+/**
+ * Converts an agent's output to an artifact return, which allows additional properties: the summary becomes the message
+ * or the error, and the notes are kept. `outputFromReturn` restores the same output.
+ */
+function returnFromOutput(value: Record<string, unknown>): ConversionResult | undefined {
+  const { success, summary, artifacts, recommendation, state_updates: updates, ...others } = value;
+  if (Object.hasOwn(others, 'next_recommendation')) return undefined;
+  const notes: string[] = [];
+  const name = ['message', 'error', 'result'].some(key => Object.hasOwn(others, key))
+    ? 'summary'
+    : success === false
+      ? 'error'
+      : 'message';
+  const isText = typeof summary === 'string' && /\S/.test(summary);
+  if (isText && name !== 'summary') notes.push(`The summary is the return's "${name}".`);
+  if (Object.hasOwn(others, 'notes'))
+    notes.push('"notes" are kept as they are: move what changes the state to "state_updates".');
+  return {
+    value: {
+      ...(success !== undefined && { success }),
+      ...(summary !== undefined && { [isText ? name : 'summary']: summary }),
+      ...others,
+      ...(artifacts !== undefined && { artifacts: overwritten(artifacts) }),
+      state_updates: updates ?? {},
+      ...(recommendation !== undefined && { next_recommendation: recommendation }),
+    },
+    notes,
+  };
+}
+
+function overwritten(artifacts: unknown): unknown {
+  if (!Array.isArray(artifacts)) return artifacts;
+  return artifacts.map(one => {
+    if (!isObject(one) || typeof one['operation'] !== 'string') return one;
+    const operation = one['operation'].replace(/\bupdate\b/g, 'overwrite');
+    return operation === one['operation'] ? one : { ...one, operation };
+  });
+}
+
+/** Reads a list of texts; empty where it is absent, undefined for any other value. */
+function stringList(value: unknown): string[] | undefined {
+  if (value === undefined) return [];
+  return Array.isArray(value) && value.every(one => typeof one === 'string') ? [...value] : undefined;
+}

@@ -1,0 +1,140 @@
+import type { Exchange, ExchangeMessage, MessagePart } from '../../model/run';
+import { stringifyJson } from '../../text/json/losslessJson';
+import { isObject } from '../../text/pointer';
+
+/** Returns the value of an attribute: a text, number or boolean, or an object as written in the file. */
+export type AttributeReader = (name: string) => unknown;
+
+/** Reads attributes: a list of keys with typed values, as in the protocol, or a plain object. */
+export function attributeReader(found: unknown): AttributeReader {
+  if (isObject(found)) return name => (Object.hasOwn(found, name) ? plain(found[name]) : undefined);
+  if (!Array.isArray(found) || found.length === 0) return () => undefined;
+  const values = new Map<unknown, unknown>();
+  for (const attribute of found) if (isObject(attribute)) values.set(attribute['key'], attribute['value']);
+  return name => plain(values.get(name));
+}
+
+function plain(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  for (const type of TYPES) if (Object.hasOwn(value, type)) return value[type];
+  return value;
+}
+
+// Libraries of Protocol Buffers may keep the names of the schema.
+const TYPES = [
+  ...['stringValue', 'intValue', 'doubleValue', 'boolValue'],
+  ...['string_value', 'int_value', 'double_value', 'bool_value'],
+];
+
+type Value = string | number | undefined;
+
+/** Writes attributes as the protocol does: keys with typed values. Omits undefined values. */
+export function attributeList(attributes: Readonly<Record<string, Value>>): { key: string; value: object }[] {
+  return Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [{ key, value: typedValue(value) }],
+  );
+}
+
+function typedValue(value: string | number): object {
+  if (typeof value === 'string') return { stringValue: value };
+  // Integers have 64 bits there, more than JSON numbers hold.
+  return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value };
+}
+
+// Our own attributes in exported traces, shared by the writer and the reader.
+
+/** Attributes of a resource. */
+export const RUN_ATTRIBUTES = {
+  id: 'agent_envelopes.run.id',
+  title: 'agent_envelopes.run.title',
+  status: 'agent_envelopes.run.status',
+  family: 'agent_envelopes.run.family',
+} as const;
+
+/** What a step said, in the `extra` of a written step: its messages in and out. */
+export const WRITTEN_MESSAGES = 'agent_envelopes.messages';
+
+/** Attributes of a span. Times are nanoseconds, since 1970 or of duration, as texts; effects are JSON. */
+export const STEP_ATTRIBUTES = {
+  index: 'agent_envelopes.step.index',
+  key: 'agent_envelopes.step.key',
+  kind: 'agent_envelopes.step.kind',
+  title: 'agent_envelopes.step.title',
+  outcome: 'agent_envelopes.step.outcome',
+  at: 'agent_envelopes.step.at',
+  duration: 'agent_envelopes.step.duration',
+  agent: 'agent_envelopes.step.agent',
+  peer: 'agent_envelopes.step.peer',
+  confidence: 'agent_envelopes.step.confidence',
+  model: 'agent_envelopes.step.model',
+  service: 'agent_envelopes.step.service',
+  retry: 'agent_envelopes.step.retry',
+  effects: 'agent_envelopes.step.effects',
+  envelope: 'agent_envelopes.envelope',
+  answer: 'agent_envelopes.answer',
+} as const;
+
+/** What a span says in its own fields, and a step of a trajectory in its `extra`: the id of the step around it, and why it failed. */
+export const TRAJECTORY_ATTRIBUTES = {
+  parent: 'agent_envelopes.step.parent',
+  failure: 'agent_envelopes.step.failure',
+} as const;
+
+/**
+ * The attributes of OpenTelemetry's conventions for generative AI that say what a step said, so that any collector can show it. Texts that
+ * are too long for an attribute are left out.
+ *
+ * @param isTool whether the step is the call of a tool, whose arguments and result have attributes of their own
+ */
+export function saidAttributes(
+  { input, output, finishReason }: Pick<Exchange, 'input' | 'output' | 'finishReason'>,
+  isTool: boolean,
+): Record<string, string | undefined> {
+  const parts = isTool ? [...input, ...output].flatMap(message => message.parts) : [];
+  const call = parts.find(part => part.type === 'tool_call');
+  const result = parts.find(part => part.type === 'tool_result');
+  return {
+    [MESSAGE_ATTRIBUTES.input]: input.length > 0 ? bounded(input.map(writtenMessage)) : undefined,
+    [MESSAGE_ATTRIBUTES.output]:
+      output.length > 0 ? bounded(output.map(message => answer(message, finishReason))) : undefined,
+    'gen_ai.tool.call.arguments': call && bounded(call.arguments),
+    'gen_ai.tool.call.result': result && bounded(result.result),
+  };
+}
+
+/** Lists of messages as JSON. */
+export const MESSAGE_ATTRIBUTES = { input: 'gen_ai.input.messages', output: 'gen_ai.output.messages' } as const;
+
+/** In characters. */
+const LONGEST = 262_144;
+
+function bounded(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value : stringifyJson(value);
+  return text.length > LONGEST ? undefined : text;
+}
+
+function writtenMessage({ role, name, parts }: ExchangeMessage): object {
+  return { role, ...(name !== undefined && { name }), parts: parts.map(writtenPart) };
+}
+
+/** Messages out require a reason: where none is told, what the message ends with tells it. */
+function answer(message: ExchangeMessage, told: string | undefined): object {
+  const isCall = message.parts.at(-1)?.type === 'tool_call';
+  return { ...writtenMessage(message), finish_reason: told ?? (isCall ? 'tool_call' : 'stop') };
+}
+
+function writtenPart(part: MessagePart): object {
+  switch (part.type) {
+    case 'text':
+    case 'reasoning':
+      return { type: part.type, content: part.text };
+    case 'tool_call':
+      return part;
+    case 'tool_result': {
+      const { id, name, result, isError } = part;
+      return { type: 'tool_call_response', id, name, response: result, ...(isError && { is_error: true }) };
+    }
+    default:
+      return { type: part.type, mime_type: part.mediaType, name: part.name, uri: part.uri };
+  }
+}

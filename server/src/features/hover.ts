@@ -1,0 +1,182 @@
+import type { Hover } from 'vscode-languageserver-types';
+import type { Context } from '../analysis/analyse';
+import { resolvePath } from '../analysis/files';
+import type { Analysis } from '../model/analysis';
+import type { Workspace } from '../model/disk';
+import type { Kind } from '../model/kind';
+import type { Slot } from '../model/schema';
+import type { Position } from '../model/text';
+import { rangeOf } from '../parts/positions';
+import { nodeAt } from '../text/json/parseJson';
+import { escapeMarkdown, inlineCode } from '../text/parseMarkdown';
+import { atPath } from '../text/pointer';
+import { type Cursor, narrowCursorAt, slotAt } from './cursor';
+import { confidenceBand, envelopeSummary } from './envelopeSummary';
+import { featureFolder } from './featureFiles';
+import { rulePage } from './rulePages';
+import { folderNamedAt } from './symbols/featureEnvelopes';
+import { idSummary, idSymbolAt } from './symbols/idOccurrences';
+
+/**
+ * The hover text at the cursor: for an envelope's opening brace, its summary; for a property or value, its meaning, the
+ * allowed values, the protocol it comes from, and facts about the present value.
+ *
+ * @param uris the files that may hold envelopes of features; only for an id for which `isOfNamedFeature`
+ */
+export function hover(
+  analysis: Analysis,
+  position: Position,
+  context: Context,
+  workspace: Workspace,
+  uris?: readonly string[],
+): Hover | undefined {
+  const cursor = narrowCursorAt(analysis, position);
+  const id = idSymbolAt(analysis, position, workspace);
+  const feature = uris && folderNamedAt(analysis, position.line, { uris, context, workspace });
+  const summary = id && idSummary(id.name, analysis, workspace, feature);
+  if (id && summary) return hoverOf(summary, id.range);
+  const { kind, at, offset } = cursor ?? {};
+  if (!cursor || !at || offset === undefined) return undefined;
+  if (at.document) return documentHover(cursor, { analysis, context, workspace });
+  if (!kind) return undefined;
+  const brace = at.part.text.search(/\S/);
+  if (offset === brace && at.part.text[brace] === '{') {
+    return hoverOf(
+      `${envelopeSummary(cursor.whole.value, kind)}\n\n${sourceOf(kind, context)}`,
+      rangeOf(at.part, { start: brace, end: brace + 1 }),
+    );
+  }
+  // A pointer is on a character, whereas a cursor is before it.
+  const isOnToken = /["\w.+-]/.test(at.part.text[offset] ?? '');
+  const slot = slotAt(cursor, isOnToken ? offset + 1 : offset);
+  if (!slot || slot.path.length === 0 || slot.at.end === slot.at.start) return undefined;
+  const rule = slot.named === 'rule' ? rulePage(slot.name) : undefined;
+  if (rule) return hoverOf(rule, rangeOf(at.part, slot.at));
+  const value = valueAt(cursor, slot);
+  const notes = slot.role === 'key' ? [] : notesOn(value, slot, analysis.file.uri, workspace);
+  const text = [
+    heading(slot),
+    ...notes,
+    aboutWith(slot, value),
+    choices(slot, value),
+    ownNames(slot, value, context),
+    limits(slot),
+    sourceOf(kind, context),
+  ];
+  return hoverOf(text.filter(Boolean).join('\n\n'), rangeOf(at.part, slot.at));
+}
+
+/** Whether an id is under the cursor whose feature is the one that its envelope names, since the file is in no feature's folder. */
+export function isOfNamedFeature(analysis: Analysis, position: Position, workspace: Workspace): boolean {
+  const kind = idSymbolAt(analysis, position, workspace)?.name.kind;
+  // Ids of checks mean the same everywhere.
+  return kind !== undefined && kind !== 'check' && featureFolder(analysis.file.uri, workspace) === null;
+}
+
+interface DocumentHoverContext {
+  analysis: Analysis;
+  context: Context;
+  workspace: Workspace;
+}
+
+function documentHover(cursor: Cursor, { analysis, context, workspace }: DocumentHoverContext): Hover | undefined {
+  const { part, document } = cursor.at;
+  const slot = slotAt(cursor);
+  if (!slot || !document || slot.at.end === slot.at.start) return undefined;
+  const value = part.text.slice(slot.at.start, slot.at.end).replace(/^`(.*)`$/s, '$1');
+  const notes = slot.role === 'cell' ? notesOn(value, slot, analysis.file.uri, workspace) : [];
+  const text = [
+    heading(slot),
+    ...notes,
+    slot.about,
+    choices(slot, value),
+    limits(slot),
+    sourceOf(document.kind, context),
+  ];
+  return hoverOf(text.filter(Boolean).join('\n\n'), rangeOf(part, slot.at));
+}
+
+function hoverOf(value: string, range: Hover['range']): Hover {
+  return { contents: { kind: 'markdown', value }, ...(range && { range }) };
+}
+
+function valueAt({ at, root }: Cursor, { role, path }: Slot): unknown {
+  const node = role === 'key' || !root ? undefined : nodeAt(root, path);
+  return node?.value ?? atPath(at.value, path);
+}
+
+function heading({ name, title, required, types, role }: Slot): string {
+  if (role === 'name' || role === 'cell') return `**${escapeMarkdown(title)}**`;
+  const what = role === 'item' ? `an item of ${inlineCode(name)}` : inlineCode(name);
+  const type = types.length > 0 ? ` · ${types.join(' or ')}` : '';
+  const named = title === name ? what : `**${escapeMarkdown(title)}** · ${what}`;
+  return `${named}${type}${required ? ' · required' : ''}`;
+}
+
+function notesOn(value: unknown, slot: Slot, uri: string, workspace: Workspace): string[] {
+  if (slot.format === 'confidence' && typeof value === 'number') return [`${value}: ${confidenceBand(value)}`];
+  if (slot.format === 'path' && typeof value === 'string') return [pathNote(value, uri, workspace)];
+  return [];
+}
+
+function pathNote(path: string, uri: string, workspace: Workspace): string {
+  const found = resolvePath(path, uri, workspace);
+  if (!found) return '✗ Not found in the workspace or the folders above this file.';
+  return found.type === 'file' ? `✓ Exists: [${escapeMarkdown(path)}](${found.uri})` : '✓ Exists: a folder.';
+}
+
+function choices({ choices, closed, types, about = '' }: Slot, value: unknown): string {
+  if (choices.length === 0 || types.includes('boolean')) return '';
+  const described = choices.some(({ about }) => about);
+  if (!closed && tellsOfAll(about, choices)) return '';
+  const head = closed ? 'Allowed' : 'Examples';
+  if (!described) {
+    const listed = choices.slice(0, MOST_CHOICES).map(choice => mark(choice.value, value));
+    const left = choices.length - listed.length;
+    return `${head}: ${listed.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+  }
+  return `${head}:\n\n${choices.map(choice => `- ${mark(choice.value, value)} ${choice.about ?? ''}`).join('\n')}`;
+}
+
+const MOST_CHOICES = 24;
+
+/** The names that the user declares in addition to those of the protocol. */
+function ownNames({ format, closed }: Slot, value: unknown, { facts }: Context): string {
+  const names = format === 'agent' ? facts.agents : format === 'intent' ? facts.intents : [];
+  if (closed || names.length === 0) return '';
+  const shown = names.slice(0, MOST_CHOICES).map(name => mark(name, value));
+  const more = names.length - shown.length;
+  return `From your settings: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+// If the text already describes each choice, no list repeats them; the present one is marked.
+function tellsOfAll(about: string, choices: Slot['choices']): boolean {
+  return choices.length > 0 && choices.every(({ value }) => about.includes(inlineCode(String(value))));
+}
+
+function aboutWith({ about, choices }: Slot, value: unknown): string | undefined {
+  if (!about || typeof value !== 'string' || !tellsOfAll(about, choices)) return about;
+  return about.replace(`| ${inlineCode(value)} |`, `| **${inlineCode(value)}** |`);
+}
+
+function mark(choice: unknown, value: unknown): string {
+  const text = inlineCode(typeof choice === 'string' ? choice : JSON.stringify(choice));
+  return choice === value ? `**${text}**` : text;
+}
+
+function limits({ minimum, maximum, patternMessage, initial }: Slot): string {
+  const range =
+    minimum !== undefined && maximum !== undefined
+      ? `From ${minimum} to ${maximum}.`
+      : minimum !== undefined
+        ? `At least ${minimum}.`
+        : '';
+  const pattern = patternMessage ? `It ${escapeMarkdown(patternMessage)}.` : '';
+  const standard = initial !== undefined ? `Default: ${inlineCode(JSON.stringify(initial))}.` : '';
+  return [range, pattern, standard].filter(Boolean).join(' ');
+}
+
+function sourceOf(kind: Pick<Kind, 'id' | 'title'>, { families }: Context): string {
+  const family = families.find(({ id }) => kind.id.startsWith(`${id}/`));
+  return `_${escapeMarkdown(kind.title)} · ${inlineCode(kind.id)}${family ? ` · ${escapeMarkdown(family.source)}` : ''}_`;
+}

@@ -1,0 +1,23 @@
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { type Handoffs, handoffsOf } from '../../runs/patterns/handoffs';
+import { columnsOf, memoizePerRun } from './replayContext';
+
+/**
+ * The hand-offs between the agents of a run, computed once. Steps without an agent, such as the root of a trace, take no part
+ * in hand-offs.
+ */
+export function agentHandoffs(run: IndexedRun): Handoffs {
+  return memoizePerRun(run, found);
+}
+
+function found(run: IndexedRun): Handoffs {
+  const columns = columnsOf(run);
+  const handoffs = handoffsOf(columns);
+  if (!columns.lanes.some(({ nameless }) => nameless)) return handoffs;
+  const isAgent = (node: number) => columns.lanes[node]?.nameless !== true;
+  return {
+    ...handoffs,
+    list: handoffs.list.filter(({ fromLane, toLane }) => isAgent(fromLane) && isAgent(toLane)),
+    open: handoffs.open.filter(({ fromLane, node }) => isAgent(fromLane) && isAgent(node)),
+  };
+}

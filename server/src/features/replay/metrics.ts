@@ -1,0 +1,305 @@
+import type { Effect, Step, TokenCounts } from '../../model/run';
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import type { Settings } from '../../shared/protocol';
+import type {
+  AgentMetrics,
+  KindMetrics,
+  Metric,
+  Metrics,
+  ModelMetrics,
+  RankedStep,
+  ReplayQuestions,
+  Series,
+} from '../../shared/replay/index';
+import { durationText } from '../../shared/times';
+import { memoizeByVersion } from '../../text/memoize';
+import { kindIcon } from '../runs/icons';
+import { problemsText } from '../runs/problems';
+import { numberText, plain } from '../runs/words';
+import { columnsOf, memoizePerRun, type ReplayContext } from './replayContext';
+import { type RunFigures, runFigures } from './runFigures';
+import { lanesBy, workSpans } from './timeline/lanes';
+
+/** The metrics of a run: totals, per agent, and over time. */
+export function metrics(
+  { run, prices = {} }: ReplayContext,
+  _params: ReplayQuestions['metrics']['params'],
+): ReplayQuestions['metrics']['answer'] {
+  return memoizePerRun(run, createCache)(JSON.stringify(prices), undefined, () => metricsOf(run, prices));
+}
+
+function createCache() {
+  return memoizeByVersion<Metrics>(1);
+}
+
+function metricsOf(run: IndexedRun, prices: Settings['prices']): Metrics {
+  const figures = runFigures(run);
+  const { confidence, tokens, cost } = columnsOf(run);
+  const agents = busiest(figures.lanes);
+  const more = figures.lanes.length - agents.length;
+  const calls = callMetrics(run, prices);
+  const priced = calls.models.reduce((sum, model) => sum + (model.priced ?? 0), 0);
+  return {
+    totals: totalsOf(run, figures, priced),
+    agents,
+    ...(more > 0 && { moreAgents: more }),
+    ...calls,
+    kinds: kindMetrics(run),
+    confidence: downsample(confidence),
+    waits: downsample(figures.waits),
+    tokens: addedUp(tokens),
+    cost: addedUp(cost),
+  };
+}
+
+/** In lane order; if there are very many lanes, only those with the most steps. */
+function busiest(lanes: readonly AgentMetrics[]): AgentMetrics[] {
+  if (lanes.length <= MOST_AGENTS) return [...lanes];
+  return lanes
+    .toSorted((a, b) => b.steps - a.steps)
+    .slice(0, MOST_AGENTS)
+    .sort((a, b) => a.lane - b.lane);
+}
+
+const MOST_AGENTS = 100;
+
+function totalsOf(run: IndexedRun, figures: RunFigures, priced: number): Metric[] {
+  const { duration, steps, agents, failed, retries, problems, wait, confidence, tokens, cost } = figures;
+  const { summary } = run;
+  const { cached = 0 } = columnsOf(run);
+  const metrics: (Metric | undefined)[] = [
+    duration === undefined ? undefined : { name: 'Duration', value: timeText(duration) },
+    { name: 'Steps', value: numberText(steps) },
+    { name: 'Agents', value: numberText(agents) },
+    { name: 'Failed', value: numberText(failed) },
+    { name: 'Retries', value: numberText(retries) },
+    wait && { name: 'Longest wait', value: timeText(wait.time), about: `before step ${wait.step + 1}` },
+    confidence && {
+      name: 'Confidence',
+      value: `${twoDigits(confidence.mean)} on average`,
+      about: `lowest ${twoDigits(confidence.lowest)}, at step ${confidence.step + 1}`,
+    },
+    tokens === undefined
+      ? undefined
+      : {
+          name: 'Tokens',
+          value: numberText(tokens),
+          ...about(cached > 0 ? `${numberText(cached)} of them cached` : undefined),
+        },
+    cost === undefined && priced === 0
+      ? undefined
+      : {
+          name: 'Cost',
+          value: costText((cost ?? 0) + priced),
+          ...(priced > 0 && {
+            about: cost === undefined ? 'by your prices' : `${costText(priced)} of it by your prices`,
+          }),
+        },
+    { name: 'Problems', value: numberText(problems), ...about(problemsText(summary.problems)) },
+  ];
+  return metrics.filter(metric => metric !== undefined);
+}
+
+function about(text: string | undefined): Pick<Metric, 'about'> {
+  return text === undefined ? {} : { about: text };
+}
+
+function timeText(milliseconds: number): string {
+  return durationText(BigInt(Math.round(Math.min(milliseconds, LONGEST) * 1e6)));
+}
+
+// A greater number of milliseconds is not an exact number of nanoseconds.
+const LONGEST = 1e15;
+
+function twoDigits(confidence: number): string {
+  return String(Number(confidence.toFixed(2)));
+}
+
+function addedUp(values: Float64Array): Series {
+  const sums = new Float64Array(values.length).fill(Number.NaN);
+  let sum = 0;
+  for (let step = 0; step < values.length; step++) {
+    if (Number.isNaN(values[step])) continue;
+    sum += values[step] as number;
+    sums[step] = sum;
+  }
+  return downsample(sums);
+}
+
+/**
+ * Reduces a chart to at most `most` points, keeping the minimum and maximum of each bucket, so that its shape stays.
+ *
+ * @param values one per step; NaN if there is none
+ */
+export function downsample(values: Float64Array, most = 300): Series {
+  const steps: number[] = [];
+  for (let step = 0; step < values.length; step++) if (!Number.isNaN(values[step])) steps.push(step);
+  const pointOf = (step: number) => ({ step, value: values[step] as number });
+  if (steps.length <= most) return steps.map(pointOf);
+  const last = steps.pop() as number;
+  const first = steps.shift() as number;
+  const pieces = Math.floor((most - 2) / 2);
+  const extremes = Array.from({ length: pieces }, (_, piece) =>
+    extremesIn(values, steps, (piece * steps.length) / pieces, ((piece + 1) * steps.length) / pieces),
+  );
+  return [first, ...extremes.flat(), last].map(pointOf);
+}
+
+function extremesIn(values: Float64Array, steps: readonly number[], from: number, to: number): number[] {
+  const begin = Math.floor(from);
+  let [lowest, highest] = [steps[begin] as number, steps[begin] as number];
+  for (let at = begin; at < Math.floor(to); at++) {
+    const step = steps[at] as number;
+    if ((values[step] as number) < (values[lowest] as number)) lowest = step;
+    if ((values[step] as number) > (values[highest] as number)) highest = step;
+  }
+  return lowest === highest ? [lowest] : [lowest, highest].sort((a, b) => a - b);
+}
+
+/** The steps and the time of each kind: of a step, the time in which none of those nested in it ran. */
+function kindMetrics(run: IndexedRun): KindMetrics[] {
+  const { count, parent } = columnsOf(run);
+  const { lane, lanes } = lanesBy(run, 'kind');
+  const { from, to } = workSpans(run);
+  const own = ownTimes({ count, parent, from, to });
+  const times = new Float64Array(lanes.length);
+  for (let step = 0; step < count; step++) {
+    const at = lane[step] as number;
+    times[at] = (times[at] as number) + (own[step] as number);
+  }
+  return lanes
+    .map(({ name, icon = 'zap', steps }, at): KindMetrics => {
+      const time = times[at] as number;
+      return { name, icon, steps, ...(time > 0 && { time }) };
+    })
+    .sort((one, other) => (other.time ?? 0) - (one.time ?? 0));
+}
+
+interface Spans {
+  count: number;
+  parent: Int32Array;
+  from: Float64Array;
+  to: Float64Array;
+}
+
+/** Nested steps may run side by side: the time that several share is theirs once. */
+function ownTimes({ count, parent, from, to }: Spans): Float64Array {
+  const own = Float64Array.from(from, (begin, step) => (to[step] as number) - begin);
+  const order = Int32Array.from({ length: count }, (_, step) => step).sort(
+    (one, other) => (from[one] as number) - (from[other] as number),
+  );
+  // Up to where the nested steps of each step have filled it.
+  const filled = Float64Array.from(from);
+  for (const step of order) {
+    const above = parent[step] as number;
+    if (above < 0) continue;
+    const begin = Math.max(from[step] as number, filled[above] as number);
+    const end = Math.min(to[step] as number, to[above] as number);
+    if (end <= begin) continue;
+    own[above] = (own[above] as number) - (end - begin);
+    filled[above] = end;
+  }
+  return own;
+}
+
+/** The metrics of a run that its model calls tell: by model, and the steps that took most. */
+type CallMetrics = Pick<Metrics, 'models' | 'slowest' | 'mostTokens' | 'costliest'>;
+
+/** @param prices for the calls whose cost is not told */
+function callMetrics(run: IndexedRun, prices: Settings['prices']): CallMetrics {
+  const models = new Map<string, ModelMetrics>();
+  const slowest: { step: Step; value: number }[] = [];
+  const mostTokens: { step: Step; value: number }[] = [];
+  const costliest: { step: Step; value: number }[] = [];
+  const { kinds, waited } = columnsOf(run);
+  // Where usage is told apart, it stands for the call; what names the model does so for what follows.
+  const isApart = kinds.some(kind => kind.endsWith(':usage'));
+  for (let index = 0; index < run.summary.steps; index++) {
+    const step = run.step(index);
+    const used = step.effects.filter(effect => effect.do === 'usage');
+    let spent = 0;
+    // An agent and a tool may name the model that works for them.
+    const isOther = kindIcon(step.kind, false) === 'hubot' || step.effects.some(effect => effect.do === 'call');
+    const isCall = step.model !== undefined && !isOther && !isApart && !step.isPartOfCall;
+    if (used.length > 0 || isCall) {
+      const name = step.model ?? '';
+      const model = models.get(name) ?? { name, calls: 0 };
+      models.set(name, model);
+      model.calls++;
+      for (const usage of used) {
+        const { tokens, input, output, cached, reasoning } = usage;
+        const priced = pricedCost(name, usage, prices);
+        const cost = usage.cost ?? priced;
+        addAmounts(model, { tokens, cost, input, output, cached, reasoning, priced });
+        spent += cost ?? 0;
+      }
+    }
+    const tokens = used.reduce((sum, effect) => sum + (effect.tokens ?? 0), 0);
+    if (tokens > 0) keepLargest(mostTokens, { step, value: tokens });
+    if (spent > 0) keepLargest(costliest, { step, value: spent });
+    // A step that holds others takes at least their time.
+    if (step.duration !== undefined && step.duration > 0n && waited[index] !== 1 && run.children(index).length === 0) {
+      keepLargest(slowest, { step, value: Number(step.duration) });
+    }
+  }
+  return {
+    models: [...models.values()].sort((one, other) => (other.tokens ?? 0) - (one.tokens ?? 0)).slice(0, MOST_MODELS),
+    slowest: slowest.map(({ step, value }) => ranked(step, durationText(BigInt(value)))),
+    mostTokens: mostTokens.map(({ step, value }) =>
+      ranked(step, `${numberText(value)} ${value === 1 ? 'token' : 'tokens'}`),
+    ),
+    costliest: costliest.map(({ step, value }) => ranked(step, costText(value))),
+  };
+}
+
+const MOST_MODELS = 50;
+const MOST_STEPS = 5;
+
+type Amounts = Partial<Record<'tokens' | 'cost' | 'priced' | Exclude<keyof TokenCounts, 'total'>, number | undefined>>;
+
+function addAmounts(model: ModelMetrics, amounts: Amounts): void {
+  for (const [name, amount] of Object.entries(amounts)) {
+    if (amount === undefined) continue;
+    const key = name as keyof Amounts;
+    model[key] = (model[key] ?? 0) + amount;
+  }
+}
+
+/** Keeps the largest few, in descending order; of equal ones the first. */
+function keepLargest<T extends { value: number }>(list: T[], one: T): void {
+  const at = list.findIndex(other => other.value < one.value);
+  if (at < 0 && list.length >= MOST_STEPS) return;
+  list.splice(at < 0 ? list.length : at, 0, one);
+  if (list.length > MOST_STEPS) list.pop();
+}
+
+function ranked({ index, title, model }: Step, text: string): RankedStep {
+  return { step: index, title: plain(title) || 'step', text, ...(model !== undefined && { model: plain(model, 60) }) };
+}
+
+/** A cost in dollars: `$0.0124`. */
+function costText(cost: number): string {
+  return `$${Number(cost.toPrecision(3))}`;
+}
+
+type Usage = Extract<Effect, { do: 'usage' }>;
+
+/**
+ * The cost of a call by the price of its model, or of the longest beginning of its name that has one; undefined where its cost
+ * is told, or its tokens are not.
+ */
+function pricedCost(
+  model: string,
+  { cost, input, output, cached = 0 }: Usage,
+  prices: Settings['prices'],
+): number | undefined {
+  if (cost !== undefined || (input === undefined && output === undefined)) return undefined;
+  const name = Object.keys(prices)
+    .filter(one => model.startsWith(one))
+    .reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+  const price = Object.hasOwn(prices, name) ? prices[name] : undefined;
+  if (!price) return undefined;
+  const fromCache = Math.min(cached, input ?? 0);
+  const fresh = (input ?? 0) - fromCache;
+  return (fresh * price.input + fromCache * (price.cached ?? price.input) + (output ?? 0) * price.output) / 1e6;
+}

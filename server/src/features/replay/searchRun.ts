@@ -1,0 +1,245 @@
+import type { Outcome, Step } from '../../model/run';
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { eachText, parseEnvelope } from '../../runs/search/textIndex';
+import { bitOf, OUTCOMES, type RunColumns } from '../../runs/state/runColumns';
+import type { ReplayQuestions } from '../../shared/replay/index';
+import {
+  COMPARISONS,
+  cannotCompare,
+  has,
+  hasInStep,
+  isHalfTyped,
+  type QueryTerm,
+  queryTerms,
+  unknownKey,
+} from '../runs/queryTerms';
+import { columnsOf, type ReplayContext } from './replayContext';
+import { workSpans } from './timeline/lanes';
+
+/** A parsed query for steps. All terms must match. */
+interface StepQuery {
+  terms: StepTerm[];
+  /** Why the query is invalid; then it has no terms. */
+  fault?: string;
+}
+
+/** A term's test of a single step: first without its files, then with them if needed. */
+interface StepTerm {
+  isNot: boolean;
+  /** Undefined if only the files can tell. */
+  quick(step: number): boolean | undefined;
+  /** What to search the files for: words in an envelope, or the rule of a problem. Lower case. */
+  reads?: { text: string } | { rule: string };
+}
+
+/**
+ * Parses a query for steps, as `runFilter` does for runs: words that a step or its envelopes contain, and keys with a value. An
+ * unknown key is a fault; an incomplete term is ignored.
+ */
+function stepQuery(run: IndexedRun, text: string): StepQuery {
+  const context: StepQueryContext = { columns: columnsOf(run), stepAt: lastStep(run) };
+  const terms: StepTerm[] = [];
+  for (const term of queryTerms(text)) {
+    const parsed = termOf(context, term);
+    if (typeof parsed === 'string') return { terms: [], fault: parsed };
+    if (parsed) terms.push({ ...parsed, isNot: term.isNot });
+  }
+  return { terms };
+}
+
+interface StepQueryContext {
+  columns: RunColumns;
+  stepAt(step: number): Step;
+}
+
+// Several terms read the same step.
+function lastStep(run: IndexedRun): (index: number) => Step {
+  let last: Step | undefined;
+  return index => {
+    if (last?.index !== index) last = run.step(index);
+    return last;
+  };
+}
+
+type Term = Omit<StepTerm, 'isNot'>;
+
+/** Returns an error message if the value is invalid. */
+type Qualifier = (context: StepQueryContext, value: string, operator: string) => Term | string;
+
+function termOf(context: StepQueryContext, term: QueryTerm): Term | string | undefined {
+  const { name, operator, value, words } = term;
+  const qualifier = operator === '' ? undefined : QUALIFIERS.get(name);
+  if (!qualifier) return unknownKey(term, QUALIFIERS.keys()) ?? (words === '' ? undefined : wordsTerm(context, words));
+  if (isHalfTyped(term)) return undefined;
+  if (operator !== ':' && qualifier !== confidenceTerm) return cannotCompare(name, value);
+  return qualifier(context, value, operator);
+}
+
+function wordsTerm({ columns, stepAt }: StepQueryContext, words: string): Term {
+  const inKind = columns.kinds.map(kind => has(kind, words));
+  return {
+    quick: step => inKind[columns.kind[step] as number] || hasInStep(stepAt(step), words) || undefined,
+    reads: { text: words },
+  };
+}
+
+const QUALIFIERS: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([
+  ['agent', agentTerm],
+  ['peer', ({ stepAt }, value) => quickTerm(step => has(stepAt(step).peer ?? '', value))],
+  ['id', ({ stepAt }, value) => quickTerm(step => has(stepAt(step).key ?? '', value))],
+  ['kind', kindTerm],
+  ['status', statusTerm],
+  ['has', hasTerm],
+  ['confidence', confidenceTerm],
+  ['tool', (context, value) => effectTerm(context, effect => 'tool' in effect && has(effect.tool ?? '', value))],
+  ['artifact', (context, value) => effectTerm(context, effect => effect.do === 'write' && has(effect.path, value))],
+  ['rule', ruleTerm],
+]);
+
+function quickTerm(quick: (step: number) => boolean): Term {
+  return { quick };
+}
+
+// A nested step without an agent belongs to the agent of its parent.
+function agentTerm({ columns: { lane, lanes } }: StepQueryContext, value: string): Term {
+  const isIn = lanes.map(({ name, nameless }) => !nameless && has(name, value));
+  return quickTerm(step => isIn[lane[step] as number] === true);
+}
+
+function kindTerm({ columns: { kind, kinds } }: StepQueryContext, value: string): Term {
+  const isIn = kinds.map(one => has(one, value));
+  return quickTerm(step => isIn[kind[step] as number] === true);
+}
+
+function statusTerm({ columns: { outcome } }: StepQueryContext, value: string): Term | string {
+  const isMeant = OUTCOMES.map(one => STATUS[one].some(word => word.startsWith(value)));
+  if (!isMeant.includes(true)) return `status:${value}: a step is ${OUTCOMES.join(', ')}`;
+  return quickTerm(step => isMeant[outcome[step] as number] === true);
+}
+
+// The protocols' words, and likely guesses of users who don't know them.
+const STATUS: Readonly<Record<Outcome, readonly string[]>> = {
+  ok: ['ok', 'succeeded', 'success', 'completed', 'passed'],
+  failed: ['failed', 'failure', 'error'],
+  pending: ['pending', 'running', 'in_progress', 'waiting'],
+  unknown: ['unknown'],
+};
+
+function hasTerm(context: StepQueryContext, value: string): Term | string {
+  const tests = HAS.filter(([word]) => word.startsWith(value)).map(([, test]) => test);
+  if (tests.length === 0) return `has:${value}: a step has ${HAS.map(([word]) => word).join(', ')}`;
+  return quickTerm(step => tests.some(test => test(context, step)));
+}
+
+const HAS: readonly (readonly [string, (context: StepQueryContext, step: number) => boolean])[] = [
+  ['problems', ({ columns: { problems } }, step) => (problems[step] as number) > 0],
+  ['errors', ({ stepAt }, step) => stepAt(step).problems.error > 0],
+  ['warnings', ({ stepAt }, step) => stepAt(step).problems.warning > 0],
+  ...(['retry', 'approval', 'budget', 'question'] as const).map(
+    mark =>
+      [
+        mark,
+        ({ columns }: StepQueryContext, step: number) => ((columns.marks[step] as number) & bitOf(mark)) !== 0,
+      ] as const,
+  ),
+  ['confidence', ({ columns: { confidence } }, step) => !Number.isNaN(confidence[step])],
+  ['usage', ({ columns: { tokens, cost } }, step) => !Number.isNaN(tokens[step]) || !Number.isNaN(cost[step])],
+];
+
+function confidenceTerm({ columns: { confidence } }: StepQueryContext, value: string, operator: string): Term | string {
+  const bound = Number(value);
+  const compare = COMPARISONS.get(operator);
+  if (Number.isNaN(bound) || !compare) return `confidence${operator}${value}: ${value} is not a number`;
+  return quickTerm(step => !Number.isNaN(confidence[step]) && compare(confidence[step] as number, bound));
+}
+
+function effectTerm({ stepAt }: StepQueryContext, test: (effect: Step['effects'][number]) => boolean): Term {
+  return quickTerm(step => stepAt(step).effects.some(test));
+}
+
+function ruleTerm({ columns: { problems } }: StepQueryContext, value: string): Term {
+  return { quick: step => (problems[step] === 0 ? false : undefined), reads: { rule: value } };
+}
+
+/**
+ * The steps that match a query, in run order. Works in time slices: the answer has a cursor to continue with if there is more
+ * to search.
+ *
+ * @param clock in milliseconds; only differences count
+ */
+export function searchRun(
+  replay: ReplayContext,
+  { query, cursor }: ReplayQuestions['search']['params'],
+  clock: () => number = () => performance.now(),
+): ReplayQuestions['search']['answer'] {
+  const { terms, fault } = stepQuery(replay.run, query);
+  if (fault !== undefined) return { matches: [], fault };
+  if (terms.length === 0) return { matches: [] };
+  const { count } = columnsOf(replay.run);
+  const { from } = workSpans(replay.run);
+  const matches: { step: number; time: number }[] = [];
+  const meets = stepMatcher(replay, terms);
+  const end = clock() + SLICE;
+  let step = placeOf(cursor);
+  for (; step < count && matches.length < MOST_AT_ONCE; step++) {
+    const { isMet, hasRead } = meets(step);
+    if (isMet) matches.push({ step, time: from[step] as number });
+    if ((hasRead || step % STEPS_PER_CLOCK_CHECK === 0) && clock() >= end) {
+      step++;
+      break;
+    }
+  }
+  return step < count ? { matches, cursor: step } : { matches };
+}
+
+/** Duration of a slice in milliseconds, so that other questions are answered in between. */
+const SLICE = 25;
+/** Steps that need no file are so quick that the clock is checked only every so many. */
+const STEPS_PER_CLOCK_CHECK = 128;
+/** Matches in one answer. */
+const MOST_AT_ONCE = 5000;
+
+function placeOf(cursor: number | undefined): number {
+  return Number.isSafeInteger(cursor) && (cursor as number) > 0 ? (cursor as number) : 0;
+}
+
+/** Reads files only if all terms that need none match. */
+function stepMatcher(
+  { run, reader }: ReplayContext,
+  terms: StepQuery['terms'],
+): (step: number) => { isMet: boolean; hasRead: boolean } {
+  const undecided: StepTerm[] = [];
+  return step => {
+    undecided.length = 0;
+    for (const term of terms) {
+      const is = term.quick(step);
+      if (is === undefined) undecided.push(term);
+      else if (is === term.isNot) return NOT_MET;
+    }
+    if (undecided.length === 0) return MET;
+    const { sources } = run.step(step);
+    const texts = undecided.some(({ reads }) => reads && 'text' in reads)
+      ? sources.map(source => textIn(reader.text(source)))
+      : [];
+    const isMet = undecided.every(({ isNot, reads }) => {
+      if (!reads) return isNot;
+      const isThere =
+        'text' in reads
+          ? texts.some(text => text.includes(reads.text))
+          : sources.some(source => reader.problems(source).some(({ rule }) => has(rule, reads.rule)));
+      return isThere !== isNot;
+    });
+    return { isMet, hasRead: true };
+  };
+}
+
+const NOT_MET = { isMet: false, hasRead: false };
+const MET = { isMet: true, hasRead: false };
+
+/** The text of an envelope, and what it says where that is spelled with escapes, in lower case. */
+function textIn(read: ReturnType<ReplayContext['reader']['text']>): string {
+  if (!('text' in read)) return '';
+  const texts = [read.text];
+  if (read.text.includes('\\')) eachText(parseEnvelope(read.text, 'json'), text => void texts.push(text));
+  return texts.join('\n').toLowerCase();
+}

@@ -1,0 +1,87 @@
+import { families } from '../families/index';
+import { RULE_DOCS } from '../generated/ruleDocs';
+import type { NamedRule } from '../model/rule';
+import { envelopeRules } from '../rules/index';
+import { SCHEMA_RULES } from '../rules/schemaRules';
+
+/** A rule with its documentation. */
+export interface DescribedRule extends NamedRule {
+  /** Markdown: a sentence about what is reported; why it matters, good and bad examples, what to do, and the source. */
+  docs: string;
+  /** What it checks: an envelope, a Markdown document, or the envelopes of a run together. */
+  scope: Scope;
+}
+
+export type Scope = 'envelope' | 'document' | 'run';
+
+/** All rules, once each: syntax and schema errors, rules of all families, then family by family. */
+export const RULES: readonly DescribedRule[] = uniqueById([
+  ...describeRules('envelope', SCHEMA_RULES),
+  ...describeRules('envelope', envelopeRules),
+  ...families.flatMap(({ rules, runRules, documents }) => [
+    ...describeRules('envelope', rules),
+    ...describeRules('run', runRules),
+    ...describeRules(
+      'document',
+      documents.flatMap(document => document.rules),
+    ),
+  ]),
+]);
+
+/** Finds a rule by its id; undefined for an unknown rule. */
+export function findRule(id: string): DescribedRule | undefined {
+  return BY_ID.get(id);
+}
+
+const BY_ID: ReadonlyMap<string, DescribedRule> = new Map(RULES.map(rule => [rule.id, rule]));
+
+// Document kinds may share a rule.
+function uniqueById(rules: readonly DescribedRule[]): DescribedRule[] {
+  return [...new Map(rules.map(rule => [rule.id, rule])).values()];
+}
+
+function describeRules(scope: Scope, rules: readonly NamedRule[]): DescribedRule[] {
+  return rules.map(({ id, severity, fix }) => ({
+    id,
+    severity,
+    docs: RULE_DOCS[id] ?? '',
+    scope,
+    ...(fix && { fix }),
+  }));
+}
+
+/** The page of a rule as Markdown; undefined for an unknown rule. */
+export function rulePage(id: string): string | undefined {
+  const rule = findRule(id);
+  return rule && renderRulePage(rule);
+}
+
+/** Renders a rule's page: the id, the kind of rule, its documentation. */
+export function renderRulePage({ id, severity, scope, fix, docs }: DescribedRule): string {
+  const about = [`Severity: ${severity}.`, LOOKS_AT[scope], fix ? `Quick fix: ${fix}.` : 'No quick fix.'];
+  return `# ${id}\n\n${about.join(' ')}\n\n${docs}\n`;
+}
+
+const LOOKS_AT: Readonly<Record<Scope, string>> = {
+  envelope: 'Checks: an envelope.',
+  document: 'Checks: a Markdown document.',
+  run: 'Checks: the envelopes of a run.',
+};
+
+/** The first sentence of a rule's documentation, on one line. */
+export function ruleSummary({ docs }: Pick<DescribedRule, 'docs'>): string {
+  const [paragraph = docs] = docs.trim().split(/\n\s*\n/);
+  const sentence = /^.*?[^.][.;!?](?=\s|$)/s.exec(paragraph)?.[0] ?? paragraph;
+  return sentence.replace(/;$/, '.').replace(/\s+/g, ' ');
+}
+
+/** All rules as a Markdown table, each linked to its page in the same folder. */
+export function ruleTable(rules: readonly DescribedRule[]): string {
+  const row = (cells: readonly string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
+  const columns = ['rule', 'severity', 'finds', 'quick fix'];
+  return [
+    row(columns),
+    row(columns.map(() => '---')),
+    ...rules.map(rule => row([`[${rule.id}](${rule.id}.md)`, rule.severity, ruleSummary(rule), rule.fix ?? ''])),
+  ].join('');
+}

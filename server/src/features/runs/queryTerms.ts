@@ -1,0 +1,105 @@
+import type { Step } from '../../model/run';
+import { nearestWord } from '../../text/names';
+
+/** A term of a query: words, or a qualifier such as `agent:vision` or `confidence<0.7`. All in lower case. */
+export interface QueryTerm {
+  /** Negated: `-agent:vision`. */
+  isNot: boolean;
+  /** The text before the operator, whether or not it is a known qualifier; empty without an operator. */
+  name: string;
+  /** `:`, `<`, `<=`, `>`, `>=`, `=`, or empty. */
+  operator: string;
+  /** The text after the operator, without quotes. */
+  value: string;
+  /** The whole term without quotes, for a term that is not a qualifier. */
+  words: string;
+  /** The whole term as written, in its case and with its quotes, but without the minus sign. */
+  text: string;
+}
+
+/** Splits a query into terms at blanks outside of quotes. Never fails: an open quote ends with the query. */
+export function queryTerms(text: string): QueryTerm[] {
+  return (text.match(TERMS) ?? []).map(termOf);
+}
+
+/** The last term of a text, as written; empty if the next one has not begun. */
+export function lastTerm(text: string): string {
+  const last = [...text.matchAll(TERMS)].at(-1);
+  return last && last.index + last[0].length === text.length ? last[0] : '';
+}
+
+const TERMS = /(?:[^\s"]|"[^"]*"?)+/g;
+
+function termOf(term: string): QueryTerm {
+  const isNot = term.startsWith('-');
+  const positive = isNot ? term.slice(1) : term;
+  const [, name = '', operator = '', value = ''] = QUALIFIED.exec(positive) ?? [];
+  return {
+    isNot,
+    name: name.toLowerCase(),
+    operator,
+    value: plainWords(value),
+    words: plainWords(positive),
+    text: positive,
+  };
+}
+
+const QUALIFIED = /^([a-z]+)(:|[<>]=?|=)(.*)$/is;
+
+function plainWords(text: string): string {
+  return text.replaceAll('"', '').toLowerCase();
+}
+
+/** Whether a qualifier is still being typed. No confidence is below 0, so `<0` is the start of `<0.7`. */
+export function isHalfTyped({ operator, value }: Pick<QueryTerm, 'operator' | 'value'>): boolean {
+  return value === '' || (operator !== ':' && /^0?\.?$/.test(value));
+}
+
+/**
+ * The error message for a term with an unknown key; undefined for words, which may contain a colon inside quotes.
+ *
+ * @param keys the known keys
+ */
+export function unknownKey({ name, operator }: QueryTerm, keys: Iterable<string>): string | undefined {
+  const known = [...keys];
+  if (operator === '' || known.includes(name)) return undefined;
+  const meant = nearestWord(name, known);
+  const hint = meant === undefined ? ` Keys are ${known.join(', ')}.` : '';
+  const question = meant === undefined ? '.' : `; did you mean ${meant}?`;
+  return `There is no key "${name}"${question} To look for the text, put it in quotes.${hint}`;
+}
+
+/** The error message for a key that does not support comparison. */
+export function cannotCompare(name: string, value: string): string {
+  return `"${name}" does not compare: write ${name}:${value}.`;
+}
+
+/**
+ * Whether a text contains these words, ignoring case.
+ *
+ * @param words in lower case
+ */
+export function has(text: string, words: string): boolean {
+  return text.toLowerCase().includes(words);
+}
+
+/**
+ * Whether a step's title, failure, names or effects contain these words, ignoring case.
+ *
+ * @param words in lower case
+ */
+export function hasInStep({ title, failure, agent, peer, key, effects }: Step, words: string): boolean {
+  const isIn = (text: string | undefined) => text !== undefined && has(text, words);
+  if (isIn(title) || isIn(failure) || isIn(agent) || isIn(peer) || isIn(key)) return true;
+  return effects.some(effect => Object.values(effect).some(value => typeof value === 'string' && isIn(value)));
+}
+
+/** The comparison of two numbers for each operator. */
+export const COMPARISONS: ReadonlyMap<string, (a: number, b: number) => boolean> = new Map([
+  ['<', (a, b) => a < b],
+  ['<=', (a, b) => a <= b],
+  ['>', (a, b) => a > b],
+  ['>=', (a, b) => a >= b],
+  ['=', (a, b) => a === b],
+  [':', (a, b) => a === b],
+]);

@@ -1,0 +1,276 @@
+import type { RunSummary, ShownStatus, Step } from '../../model/run';
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { parseTimeBound } from '../../text/instant';
+import { shownStatus } from './icons';
+import {
+  COMPARISONS,
+  cannotCompare,
+  has,
+  hasInStep,
+  isHalfTyped,
+  type QueryTerm,
+  queryTerms,
+  unknownKey,
+} from './queryTerms';
+import { familyTitle, pathInFolder } from './words';
+
+/** A parsed filter for runs. */
+export interface RunFilter {
+  /** Why the filter is invalid; then no run is shown. */
+  fault?: string;
+  /**
+   * Whether the filter shows a run. Reads the run's steps only if all other terms match and only the steps can decide.
+   *
+   * @param now in milliseconds since 1970
+   */
+  shows(summary: RunSummary, run: () => IndexedRun | undefined, now: number): boolean;
+  /** Whether a step of a run that it shows has the agent, tool, kind and so on that the filter names. */
+  showsStep(step: Step): boolean;
+  /** Its words, as written. */
+  words: readonly string[];
+}
+
+/**
+ * Parses a filter: words that a run, its files or its steps contain, and keys with a value such as `agent:vision`,
+ * `status:fail`, `confidence<0.7`; each may be quoted, and negated with a `-`. All must match. Incomplete terms (`agent:`) are
+ * ignored.
+ *
+ * @param isSaid whether words, as written, are in the texts of a run
+ */
+export function runFilter(text: string, isSaid?: (words: string, run: RunSummary) => boolean): RunFilter {
+  if (text.length > MAX_LENGTH) return invalid(TOO_LONG);
+  const terms: (RunTerm & { isNot: boolean })[] = [];
+  const words: string[] = [];
+  for (const term of queryTerms(text)) {
+    const parsed = termOf(term, isSaid);
+    if (typeof parsed === 'string') return invalid(parsed);
+    if (parsed) terms.push({ ...parsed, isNot: term.isNot });
+    if (term.operator === '') words.push(term.text);
+  }
+  return {
+    words,
+    showsStep: step => terms.every(({ isStep, isNot }) => !isStep || isStep(step) !== isNot),
+    shows(summary, run, now) {
+      const undecided = [];
+      for (const { quick, inSteps, isNot } of terms) {
+        const result = quick(summary, now);
+        if (result === isNot) return false;
+        if (result === undefined && inSteps) undecided.push({ inSteps, isNot });
+      }
+      if (undecided.length === 0) return true;
+      const indexed = run();
+      return indexed !== undefined && undecided.every(({ inSteps, isNot }) => inSteps(indexed) !== isNot);
+    },
+  };
+}
+
+function invalid(fault: string): RunFilter {
+  return { fault, shows: () => false, showsStep: () => false, words: [] };
+}
+
+const MAX_LENGTH = 1000;
+export const TOO_LONG = `The filter is too long: it may have at most ${MAX_LENGTH.toLocaleString('en')} characters.`;
+
+type IsSaid = Parameters<typeof runFilter>[1];
+
+function termOf(term: QueryTerm, isSaid: IsSaid): RunTerm | string | undefined {
+  const { name, operator, value, words } = term;
+  const key = operator === '' ? undefined : FILTER_KEYS.get(name);
+  if (!key) return unknownKey(term, FILTER_KEYS.keys()) ?? (words === '' ? undefined : wordsTerm(term, isSaid));
+  if (isHalfTyped(term)) return undefined;
+  if (operator !== ':' && !key.compares) return cannotCompare(name, value);
+  return key.term(value, operator);
+}
+
+function wordsTerm({ words, text }: QueryTerm, isSaid: IsSaid): RunTerm {
+  return {
+    quick: summary => isInSummary(summary, words) || undefined,
+    inSteps: run => (isSaid?.(text, run.summary) ?? false) || isInSteps(run, words),
+  };
+}
+
+/** Remembered, since a filter is evaluated again whenever more is known of what was said. */
+function isInSteps({ summary, step }: IndexedRun, words: string): boolean {
+  const known = inSteps.get(summary) ?? new Map<string, boolean>();
+  inSteps.set(summary, known);
+  let is = known.get(words);
+  if (is !== undefined) return is;
+  is = false;
+  for (let index = 0; index < summary.steps && !is; index++) is = hasInStep(step(index), words);
+  if (known.size >= MOST_WORDS) known.clear();
+  known.set(words, is);
+  return is;
+}
+
+// A summary is another object when its run has changed.
+const inSteps = new WeakMap<RunSummary, Map<string, boolean>>();
+const MOST_WORDS = 8;
+
+function isInSummary({ id, title, reason, agents, folder, files }: RunSummary, words: string): boolean {
+  return (
+    [id, title, reason ?? '', ...agents].some(text => has(text, words)) ||
+    files.some(file => has(pathInFolder(folder, file), words))
+  );
+}
+
+/** A term's test of a run: first of its summary, then of its steps if needed. */
+interface RunTerm {
+  /** @param now in milliseconds since 1970 */
+  quick(summary: RunSummary, now: number): boolean | undefined;
+  inSteps?(run: IndexedRun): boolean;
+  /** Its test of a step that is searched for; without it, all steps of the run pass. */
+  isStep?(step: Step): boolean;
+}
+
+/** A key of the filter. */
+export interface FilterKey {
+  /** A description for users who don't know the key. */
+  about: string;
+  /** Parses a value; returns an error message if it is invalid. */
+  term(value: string, operator: string): RunTerm | string;
+  /** The values that a run has, for completion; `ofStep` returns those of a step. */
+  ofRun?(summary: RunSummary, now: number): readonly string[];
+  ofStep?(step: Step): readonly string[];
+  /** Values that are always offered. */
+  values?: readonly string[];
+  /** Its values are numbers, which may follow an operator such as `<` or `>=`. */
+  compares?: true;
+}
+
+// The protocols' words, and likely guesses of users who don't know them.
+const STATUS: Readonly<Record<ShownStatus, readonly string[]>> = {
+  failed: ['failed', 'failure', 'error'],
+  blocked: ['blocked'],
+  running: ['running', 'pending', 'in_progress'],
+  unfinished: ['unfinished', 'pending', 'in_progress'],
+  cancelled: ['cancelled', 'canceled'],
+  succeeded: ['succeeded', 'success', 'ok', 'completed', 'passed'],
+  unknown: ['unknown'],
+};
+
+const HAS: Readonly<Record<string, (summary: RunSummary) => boolean>> = {
+  problems: ({ problems: { error, warning, info } }) => error + warning + info > 0,
+  errors: ({ problems }) => problems.error > 0,
+  warnings: ({ problems }) => problems.warning > 0,
+  registry: ({ registry }) => registry !== undefined,
+};
+
+/** The keys of the filter, in the order of completion. */
+export const FILTER_KEYS: ReadonlyMap<string, FilterKey> = new Map<string, FilterKey>([
+  [
+    'status',
+    {
+      about: 'How the run went',
+      term(value) {
+        const isMeant = (words: readonly string[]) => words.some(word => word.startsWith(value));
+        if (!Object.values(STATUS).some(isMeant)) return noneOf('status', value, Object.keys(STATUS));
+        return { quick: (run, now) => isMeant(STATUS[shownStatus(run, now)]) };
+      },
+      ofRun: (run, now) => [shownStatus(run, now)],
+    },
+  ],
+  [
+    'agent',
+    {
+      about: 'An agent that takes part',
+      ofRun: ({ agents }) => agents,
+      term: value => ({
+        quick: ({ agents }) => agents.some(agent => has(agent, value)),
+        isStep: ({ agent }) => agent !== undefined && has(agent, value),
+      }),
+    },
+  ],
+  [
+    'has',
+    {
+      about: 'What the run has',
+      term(value) {
+        const tests = Object.entries(HAS).flatMap(([word, test]) => (word.startsWith(value) ? [test] : []));
+        if (tests.length === 0) return noneOf('has', value, Object.keys(HAS));
+        return { quick: summary => tests.some(test => test(summary)) };
+      },
+      values: Object.keys(HAS),
+    },
+  ],
+  ['rule', listed('A rule that found a problem', ({ rules }) => rules)],
+  [
+    'path',
+    listed('A file with steps of the run', ({ files, folder }) => files.map(file => pathInFolder(folder, file))),
+  ],
+  [
+    'family',
+    {
+      about: 'The protocol',
+      term: value => ({ quick: run => has(run.family, value) || has(familyTitle(run), value) }),
+      ofRun: ({ family }) => [family],
+    },
+  ],
+  ['id', listed('The run by its id', ({ id }) => [id])],
+  ['since', startedIn('Started since then: since:1h, since:7d, since:2026-02-28', (start, bound) => start >= bound)],
+  ['until', startedIn('Started before then: until:1h, until:2026-02-28T12:00Z', (start, bound) => start < bound)],
+  [
+    'tool',
+    stepsWith('A tool that is called', ({ effects }) => effects.flatMap(one => ('tool' in one && one.tool) || [])),
+  ],
+  ['kind', stepsWith('A kind of envelope', ({ kind }) => [kind])],
+  [
+    'artifact',
+    stepsWith('A file that is written', ({ effects }) =>
+      effects.flatMap(one => (one.do === 'write' ? [one.path] : [])),
+    ),
+  ],
+  [
+    'confidence',
+    {
+      about: 'A step with this confidence: confidence<0.7, confidence>=0.9',
+      term(value, operator) {
+        const bound = Number(value);
+        const compare = COMPARISONS.get(operator);
+        if (Number.isNaN(bound) || !compare) return `"${value}" is not a number: write confidence<0.7.`;
+        return anyStep(({ confidence }) => confidence !== undefined && compare(confidence, bound));
+      },
+      compares: true,
+      values: ['0.5', '0.7', '0.9'],
+    },
+  ],
+]);
+
+function startedIn(about: string, isIn: (start: bigint, bound: bigint) => boolean): FilterKey {
+  return {
+    about,
+    term(value) {
+      if (parseTimeBound(value, 0) === undefined)
+        return `"${value}" is not a time: write 30m, 1h, 7d or 2026-02-28T12:00Z.`;
+      return {
+        quick({ startedAt }, now) {
+          const bound = parseTimeBound(value, now);
+          return startedAt !== undefined && bound !== undefined && isIn(startedAt, bound);
+        },
+      };
+    },
+    values: ['1h', '1d', '7d'],
+  };
+}
+
+function noneOf(key: string, value: string, known: readonly string[]): string {
+  return `There is no ${key}:${value}. Write one of ${known.join(', ')}.`;
+}
+
+function listed(about: string, ofRun: (summary: RunSummary) => readonly string[]): FilterKey {
+  return { about, ofRun, term: value => ({ quick: summary => ofRun(summary).some(text => has(text, value)) }) };
+}
+
+function stepsWith(about: string, ofStep: (step: Step) => readonly string[]): FilterKey {
+  return { about, ofStep, term: value => anyStep(step => ofStep(step).some(text => has(text, value))) };
+}
+
+function anyStep(test: (step: Step) => boolean): RunTerm {
+  return {
+    quick: () => undefined,
+    inSteps({ summary, step }) {
+      for (let index = 0; index < summary.steps; index++) if (test(step(index))) return true;
+      return false;
+    },
+    isStep: test,
+  };
+}

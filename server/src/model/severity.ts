@@ -1,1 +1,0 @@
-export type Severity = 'error' | 'warning' | 'info';

@@ -1,0 +1,31 @@
+import type { CheckedEnvelope, FixPlan } from '../model/rule';
+import type { Path } from '../model/text';
+import { schemaAt } from '../slots/applicableSchemas';
+import { atPath } from '../text/pointer';
+import { protectedLocation } from './protectedLocation';
+import { displayPath } from './visitPaths';
+
+/** Fixes that change a target path, unless the operation does not fit the file there, or the path is protected. */
+export function targetPathFixes(
+  { value, files }: Pick<CheckedEnvelope, 'value' | 'files'>,
+  path: Path,
+  to: string,
+): FixPlan[] {
+  const operation = atPath(value, [...path.slice(0, -1), 'operation']);
+  const exists = files?.find(to) != null;
+  if (exists === (operation === 'create') || protectedLocation(to) !== undefined) return [];
+  return [{ title: `Change to "${displayPath(to)}"`, do: 'set', path, value: to }];
+}
+
+/** Fixes that set an artifact's operation to one of the suggested operations, if its protocol allows it. */
+export function operationFixes(
+  { kind, value }: CheckedEnvelope,
+  artifact: Path,
+  suggested: readonly string[],
+): FixPlan[] {
+  const path = [...artifact, 'operation'];
+  const allowed = schemaAt(kind.schema, value, path)?.enum ?? [];
+  return suggested
+    .filter(operation => allowed.includes(operation))
+    .map(operation => ({ title: `Change to "${operation}"`, do: 'set', path, value: operation }));
+}

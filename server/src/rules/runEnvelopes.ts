@@ -1,0 +1,132 @@
+import type { CheckedRun, RunEnvelope, RunFile } from '../model/rule';
+import { fileNameOf } from '../text/decodeUri';
+import { hasTimeZone, parseInstant, timePrecision } from '../text/instant';
+import { memoizeByObject } from '../text/memoize';
+import { atPointer } from '../text/pointer';
+
+export interface TimeReversal {
+  late: RunEnvelope;
+  before: RunEnvelope;
+  /** The property with the late envelope's time. */
+  key: string;
+}
+
+/**
+ * Finds envelopes in a log that are earlier than the preceding envelope of the same run. Compares neighbours only, so a
+ * single wrong clock is one finding. Skips times without a zone where a neighbour has one, which another rule reports.
+ * Skips requests, responses and their nested steps, which are written when they end.
+ *
+ * @param keys the properties that may contain the time; the first that does wins
+ */
+export function timeReversals(run: CheckedRun, keys: readonly string[]): TimeReversal[] {
+  return envelopesByFile(run).flatMap(envelopes => {
+    const timed: RunEnvelope[] = [];
+    return envelopes.filter(isTimed).flatMap(late => {
+      const isBack = isEarlier(late, timed.at(-1));
+      // Reads values only of suspicious envelopes.
+      const time = isBack ? timeIn(late, keys) : undefined;
+      if (time?.hasZone === false && hasZoneIn(timed.at(-1), keys)) return [];
+      if (time?.hasZone) while (isEarlier(late, timed.at(-1)) && !hasZoneIn(timed.at(-1), keys)) timed.pop();
+      const before = timed.at(-1);
+      timed.push(late);
+      return before && time && isEarlier(late, before, time.lasts) ? [{ late, before, key: time.key }] : [];
+    });
+  });
+}
+
+/** @param lasts the tolerance in nanoseconds */
+function isEarlier(late: RunEnvelope, before: RunEnvelope | undefined, lasts = 1n): boolean {
+  const at = writtenAt(late);
+  const last = before && writtenAt(before);
+  return at !== undefined && last !== undefined && at + lasts <= last;
+}
+
+/** The end of an envelope's step, which is when the envelope is written. */
+function writtenAt({ draft: { at, duration } }: RunEnvelope): bigint | undefined {
+  return at === undefined ? undefined : at + (duration ?? 0n);
+}
+
+function timeIn(envelope: RunEnvelope, keys: readonly string[]) {
+  const times = keys.map(key => ({ key, written: envelope.ask(({ value }) => timeAt(value(), key)) }));
+  const { key = '', written } = times.find(time => parseInstant(time.written) !== undefined) ?? times.at(-1) ?? {};
+  return { key, hasZone: hasTimeZone(written), lasts: timePrecision(written) };
+}
+
+function timeAt(value: unknown, key: string): string | number | undefined {
+  const time = atPointer(value, `/${key}`);
+  return typeof time === 'string' || typeof time === 'number' ? time : undefined;
+}
+
+function hasZoneIn(envelope: RunEnvelope | undefined, keys: readonly string[]): boolean {
+  return envelope !== undefined && timeIn(envelope, keys).hasZone;
+}
+
+function isTimed({ draft: { at, side, path }, file }: RunEnvelope): boolean {
+  return file.isLog && at !== undefined && side === undefined && path === undefined;
+}
+
+/**
+ * Accumulates a value over each file's envelopes of any run, in file order. Reads each envelope once, however often the
+ * value is queried. The value may include envelopes after the queried one, so it must store their places.
+ */
+export function accumulateByFile<T>(
+  create: () => T,
+  add: (accumulated: T, envelope: RunEnvelope) => void,
+): (upTo: RunEnvelope) => T {
+  const files = new WeakMap<RunFile, { accumulated: T; lastPlace: number }>();
+  return upTo => {
+    const state = files.get(upTo.file) ?? { accumulated: create(), lastPlace: -1 };
+    files.set(upTo.file, state);
+    const unread: RunEnvelope[] = [];
+    let envelope: RunEnvelope | undefined = upTo;
+    for (; envelope && envelope.place > state.lastPlace; envelope = envelope.before) unread.push(envelope);
+    for (const next of unread.reverse()) add(state.accumulated, next);
+    state.lastPlace = Math.max(state.lastPlace, upTo.place);
+    return state.accumulated;
+  };
+}
+
+/** The envelopes of a run by file, in file order: requests, responses and whole steps. */
+export function envelopesByFile({ steps }: CheckedRun): RunEnvelope[][] {
+  const files = new Map<unknown, RunEnvelope[]>();
+  for (const step of steps) {
+    for (const envelope of step.answer ? [step, step.answer] : [step]) {
+      const envelopes = files.get(envelope.file);
+      if (envelopes) envelopes.push(envelope);
+      else files.set(envelope.file, [envelope]);
+    }
+  }
+  return [...files.values()].map(envelopes => envelopes.sort((left, right) => left.place - right.place));
+}
+
+/** Returns whether two envelopes are copies in different files, such as excerpts and backups, which repeat nothing. */
+export function isCopy(first: RunEnvelope, second: RunEnvelope): boolean {
+  if (first.file === second.file) return false;
+  return COMPARED.every(name => first.draft[name] === second.draft[name]) && titleOf(first) === titleOf(second);
+}
+
+const COMPARED = ['kind', 'key', 'at', 'agent', 'peer', 'outcome', 'duration'] as const;
+
+function titleOf(envelope: RunEnvelope): string {
+  return envelope.ask(({ title }) => title);
+}
+
+/** Returns whether a run is a single file with one envelope, where a missing counterpart is no problem. */
+export function isOnlyEnvelope({ file }: RunEnvelope, run: CheckedRun): boolean {
+  return !file.isLog && onlyFileOf(run) === file;
+}
+
+// Memoized, since rules ask for each step.
+const onlyFileOf = memoizeByObject((run: CheckedRun): RunFile | undefined => {
+  const file = run.steps[0]?.file;
+  const isOnly = run.steps.every(step => step.file === file && (step.answer?.file ?? file) === file);
+  return isOnly ? file : undefined;
+});
+
+/** Describes the location of another envelope: `line 3`, `element 3`, `calls.jsonl, line 3`. */
+export function describeLocation({ file, part }: RunEnvelope, from: RunEnvelope): string {
+  const name = fileNameOf(file.uri);
+  if (part === 'root') return name;
+  const location = /^\d+$/.test(part) ? `element ${Number(part) + 1}` : part;
+  return file === from.file ? location : `${name}, ${location}`;
+}

@@ -1,0 +1,209 @@
+import type { CheckedEnvelope, Files, FoundFile } from '../model/rule';
+import type { Path } from '../model/text';
+import { truncate } from '../shared/shownText';
+import { eachDeclaredWith, hasSlot } from '../slots/schemaPaths';
+import { memoizeLast } from '../text/memoize';
+import { atPath, atPointer, formatPointer, parsePointer, pointerPathIn } from '../text/pointer';
+
+/** The text of the file at a path; undefined if there is none or it is not known yet. */
+export function textOnDisk(path: string, files: Files | undefined): string | undefined {
+  if (!files || !isResolvablePath(path)) return undefined;
+  const found = files.find(path);
+  return found?.type === 'file' ? (files.text(found.uri) ?? undefined) : undefined;
+}
+
+/** Returns whether there is a file at a path whose text is not to be had: it is too large, or can't be read. */
+export function isUnreadable(path: string, files: Files | undefined): boolean {
+  if (!files || !isResolvablePath(path)) return false;
+  const found = files.find(path);
+  return found?.type === 'file' && files.text(found.uri) === null;
+}
+
+/**
+ * Returns whether a file name has nothing that a file system or a reader could take for something else, apart from case:
+ * only letters and digits of ASCII, `_` and `-`, and single dots in between. Nearly all names are plain.
+ */
+export function isPlainName(name: string): boolean {
+  return PLAIN.test(name);
+}
+
+const PLAIN = /^[\w-]+(?:\.[\w-]+)*$/;
+
+/** Formats a path for a message. */
+export function displayPath(path: string): string {
+  return truncate(path, 80);
+}
+
+/** An embedded file of an envelope, as the kind's `carries` tells where it is. */
+interface CarriedItem {
+  item: unknown;
+  /** The item's path in the envelope, and those of its file's path and content. */
+  at: Path;
+  pathAt: Path;
+  contentAt: Path | undefined;
+  path: string;
+  content: unknown;
+}
+
+/** The embedded files of an envelope that have a path. Content may be missing. */
+function carriedItems({ carries }: CheckedEnvelope['kind'], value: unknown): CarriedItem[] {
+  const items = carries && atPointer(value, carries.items);
+  if (!carries || !Array.isArray(items)) return [];
+  const list = pointerPathIn(value, carries.items);
+  const toPath = parsePointer(carries.path);
+  const toContent = carries.content === undefined ? undefined : parsePointer(carries.content);
+  return items.flatMap((item, index): CarriedItem[] => {
+    const path = atPath(item, toPath);
+    if (typeof path !== 'string') return [];
+    const at = [...list, index];
+    return [
+      {
+        item,
+        at,
+        path,
+        pathAt: [...at, ...toPath],
+        contentAt: toContent && [...at, ...toContent],
+        content: toContent && atPath(item, toContent),
+      },
+    ];
+  });
+}
+
+interface TargetFile {
+  /** The artifact's path in the envelope. */
+  at: Path;
+  path: string;
+  /** Where the file's path is in the envelope. */
+  pathAt: Path;
+  operation: unknown;
+  /** The existing file or folder; null if there is none. */
+  found: FoundFile | null;
+}
+
+/**
+ * Visits each file that an envelope is to write, with the file on disk. Only for envelopes that are whole files, and for
+ * paths that may lead to a file. Visits a file that is written twice only once.
+ */
+export function visitTargetFiles(
+  { value, kind, where, files }: CheckedEnvelope,
+  visit: (target: TargetFile) => void,
+): void {
+  if (where !== 'file' || !files) return;
+  const visited = new Set<string>();
+  for (const { item, at, path, pathAt } of carriedItems(kind, value)) {
+    if (visited.has(path) || !isResolvablePath(path)) continue;
+    visited.add(path);
+    const found = files.find(path);
+    if (found !== undefined) visit({ at, path, pathAt, operation: atPath(item, ['operation']), found });
+  }
+}
+
+/** A file that an envelope is to write or delete. */
+export interface WrittenFile {
+  /** Where its path is in the envelope; undefined for a content without one. */
+  pathAt: Path | undefined;
+  path: string;
+  contentAt: Path | undefined;
+  content: unknown;
+  /** The object that says more of the file: its operation, its language. */
+  holder: unknown;
+}
+
+/**
+ * Visits the path of each file that an envelope is to write or delete: of the kind's embedded files, and of each content
+ * with a sibling `path`.
+ */
+export function visitWrittenPaths(
+  on: Pick<CheckedEnvelope, 'value' | 'kind'>,
+  visit: (path: Path, text: string, file: WrittenFile) => void,
+) {
+  for (const file of writtenFiles(on)) if (file.pathAt) visit(file.pathAt, file.path, file);
+}
+
+/** The files that an envelope is to write or delete, and contents without a path. */
+export function writtenFiles({ value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>): readonly WrittenFile[] {
+  return writtenFilesIn(kind, value);
+}
+
+// Six rules look at them.
+const writtenFilesIn = memoizeLast((kind: CheckedEnvelope['kind'], value: unknown): WrittenFile[] => {
+  const files: WrittenFile[] = carriedItems(kind, value).map(({ item, ...file }) => ({ ...file, holder: item }));
+  const known = new Set(
+    files.flatMap(({ pathAt, contentAt }) => [pathAt, contentAt].map(at => at && formatPointer(at))),
+  );
+  eachDeclaredWith(isContent, kind.schema, value, (pathHere, _, content, holder) => {
+    const contentAt = pathHere();
+    if (known.has(formatPointer(contentAt))) return;
+    const path = atPath(holder, BESIDE);
+    const pathAt = [...contentAt.slice(0, -1), ...BESIDE];
+    const isOwn = typeof path === 'string' && !known.has(formatPointer(pathAt));
+    if (isOwn) known.add(formatPointer(pathAt));
+    files.push({
+      pathAt: isOwn ? pathAt : undefined,
+      path: typeof path === 'string' ? path : '',
+      contentAt,
+      content,
+      holder,
+    });
+  });
+  return files;
+});
+
+const isContent = hasSlot('content');
+const BESIDE = ['path'];
+
+/** Visits every text at a path slot of the schema, and the path of each embedded file, even if it is not a valid path. */
+export function visitPaths(
+  { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
+  visit: (path: Path, text: string) => void,
+) {
+  for (const { path, text } of pathsIn(kind, value)) visit(path, text);
+}
+
+// Six rules look at the paths of each envelope.
+const pathsIn = memoizeLast((kind: CheckedEnvelope['kind'], value: unknown): { path: Path; text: string }[] => {
+  const paths: { path: Path; text: string }[] = [];
+  eachDeclaredWith(hasSlot('path'), kind.schema, value, (pathHere, _, found) => {
+    if (typeof found === 'string') paths.push({ path: pathHere(), text: found });
+  });
+  const carried = carriedItems(kind, value);
+  if (carried.length === 0) return paths;
+  const known = new Set(paths.map(({ path }) => formatPointer(path)));
+  // The schema of a declared protocol need not say which of its texts are paths.
+  for (const { path, pathAt } of carried)
+    if (!known.has(formatPointer(pathAt))) paths.push({ path: pathAt, text: path });
+  return paths;
+});
+
+/** Returns whether a text cannot be a path: it has several lines, or is too long. */
+export function isNotAPath(text: string): boolean {
+  return (
+    text.length > MAX_PATH_LENGTH ||
+    /[\r\n]/.test(text) ||
+    (text.length > MAX_NAME_LENGTH && text.split('/').some(segment => segment.length > MAX_NAME_LENGTH))
+  );
+}
+
+/** Returns whether a path begins at a root or a home folder. */
+export function isAbsolutePath(path: string): boolean {
+  return /^([\\/]|~([^\\/]*[\\/]|$)|[a-z]:|file:)/i.test(path);
+}
+
+/** Returns whether a relative path leaves its start folder at any point. */
+export function leavesRoot(path: string): boolean {
+  let depth = 0;
+  for (const segment of path.split(/[\\/]/)) {
+    if (segment === '' || segment === '.') continue;
+    depth += segment === '..' ? -1 : 1;
+    if (depth < 0) return true;
+  }
+  return false;
+}
+
+/** Returns whether a path may lead to a file. Excludes placeholders and paths that other rules report. */
+export function isResolvablePath(path: string): boolean {
+  return path.trim() !== '' && !/[{}<>|]/.test(path) && !isNotAPath(path) && !isAbsolutePath(path) && !leavesRoot(path);
+}
+
+const MAX_PATH_LENGTH = 1024;
+const MAX_NAME_LENGTH = 255;

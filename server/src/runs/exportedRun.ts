@@ -1,0 +1,147 @@
+import type {
+  Effect,
+  EnvelopeLocation,
+  ExchangeMessage,
+  Outcome,
+  ProblemCounts,
+  RunStatus,
+  Step,
+  TokenCounts,
+} from '../model/run';
+import type { Range } from '../model/text';
+import { formatInstant, toMilliseconds } from '../text/instant';
+import type { IndexedRun } from './assembly/indexedRun';
+
+/** A run for other programs: plain JSON. Unknown values are null, so that all keys are always present. */
+export interface ExportedRun {
+  id: string;
+  family: string;
+  title: string;
+  status: RunStatus;
+  /** ISO in UTC, with all known decimals. */
+  startedAt: string | null;
+  endedAt: string | null;
+  agents: string[];
+  files: string[];
+  /** Of all severities. */
+  problems: number;
+  steps: ExportedStep[];
+}
+
+export interface ExportedStep {
+  index: number;
+  at: string | null;
+  durationMs: number | null;
+  agent: string | null;
+  /** The model that answered, else the one that was asked. */
+  model: string | null;
+  tokens: ExportedTokens;
+  peer: string | null;
+  kind: string;
+  title: string;
+  outcome: Outcome;
+  /** Why it failed, where its title doesn't say so. */
+  failure?: string;
+  /** The index of the step that encloses it. */
+  parent: number | null;
+  /** Its file; for a question with its answer, that of the question. */
+  file: string | null;
+  range: Range | null;
+  /** An earlier run did it: this one begins with a copy of it, and its tokens count there. */
+  isRepeated?: true;
+  /** The index of the prompt that it replaces: what stands between them is another branch. */
+  replaces?: number;
+  /** Where copies of it are. */
+  copies: { file: string; range: Range | null }[];
+  effects: readonly Effect[];
+  /** Its own id, as written in its file: of a span, call, message or request. */
+  id: string | null;
+  confidence: number | null;
+  problems: number;
+  /** What it said; only where asked for, and null where it said nothing. */
+  exchange?: ExportedExchange | null;
+}
+
+/** Cached ones are among the input, reasoning ones among the output. */
+export type ExportedTokens = Record<keyof TokenCounts, number | null>;
+
+export interface ExportedExchange {
+  input: Omit<ExchangeMessage, 'path'>[];
+  output: Omit<ExchangeMessage, 'path'>[];
+}
+
+/** How locations are written: the range of a source in its file, and the name of a file. */
+export interface SourceLookup {
+  rangeOf(source: EnvelopeLocation): Range | undefined;
+  fileOf(uri: string): string;
+  /** Reads what a step said, where that is asked for. */
+  exchangeOf?(step: Step): ExportedExchange | null;
+}
+
+export function exportedRun(run: IndexedRun, places: SourceLookup): ExportedRun {
+  const { id, family, title, status, startedAt, endedAt, agents, files, problems, steps } = run.summary;
+  return {
+    id,
+    family,
+    title,
+    status,
+    startedAt: instant(startedAt),
+    endedAt: instant(endedAt),
+    agents: [...agents],
+    files: files.map(places.fileOf),
+    problems: totalOf(problems),
+    steps: Array.from({ length: steps }, (_, index) => exportedStep(run.step(index), places)),
+  };
+}
+
+export function exportedStep(step: Step, { rangeOf, fileOf, exchangeOf }: SourceLookup): ExportedStep {
+  const { index, at, duration, agent, peer, kind, title, outcome, parent, sources, copies = [], effects } = step;
+  const [source] = sources;
+  return {
+    index,
+    at: instant(at),
+    durationMs: duration === undefined ? null : toMilliseconds(duration),
+    agent: agent ?? null,
+    model: step.model ?? null,
+    tokens: tokensOf(effects),
+    peer: peer ?? null,
+    kind,
+    title,
+    outcome,
+    ...(step.failure !== undefined && { failure: step.failure }),
+    parent: parent ?? null,
+    ...(step.isRepeated && { isRepeated: true as const }),
+    ...(step.replaces !== undefined && { replaces: step.replaces }),
+    file: source ? fileOf(source.uri) : null,
+    range: (source && rangeOf(source)) ?? null,
+    copies: copies.map(copy => ({ file: fileOf(copy.uri), range: rangeOf(copy) ?? null })),
+    effects,
+    id: step.key ?? null,
+    confidence: step.confidence ?? null,
+    problems: totalOf(step.problems),
+    ...(exchangeOf && { exchange: exchangeOf(step) }),
+  };
+}
+
+function tokensOf(effects: readonly Effect[]): ExportedTokens {
+  const used = effects.filter(effect => effect.do === 'usage');
+  const sum = (count: 'tokens' | Exclude<keyof TokenCounts, 'total'>) => {
+    const told = used.flatMap(effect => effect[count] ?? []);
+    return told.length === 0 ? null : told.reduce((total, one) => total + one, 0);
+  };
+  return {
+    input: sum('input'),
+    output: sum('output'),
+    cached: sum('cached'),
+    reasoning: sum('reasoning'),
+    total: sum('tokens'),
+  };
+}
+
+function instant(at: bigint | undefined): string | null {
+  return at === undefined ? null : formatInstant(at);
+}
+
+function totalOf({ error, warning, info }: ProblemCounts): number {
+  return error + warning + info;
+}

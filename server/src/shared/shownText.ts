@@ -1,0 +1,34 @@
+/**
+ * Truncates a text to a number of UTF-16 units and an ellipsis. Never splits a surrogate pair.
+ *
+ * @param max longer texts are truncated
+ * @param kept the length that remains, without the ellipsis
+ */
+export function truncate(text: string, max: number, kept = max - 1): string {
+  return text.length > max ? `${sliceStart(text, kept)}…` : text;
+}
+
+/** The first UTF-16 units of a text, without the first half of a surrogate pair at their end. */
+export function sliceStart(text: string, length: number): string {
+  const isHighSurrogate = (text.charCodeAt(length - 1) & 0xfc00) === 0xd800;
+  return text.slice(0, text.length > length && isHighSurrogate ? length - 1 : length);
+}
+
+/**
+ * Makes a text safe for editor messages and reports, which find links in it: `[label](target)` becomes `[label]
+ * (target)`. VS Code turns links in any message into buttons, and a `command:` link runs that command.
+ */
+export function neutralizeLinks(text: string): string {
+  return text.replaceAll('](', '] (');
+}
+
+/** Makes VS Code show `$(sync~spin)` as text, not as an icon. */
+export function neutralizeIcons(text: string): string {
+  return text.replaceAll('$(', '\\$(');
+}
+
+/**
+ * What a line of text from a file must not hold: whitespace beyond a blank, control characters, lone surrogates,
+ * characters without width, and those that change the direction of writing. Global, for `replace`.
+ */
+export const UNPRINTABLE = /[\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200B\u2060-\u206F\uFEFF]+/gu;

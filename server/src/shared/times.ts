@@ -1,0 +1,61 @@
+import { partitionPoint } from './arrays';
+
+/** A duration for people: `850 ms`, `4.2 s`, `32 min`, `1 h 5 min`. */
+export function durationText(nanoseconds: bigint): string {
+  return millisecondsText(Number(nanoseconds) / 1e6);
+}
+
+/** A duration in milliseconds, which may have decimals, for people. */
+export function millisecondsText(ms: number): string {
+  if (ms < 0) return `-${millisecondsText(-ms)}`;
+  if (ms < 1) return `${Number(ms.toPrecision(2))} ms`;
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1000;
+  if (seconds < 9.95) return `${Number(seconds.toFixed(1))} s`;
+  if (seconds < 59.5) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 24 * 60) return twoUnits(minutes, 60, 'h', 'min');
+  return twoUnits(Math.round(minutes / 60), 24, 'd', 'h');
+}
+
+function twoUnits(count: number, size: number, large: string, small: string): string {
+  const rest = count % size;
+  return `${Math.floor(count / size).toLocaleString('en')} ${large}${rest > 0 ? ` ${rest} ${small}` : ''}`;
+}
+
+/** A gap left out of a time axis. */
+interface Gap {
+  from: number;
+  to: number;
+  at: number;
+  shown: number;
+}
+
+/**
+ * Maps a time to the axis without idle time; monotonic.
+ *
+ * @param gaps in order
+ */
+export function activeAt(gaps: readonly Gap[], time: number): number {
+  const gap = lastBefore(gaps, time, 'from');
+  if (!gap) return time;
+  const { from, to, at, shown } = gap;
+  return time < to ? at + ((time - from) / (to - from)) * shown : at + shown + (time - to);
+}
+
+/**
+ * Maps a place on the axis without idle time to a time.
+ *
+ * @param gaps in order
+ */
+export function timeAt(gaps: readonly Gap[], place: number): number {
+  const gap = lastBefore(gaps, place, 'at');
+  if (!gap) return place;
+  const { from, to, at, shown } = gap;
+  return place < at + shown ? from + ((place - at) / shown) * (to - from) : to + (place - at - shown);
+}
+
+function lastBefore(gaps: readonly Gap[], place: number, by: 'from' | 'at'): Gap | undefined {
+  return gaps[partitionPoint(gaps.length, index => (gaps[index] as Gap)[by] <= place) - 1];
+}

@@ -1,0 +1,162 @@
+import type { Schema } from '../model/schema';
+import type { Path } from '../model/text';
+import { memoizeByObject, memoizeByObjects } from '../text/memoize';
+import { isObject } from '../text/pointer';
+import { applicableSchema, isConditional, propertySchema, resolveReference } from './applicableSchemas';
+
+/** A trait of a schema. Depends on one keyword, so a merged schema has the trait if one of its sources has it. */
+export type SchemaTrait = (schema: Schema) => boolean;
+
+/** The trait of values with a given slot: a time, an agent. */
+export function hasSlot(slot: string): SchemaTrait {
+  const trait = slotTraits.get(slot) ?? (schema => schema['x-slot'] === slot);
+  slotTraits.set(slot, trait);
+  return trait;
+}
+
+// One trait per slot, since results are cached by trait.
+const slotTraits = new Map<string, SchemaTrait>();
+
+/** The ways from a value to values whose schema has a trait. */
+export interface SchemaPaths {
+  /** The value's own schema. */
+  applicable: Schema;
+  /** Whether the value's own schema has the trait. */
+  isHere: boolean;
+  /** Whether no value below can have it. */
+  isEnd: boolean;
+  /** Declared properties at or below which the trait may occur. */
+  properties: readonly { key: string; place: SchemaPlace }[];
+  /** The places of additional properties and of items; undefined if the trait can't occur at or below them. */
+  additional: SchemaPlace | undefined;
+  items: SchemaPlace | undefined;
+}
+
+/** A place for a value: its schema, before the conditions in it are evaluated for the value. */
+export interface SchemaPlace {
+  pathsFor(value: unknown): SchemaPaths;
+}
+
+/** Returns the place of a root value. What is below it is computed once, when a value first leads there. */
+export const schemaPathsTo = memoizeByObjects((root: Schema, trait: SchemaTrait): SchemaPlace => {
+  const leading = new WeakMap<Schema, boolean>();
+  const mayLead = (schema: Schema) => mayLeadToTrait(trait, schema, root, leading);
+  const pathsFrom = memoizeByObject((applicable: Schema): SchemaPaths => {
+    const { properties = {}, additionalProperties, items } = applicable;
+    const placeOf = (schema: Schema | undefined) => (schema && mayLead(schema) ? placeIn(schema) : undefined);
+    const below = Object.entries(properties).flatMap(([key, schema]) => {
+      const place = placeOf(schema);
+      return place ? [{ key, place }] : [];
+    });
+    const additional = typeof additionalProperties === 'object' ? placeOf(additionalProperties) : undefined;
+    const inList = placeOf(items);
+    const isEnd = below.length === 0 && !additional && !inList;
+    return { applicable, isHere: trait(applicable), isEnd, properties: below, additional, items: inList };
+  });
+  const placeIn = memoizeByObject((schema: Schema): SchemaPlace => {
+    if (isConditional(schema, root)) return { pathsFor: value => pathsFrom(applicableSchema(schema, root, value)) };
+    let known: SchemaPaths | undefined;
+    return {
+      pathsFor: value => {
+        known ??= pathsFrom(applicableSchema(schema, root, value));
+        return known;
+      },
+    };
+  });
+  return placeIn(root);
+});
+
+// Whether a value of this schema, or one inside it, may have the trait, whatever the outcomes of conditions.
+function mayLeadToTrait(trait: SchemaTrait, schema: Schema, root: Schema, known: WeakMap<Schema, boolean>): boolean {
+  const cached = known.get(schema);
+  if (cached !== undefined) return cached;
+  // Assumes that a recursive schema leads to the trait.
+  known.set(schema, true);
+  const mayLead = trait(schema) || subschemas(schema, root).some(part => mayLeadToTrait(trait, part, root, known));
+  known.set(schema, mayLead);
+  return mayLead;
+}
+
+function subschemas(schema: Schema, root: Schema): Schema[] {
+  const { $ref, allOf = [], then, else: otherwise, properties = {}, additionalProperties, items } = schema;
+  const additional = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  return [
+    $ref === undefined ? undefined : resolveReference($ref, root),
+    ...allOf,
+    then,
+    otherwise,
+    ...Object.values(properties),
+    additional,
+    items,
+  ].filter(part => part !== undefined);
+}
+
+type Visit = (path: Path, schema: Schema, value: unknown) => void;
+
+/** Visits every declared value from the root down, with its applicable schema. */
+export function eachDeclared(schema: Schema, value: unknown, visit: Visit): void {
+  const walk = (part: Schema, current: unknown, path: Path): void => {
+    const applicable = applicableSchema(part, schema, current);
+    visit(path, applicable, current);
+    if (Array.isArray(current)) {
+      const { items } = applicable;
+      if (items) current.forEach((item, index) => walk(items, item, [...path, index]));
+    } else if (isObject(current)) {
+      for (const key of Object.keys(current)) {
+        const child = propertySchema(applicable, key);
+        if (child) walk(child, current[key], [...path, key]);
+      }
+    }
+  };
+  walk(schema, value, []);
+}
+
+/** `pathHere` gives the path during the visit: only few visits need one. `holder` is the object or array around the value. */
+type VisitWith = (
+  pathHere: () => Path,
+  schema: Schema,
+  value: unknown,
+  holder: Record<string, unknown> | readonly unknown[] | undefined,
+) => void;
+
+/**
+ * Visits only the values whose schema has a trait. Skips branches that can't have it: rules run on every line of every
+ * log, each looking for one trait.
+ */
+export function eachDeclaredWith(trait: SchemaTrait, schema: Schema, value: unknown, visit: VisitWith): void {
+  const path: (string | number)[] = [];
+  const pathHere = () => path.slice();
+  const step = (
+    to: string | number,
+    { pathsFor }: SchemaPlace,
+    current: unknown,
+    holder: Record<string, unknown> | readonly unknown[],
+  ) => {
+    path.push(to);
+    walk(pathsFor(current), current, holder);
+    path.pop();
+  };
+  const walk = (
+    { applicable, isHere, isEnd, properties, additional, items }: SchemaPaths,
+    current: unknown,
+    holder: Record<string, unknown> | readonly unknown[] | undefined,
+  ): void => {
+    if (isHere) visit(pathHere, applicable, current, holder);
+    if (isEnd) return;
+    if (Array.isArray(current)) {
+      if (items) for (let index = 0; index < current.length; index++) step(index, items, current[index], current);
+    } else if (isObject(current)) {
+      for (const { key, place } of properties) {
+        const below = current[key];
+        // Most are not there, which reading alone tells at once.
+        if (below !== undefined && Object.hasOwn(current, key)) step(key, place, below, current);
+      }
+      if (!additional) return;
+      for (const key of Object.keys(current)) {
+        if (!applicable.properties || !Object.hasOwn(applicable.properties, key))
+          step(key, additional, current[key], current);
+      }
+    }
+  };
+  walk(schemaPathsTo(schema, trait).pathsFor(value), value, undefined);
+}

@@ -1,0 +1,224 @@
+import { hexId } from '../families/otlp/span';
+import type { ListedRun, RunSource } from '../model/runSource';
+import type { IndexedRun } from '../runs/assembly/indexedRun';
+import { stringifyJson } from '../text/json/losslessJson';
+import { isObject } from '../text/pointer';
+import { filteredPage, listedOfSummary, planFilter, recentTime, type StorePage } from './filter';
+import { hasSpans, runsInLines } from './loadedRuns';
+import { searchInRuns } from './searchInRuns';
+import {
+  type Asked,
+  isRunId,
+  parsedJson,
+  pathPart,
+  type StoreClient,
+  type StoreContext,
+  storeClient,
+} from './storeClient';
+import type { StoreConfig } from './storeConfig';
+
+/** The traces of Jaeger, or of a store with its HTTP API of version 3: it answers whole traces, and is asked for times only. */
+export function jaegerSource(config: StoreConfig, context: StoreContext): RunSource {
+  const client = storeClient(config, context);
+  const { maxRuns } = config;
+  const source: RunSource = {
+    name: config.name,
+    kind: 'jaeger',
+    capabilities: { follows: false, searchesText: false, filters: ['since', 'until'] },
+    async list(query, signal) {
+      const now = context.now();
+      const plan = planFilter(query, () => undefined, now);
+      if (plan.fault !== undefined) return { runs: [], fault: plan.fault };
+      // The traces of a page are at hand: their steps need not be asked for again.
+      const read = new Map<string, IndexedRun>();
+      const { since, until, told } = recentTime(plan, now);
+      const page = await filteredPage({
+        ...{ query, plan, now, maxRuns },
+        page: (limit, cursor) => tracesPage(client, config, { since, until, limit, cursor, signal, read }),
+        load: async ({ id }) => read.get(id),
+      });
+      return { ...page, ...told };
+    },
+    search: (query, signal) =>
+      searchInRuns({
+        query,
+        list: limit => source.list({ ...query, limit }, signal),
+        load: ({ id }) => source.load(id, signal),
+      }),
+    async *load(id, signal) {
+      const response = await client.ask(`/api/v3/traces/${pathPart(id, client.error)}`, { signal, accept: [404] });
+      const text = await response.text();
+      if (response.status === 404) return;
+      for (const value of jsonValues(text, client)) {
+        if (hasSpans(isObject(value['result']) ? value['result'] : value)) yield `${stringifyJson(value)}\n`;
+      }
+    },
+  };
+  return source;
+}
+
+interface PageOptions {
+  since: number;
+  until: number;
+  limit: number;
+  cursor: string | undefined;
+  signal: AbortSignal;
+  read: Map<string, IndexedRun>;
+}
+
+/** The newest traces of all services that started before the cursor. */
+async function tracesPage(
+  client: StoreClient,
+  { services }: StoreConfig,
+  { since, until, limit, cursor, signal, read }: PageOptions,
+): Promise<StorePage> {
+  const before = /^\d{1,19}$/.test(cursor ?? '') ? BigInt(cursor as string) : BigInt(until) * MILLION;
+  const asked = services ?? (await servicesOf(client, signal));
+  const runs = new Map<string, ListedRun>();
+  const invalid = new Set<string>();
+  let isCut = false;
+  for (const service of asked.slice(0, MOST_SERVICES)) {
+    const query = findQuery(service, { since, before, limit: limit + 1 });
+    const lines = await tracesOf(client, { query, signal }, invalid);
+    if (lines.size > limit) isCut = true;
+    for (const [id, line] of lines) {
+      const [run] = runsInLines([line]);
+      if (runs.has(id)) continue;
+      const listed = run && listedOfSummary(run.summary, id);
+      const { startedAt } = listed ?? {};
+      if (!listed || !isRunId(id) || startedAt === undefined || startedAt === 0n) {
+        invalid.add(id);
+        continue;
+      }
+      if (startedAt >= before || startedAt < BigInt(Math.round(since)) * MILLION) continue;
+      read.set(id, run);
+      runs.set(id, listed);
+    }
+  }
+  const newest = [...runs.values()].sort((one, other) => compareTimes(other.startedAt, one.startedAt));
+  const page = newest.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = (isCut || newest.length > limit) && last?.startedAt !== undefined;
+  return { runs: page, unlisted: invalid.size, ...(hasMore && { next: String(last.startedAt) }) };
+}
+
+const MOST_SERVICES = 20;
+const LONGEST_ID = 100;
+const LONGEST_SERVICE = 200;
+const MILLION = 1_000_000n;
+
+function compareTimes(one = 0n, other = 0n): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+async function servicesOf(client: StoreClient, signal: AbortSignal): Promise<string[]> {
+  const answer = await client.json('/api/v3/services', { signal });
+  const services = isObject(answer) ? answer['services'] : undefined;
+  if (!Array.isArray(services)) throw notJaeger(client);
+  // Each is part of an address that is asked for.
+  return services.filter(one => typeof one === 'string' && one !== '' && one.length <= LONGEST_SERVICE);
+}
+
+/** Releases differ in how they write the names: each is written in both ways. */
+function findQuery(
+  service: string,
+  { since, before, limit }: { since: number; before: bigint; limit: number },
+): NonNullable<Asked['query']> {
+  const [from, to] = [isoTime(BigInt(Math.round(since)) * MILLION), isoTime(before)];
+  return {
+    'query.service_name': service,
+    'query.serviceName': service,
+    'query.start_time_min': from,
+    'query.startTimeMin': from,
+    'query.start_time_max': to,
+    'query.startTimeMax': to,
+    'query.num_traces': limit,
+    'query.search_depth': limit,
+    'query.searchDepth': limit,
+  };
+}
+
+function isoTime(nanoseconds: bigint): string {
+  const rest = String(nanoseconds % (1000n * MILLION)).padStart(9, '0');
+  return `${new Date(Number(nanoseconds / MILLION)).toISOString().slice(0, 19)}.${rest}Z`;
+}
+
+/**
+ * The traces of an answer, each as one line, by id.
+ *
+ * @param invalid gathers ids that are none
+ */
+async function tracesOf(client: StoreClient, asked: Asked, invalid: Set<string>): Promise<Map<string, string>> {
+  const response = await client.ask('/api/v3/traces', { ...asked, accept: [404] });
+  const text = await response.text();
+  // No trace is "not found" there.
+  if (response.status === 404) return new Map();
+  const traces = new Map<string, object[]>();
+  for (const value of jsonValues(text, client)) {
+    for (const [id, resource] of resourcesByTrace(value, invalid)) {
+      const list = traces.get(id);
+      if (list) list.push(resource);
+      else traces.set(id, [resource]);
+    }
+  }
+  return new Map([...traces].map(([id, resourceSpans]) => [id, stringifyJson({ resourceSpans })]));
+}
+
+/** The resources of an answer, once for each trace with its spans only. */
+function* resourcesByTrace(
+  value: Record<string, unknown>,
+  invalid: Set<string>,
+): Generator<[id: string, resource: object]> {
+  const result = isObject(value['result']) ? value['result'] : value;
+  for (const resource of objects(result['resourceSpans'])) {
+    const byTrace = new Map<string, object[]>();
+    for (const scope of objects(resource['scopeSpans'])) {
+      for (const [id, spans] of groupByTrace(objects(scope['spans']), invalid)) {
+        const list = byTrace.get(id);
+        if (list) list.push({ ...scope, spans });
+        else byTrace.set(id, [{ ...scope, spans }]);
+      }
+    }
+    for (const [id, scopeSpans] of byTrace) yield [id, { ...resource, scopeSpans }];
+  }
+}
+
+function groupByTrace(spans: readonly Record<string, unknown>[], invalid: Set<string>): Map<string, object[]> {
+  const groups = new Map<string, object[]>();
+  for (const span of spans) {
+    const id = hexId(span['traceId']);
+    if (id === undefined) {
+      invalid.add(typeof span['traceId'] === 'string' ? span['traceId'].slice(0, LONGEST_ID) : '');
+      continue;
+    }
+    const group = groups.get(id);
+    if (group) group.push(span);
+    else groups.set(id, [span]);
+  }
+  return groups;
+}
+
+function objects(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** An answer is one value, or, as a stream, one on each line. */
+function jsonValues(text: string, client: StoreClient): Record<string, unknown>[] {
+  const lines = text.split('\n').filter(line => line.trim() !== '');
+  const isStream = lines.length > 1 && lines.every(line => line.startsWith('{') && line.trimEnd().endsWith('}'));
+  const values = (isStream ? lines : [text]).map(one => parsedJson(one, client.error));
+  if (values.length === 0 || !values.every(isTracesAnswer)) throw notJaeger(client);
+  return values;
+}
+
+/** An empty list is left out by some releases. */
+function isTracesAnswer(value: unknown): value is Record<string, unknown> {
+  if (!isObject(value)) return false;
+  const { result, resourceSpans } = value;
+  if (!isObject(result)) return Array.isArray(resourceSpans);
+  return Array.isArray(result['resourceSpans']) || Object.keys(result).length === 0;
+}
+
+function notJaeger({ wrongAnswer }: StoreClient) {
+  return wrongAnswer('the API of Jaeger, version 3');
+}

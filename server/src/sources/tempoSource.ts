@@ -1,0 +1,386 @@
+import { shortLine } from '../families/drafts/draft';
+import { SPAN_CONVENTIONS } from '../families/exchanges/spanConventions';
+import { AGENT_ATTRIBUTES } from '../families/otlp/spanDraft';
+import type { QueryTerm } from '../features/runs/queryTerms';
+import type { ListedRun, RunSource, SaidMatch } from '../model/runSource';
+import { durationFromMilliseconds, parseInstant } from '../text/instant';
+import { isObject } from '../text/pointer';
+import { DAY, filteredPage, type Pushed, planFilter, RECENT_DAYS, recentTime, type StorePage } from './filter';
+import { hasSpans, loadedRun, runsInLines } from './loadedRuns';
+import { type AnyValue, type KeyValue, otlpRequest } from './otlpRequest';
+import { containedWords, foundMatch, hasAll } from './searchInRuns';
+import { parsedJson, pathPart, type StoreClient, type StoreContext, storeClient } from './storeClient';
+import type { StoreConfig } from './storeConfig';
+
+/** The traces of Grafana Tempo: found by TraceQL, loaded by id. */
+export function tempoSource(config: StoreConfig, context: StoreContext): RunSource {
+  const client = storeClient(config, context);
+  const { maxRuns } = config;
+  const source: RunSource = {
+    name: config.name,
+    kind: 'tempo',
+    capabilities: { follows: false, searchesText: true, filters: [...TEMPO_KEYS, 'since', 'until'] },
+    async list(query, signal) {
+      const now = context.now();
+      const plan = planFilter(query, tempoPushes, now);
+      if (plan.fault !== undefined) return { runs: [], fault: plan.fault };
+      const { pushed } = plan;
+      const { since, until, told } = recentTime(plan, now);
+      const page = await filteredPage({
+        ...{ query, plan, now, maxRuns, uncertain: ['agent'] },
+        page: (limit, cursor) => tracesPage(client, { terms: pushed, since, until, limit, cursor }, signal),
+        load: run => loadedRun(source, run.id, signal),
+      });
+      return { ...page, ...told };
+    },
+    async search(query, signal) {
+      const now = context.now();
+      const plan = planFilter(query, tempoPushes, now);
+      const words = containedWords(query.words);
+      if (plan.fault !== undefined) return { matches: [], fault: plan.fault };
+      if (words.length === 0) return { matches: [] };
+      const { pushed, notApplied, appliedAfter } = plan;
+      const { since, until, told } = recentTime(plan, now);
+      const limit = Math.min(query.limit, maxRuns);
+      const range = rangeBefore({ since, until }, query.cursor);
+      const { found } = await search(client, searchQuery(pushed, words), { ...range, limit, signal });
+      const ignored = [...notApplied, ...appliedAfter];
+      const next = nextCursor(found, { ...range, since, limit });
+      return {
+        matches: found.flatMap(trace => trace.spans.flatMap(span => matchOf(trace.id, span, words))),
+        ...(next !== undefined && { next }),
+        ...(ignored.length > 0 && { notApplied: ignored }),
+        ...told,
+      };
+    },
+    async *load(id, signal) {
+      const part = pathPart(id, client.error);
+      for (const path of ['/api/v2/traces/', '/api/traces/']) {
+        const response = await client.ask(`${path}${part}`, { signal, accept: [404] });
+        const text = await response.text();
+        // Older releases have only the second path.
+        if (response.status === 404) continue;
+        const answer = parsedJson(text, client.error);
+        if (!isTraceAnswer(answer)) throw client.wrongAnswer(TEMPO);
+        if (!hasSpans(isObject(answer['trace']) ? answer['trace'] : answer)) return;
+        yield `${text.replace(/[\r\n]+/g, ' ')}\n`;
+        return;
+      }
+    },
+  };
+  return source;
+}
+
+/** By default Tempo refuses to search a longer time. */
+const LONGEST_RANGE = RECENT_DAYS * DAY;
+
+interface TracesQuery {
+  terms: readonly QueryTerm[];
+  since: number;
+  until: number;
+  limit: number;
+  cursor: string | undefined;
+}
+
+async function tracesPage(
+  client: StoreClient,
+  { terms, since, until, limit, cursor }: TracesQuery,
+  signal: AbortSignal,
+): Promise<StorePage> {
+  const range = rangeBefore({ since, until }, cursor);
+  const { found, invalid } = await search(client, listQuery(terms), { ...range, limit, signal });
+  const next = nextCursor(found, { ...range, since, limit });
+  const bottom = BigInt(Math.round(since)) * MILLION;
+  const top = BigInt(Math.round(until)) * MILLION;
+  const runs = found.map(listedTrace).filter(({ startedAt = top }) => startedAt >= bottom && startedAt < top);
+  const unlisted = invalid + found.filter(one => one.start === 0n).length;
+  return { runs, unlisted, ...(next !== undefined && { next }) };
+}
+
+const MILLION = 1_000_000n;
+
+interface SearchRange {
+  /** In seconds since 1970. */
+  start: number;
+  end: number;
+  /** Traces that were listed before. */
+  listed: ReadonlySet<string>;
+}
+
+/** A cursor is the end of the time, in seconds, and the ids of the traces in its last second that were listed before. */
+function rangeBefore({ since, until }: { since: number; until: number }, cursor: string | undefined): SearchRange {
+  const [, seconds, ids = ''] = /^(\d{1,12}) ([\da-f,]*)$/.exec(cursor ?? '') ?? [];
+  const end = seconds === undefined ? Math.ceil(until / 1000) : Number(seconds);
+  const start = Math.max(Math.floor(since / 1000), end - LONGEST_RANGE / 1000);
+  return { start: Math.min(start, end - 1), end, listed: new Set(ids.split(',').filter(id => id !== '')) };
+}
+
+function nextCursor(
+  found: readonly FoundTrace[],
+  { start, end, since, limit, listed }: SearchRange & { since: number; limit: number },
+): string | undefined {
+  const last = found.at(-1);
+  if (last && found.length + listed.size >= limit) {
+    const second = Number(last.start / (1000n * MILLION));
+    const same = found.filter(one => Number(one.start / (1000n * MILLION)) === second).map(({ id }) => id);
+    // More traces in one second than a page has: the others are passed over, or the list would never end.
+    if (second + 1 >= end && same.length + listed.size >= limit) return `${Math.min(second, end - 1)} `;
+    return `${Math.min(second + 1, end)} ${same.join(',')}`;
+  }
+  return start > Math.ceil(since / 1000) ? `${start} ` : undefined;
+}
+
+interface FoundTrace {
+  id: string;
+  name: string;
+  service: string;
+  start: bigint;
+  duration: bigint | undefined;
+  spans: FoundSpan[];
+}
+
+interface FoundSpan {
+  id: string;
+  name: string;
+  attributes: KeyValue[];
+}
+
+/** The traces that Tempo finds, the newest first, and how many have no valid id. */
+async function search(
+  client: StoreClient,
+  q: string,
+  { start, end, listed, limit, signal }: SearchRange & { limit: number; signal: AbortSignal },
+): Promise<{ found: FoundTrace[]; invalid: number }> {
+  // Without the hint it answers the first traces that it comes upon.
+  const query = { q: `${q} with (most_recent=true)`, start, end, limit: limit + listed.size, spss: SPANS_OF_A_TRACE };
+  const answer =
+    (await client.json('/api/search', { query, signal, accept: [400] })) ??
+    (await client.json('/api/search', { query: { ...query, q }, signal }));
+  if (!isSearchAnswer(answer)) throw client.wrongAnswer(TEMPO);
+  const traces = answer.traces ?? [];
+  const valid = traces.flatMap(foundTrace);
+  const found = valid
+    .filter(({ id }) => !listed.has(id))
+    .sort((one, other) => (one.start > other.start ? -1 : one.start < other.start ? 1 : 0))
+    .slice(0, limit);
+  return { found, invalid: traces.length - valid.length };
+}
+
+const SPANS_OF_A_TRACE = 10;
+
+const TEMPO = 'Grafana Tempo';
+
+/** Without a trace the list may be left out, but then not the metrics. */
+function isSearchAnswer(answer: unknown): answer is { traces?: unknown[] | null } {
+  if (!isObject(answer)) return false;
+  const { traces, metrics } = answer;
+  if (metrics !== undefined && metrics !== null && !isObject(metrics)) return false;
+  return Array.isArray(traces) || ((traces === undefined || traces === null) && isObject(metrics));
+}
+
+/** Of the second version of the API a trace, which is left out if it is empty; of the first one a request of OTLP, with its older name. */
+function isTraceAnswer(answer: unknown): answer is Record<string, unknown> {
+  if (!isObject(answer)) return false;
+  const { trace, metrics, batches, resourceSpans } = answer;
+  if (trace === undefined || trace === null) {
+    const isEmpty = isObject(metrics) && !Object.hasOwn(answer, 'traces');
+    return isEmpty || Array.isArray(batches) || Array.isArray(resourceSpans);
+  }
+  return (
+    isObject(trace) && [trace['resourceSpans'], trace['batches']].every(one => one === undefined || Array.isArray(one))
+  );
+}
+
+function foundTrace(value: unknown): FoundTrace[] {
+  if (!isObject(value) || typeof value['traceID'] !== 'string' || !/^[\da-f]{1,32}$/i.test(value['traceID'])) return [];
+  const sets = [...objects(value['spanSets']), ...(isObject(value['spanSet']) ? [value['spanSet']] : [])];
+  const spans = new Map<string, FoundSpan>();
+  for (const span of sets.flatMap(set => objects(set['spans']))) {
+    const id = text(span['spanID']);
+    if (spans.has(id)) continue;
+    spans.set(id, { id, name: text(span['name']), attributes: objects(span['attributes']).flatMap(keyValue) });
+  }
+  const { durationMs } = value;
+  return [
+    {
+      // Leading zeros are left out there.
+      id: value['traceID'].toLowerCase().padStart(32, '0'),
+      name: text(value['rootTraceName']),
+      service: text(value['rootServiceName']),
+      start: parseInstant(value['startTimeUnixNano']) ?? 0n,
+      duration: durationFromMilliseconds(durationMs),
+      spans: [...spans.values()],
+    },
+  ];
+}
+
+function keyValue(value: Record<string, unknown>): KeyValue[] {
+  const { key, value: own } = value;
+  return typeof key === 'string' && isObject(own) ? [{ key, value: own as AnyValue }] : [];
+}
+
+/** Of a trace only its root is known: how it went and what was asked is read from that as the family reads it. */
+function listedTrace({ id, name, service, start, duration = 0n, spans }: FoundTrace): ListedRun {
+  const root = spans.find(({ attributes }) => isRoot(attributes));
+  const end = start + duration;
+  const attributes = root?.attributes.map(({ key, value }) => ({ key: key.replace(/^span\./, ''), value })) ?? [];
+  const line = otlpRequest([
+    {
+      traceId: id,
+      spanId: root?.id || '1'.padStart(16, '0'),
+      parentSpanId: '',
+      name: name || root?.name || '',
+      kind: 'internal',
+      start: String(start),
+      end: String(end),
+      statusCode: attributeText(attributes, 'status') ?? 'unset',
+      statusMessage: attributeText(attributes, 'statusMessage') ?? '',
+      attributes: attributes.filter(({ key }) => key !== 'status' && key !== 'statusMessage'),
+      events: [],
+      links: [],
+      resource: [{ key: 'service.name', value: { stringValue: service } }],
+      scopeName: '',
+      scopeVersion: '',
+    },
+  ]);
+  const summary = runsInLines([line])[0]?.summary;
+  return {
+    id,
+    family: 'otlp',
+    title: summary?.title ?? shortLine(name) ?? id,
+    status: root && summary ? summary.status : 'unknown',
+    startedAt: start,
+    endedAt: end,
+    agents: summary?.agents ?? [],
+  };
+}
+
+function isRoot(attributes: readonly KeyValue[]): boolean {
+  return Number(attributeText(attributes, 'nestedSetParent') ?? 0) < 0;
+}
+
+function attributeText(attributes: readonly KeyValue[], name: string): string | undefined {
+  const [own] = Object.values(attributes.find(({ key }) => key === name)?.value ?? {});
+  return typeof own === 'string' || typeof own === 'number' ? String(own) : undefined;
+}
+
+/** The first field of a span that contains all words. */
+function matchOf(run: string, { id, name, attributes }: FoundSpan, words: readonly string[]): SaidMatch[] {
+  const fields: [field: string, text: string][] = [
+    ['name', name],
+    ...attributes.map(({ key, value }): [string, string] => {
+      const [own] = Object.values(value);
+      return [key.replace(/^span\./, ''), typeof own === 'string' ? own : ''];
+    }),
+  ];
+  const hit = fields.find(([, said]) => hasAll(said, words));
+  if (!hit) return [];
+  const [field, said] = hit;
+  const title = name || attributeText(attributes, 'name') || '';
+  return [foundMatch({ run, family: 'otlp', step: id, title, field }, said, words)];
+}
+
+function objects(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** How Tempo applies a term of the filter. */
+function tempoPushes({ name, operator, value, isNot }: QueryTerm): Pushed {
+  // A condition is about some span; that no span is such can't be asked.
+  if (isNot) return undefined;
+  if (operator === '' || !KEYS.has(name)) return operator === '' || name === '' ? 'all' : undefined;
+  if (name === 'status') return 'failed'.startsWith(value) || 'succeeded'.startsWith(value) ? 'some' : undefined;
+  if (name === 'id') return TRACE_ID.test(value) ? 'some' : undefined;
+  return 'all';
+}
+
+const KEYS: ReadonlySet<string> = new Set(['id', 'agent', 'tool', 'status']);
+const TRACE_ID = /^[0-9a-f]{32}$/;
+
+const TEMPO_KEYS = [...KEYS];
+
+/** The root spans of all traces that match, with the attributes that the list needs. */
+export function listQuery(terms: readonly QueryTerm[]): string {
+  const spansets = terms.map(term => `{ ${condition(term)} }`);
+  const select = ['nestedSetParent', 'name', 'status', 'statusMessage', ...LISTED.map(spanAttribute)];
+  return `${[...spansets, `{ ${ROOT} }`].join(' && ')} | select(${select.join(', ')})`;
+}
+
+const ROOT = 'nestedSetParent < 0';
+
+/** What the list needs of a root span besides its own fields. */
+const LISTED = [
+  ...['gen_ai.operation.name', 'openinference.span.kind', 'traceloop.span.kind', 'ai.operationId'],
+  ...AGENT_ATTRIBUTES,
+  ...['gen_ai.input.messages', 'gen_ai.prompt', 'ai.prompt', 'input.value', 'traceloop.entity.input', 'input'],
+  'error.type',
+];
+
+function condition(term: QueryTerm): string {
+  const { name, operator, value, words } = term;
+  if (operator === '' || !KEYS.has(name)) return anyOf([...WORD_FIELDS, ...AGENTS, ...TOOLS], words);
+  switch (name) {
+    case 'status':
+      return 'failed'.startsWith(value)
+        ? `${ROOT} && (status = error || span.error.type != nil)`
+        : `${ROOT} && status != error`;
+    case 'id':
+      return `trace:id = ${quoted(value)}`;
+    case 'agent':
+      return anyOf([...AGENTS, 'resource.service.name'], value);
+    default:
+      return `${anyOf(TOOLS, value)} || name =~ ${quoted(`(?is)execute_tool .*${escapeRegex(value)}.*`)}`;
+  }
+}
+
+const AGENTS = AGENT_ATTRIBUTES.map(spanAttribute);
+const TOOLS = SPAN_CONVENTIONS.tool.map(spanAttribute);
+const WORD_FIELDS = ['name', 'statusMessage', 'resource.service.name'];
+
+/** The fields in which words are searched: what spans say by the conventions. */
+const SAID_FIELDS = [
+  ...['name', 'statusMessage'],
+  ...[
+    ...['gen_ai.input.messages', 'gen_ai.output.messages', 'gen_ai.system_instructions', 'gen_ai.prompt'],
+    ...['gen_ai.completion', 'gen_ai.tool.call.arguments', 'gen_ai.tool.call.result', 'input.value', 'output.value'],
+    ...['input', 'output', 'traceloop.entity.input', 'traceloop.entity.output', 'ai.prompt', 'ai.response.text'],
+    ...['ai.toolCall.args', 'ai.toolCall.result', 'llm.input_messages.0.message.content'],
+    ...['llm.output_messages.0.message.content', 'exception.message', 'error.message'],
+  ].map(spanAttribute),
+];
+
+/** The spans that contain all words in one field; those fields are in the answer, since they are in the query. */
+export function searchQuery(terms: readonly QueryTerm[], words: readonly string[]): string {
+  const fields = SAID_FIELDS.map(field => `(${words.map(word => `${field} =~ ${containing(word)}`).join(' && ')})`);
+  const said = `{ ${fields.join(' || ')} }`;
+  // The spans of the last spanset are those of the answer: the others only choose traces.
+  return [...terms.map(term => `{ ${condition(term)} }`), said].join(' && ').concat(' | select(name)');
+}
+
+function anyOf(fields: readonly string[], text: string): string {
+  return fields.map(field => `${field} =~ ${containing(text)}`).join(' || ');
+}
+
+/** Anchored at both ends in some releases, at none in others: this is the same in both. */
+function containing(text: string): string {
+  return quoted(`(?is).*${escapeRegex(text)}.*`);
+}
+
+/** Escapes a text for a regular expression of Go. */
+function escapeRegex(text: string): string {
+  return text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&');
+}
+
+/** A text as a string of TraceQL. Control characters and halves of pairs match nothing there. */
+function quoted(text: string): string {
+  const plain = text.replace(/[\p{Cc}\u2028\u2029]|\p{Cs}/gu, ' ');
+  return `"${plain.replace(/[\\"]/g, '\\$&')}"`;
+}
+
+function spanAttribute(name: string): string {
+  return `span.${name}`;
+}

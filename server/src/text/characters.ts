@@ -1,0 +1,37 @@
+import { truncate } from '../shared/shownText';
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** The width of a text in columns of a monospaced font: East Asian letters and emoji take two, combining marks none. */
+export function displayWidth(text: string): number {
+  if (PLAIN.test(text)) return text.length;
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  let width = 0;
+  for (const { segment } of segmenter.segment(text)) width += UNSEEN.test(segment) ? 0 : WIDE.test(segment) ? 2 : 1;
+  return width;
+}
+
+const PLAIN = /^[\x20-\x7E]*$/;
+const UNSEEN = /^[\p{M}\p{Cf}]+$/u;
+const WIDE =
+  /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6]|[\u{20000}-\u{3FFFD}])/u;
+
+/** Whether a text has a lone surrogate. JSON can contain one, but encoding it in a URI throws. */
+export function hasLoneSurrogate(text: string): boolean {
+  return /\p{Surrogate}/u.test(text);
+}
+
+/** Quotes a name from a file for a message or a title, and truncates it where it is long. */
+export function quoteName(name: string): string {
+  return `"${escapeLoneSurrogates(truncate(name, 60, 57))}"`;
+}
+
+/** Half a character, which UTF-8 can't encode, as JSON escapes it. */
+export function escapeLoneSurrogates(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, half => `\\u${half.charCodeAt(0).toString(16)}`);
+}
+
+/** Copies a piece of a text; a slice would keep the whole text in memory. */
+export function copyString(piece: string): string {
+  return ` ${piece}`.slice(1);
+}

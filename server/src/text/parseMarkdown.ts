@@ -1,0 +1,377 @@
+import { type SyntaxNode, type Tree, TreeFragment } from '@lezer/common';
+import {
+  type BlockContext,
+  parser as commonmark,
+  Table as GfmTable,
+  type LeafBlock,
+  type LeafBlockParser,
+  type Line,
+  type MarkdownConfig,
+} from '@lezer/markdown';
+import type { FencedBlock, Markdown, Span, Table, TableCell, TableRow } from '../model/text';
+import { inlineComments } from './markdown/inlineComments';
+
+/**
+ * Ends a table at a line `---` directly after it, as in GFM. The parser would read it as a setext underline, and the
+ * whole table as that heading's text.
+ */
+const ruleBehindTable: MarkdownConfig = {
+  parseBlock: [
+    {
+      name: 'RuleBehindTable',
+      before: 'SetextHeading',
+      endLeaf: (_, line, leaf) => RULE.test(line.text.slice(line.pos)) && isTable(leaf.content),
+    },
+  ],
+};
+
+const RULE = /^(?:-[ \t]*){3,}$/;
+function isTable(content: string): boolean {
+  const [header = '', delimiter = ''] = content.split('\n', 2);
+  // Whether the dashes are well-formed is left to the parser.
+  return header.includes('|') && /^[-:| \t]+$/.test(delimiter) && pipesBetween(header) === pipesBetween(delimiter);
+}
+
+function pipesBetween(row: string): number {
+  return (
+    row
+      .trim()
+      .replace(/^\||(?<!\\)\|$/g, '')
+      .match(/(?<!\\)\|/g) ?? []
+  ).length;
+}
+
+/**
+ * A link reference definition, `[name]: target "title"`, on one line. The parser's own searches all following lines for
+ * the end of a title, once for each of them.
+ */
+const referenceDefinition: MarkdownConfig = {
+  parseBlock: [
+    {
+      name: 'LinkReference',
+      leaf: (_, { content }) => (DEFINITION.test(content) ? definitionParser : null),
+    },
+  ],
+};
+
+// Unambiguous: no two parts match the same character.
+const DEFINITION = /^\[[^[\]\n]{1,999}\]:[ \t]*[^\s[(][^\s]*(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*$/;
+
+const definitionParser: LeafBlockParser = {
+  nextLine: (context, _line: Line, leaf) => definition(context, leaf),
+  finish: definition,
+};
+
+function definition(context: BlockContext, leaf: LeafBlock): boolean {
+  context.addLeafElement(leaf, context.elt('LinkReference', leaf.start, leaf.start + leaf.content.length));
+  return true;
+}
+
+/**
+ * Decides whether a list item begins with a blank line, which another blank line ends. The parser compares a column with
+ * a length for it: a tab behind the marker would make a short text blank, and blanks behind it would make nothing a text.
+ */
+const blankItemStart: MarkdownConfig = {
+  parseBlock: [
+    {
+      name: 'BlankItemStart',
+      before: 'IndentedCode',
+      parse(context, line) {
+        // Called for the rest of the item's first line, and for each line that begins a block in it.
+        const { block } = context as unknown as { block: { blankFirstLine: boolean } };
+        if (context.parentType().name === 'ListItem') block.blankFirstLine = line.next < 0;
+        return false;
+      },
+    },
+  ],
+};
+
+// Inline content is used only for comments, which `inlineComments` finds. The parser's own inline parsing takes
+// quadratic time, or more: minutes for 300 KB of `[](`.
+const INLINE = ['Escape', 'Entity', 'InlineCode', 'HTMLTag', 'Emphasis', 'HardBreak', 'Link', 'Image', 'LinkEnd'];
+const parser = commonmark.configure([
+  GfmTable,
+  ruleBehindTable,
+  blankItemStart,
+  { remove: INLINE },
+  referenceDefinition,
+]);
+
+// The parser's trees, for incremental parsing after an edit.
+const trees = new WeakMap<Markdown, Tree>();
+
+/**
+ * Parses Markdown with GFM tables. Never throws.
+ *
+ * @param before the text before an edit: unchanged parts are not parsed again
+ */
+export function parseMarkdown(text: string, before?: Markdown): Markdown {
+  const tree = before ? reparsed(text, before) : parser.parse(readable(text));
+  const found: Markdown = { text, headings: [], tables: [], items: [], paragraphs: [], fences: [] };
+  trees.set(found, tree);
+  collectBlocks(tree, found);
+  return found;
+}
+
+function reparsed(text: string, before: Markdown): Tree {
+  const tree = trees.get(before);
+  if (!tree) return parser.parse(readable(text));
+  if (text === before.text) return tree;
+  const start = commonPrefix(before.text, text);
+  const end = commonSuffix(before.text, text, start);
+  // A delimiter row makes the line above it a table, which ends the paragraph above that.
+  const from = startOfLinesAbove(text, start, 2);
+  const change = { fromA: from, toA: before.text.length - end, fromB: from, toB: text.length - end };
+  return parser.parse(readable(text), TreeFragment.applyChanges(TreeFragment.addTree(tree), [change]));
+}
+
+/** The HTML comments of a text outside code, with their delimiters, in order. */
+export function markdownComments(markdown: Markdown): Span[] {
+  const comments: Span[] = [];
+  trees.get(markdown)?.iterate({
+    enter({ name, from, to }) {
+      if (name === 'CommentBlock') comments.push({ start: from, end: to });
+      if (!WITH_TEXT.test(name)) return;
+      for (const comment of inlineComments(markdown.text, { start: from, end: to })) comments.push(comment);
+    },
+  });
+  return comments;
+}
+
+const WITH_TEXT = /^(?:Paragraph|TableCell|(?:ATX|Setext)Heading\d)$/;
+
+function startOfLinesAbove(text: string, offset: number, count: number): number {
+  let start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+  for (let above = 0; above < count && start > 1; above++) start = text.lastIndexOf('\n', start - 2) + 1;
+  return start;
+}
+
+function commonPrefix(one: string, two: string): number {
+  const most = Math.min(one.length, two.length);
+  let length = 0;
+  while (length < most && one.charCodeAt(length) === two.charCodeAt(length)) length++;
+  return length;
+}
+
+function commonSuffix(one: string, two: string, prefix: number): number {
+  const most = Math.min(one.length, two.length) - prefix;
+  let length = 0;
+  while (length < most && one.charCodeAt(one.length - 1 - length) === two.charCodeAt(two.length - 1 - length)) length++;
+  return length;
+}
+
+function collectBlocks(tree: Tree, found: Markdown): void {
+  let depth = -1;
+  const { text } = found;
+  const parsed = readable(text);
+  tree.iterate({
+    enter(node) {
+      const span = { start: node.from, end: node.to };
+      switch (node.name) {
+        case 'Document':
+        case 'Blockquote':
+          return true;
+        case 'BulletList':
+        case 'OrderedList':
+          depth++;
+          return true;
+        case 'ListItem': {
+          const paragraph = node.node.getChild('Paragraph');
+          const at = paragraph ? { start: paragraph.from, end: paragraph.to } : { start: node.to, end: node.to };
+          found.items.push({ ...span, text: at, depth });
+          return true;
+        }
+        case 'Paragraph':
+          found.paragraphs.push(span);
+          return false;
+        case 'Table':
+          // From the parsed text: a row of dashes under the header looks like the delimiter row.
+          found.tables.push(tableFromNode(node.node, parsed));
+          return false;
+        case 'FencedCode':
+          found.fences.push(fenceFromNode(node.node, text));
+          return false;
+        default: {
+          const level = /^(?:ATX|Setext)Heading(\d)$/.exec(node.name)?.[1];
+          if (level) found.headings.push({ ...span, level: Number(level), text: headingText(node.node, text) });
+          return false;
+        }
+      }
+    },
+    leave(node) {
+      if (node.name === 'BulletList' || node.name === 'OrderedList') depth--;
+    },
+  });
+}
+
+function headingText(node: Tree['topNode'], text: string): Span {
+  const marks = node.getChildren('HeaderMark');
+  const isSetext = node.name.startsWith('Setext');
+  const opening = isSetext ? undefined : marks[0];
+  const closing = isSetext ? marks[0] : marks[1];
+  return trimmedSpan(text, opening?.to ?? node.from, closing?.from ?? node.to);
+}
+
+/** A span without the whitespace at its ends; an empty one stays at its start. */
+export function trimmedSpan(text: string, from: number, to: number): Span {
+  let start = from;
+  let end = to;
+  while (start < end && isBlank(text.charCodeAt(start))) start++;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  return { start, end };
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || code === 10 || code === 13;
+}
+
+/** The table of a `Table` node. */
+function tableFromNode(node: SyntaxNode, text: string): Table {
+  const header = node.getChild('TableHeader');
+  const delimiter = node.getChild('TableDelimiter');
+  return {
+    start: node.from,
+    end: node.to,
+    header: header
+      ? rowOf(header, text)
+      : { start: node.from, end: node.from, cells: [], opened: false, closed: false },
+    delimiter: delimiter ? { start: delimiter.from, end: delimiter.to } : { start: node.to, end: node.to },
+    rows: node.getChildren('TableRow').map(row => rowOf(row, text)),
+  };
+}
+
+// The parser makes no node for an empty cell: cells are the text between the pipes.
+function rowOf(node: SyntaxNode, text: string): TableRow {
+  const pipes: number[] = [];
+  for (let child = node.firstChild; child; child = child.nextSibling) {
+    if (child.name === 'TableDelimiter') pipes.push(child.from);
+  }
+  return rowBetween(pipes, { start: node.from, end: node.to }, text);
+}
+
+/** The row that a line would be in a table. */
+export function rowFromLine({ start, end }: Span, text: string): TableRow {
+  const pipes: number[] = [];
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at++;
+    else if (code === PIPE) pipes.push(at);
+  }
+  return rowBetween(pipes, { start, end }, text);
+}
+
+const PIPE = 124;
+const BACKSLASH = 92;
+
+function rowBetween(pipes: readonly number[], { start, end }: Span, text: string): TableRow {
+  const opened = pipes[0] === start;
+  const last = pipes.at(-1);
+  // Whitespace may follow the last pipe.
+  const closed = last !== undefined && (pipes.length > 1 || !opened) && text.slice(last + 1, end).trim() === '';
+  const bounds = [...(opened ? [] : [start - 1]), ...pipes, ...(closed ? [] : [end])];
+  const cells = bounds.slice(1).map((to, index) => cellOf(text, (bounds[index] as number) + 1, to));
+  return { start, end, cells, opened, closed };
+}
+
+function cellOf(text: string, from: number, to: number): TableCell {
+  let start = from;
+  let end = to;
+  while (start < end && isSpace(text.charCodeAt(start))) start++;
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
+  // Between two blanks, so that inserted text is separated from both pipes.
+  const middle = Math.min(from + 1, to);
+  return start === end ? { start: middle, end: middle } : { start, end };
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 9;
+}
+
+/**
+ * The text as the parser can read it, with all offsets unchanged. The parser rejects whitespace after the last pipe of a delimiter row, which
+ * GFM does not: the pipe is swapped with it. Tables with more columns than anybody writes are left alone.
+ */
+export function readable(given: string): string {
+  const text = FAR_RIGHT.test(given) ? given.replace(FAR_RIGHT_ALL, withoutFarMarks) : given;
+  return BLANKS_BEHIND.test(text) ? text.replace(BLANKS_BEHIND_ALL, '$1$3|') : text;
+}
+
+// The parser walks from the margin for each list that contains a line: with thousands of nested lists it never ends.
+// List markers this far to the right are read as text.
+const FAR_RIGHT = /^[ \t>*+\-.)\d]{500,}\n?/m;
+const FAR_RIGHT_ALL = new RegExp(FAR_RIGHT, 'gm');
+const FARTHEST = 500;
+
+function withoutFarMarks(begin: string): string {
+  // Without a lookbehind, which older browsers refuse.
+  const marks = /[ \t>](?:[-*+]|\d+[.)])(?=\s)|>/g;
+  return begin.slice(0, FARTHEST) + begin.slice(FARTHEST).replace(marks, mark => mark.replace(/[^ \t]/g, 'x'));
+}
+
+// Unambiguous about whitespace: far indented lines would backtrack without end.
+const BLANKS_BEHIND = /^([ \t>]*(?:\|[ \t]*)?:?-+:?(?:[ \t]*\|[ \t]*:?-+:?){0,10000}[ \t]*)(\|)([ \t]+)$/m;
+const BLANKS_BEHIND_ALL = new RegExp(BLANKS_BEHIND, 'gm');
+
+/**
+ * Escapes text from a file for use in our Markdown: nothing in it becomes markup, a link (not even a bare address), a
+ * command or HTML.
+ */
+export function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_{}[\]()#+!|<>~$&:.@-]/g, '\\$&').replace(/\s+/g, ' ');
+}
+
+/** Any text as inline code. */
+export function inlineCode(text: string): string {
+  const flat = text.replace(/\s+/g, ' ');
+  const longest = Math.max(0, ...(flat.match(/`+/g) ?? []).map(run => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest > 0 ? `${fence} ${flat} ${fence}` : `\`${flat}\``;
+}
+
+/** Reverses `escapeMarkdown`. */
+export function unescapeMarkdown(markdown: string): string {
+  return markdown.replace(/\\(.)/g, '$1');
+}
+
+/** The block of a `FencedCode` node. An unclosed one ends with its container. */
+function fenceFromNode(node: SyntaxNode, text: string): FencedBlock {
+  const info = node.getChild('CodeInfo');
+  const closing = node.getChildren('CodeMark')[1];
+  const before = text.slice(lineStart(text, node.from), node.from);
+  const prefix = before.replace(/[^>\s]/g, ' ');
+  const pieces = node.getChildren('CodeText').map(({ from, to }) => ({ start: from, end: to }));
+  const first = lineEnd(text, node.from) + 1;
+  const end = closing ? lineStart(text, closing.from) - 1 : lineEnd(text, node.to);
+  return {
+    start: node.from,
+    end: node.to,
+    lang: info ? (text.slice(info.from, info.to).trim().split(/\s/)[0] ?? '').toLowerCase() : '',
+    content: contentLines(text, { start: first, end }, pieces, prefix.length),
+    prefix,
+  };
+}
+
+function contentLines(text: string, { start, end }: Span, pieces: readonly Span[], indent: number): Span[] {
+  const lines: Span[] = [];
+  let next = 0;
+  for (let at = start; at <= end; at = lineEnd(text, at) + 1) {
+    const to = lineEnd(text, at);
+    while (next < pieces.length && (pieces[next] as Span).end <= at && (pieces[next] as Span).start < at) next++;
+    lines.push({ start: contentStart(at, to, pieces[next], indent), end: to });
+  }
+  return lines;
+}
+
+function contentStart(from: number, to: number, piece: Span | undefined, indent: number): number {
+  // A piece of code may span several lines; only its first one has a prefix.
+  return piece && piece.start <= to ? Math.max(from, piece.start) : Math.min(from + indent, to);
+}
+
+function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+function lineEnd(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  return end < 0 ? text.length : end;
+}

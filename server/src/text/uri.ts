@@ -1,0 +1,46 @@
+import { URI } from 'vscode-uri';
+
+/**
+ * The canonical spelling of a URI, by which files and folders are compared everywhere. Clients differ in which
+ * characters they percent-encode, in the case of drive letters and in how they write network shares.
+ *
+ * @param windows on Windows an empty authority and a doubled slash mean a network share; elsewhere the slash is
+ *   superfluous
+ */
+export function normalizeUri(uri: string, windows = process.platform === 'win32'): string {
+  if (PLAIN.test(uri) || !SCHEME.test(uri)) return uri;
+  try {
+    return URI.parse(withoutExtraSlashes(uri, windows)).toString();
+  } catch {
+    // A client can send anything.
+    return uri;
+  }
+}
+
+/** The canonical spelling of a folder's URI: clients differ in whether it ends with a slash. */
+export function normalizeFolderUri(uri: string, windows?: boolean): string {
+  return normalizeUri(uri, windows).replace(/\/$/, '');
+}
+
+function withoutExtraSlashes(uri: string, windows: boolean): string {
+  const isShare = windows && /^file:\/{4,}(?![a-z](:|%3a))/i.test(uri);
+  return uri.replace(/^file:\/\/(localhost(?=\/))?\/*/i, start => {
+    // An authority follows.
+    if (start.length === 'file://'.length) return start;
+    return isShare ? 'file://' : 'file:///';
+  });
+}
+
+// Fast path: nearly all of the many URIs are plain.
+const PLAIN = /^file:\/\/(\/[\w.-]+)+$/;
+const SCHEME = /^[a-z][a-z\d+.-]*:/i;
+
+/** A file name as case-insensitive file systems compare it: two names with the same fold are one file there. */
+export function foldFileName(name: string): string {
+  if (IS_ASCII.test(name)) return name.toLowerCase();
+  // First in small letters: the capital ẞ has no other capital, and would not become "ss" as ß does.
+  return name.normalize('NFC').toLowerCase().toUpperCase().toLowerCase();
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+const IS_ASCII = /^[\x00-\x7f]*$/;

@@ -1,0 +1,83 @@
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+/**
+ * Resolves the links on a path as long as they stay in the folders. Undefined where one leads out: it is never followed, not even
+ * to see what is there. A path outside of all folders is returned unchanged. Throws where nothing exists, or a link leads to itself.
+ *
+ * @param folders absolute; links on the way to them are followed
+ */
+export function confinedPath(path: string, folders: readonly string[]): string | undefined {
+  let at = folders.find(folder => containsPath(folder, path));
+  if (at === undefined) return path;
+  const roots = folders.flatMap(folder => [folder, realOf(folder)]);
+  let steps = stepsFrom(at, path);
+  let links = 0;
+  for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
+    const next = join(at, step);
+    if (!lstatSync(next).isSymbolicLink()) {
+      at = next;
+      continue;
+    }
+    if (++links > MAX_LINKS) throw Object.assign(new Error('too many links'), { code: 'ELOOP', syscall: 'lstat' });
+    const target = join(resolve(at, readlinkSync(next)), ...steps);
+    at = roots.find(root => containsPath(root, target));
+    if (at === undefined) return undefined;
+    steps = stepsFrom(at, target);
+  }
+  return at;
+}
+
+/** Whether a folder is, or contains, a path. Both are absolute. */
+export function containsPath(outer: string, inner: string): boolean {
+  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+}
+
+/** The limit of Linux. */
+const MAX_LINKS = 40;
+
+function stepsFrom(folder: string, path: string): string[] {
+  return relative(folder, path).split(sep).filter(Boolean);
+}
+
+function realOf(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
+}
+
+/**
+ * Whether a link leads out of a folder (both absolute), by its target alone: it is not followed, since the target may be on another
+ * machine, to which that would reveal the user. Never throws.
+ */
+export function isLinkOut(link: string, folder: string): boolean {
+  const target = targetOf(link);
+  return target !== undefined && !containsPath(resolve(folder), target);
+}
+
+/** Whether a link leads out of a folder, to another folder. */
+export function isLinkToOutsideFolder(link: string, folder: string): boolean {
+  const target = targetOf(link);
+  if (target === undefined || containsPath(resolve(folder), target) || process.platform === 'win32') return false;
+  try {
+    return lstatSync(target).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** The note on links that were skipped. @param more how many besides the one that it is reported for */
+export function skippedLinksNote(more: number): string {
+  const others = more > 0 ? `, nor ${more === 1 ? 'is another one' : `are ${more} others`}` : '';
+  return `is a link that leads out of the folder, and is not followed${others}; name what it leads to.`;
+}
+
+function targetOf(link: string): string | undefined {
+  try {
+    return resolve(dirname(link), readlinkSync(link));
+  } catch {
+    return undefined;
+  }
+}
