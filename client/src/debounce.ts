@@ -1,3 +1,5 @@
+import type { FileEvent } from 'vscode-languageclient';
+
 /** Delays a call until there was no further call for a while; only the last one is made. */
 export function debounce<T extends unknown[]>(milliseconds: number, call: (...args: T) => void): DelayedCall<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -30,3 +32,35 @@ export interface DelayedCall<T extends unknown[]> {
   (...args: T): void;
   dispose(): void;
 }
+
+/**
+ * Sends changed files to the server after a short delay, then at intervals while they change. The client library would
+ * wait for a pause in the changes, and so would never send a log that is written all the time.
+ */
+export function fileEventQueue(send: (changes: FileEvent[]) => Promise<void>) {
+  let pending: FileEvent[] = [];
+  // The last event of each file, so that a growing log is queued once.
+  const last = new Map<string, FileEvent['type']>();
+  const scheduleSend = throttle(INTERVAL, FIRST_DELAY, () => {
+    const changes = pending;
+    pending = [];
+    last.clear();
+    send(changes).catch(() => {
+      // The server may be starting: retries with the next changes.
+      pending = [...changes, ...pending].slice(-MAX_PENDING);
+    });
+  });
+  return {
+    add(event: FileEvent): void {
+      if (last.get(event.uri) !== event.type) pending.push(event);
+      last.set(event.uri, event.type);
+      scheduleSend();
+    },
+    dispose: () => scheduleSend.dispose(),
+  };
+}
+
+/** In milliseconds. */
+const FIRST_DELAY = 30;
+const INTERVAL = 250;
+const MAX_PENDING = 10_000;

@@ -1,19 +1,18 @@
 import { type ExtensionContext, window } from 'vscode';
-import { commandRegistrar } from './commands/commandRegistrar';
 import { registerCommands } from './commands/registerCommands';
-import { registerVirtualDocuments } from './editors/registerVirtualDocuments';
-import { saveChangedSettings } from './editors/saveChangedSettings';
-import { showLargeFileStatus } from './editors/showLargeFileStatus';
-import { showRecognitionStatus } from './editors/showRecognitionStatus';
-import { suggestInFences } from './editors/suggestInFences';
-import { suggestSchemaIds } from './editors/suggestSchemaIds';
-import { failureReporter } from './messages/failureReporter';
-import { registerReceiver } from './receive/registerReceiver';
+import { createServer } from './createServer';
+import {
+  registerVirtualDocuments,
+  saveChangedSettings,
+  suggestInFences,
+  suggestSchemaIds,
+} from './editors/editorFeatures';
+import { commandRegistrar, failureReporter } from './messages/failureReporter';
+import { showLargeFileStatus, showRecognitionStatus, showServerStatus } from './messages/statusItems';
 import { showReplay } from './replay/showReplay';
 import { showRuns } from './runs/showRuns';
-import { createServer } from './server/createServer';
-import { showServerStatus } from './server/showServerStatus';
-import { openSession } from './sessions/openSession';
+import { openSession } from './sources/openSession';
+import { registerReceiver } from './sources/registerReceiver';
 import { registerSources } from './sources/registerSources';
 
 /** Composes the extension from its parts. */

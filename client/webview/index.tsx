@@ -1,9 +1,9 @@
 import './styles/base.css';
 import './styles/lanes.css';
 import { render } from 'preact';
-import { findHost } from './host/findHost';
+import { findHost } from './host';
 import { createReplayModel, ReplayModelProvider } from './model/replayModel';
-import { printOnDemand } from './printing/printOnDemand';
+import { printOnDemand } from './printOnDemand';
 import { App } from './shell/App';
 import { connectHost } from './shell/connectHost';
 import './styles/forcedColors.css';

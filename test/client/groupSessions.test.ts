@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupSessions } from '../../client/src/sessions/groupSessions';
+import { groupSessions } from '../../client/src/sources/groupSessions';
 
 test('sessions are grouped by project; those that are being written come first', () => {
   const session = (name: string, project: string, isLive = false) => ({

@@ -4,9 +4,9 @@ import {
   type MissingSectionsParams,
   type SectionInsertion,
 } from '../../../server/src/shared/protocol';
+import type { Server } from '../createServer';
 import { changedText, readOnlyText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
-import type { Server } from '../server/createServer';
 
 interface Choice extends QuickPickItem {
   insertion: SectionInsertion;

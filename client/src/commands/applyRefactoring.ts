@@ -1,9 +1,9 @@
 import { type CodeAction, commands, type QuickPickItem, type TextEditor, window, workspace } from 'vscode';
 import type { RefactoringKind } from '../../../server/src/shared/protocol';
-import { checkWritable } from '../files/writeFile';
+import type { Server } from '../createServer';
+import { checkWritable } from '../editors/writeFile';
 import { changedText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
-import type { Server } from '../server/createServer';
 import { REPAIR_KIND, repairOf } from '../server/repairCommands';
 import { previewRepair } from './previewRepair';
 

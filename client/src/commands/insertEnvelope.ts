@@ -8,9 +8,9 @@ import {
   workspace,
 } from 'vscode';
 import { ENVELOPE, type EnvelopeParams, KINDS, type KindInfo } from '../../../server/src/shared/protocol';
+import { LANGUAGES, type Server } from '../createServer';
 import { readOnlyText } from '../messages/failureText';
 import { pickOne } from '../messages/notify';
-import { LANGUAGES, type Server } from '../server/createServer';
 
 interface Choice extends QuickPickItem {
   snippet?: string;

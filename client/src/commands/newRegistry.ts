@@ -5,9 +5,9 @@ import {
   NEW_REGISTRY,
   type NewRegistryParams,
 } from '../../../server/src/shared/protocol';
-import { writeFile } from '../files/writeFile';
+import type { Server } from '../createServer';
+import { writeFile } from '../editors/writeFile';
 import { askForText, pickMany, pickOne, showInformation } from '../messages/notify';
-import type { Server } from '../server/createServer';
 
 /**
  * Asks for the contents of a new state registry, and writes it to the protocol's path:

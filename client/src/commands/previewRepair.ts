@@ -10,10 +10,10 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { checkWritable } from '../files/writeFile';
+import { checkWritable } from '../editors/writeFile';
+import type { RegisterCommand } from '../messages/failureReporter';
 import { changedText } from '../messages/failureText';
 import type { Repair } from '../server/repairCommands';
-import type { RegisterCommand } from './commandRegistrar';
 
 const SCHEME = 'agent-envelopes-repair';
 

@@ -18,10 +18,10 @@ import {
   KINDS,
   type KindInfo,
 } from '../../../server/src/shared/protocol';
-import { writeFile } from '../files/writeFile';
+import type { Server } from '../createServer';
+import { writeFile } from '../editors/writeFile';
 import { writeFailureText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
-import type { Server } from '../server/createServer';
 
 interface Choice extends QuickPickItem {
   /** A kind, `none`, or undefined to recognise the file by its content. */

@@ -1,9 +1,9 @@
 import { type Disposable, type LogOutputChannel, Uri } from 'vscode';
-import type { Server } from '../server/createServer';
+import type { Server } from '../createServer';
+import type { RegisterCommand } from '../messages/failureReporter';
 import { REPAIR_KIND } from '../server/repairCommands';
 import { addSection } from './addSection';
 import { applyRefactoring } from './applyRefactoring';
-import type { RegisterCommand } from './commandRegistrar';
 import { insertEnvelope } from './insertEnvelope';
 import { newRegistry } from './newRegistry';
 import { registerRepairs } from './previewRepair';

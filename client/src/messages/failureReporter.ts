@@ -1,7 +1,7 @@
-import { commands, type LogOutputChannel } from 'vscode';
-import type { Server } from '../server/createServer';
+import { commands, type Disposable, type Extension, type LogOutputChannel } from 'vscode';
+import type { Server } from '../createServer';
 import { failureText } from './failureText';
-import { showError } from './notify';
+import { showError, showInformation } from './notify';
 
 /** Reports that an action of the user failed, why, and how to go on. `action` is its name: "Insert Envelope". */
 export type ReportFailure = (action: string, error: unknown) => Promise<void>;
@@ -24,4 +24,44 @@ export function failureReporter(server: Pick<Server, 'state'>, log: LogOutputCha
 export async function runFailureAction(chosen: string | undefined): Promise<void> {
   if (chosen === RESTART) await commands.executeCommand('agentEnvelopes.restartServer');
   if (chosen === SHOW_LOG) await commands.executeCommand('agentEnvelopes.showLog');
+}
+
+/** Registers a command by its name without `agentEnvelopes.`. Reports each failure to the user, once. */
+// biome-ignore lint/suspicious/noExplicitAny: a command's arguments are whatever its menus and key bindings pass
+export type RegisterCommand = (name: string, run: (...args: any[]) => unknown) => Disposable;
+
+export function commandRegistrar({ packageJSON }: Extension<unknown>, reportFailure: ReportFailure): RegisterCommand {
+  const declared: { command: string; title: string }[] = packageJSON.contributes.commands;
+  return (name, run) => {
+    const id = `agentEnvelopes.${name}`;
+    const title = declared.find(({ command }) => command === id)?.title.replace('…', '') ?? 'The command';
+    return commands.registerCommand(id, async (...args) => {
+      try {
+        return await run(...args);
+      } catch (error) {
+        // Not awaited: the caller must not wait until the message is closed.
+        void reportFailure(title, error);
+        return undefined;
+      }
+    });
+  };
+}
+
+/**
+ * A command that is in the menu of a tree's rows. VS Code passes undefined for a row that is just being drawn anew, as it does while
+ * agents write; the command then does nothing and says so, since its other ways to find a run would lead to another one.
+ */
+export function forRow<Args extends unknown[]>(run: (...args: Args) => unknown): (...args: Args) => unknown {
+  return (...args) => {
+    // Without any argument it was called elsewhere: in the palette, or by a key.
+    const isRowLost = args.length > 0 && args[0] === undefined;
+    return isRowLost ? void showInformation(LOST) : run(...args);
+  };
+}
+
+const LOST = 'The list changed. Try again.';
+
+/** Sets a context key for the `when` clauses of the manifest. */
+export function setContext(name: string, value: boolean | readonly string[]): void {
+  void commands.executeCommand('setContext', `agentEnvelopes.${name}`, value);
 }

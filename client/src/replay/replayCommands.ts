@@ -1,17 +1,17 @@
 import { type Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
 import { REPLAY_AT, type ReplayAt, type ReplayAtParams } from '../../../server/src/shared/protocol';
+import { LANGUAGES } from '../createServer';
+import { forRow } from '../messages/failureReporter';
 import { showInformation, withProgress } from '../messages/notify';
-import { targetAt } from '../runs/commands/showInRuns';
-import { forRow } from '../runs/tree/forRow';
-import { LANGUAGES } from '../server/createServer';
-import type { OpenReplays } from './page/openReplays';
-import type { PageTarget } from './page/pageTypes';
+import { targetAt } from '../runs/followCursor';
+import type { PageTarget } from './page/pageController';
 import type { ReplayPanels } from './page/replayPanels';
-import type { ReplayServices } from './page/replayServices';
-import { noRunsMessage } from './runs/noRunsMessage';
-import { pickCandidate, pickFromRuns, pickRun } from './runs/pickRun';
-import { runArguments } from './runs/runArguments';
-import { waitForRuns } from './runs/waitForRuns';
+import type { OpenReplays } from './page/replayWebview';
+import { pickCandidate, pickFromRuns, pickRun } from './pickRun';
+import type { ReplayServices } from './replayServices';
+import { runArguments } from './runArguments';
+import { noRunsMessage } from './runTitles';
+import { waitForRuns } from './waitForRuns';
 
 /** Registers the commands that open replays. */
 export function registerReplayCommands(

@@ -1,18 +1,18 @@
-import type { Disposable, ExtensionContext } from 'vscode';
-import { registerArtifactDocuments } from './artifacts/artifactDiff';
-import { followEditor } from './followEditor';
-import { registerStepLinks } from './links/registerStepLinks';
-import { openReplays } from './page/openReplays';
+import { Disposable, type ExtensionContext, type TextEditor, Uri, window } from 'vscode';
+import { REPLAY_AT, type ReplayAt, type ReplayAtParams, RUN_FILES } from '../../../server/src/shared/protocol';
+import { LANGUAGES } from '../createServer';
+import { debounce, throttle } from '../debounce';
+import { setContext } from '../messages/failureReporter';
+import { showWarning } from '../messages/notify';
+import { type ExpectedCursor, targetAt } from '../runs/followCursor';
+import { parseStepLink } from './addresses';
+import { registerArtifactDocuments } from './artifactDiff';
 import { pageActions } from './page/pageActions';
-import { registerReplayEditor } from './page/replayEditor';
-import { type ReplayPanels, replayPanels } from './page/replayPanels';
-import type { ReplayServices } from './page/replayServices';
+import { type ReplayPanels, registerReplayEditor, replayPanels } from './page/replayPanels';
+import { type OpenReplays, openReplays } from './page/replayWebview';
 import { registerReplayCommands } from './replayCommands';
-import { updateRunFilesContext } from './runs/runFilesContext';
-import { runsWatcher } from './runs/runsWatcher';
-import { shownFiles } from './runs/shownFiles';
-import { registerSending } from './sending/registerSending';
-import { sendRun } from './sending/sendRun';
+import { type ReplayServices, runsWatcher, shownFiles } from './replayServices';
+import { registerSending, sendRun } from './sendRun';
 
 /** Sets up the replay of runs: panels, the custom editor for files, commands and links. */
 export function showReplay(
@@ -45,4 +45,77 @@ export function showReplay(
     runs,
     shown,
   ];
+}
+
+/** Shows the step at the editor's cursor in the visible pages when the cursor moves. */
+interface FollowEditor extends Disposable {
+  /** Announces a cursor move that the page causes, since the page already shows that step. */
+  expect(location: ExpectedCursor): void;
+}
+
+function followEditor({ server, log }: ReplayServices, pages: OpenReplays): FollowEditor {
+  let expected: ExpectedCursor | undefined;
+  let moves = 0;
+  const update = async () => {
+    const editor = window.activeTextEditor;
+    const shown = pages.visible().filter(({ controller }) => controller.run !== undefined);
+    if (!editor || shown.length === 0 || !LANGUAGES.includes(editor.document.languageId)) return;
+    if (expected && isAt(editor, expected)) return;
+    expected = undefined;
+    const movesBefore = moves;
+    const at = await server.request<ReplayAt | null>(REPLAY_AT, targetAt(editor) satisfies ReplayAtParams);
+    const { run, step } = at ?? {};
+    if (movesBefore !== moves || step === undefined) return;
+    for (const { controller } of shown) if (controller.run === run) controller.goTo(step);
+  };
+  const scheduleUpdate = debounce(150, () => {
+    update().catch(error => log.warn(`The cursor could not be followed by a replay: ${error}`));
+  });
+  // Ignores a change of the active tab, which must not change the step that the user chose in the page.
+  const listener = window.onDidChangeTextEditorSelection(({ textEditor }) => {
+    if (textEditor !== window.activeTextEditor) return;
+    moves++;
+    scheduleUpdate();
+  });
+  const disposables = Disposable.from(scheduleUpdate, listener);
+  return {
+    expect(location) {
+      expected = location;
+    },
+    dispose: () => disposables.dispose(),
+  };
+}
+
+function isAt({ document, selection: { start } }: TextEditor, { uri, range }: ExpectedCursor): boolean {
+  if (document.uri.toString() !== Uri.parse(uri).toString()) return false;
+  return !range || (start.line === range.start.line && start.character === range.start.character);
+}
+
+/** Opens the steps of incoming links. The page reports runs that are not in the workspace. */
+function registerStepLinks(panels: ReplayPanels): Disposable {
+  return window.registerUriHandler({
+    handleUri(uri) {
+      const target = parseStepLink(uri);
+      if (target) panels.open(target);
+      else void showWarning('This link does not name a step of a run.');
+    },
+  });
+}
+
+/** Keeps the context of menus for JSON files with runs up to date. Logs always have these menus. */
+function updateRunFilesContext({ server, runs, log }: ReplayServices): Disposable {
+  const update = async () => {
+    const files = await server.request<string[]>(RUN_FILES);
+    const paths = files.map(file => Uri.parse(file).fsPath);
+    setContext('runFiles', paths);
+  };
+  const scheduleUpdate = throttle(5000, 500, () => {
+    update().catch(error => log.warn(`The files with runs could not be listed: ${error}`));
+  });
+  return Disposable.from(
+    scheduleUpdate,
+    runs.onDidChange(() => {
+      if (!runs.reading) scheduleUpdate();
+    }),
+  );
 }

@@ -1,9 +1,11 @@
 import { Disposable, type LogOutputChannel, type TextEditor, Uri, window } from 'vscode';
 import type { FileLocation } from '../../../server/src/shared/protocol';
-import { debounce } from '../debounce';
-import { LANGUAGES } from '../server/createServer';
-import { targetAt } from './commands/showInRuns';
-import type { RunsTree } from './runsTree';
+import { LANGUAGES } from '../createServer';
+import { debounce, throttle } from '../debounce';
+import { showInformation } from '../messages/notify';
+import type { ShownStep } from '../replay/replayServices';
+import type { RunsTree, RunTarget } from './runsTree';
+import type { StateTree } from './stateTree';
 import type { ViewState } from './viewState';
 
 /** Selects the step at the cursor when the cursor moves, while the setting is on and the tree is visible. */
@@ -51,4 +53,69 @@ export function followCursor(tree: RunsTree, state: ViewState, log: LogOutputCha
 function isAt({ document, selection: { start } }: TextEditor, { uri, range }: ExpectedCursor): boolean {
   if (document.uri.toString() !== Uri.parse(uri).toString()) return false;
   return !range || (start.line === range.start.line && start.character === range.start.character);
+}
+
+/** Shows a step in the tree of runs: the one from a code lens, else the one at the cursor. */
+export async function showInRuns(tree: RunsTree, state: ViewState, lensTarget?: RunTarget): Promise<void> {
+  const editor = window.activeTextEditor;
+  const target = lensTarget ?? (editor && targetAt(editor));
+  if (!target) return;
+  if (await tree.show(target, { focus: true })) return;
+  const { filter, hidesServices } = state.view;
+  if (!(filter || hidesServices) || !(await tree.knows(target))) {
+    void showInformation('There is no step of a run at the cursor.');
+    return;
+  }
+  const change = filter ? 'Clear Filter' : 'Show Service Traces';
+  const reason = filter ? `The filter "${filter}" hides this run.` : 'The view hides service traces.';
+  if ((await showInformation(reason, change)) !== change) return;
+  state.change(filter ? { filter: '' } : { hidesServices: false });
+  await showInRuns(tree, state, target);
+}
+
+/** The position of the cursor: the start of the selection, since its end may belong to the next step. */
+export function targetAt({ document, selection }: TextEditor): Extract<RunTarget, { uri: string }> {
+  return { uri: document.uri.toString(), position: positionOf(selection.start) };
+}
+
+function positionOf({ line, character }: { line: number; character: number }): { line: number; character: number } {
+  return { line, character };
+}
+
+/** Shows the run of an open replay in both trees; its step only while the tree of runs is visible. */
+interface FollowReplay extends Disposable {
+  follow(shown: ShownStep): void;
+}
+
+export function followReplay(tree: RunsTree, state: StateTree, log: LogOutputChannel): FollowReplay {
+  let shown: ShownStep | undefined;
+  let followed: ShownStep | undefined;
+  const update = async () => {
+    if (!shown?.isOpen() || shown === followed) return;
+    const { run, step, isOpen } = shown;
+    const isOtherRun = run !== followed?.run || !followed.isOpen();
+    followed = shown;
+    if (isOtherRun) {
+      const label = await tree.labelOf(run);
+      if (!isOpen()) return;
+      if (label !== undefined) state.chooseRun({ run, label });
+    }
+    if (tree.view.visible)
+      await tree.show({ run, ...(step !== undefined && { step }) }, { focus: false, isWanted: isOpen });
+    else followed = { run, step: undefined, isOpen };
+  };
+  // Playback takes many steps per second.
+  const scheduleUpdate = throttle(200, 50, () => {
+    update().catch(error => log.warn(`The replay could not be followed: ${error}`));
+  });
+  const visibility = tree.view.onDidChangeVisibility(() => scheduleUpdate());
+  const disposables = Disposable.from(scheduleUpdate, visibility);
+  return {
+    follow(next) {
+      if (shown?.isOpen() && next.run === shown.run && next.step === shown.step) return;
+      shown = next;
+      scheduleUpdate();
+    },
+    dispose: () => disposables.dispose(),
+  };
 }

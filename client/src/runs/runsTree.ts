@@ -11,14 +11,13 @@ import {
   type TreeNode,
   type TreeNodes,
 } from '../../../server/src/shared/protocol';
+import type { Server } from '../createServer';
 import { throttle } from '../debounce';
+import { setContext } from '../messages/failureReporter';
 import { withProgress } from '../messages/notify';
-import type { Server } from '../server/createServer';
-import { setContext } from '../setContext';
-import { createTree, type Tree } from './tree/createTree';
-import { revealElement } from './tree/revealElement';
-import { createTreePages } from './tree/treePages';
-import { viewMessage } from './tree/viewMessage';
+import { createTree, revealElement, type Tree } from './createTree';
+import { viewMessage } from './nodePresentation';
+import { createTreePages } from './treePages';
 import type { ViewState } from './viewState';
 
 /** The target to show: a run or a step of it, the step at a position, or a store by its name. */

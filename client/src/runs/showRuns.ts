@@ -1,14 +1,36 @@
-import type { Disposable, ExtensionContext, LogOutputChannel } from 'vscode';
-import type { RegisterCommand } from '../commands/commandRegistrar';
-import type { ShownStep } from '../replay/page/replayServices';
-import type { Server } from '../server/createServer';
-import { registerRunCommands } from './commands/registerRunCommands';
-import { followCursor } from './followCursor';
-import { followReplay } from './followReplay';
-import { createRunsTree, type RunsTree } from './runsTree';
+import {
+  commands,
+  type Disposable,
+  type ExtensionContext,
+  env,
+  type LogOutputChannel,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import {
+  type FileLocation,
+  RUN_LOCATION,
+  RUN_TEXT,
+  type RunFormat,
+  type RunLocationParams,
+  type RunTextParams,
+  type TreeNode,
+} from '../../../server/src/shared/protocol';
+import type { Server } from '../createServer';
+import { openLocation } from '../editors/openLocation';
+import { writeFile } from '../editors/writeFile';
+import { forRow, type RegisterCommand } from '../messages/failureReporter';
+import { showInformation, showStatusMessage } from '../messages/notify';
+import type { ShownStep } from '../replay/replayServices';
+import { registerOutcomeDecorations, type Tree } from './createTree';
+import { type FollowCursor, followCursor, followReplay, showInRuns } from './followCursor';
+import { createRunsTree, type RunsTree, type RunTarget } from './runsTree';
+import { searchSaid } from './searchSaid';
+import { pickGroup, pickSort, showFilterBox } from './showFilterBox';
 import { createStateTree } from './stateTree';
-import { registerOutcomeDecorations } from './tree/outcomeDecorations';
-import { createViewState } from './viewState';
+import type { TreeElement } from './treePages';
+import { createViewState, type ViewState } from './viewState';
 
 /** The views of runs. */
 interface RunViews {
@@ -36,4 +58,143 @@ export function showRuns(
     tree: runs,
     follow: replay.follow,
   };
+}
+
+interface RunCommandsContext {
+  register: RegisterCommand;
+  server: Server;
+  state: ViewState;
+  runs: RunsTree;
+  stateTree: Tree;
+  cursor: FollowCursor;
+}
+
+/** Registers the commands of the trees of runs and of state. */
+function registerRunCommands({ register, server, state, runs, stateTree, cursor }: RunCommandsContext): Disposable[] {
+  // A menu or a click passes the node. A key binding passes only the tree, in its `args`; the command then applies to the
+  // tree's selection.
+  const registerFor = (name: string, run: (node: TreeNode) => unknown) =>
+    register(
+      name,
+      forRow((argument?: TreeElement | 'runs' | 'state') => {
+        const tree = argument === 'state' ? stateTree : runs;
+        const element = typeof argument === 'object' ? argument : tree.view.selection[0];
+        return element && run(element.node);
+      }),
+    );
+  const source = (mode: EditorMode) => (node: TreeNode) => openSource(server, node, mode, cursor.expect);
+  const file = (mode: EditorMode) => (node: TreeNode) => {
+    if (node.uri) cursor.expect({ uri: node.uri });
+    return openFile(node, mode);
+  };
+  const follow = (following: boolean) => {
+    state.follow(following);
+    cursor.update();
+  };
+  return [
+    register('runs.refresh', () => runs.refresh()),
+    register('runs.filter', () => showFilterBox(server, state)),
+    register('runs.search', () => searchSaid(server)),
+    register('runs.clearFilter', () => state.change({ filter: '' })),
+    register('runs.groupBy', () => pickGroup(state)),
+    register('runs.sortBy', () => pickSort(state)),
+    register('runs.followCursor', () => follow(true)),
+    register('runs.stopFollowingCursor', () => follow(false)),
+    register('showInRuns', (run: unknown, step: unknown) => showInRuns(runs, state, lensTarget(run, step))),
+    registerFor('runs.openSource', source('work')),
+    registerFor('runs.previewSource', source('preview')),
+    registerFor('runs.openFile', file('work')),
+    registerFor('runs.previewFile', file('preview')),
+    registerFor('runs.revealInExplorer', node => revealFile(server, node)),
+    registerFor('runs.copyId', copyId),
+    registerFor('runs.copyAsMermaid', node => copyAsMermaid(server, node)),
+    registerFor('runs.export', node => exportRun(server, node)),
+    register('runs.more', (more: TreeElement) => runs.showNextPage(more.parent)),
+  ];
+}
+
+// A code lens passes a run and a step. A menu passes the editor's file; the command then applies to the cursor.
+function lensTarget(run: unknown, step: unknown): RunTarget | undefined {
+  return typeof run === 'string' ? { run, ...(typeof step === 'number' && { step }) } : undefined;
+}
+
+/** How an editor opens: as a preview that leaves the focus in the tree, or to work in it. */
+type EditorMode = 'preview' | 'work';
+
+/** Opens the location of a node; first calls `onOpening` with it. */
+export async function openSource(
+  server: Server,
+  node: TreeNode,
+  mode: EditorMode,
+  onOpening: (location: FileLocation) => void,
+): Promise<void> {
+  const location = await requestLocation(server, node);
+  if (!location) return;
+  onOpening(location);
+  await openUri(location.uri, mode, location.range);
+}
+
+/** Opens the file of a node. */
+export async function openFile({ uri }: TreeNode, mode: EditorMode): Promise<void> {
+  if (uri) await openUri(uri, mode);
+}
+
+/** Reveals the file of a node, else the file that the node comes from. */
+async function revealFile(server: Server, node: TreeNode): Promise<void> {
+  const address = node.uri ?? (await requestLocation(server, node))?.uri;
+  if (!address) return;
+  const uri = Uri.parse(address);
+  // The explorer shows only files of the workspace.
+  const command = workspace.getWorkspaceFolder(uri) ? 'revealInExplorer' : 'revealFileInOS';
+  await commands.executeCommand(command, uri);
+}
+
+async function requestLocation(server: Server, { id, leads }: TreeNode): Promise<FileLocation | undefined> {
+  if (!leads) return undefined;
+  const params: RunLocationParams = { node: id };
+  const location = await server.request<FileLocation | null>(RUN_LOCATION, params);
+  if (!location) void showInformation('This entry is no longer in its file.');
+  return location ?? undefined;
+}
+
+async function openUri(address: string, mode: EditorMode, range?: FileLocation['range']): Promise<void> {
+  const preview = mode === 'preview';
+  await openLocation(Uri.parse(address), range, { preview, preserveFocus: preview });
+}
+
+/** Copies a node's id. */
+async function copyId({ copies }: TreeNode): Promise<void> {
+  if (copies === undefined) return;
+  await env.clipboard.writeText(copies);
+  showStatusMessage(`Copied ${copies}`);
+}
+
+/** Copies a run as a Mermaid diagram. */
+async function copyAsMermaid(server: Server, node: TreeNode): Promise<void> {
+  const text = await requestRunText(server, node, 'mermaid');
+  if (text === undefined) return;
+  await env.clipboard.writeText(text);
+  showStatusMessage(`Copied ${node.label} as Mermaid`);
+}
+
+/** Asks for a file, and writes a run into it as JSON. */
+async function exportRun(server: Server, node: TreeNode): Promise<void> {
+  const name = `${(node.copies ?? node.label).replace(/[^\w.-]+/g, '_') || 'run'}.json`;
+  const folder = workspace.workspaceFolders?.[0]?.uri;
+  const uri = await window.showSaveDialog({
+    title: 'Export Run',
+    filters: { JSON: ['json'] },
+    ...(folder && { defaultUri: Uri.joinPath(folder, name) }),
+  });
+  if (!uri) return;
+  const text = await requestRunText(server, node, 'json');
+  if (text !== undefined) await writeFile(uri, text);
+}
+
+async function requestRunText(server: Server, { run }: TreeNode, format: RunFormat): Promise<string | undefined> {
+  if (run === undefined) return undefined;
+  const params: RunTextParams = { run, format };
+  const text = await server.request<string | null>(RUN_TEXT, params);
+  if (text === null) void showInformation('This run no longer exists.');
+  return text ?? undefined;
 }

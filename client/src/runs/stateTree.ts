@@ -1,11 +1,10 @@
 import type { LogOutputChannel, Memento } from 'vscode';
 import { STATE_NODES, type StateNodesParams, type TreeNodes } from '../../../server/src/shared/protocol';
-import type { Server } from '../server/createServer';
-import { setContext } from '../setContext';
+import type { Server } from '../createServer';
+import { setContext } from '../messages/failureReporter';
+import { createTree, type Tree } from './createTree';
 import type { RunsTree } from './runsTree';
-import { createTree, type Tree } from './tree/createTree';
-import { enclosingRun, type TreeElement } from './tree/treeElement';
-import { createTreePages } from './tree/treePages';
+import { createTreePages, enclosingRun, type TreeElement } from './treePages';
 
 /** The tree of a run's state. */
 export interface StateTree extends Tree {

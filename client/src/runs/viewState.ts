@@ -1,6 +1,6 @@
 import { type Disposable, EventEmitter, type ExtensionContext, workspace } from 'vscode';
 import type { RunGroup, RunSort, RunView } from '../../../server/src/shared/protocol';
-import { setContext } from '../setContext';
+import { setContext } from '../messages/failureReporter';
 
 export const GROUPS: Record<RunGroup, string> = {
   none: 'Nothing',

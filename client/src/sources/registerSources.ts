@@ -6,15 +6,12 @@ import {
   type CredentialParams,
   SETTINGS,
 } from '../../../server/src/shared/protocol';
-import type { RegisterCommand } from '../commands/commandRegistrar';
+import type { Server } from '../createServer';
+import { forRow, type RegisterCommand, setContext } from '../messages/failureReporter';
 import { askForText, pickOne, showInformation } from '../messages/notify';
 import type { RunsTree } from '../runs/runsTree';
-import { forRow } from '../runs/tree/forRow';
-import type { TreeElement } from '../runs/tree/treeElement';
-import type { Server } from '../server/createServer';
-import { setContext } from '../setContext';
-import { credentialKey } from './credentialKey';
-import { addressFault, type NamedSource, namedSources, nameFault, SOURCE_KINDS } from './sourceSettings';
+import type { TreeElement } from '../runs/treePages';
+import { addressFault, credentialKey, type NamedSource, namedSources, nameFault, SOURCE_KINDS } from './sourceSettings';
 
 /** Registers the commands of stores of traces, and keeps their credentials in the editor's secret storage. */
 export function registerSources(

@@ -1,3 +1,5 @@
+import type { CredentialParams } from '../../../server/src/shared/protocol';
+
 /** A store of traces, as far as its commands need it. */
 export interface NamedSource {
   name: string;
@@ -42,5 +44,20 @@ export function addressFault(address: string): string | undefined {
     return undefined;
   } catch {
     return 'Enter an address such as http://localhost:3200.';
+  }
+}
+
+/**
+ * The key of a credential in the secret storage. It contains the server that the credential was set for: settings that change the address get none.
+ */
+export function credentialKey({ name, address }: CredentialParams): string {
+  return `source ${name} ${originOf(address)}`;
+}
+
+function originOf(address: string): string {
+  try {
+    return new URL(address).origin;
+  } catch {
+    return address;
   }
 }

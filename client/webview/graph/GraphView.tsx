@@ -1,13 +1,14 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ReplayGraph } from '../../../server/src/shared/protocol';
 import { Icon } from '../ui/Icon';
-import { Drawing } from './Drawing';
-import { edgeText } from './graphTexts';
-import { handleGraphKey } from './handleGraphKey';
-import { useGraphLayout } from './layout/useGraphLayout';
-import { usePanZoom } from './panZoom/usePanZoom';
-import { fitAll, type Size, zoomAround } from './panZoom/viewTransform';
+import { laneColour } from '../ui/laneColour';
+import { arrowHead, type GraphLayout, smoothPath } from './curves';
+import { edgeText, nodeText } from './graphTexts';
 import { StepHighlight } from './StepHighlight';
+import { useGraphLayout } from './useGraphLayout';
+import { usePanZoom } from './usePanZoom';
+import { fitAll, type Size, zoomAround } from './viewTransform';
+import './Drawing.css';
 import './GraphView.css';
 
 interface GraphViewProps {
@@ -95,4 +96,124 @@ function useSize(element: { current: Element | null }): Size | undefined {
     return () => observer.disconnect();
   }, [element]);
   return size;
+}
+
+/** The whole graph without any progress, which `highlightStep` adds. */
+function Drawing({ graph, layout }: { graph: ReplayGraph; layout: GraphLayout }) {
+  return (
+    <g class="graph-viewport">
+      {graph.edges.map((edge, index) => {
+        const placed = layout.edges[index];
+        if (!placed) return null;
+        const path = smoothPath(placed.points);
+        const classes = ['graph-edge', 'not-yet', edge.implied && 'implied', placed.back && 'back'];
+        return (
+          <g
+            key={`edge ${index}`}
+            class={classes.filter(Boolean).join(' ')}
+            data-edge={index}
+            data-from={edge.from}
+            role="button"
+            tabindex={-1}
+            aria-label={edgeText(graph.nodes, edge)}
+          >
+            <title>{edgeText(graph.nodes, edge)}</title>
+            <path class="edge-touch" d={path} />
+            <path class="edge-line" d={path} />
+            <path class="edge-arrow" d={arrowHead(placed.points)} />
+            {!layout.isDense && placed.label && (
+              <text
+                class="edge-count"
+                x={placed.label.x}
+                y={placed.label.y}
+                style={{ textAnchor: placed.label.anchor }}
+              />
+            )}
+          </g>
+        );
+      })}
+      <g class="edge-lit">
+        <path class="edge-line" />
+        <path class="edge-arrow" />
+      </g>
+      {graph.nodes.map((node, index) => {
+        const placed = layout.nodes[index];
+        if (!placed) return null;
+        const { x, y, width, height, shown } = placed;
+        return (
+          <g
+            key={`node ${index}`}
+            class={`graph-node not-yet ${laneColour(node.lane)}`}
+            data-node={index}
+            role="button"
+            tabindex={index === 0 ? 0 : -1}
+            aria-label={nodeText(node, 0)}
+          >
+            <title>{nodeText(node, 0)}</title>
+            <rect x={x - width / 2} y={y - height / 2} width={width} height={height} rx="6" />
+            <text x={x} y={y}>
+              <tspan class="node-name">{shown}</tspan> <tspan class="node-count" dx="2" />
+              <tspan class="node-active" dx="5">
+                ●
+              </tspan>
+            </text>
+          </g>
+        );
+      })}
+      <text class="lit-label" data-testid="lit-label" />
+    </g>
+  );
+}
+
+interface GraphActions {
+  choose(target: EventTarget | null): void;
+  zoomBy(factor: number): void;
+  showAll(): void;
+}
+
+/**
+ * Handles a key in the graph.
+ *
+ * @returns whether the key has an effect
+ */
+function handleGraphKey(event: KeyboardEvent, { choose, zoomBy, showAll }: GraphActions): boolean {
+  const { key, currentTarget: panel, target } = event;
+  if (!(panel instanceof Element) || event.ctrlKey || event.altKey || event.metaKey) return false;
+  if (key === 'Enter' || key === ' ') choose(target);
+  else if (key === '+' || key === '=') zoomBy(1.25);
+  else if (key === '-') zoomBy(0.8);
+  else if (key === '0') showAll();
+  else return go(key, panel, target);
+  return true;
+}
+
+/** Moves the focus: left and right between nodes, up and down through each node and its outgoing edges. */
+function go(key: string, panel: Element, from: EventTarget | null): boolean {
+  const nodes = [...panel.querySelectorAll<SVGGElement>('[data-node]')];
+  const edges = [...panel.querySelectorAll<SVGGElement>('[data-edge]')];
+  const all = nodes.flatMap(node => [node, ...edges.filter(edge => edge.dataset['from'] === node.dataset['node'])]);
+  const now = all.indexOf(from as SVGGElement);
+  const isNode = (index: number) => all[index]?.dataset['node'] !== undefined;
+  const next = (by: 1 | -1, isWanted: (index: number) => boolean) => {
+    let index = now + by;
+    while (index >= 0 && index < all.length && !isWanted(index)) index += by;
+    return all[index];
+  };
+  const found: Record<string, () => SVGGElement | undefined> = {
+    ArrowDown: () => next(1, () => true),
+    ArrowUp: () => next(-1, () => true),
+    ArrowRight: () => next(1, isNode),
+    ArrowLeft: () => next(-1, isNode),
+    Home: () => all[0],
+    End: () => all.at(-1),
+  };
+  const wanted = found[key];
+  if (!wanted) return false;
+  const goal = wanted();
+  if (goal) {
+    for (const one of panel.querySelectorAll('[tabindex="0"]')) one.setAttribute('tabindex', '-1');
+    goal.setAttribute('tabindex', '0');
+    goal.focus();
+  }
+  return true;
 }

@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import type { Pattern } from '../../../server/src/shared/protocol';
 import { useReplayModel } from '../model/replayModel';
 import { Icon, type IconName } from '../ui/Icon';
-import { patternsHeading, patternsKnownAt, roundsUpTo } from './patternTexts';
+import { patternsHeading, patternsKnownAt, roundsUpTo } from './graphTexts';
 import './Patterns.css';
 
 /** `Handoffs so far · parallel, then loop ×1`. */

@@ -1,10 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { GraphState, ReplayGraph } from '../../../server/src/shared/protocol';
+import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
-import { useAnswer } from '../model/useAnswer';
-import { currentNodeLabel } from './graphTexts';
-import { type GraphElements, graphElements, highlightStep } from './highlightStep';
-import type { GraphLayout } from './layout/graphLayout';
+import type { GraphLayout } from './curves';
+import { currentNodeLabel, nodeText } from './graphTexts';
 
 interface StepHighlightProps {
   graph: ReplayGraph;
@@ -38,4 +37,85 @@ export function StepHighlight({ graph, layout, panel, reveal }: StepHighlightPro
     if (label) label.textContent = currentNodeLabel(step.value, fresh ? view?.confidence : undefined);
   }, [step.value, view, fresh, layout]);
   return null;
+}
+
+/** The elements of a drawing that change from step to step. */
+interface GraphElements {
+  nodes: SVGGElement[];
+  edges: SVGGElement[];
+  lit: SVGGElement | null;
+  label: SVGTextElement | null;
+}
+
+function graphElements(panel: Element): GraphElements {
+  return {
+    nodes: [...panel.querySelectorAll<SVGGElement>('[data-node]')],
+    edges: [...panel.querySelectorAll<SVGGElement>('[data-edge]')],
+    lit: panel.querySelector<SVGGElement>('.edge-lit'),
+    label: panel.querySelector<SVGTextElement>('.lit-label'),
+  };
+}
+
+interface HighlightStepOptions {
+  parts: GraphElements;
+  graph: ReplayGraph;
+  layout: GraphLayout;
+  /** The shown state; undefined at first. */
+  before: GraphState | undefined;
+  now: GraphState;
+}
+
+/** Updates a drawing to a step; touches only what changes. */
+function highlightStep({ parts, graph, layout, before, now }: HighlightStepOptions): void {
+  for (const [index, element] of parts.nodes.entries()) {
+    const [node, count] = [graph.nodes[index], now.nodes[index] ?? 0];
+    if (!node || (before && before.nodes[index] === count)) continue;
+    element.classList.toggle('not-yet', count === 0);
+    setText(element.querySelector('.node-count'), count === 0 ? '' : String(count));
+    const words = nodeText(node, count);
+    element.setAttribute('aria-label', words);
+    setText(element.querySelector('title'), words);
+  }
+  for (const [index, element] of parts.edges.entries()) {
+    const count = now.edges[index] ?? 0;
+    if (before && before.edges[index] === count) continue;
+    element.classList.toggle('not-yet', count === 0);
+    // A single handoff is shown by the line itself; on a back edge it is a round.
+    const isTold = count > 1 || (count === 1 && layout.edges[index]?.back);
+    setText(element.querySelector('.edge-count'), isTold ? `×${count}` : '');
+  }
+  if (before?.node !== now.node || !before) {
+    for (const [node, isActive] of [
+      [before?.node, false],
+      [now.node, true],
+    ] as const) {
+      const element = node === undefined ? undefined : parts.nodes[node];
+      element?.classList.toggle('active', isActive);
+      if (isActive) element?.setAttribute('aria-current', 'step');
+      else element?.removeAttribute('aria-current');
+    }
+  }
+  if (before?.edge !== now.edge || !before) {
+    if (before?.edge !== undefined) parts.edges[before.edge]?.classList.remove('lit');
+    lightEdge(parts, layout, now.edge);
+  }
+}
+
+/** Draws the lit edge as an extra line on top: if the edge itself were moved there, it would lose the focus. */
+function lightEdge({ lit, label, edges }: GraphElements, layout: GraphLayout, edge: number | undefined): void {
+  const own = edge === undefined ? undefined : edges[edge];
+  own?.classList.add('lit');
+  for (const part of ['.edge-line', '.edge-arrow']) {
+    lit?.querySelector(part)?.setAttribute('d', own?.querySelector(part)?.getAttribute('d') ?? '');
+  }
+  lit?.classList.toggle('back', own?.classList.contains('back') === true);
+  const place = edge === undefined ? undefined : layout.edges[edge]?.label;
+  label?.setAttribute('x', String(place?.x ?? 0));
+  label?.setAttribute('y', String(place?.y ?? 0));
+  if (label && place) label.style.textAnchor = place.anchor;
+  label?.classList.toggle('shown', place !== undefined);
+}
+
+function setText(element: Element | null, text: string): void {
+  if (element) element.textContent = text;
 }

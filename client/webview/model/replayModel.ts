@@ -1,14 +1,10 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { ReplayOverview, StepGoal } from '../../../server/src/shared/protocol';
-import type { Host } from '../host/host';
+import type { Folded, Found, ReplayOverview, StepGoal, StepProblem } from '../../../server/src/shared/protocol';
+import type { Host } from '../host';
 import { type AnswerCache, answerCache } from './answerCache';
-import { createEnvelopeView, type EnvelopeView } from './envelopeView';
-import { createFolding, type Folding } from './folding';
 import { createPlayer, type Player } from './player';
-import { type RunSearch, runSearch } from './runSearch';
-import { type TabId, tabIds } from './tabIds';
 import { type TimelineViewport, timelineViewport } from './timelineViewport';
 
 /**
@@ -173,3 +169,111 @@ const NONE: Record<StepGoal, (direction: 'on' | 'back') => string> = {
   out: () => 'This step is not nested in another one.',
   over: direction => `No step ${direction === 'on' ? 'after' : 'before'} this one.`,
 };
+
+/** The tabs of a step, in order. */
+export const tabIds = ['envelope', 'state', 'changes', 'conversation', 'why', 'metrics', 'compare'] as const;
+export type TabId = (typeof tabIds)[number];
+
+/** How envelopes are shown; kept across tabs and steps. */
+interface EnvelopeView {
+  as: Signal<'tree' | 'text'>;
+  /** A location to reveal: a new object each time. */
+  reveal: Signal<EnvelopePlace | undefined>;
+  /** Nodes that the user opened or closed, by path as JSON: applied to the next step's envelope, too. */
+  opened: Map<string, boolean>;
+}
+
+/** A location in a step's source. */
+interface EnvelopePlace {
+  step: number;
+  source: number;
+  path: StepProblem['path'];
+  /** The message of the problem there, which locates it in a text. */
+  message: string;
+}
+
+export function createEnvelopeView(): EnvelopeView {
+  return { as: signal('tree'), reveal: signal(undefined), opened: new Map() };
+}
+
+/** The folded steps, which hide those nested in them. */
+interface Folding {
+  now: Signal<Folded>;
+  toggle(step: number): void;
+  foldAll(): void;
+  unfoldAll(): void;
+}
+
+function createFolding(): Folding {
+  const now = signal<Folded>({ all: false, but: [] });
+  return {
+    now,
+    toggle(step) {
+      const { all, but } = now.value;
+      now.value = { all, but: but.includes(step) ? but.filter(one => one !== step) : [...but, step] };
+    },
+    foldAll() {
+      now.value = { all: true, but: [] };
+    },
+    unfoldAll() {
+      now.value = { all: false, but: [] };
+    },
+  };
+}
+
+/** A search through the run, with incremental results. */
+interface RunSearch {
+  query: Signal<string>;
+  matches: Signal<Found['matches']>;
+  searching: Signal<boolean>;
+  fault: Signal<string | undefined>;
+  /** In a narrow page the field is shown only while in use. */
+  isOpen: Signal<boolean>;
+  /** Starts a new search; an empty query finds nothing. */
+  find(query: string): Promise<void>;
+  /** The next or previous match of a step; wraps around. */
+  nextAfter(step: number, direction: 'on' | 'back'): number | undefined;
+}
+
+function runSearch(answers: AnswerCache): RunSearch {
+  const query = signal('');
+  const matches = signal<Found['matches']>([]);
+  const searching = signal(false);
+  const fault = signal<string | undefined>(undefined);
+  let latest = 0;
+  return {
+    query,
+    matches,
+    searching,
+    fault,
+    isOpen: signal(false),
+    async find(wanted) {
+      const own = ++latest;
+      query.value = wanted;
+      fault.value = undefined;
+      searching.value = wanted.trim() !== '';
+      let found: Found['matches'] = [];
+      if (!searching.value) matches.value = found;
+      let cursor: number | undefined;
+      while (searching.value) {
+        let answer: Found;
+        try {
+          answer = await answers.ask('search', { query: wanted, ...(cursor !== undefined && { cursor }) });
+        } catch (error) {
+          answer = { matches: [], fault: error instanceof Error ? error.message : String(error) };
+        }
+        if (own !== latest) return;
+        found = [...found, ...answer.matches];
+        matches.value = found;
+        fault.value = answer.fault;
+        cursor = answer.cursor;
+        searching.value = cursor !== undefined;
+      }
+    },
+    nextAfter(step, direction) {
+      const steps = matches.value.map(match => match.step);
+      if (direction === 'on') return steps.find(one => one > step) ?? steps[0];
+      return steps.findLast(one => one < step) ?? steps.at(-1);
+    },
+  };
+}

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useReplayModel } from '../model/replayModel';
 import { availableCommands, type Command } from './commands';
-import './bar.css';
 import '../ui/dialog.css';
+import './bar.css';
 import './KeysDialog.css';
 
 const GROUPS: readonly Command['group'][] = ['Play', 'Go to', 'Timeline', 'Show'];

@@ -1,5 +1,5 @@
-import { activeSide, availableSides, type ReplayModel } from '../model/replayModel';
-import { type TabId, tabIds } from '../model/tabIds';
+import { useEffect } from 'preact/hooks';
+import { activeSide, availableSides, type ReplayModel, type TabId, tabIds } from '../model/replayModel';
 
 /** A command with keyboard shortcuts. Single keys without Ctrl, Alt and Cmd: those belong to VS Code. */
 export interface Command {
@@ -265,4 +265,59 @@ function tabCommands(): Record<`tab-${number}`, Command> {
     };
   }
   return made;
+}
+
+/** Handles keys anywhere on the page, except those that the focused element handles. */
+export function useShortcuts(replay: ReplayModel): void {
+  useEffect(() => {
+    const byKey = new Map(
+      availableCommands(replay.host).flatMap(command => command.keys.map(key => [key, command] as const)),
+    );
+    const press = (event: KeyboardEvent) => {
+      const command = commandOf(event, byKey);
+      if (!command || !replay.overview.value || isTaken(event, replay)) return;
+      event.preventDefault();
+      void command.run(replay);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [replay]);
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  ' ': 'Space',
+  ArrowRight: '→',
+  ArrowLeft: '←',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+};
+
+function commandOf(
+  { key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent,
+  byKey: ReadonlyMap<string, Command>,
+): Command | undefined {
+  // With these modifiers, keys belong to VS Code.
+  if (ctrlKey || altKey || metaKey) return undefined;
+  const name = NAMES[key] ?? key;
+  // A key with Shift may produce another character: `?`, `>`.
+  const isLetter = /^[a-z]$/i.test(name);
+  const spelled =
+    shiftKey && (isLetter || name.length > 1 || name === '→' || name === '←')
+      ? `Shift+${isLetter ? name.toUpperCase() : name}`
+      : isLetter
+        ? name.toLowerCase()
+        : name;
+  return byKey.get(spelled);
+}
+
+const TYPING = 'input, select, textarea, [contenteditable]';
+
+function isTaken(event: KeyboardEvent, { dialog }: ReplayModel): boolean {
+  if (event.defaultPrevented) return true;
+  // A dialog blocks other keys; `?` closes the one that it opened.
+  if (dialog.value !== undefined) return !(dialog.value === 'keys' && event.key === '?');
+  const target = event.target instanceof Element ? event.target : undefined;
+  if (!target) return false;
+  if (target.closest(TYPING)) return true;
+  return event.key === ' ' && target.closest('button, a, summary, [role=button], [role=tab]') !== null;
 }

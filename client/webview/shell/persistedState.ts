@@ -1,8 +1,7 @@
 import type { PageState } from '../../../server/src/shared/pageMessages';
 import type { Axis } from '../../../server/src/shared/protocol';
 import { speeds } from '../model/player';
-import { type ReplayModel, sideIds } from '../model/replayModel';
-import { tabIds } from '../model/tabIds';
+import { type ReplayModel, sideIds, tabIds } from '../model/replayModel';
 import { lanesChoices, preferredTimeAxis } from '../model/timelineViewport';
 
 /** The saved state; untrusted, since it may be of an older version. */

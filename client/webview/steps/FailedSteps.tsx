@@ -1,7 +1,6 @@
 import { useReplayModel } from '../model/replayModel';
 import { moveFocus } from '../ui/moveFocus';
-import { useRowWindow } from '../ui/useRowWindow';
-import { VirtualList } from '../ui/VirtualList';
+import { useRowWindow, VirtualList } from '../ui/VirtualList';
 import { StepLine } from './StepLine';
 import './stepButton.css';
 import './FailedSteps.css';

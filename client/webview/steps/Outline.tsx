@@ -1,11 +1,11 @@
 import { useComputed } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { OutlineRow } from '../../../server/src/shared/protocol';
+import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
-import { useAnswer } from '../model/useAnswer';
-import { useRowWindow } from '../ui/useRowWindow';
-import { VirtualList } from '../ui/VirtualList';
-import { OutlineItem } from './OutlineItem';
-import { outlineKey } from './outlineKeys';
+import { Icon } from '../ui/Icon';
+import { useRowWindow, VirtualList } from '../ui/VirtualList';
+import { StepLine } from './StepLine';
 import './Outline.css';
 
 /** Pixels. */
@@ -80,4 +80,128 @@ export function Outline() {
       </VirtualList>
     </div>
   );
+}
+
+interface OutlineItemProps {
+  index: number;
+  /** Undefined while loading. */
+  row: OutlineRow | undefined;
+  /** Its step, or one folded into it, is shown. */
+  isShown: boolean;
+  /** The keyboard cursor is on it. */
+  isPointed: boolean;
+  /** It matches the search. */
+  isFound: boolean;
+  go(step: number): void;
+  /** Compares its state with that of the shown step. */
+  hold(step: number): void;
+  fold(step: number): void;
+}
+
+/** A row of the tree of steps. Its element id is `outline-<index>`. */
+function OutlineItem(props: OutlineItemProps) {
+  const { index, row, isShown, isPointed, isFound } = props;
+  // Most rows are unchanged since the previous step.
+  return useMemo(() => rowOf(props), [index, row, isShown, isPointed, isFound]);
+}
+
+function rowOf({ index, row, isShown, isPointed, isFound, go, hold, fold }: OutlineItemProps) {
+  const isFolder = row !== undefined && row.holds > 0;
+  const classes = ['outline-row', isShown && 'shown', isPointed && 'pointed', isFound && 'found'].filter(Boolean);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys of all its rows
+    <div
+      id={`outline-${index}`}
+      role="treeitem"
+      tabIndex={-1}
+      class={classes.join(' ')}
+      aria-level={(row?.depth ?? 0) + 1}
+      aria-selected={isShown}
+      aria-expanded={isFolder ? !row.folded : undefined}
+      data-step={row?.step}
+      style={{ paddingInlineStart: `${Math.min(row?.depth ?? 0, DEEPEST) * 14 + 4}px` }}
+      onClick={event => row && (event.shiftKey ? hold : go)(row.step)}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: arrows fold by keys */}
+      <span
+        class={isFolder ? 'chevron' : 'chevron none'}
+        onClick={event => {
+          if (!row || !isFolder) return;
+          event.stopPropagation();
+          fold(row.step);
+        }}
+      >
+        {isFolder && <Icon name={row.folded ? 'chevron-right' : 'chevron-down'} />}
+      </span>
+      {row ? <StepLine step={row} /> : <span class="quiet">…</span>}
+      {isFolder && row.folded && <span class="holds">+{row.holds}</span>}
+      {isFound && (
+        <span class="found-mark" title="Found by the search">
+          <Icon name="search" />
+          <span class="read-aloud">found by the search</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The maximum indentation level. */
+const DEEPEST = 12;
+
+/** The effect of a key in a tree with a cursor. */
+export type OutlineAction =
+  | { do: 'point'; row: number }
+  | { do: 'fold'; step: number }
+  /** To the parent's row, which is too far above to be loaded. */
+  | { do: 'out'; step: number }
+  | { do: 'go'; step: number };
+
+interface OutlineKey {
+  key: string;
+  /** The cursor's row, and the number of rows. */
+  at: number;
+  total: number;
+  row(index: number): OutlineRow | undefined;
+  /** The number of rows per page. */
+  page: number;
+}
+
+/** Determines the effect of a key; undefined for a key without one. */
+export function outlineKey({ key, at, total, row, page }: OutlineKey): OutlineAction | undefined {
+  const point = (wanted: number): OutlineAction => ({ do: 'point', row: Math.min(Math.max(0, wanted), total - 1) });
+  const here = row(at);
+  switch (key) {
+    case 'ArrowDown':
+      return point(at + 1);
+    case 'ArrowUp':
+      return point(at - 1);
+    case 'PageDown':
+      return point(at + page);
+    case 'PageUp':
+      return point(at - page);
+    case 'Home':
+      return point(0);
+    case 'End':
+      return point(total - 1);
+    case 'ArrowRight':
+      if (!here || here.holds === 0) return point(at);
+      return here.folded ? { do: 'fold', step: here.step } : point(at + 1);
+    case 'ArrowLeft':
+      if (here && here.holds > 0 && !here.folded) return { do: 'fold', step: here.step };
+      return out(at, row) ?? point(at);
+    case 'Enter':
+      return here && { do: 'go', step: here.step };
+  }
+  return undefined;
+}
+
+function out(at: number, row: OutlineKey['row']): OutlineAction | undefined {
+  const here = row(at);
+  if (!here || here.depth === 0) return undefined;
+  for (let index = at - 1; index >= 0; index--) {
+    const above = row(index);
+    if (!above) break;
+    if (above.depth < here.depth) return { do: 'point', row: index };
+  }
+  return { do: 'out', step: here.step };
 }

@@ -1,18 +1,18 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { effect, untracked, useComputed } from '@preact/signals';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { LanesBy, StepIcon } from '../../../server/src/shared/protocol';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
-import { stopScrollKeys } from '../ui/stopScrollKeys';
-import { drawArrows } from './canvas/drawArrows';
-import { drawBackground } from './canvas/drawBackground';
+import { Icon } from '../ui/Icon';
+import { colourOfLane, laneColour } from '../ui/laneColour';
+import { stopScrollKeys } from '../ui/moveFocus';
+import { drawArrows, drawHighlight } from './canvas/drawArrows';
+import { drawBackground, drawIdle, gapBoxes } from './canvas/drawBackground';
 import { drawBars } from './canvas/drawBars';
-import { drawHighlight } from './canvas/drawHighlight';
-import { drawIdle, gapBoxes } from './canvas/drawIdle';
-import type { Picture } from './canvas/picture';
-import { useCanvas } from './canvas/useCanvas';
-import { useGestures } from './gestures/useGestures';
-import { keepStepInView } from './keepStepInView';
-import { LaneLabels } from './LaneLabels';
+import { type Picture, useCanvas } from './canvas/useCanvas';
 import type { Scene } from './scene';
+import { useGestures } from './useGestures';
 import './Timeline.css';
+import './LaneLabels.css';
 
 /** The lanes with their names, scrolled together. */
 export function TimelineLanes({ scene }: { scene: Scene }) {
@@ -129,4 +129,105 @@ function useSummary(): string {
     live ? 'still running' : run.status !== 'unknown' && run.status,
   ];
   return `Timeline: ${parts.filter(Boolean).join(', ')}. The list of steps tells each of them.`;
+}
+
+/** The names of the visible lanes. */
+function LaneLabels({ scene }: { scene: Scene }) {
+  const { answers, timeline } = useReplayModel();
+  const by = timeline.lanesBy.value;
+  const lit = useComputed(() => scene.current.value.lane);
+  // Known names are kept while their lanes are scrolled out of view.
+  const names = useMemo(() => new Map<number, Name>(), [answers.revision.value, by]);
+  for (const { lane, name, nameless, icon, steps } of scene.timeline.value?.lanes ?? []) {
+    names.set(lane, { name, steps, nameless: nameless === true, icon });
+  }
+  const layout = scene.layout.value;
+  const scrollTop = scene.scrollTop.value;
+  const first = layout.laneAt(scrollTop);
+  const last = layout.laneAt(scrollTop + scene.size.value.height);
+  const lanes = layout.count === 0 ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return (
+    <div class="timeline-labels" role="list" aria-label={`Lanes by ${by}`}>
+      {lanes.map(lane => (
+        <Label
+          key={lane}
+          lane={lane}
+          by={by}
+          count={layout.count}
+          named={names.get(lane)}
+          isLit={lit.value === lane}
+          top={layout.top(lane) - scrollTop}
+          height={layout.height(lane)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface Name {
+  name: string;
+  steps: number;
+  nameless: boolean;
+  icon: StepIcon | undefined;
+}
+
+interface LabelProps {
+  lane: number;
+  by: LanesBy;
+  count: number;
+  named: Name | undefined;
+  isLit: boolean;
+  top: number;
+  height: number;
+}
+
+function Label({ lane, by, count, named, isLit, top, height }: LabelProps) {
+  const steps = named && `${named.steps.toLocaleString('en')} ${named.steps === 1 ? 'step' : 'steps'}`;
+  return (
+    <div
+      class={`timeline-label ${laneColour(colourOfLane(lane, named?.icon))} ${isLit ? 'lit' : ''}`}
+      role="listitem"
+      aria-setsize={count}
+      aria-posinset={lane + 1}
+      aria-current={isLit ? 'step' : undefined}
+      title={named && `${named.name} · ${steps}${named.nameless ? ` that name no ${by}` : ''}`}
+      style={{ transform: `translateY(${top}px)`, height: `${height}px` }}
+    >
+      {named?.icon ? <Icon name={named.icon} tone="lane-icon" /> : <i class="dot" />}
+      <span class={named?.nameless ? 'timeline-name quiet' : 'timeline-name'} dir="auto">
+        {named?.name}
+      </span>
+    </div>
+  );
+}
+
+/** Scrolls to the shown step and its lane whenever it changes. Returns a function that stops this. */
+function keepStepInView(replay: ReplayModel, scene: Scene, scroller: () => HTMLElement | null): () => void {
+  let across = -1;
+  let down = -1;
+  return effect(() => {
+    const { step, place, found, lane } = scene.current.value;
+    const held = scene.isDragging.value;
+    if (held || scene.size.value.width === 0) return;
+    untracked(() => {
+      if (place && across !== step) {
+        across = step;
+        replay.timeline.reveal(place);
+      }
+      if (lane !== undefined && down !== step) {
+        down = step;
+        revealLane(scene, scroller(), lane, found?.bar.row ?? 0);
+      }
+    });
+  });
+}
+
+function revealLane({ layout, size, scrollTop }: Scene, scroller: HTMLElement | null, lane: number, row: number): void {
+  if (!scroller) return;
+  const { top, height } = layout.value.bar(lane, row);
+  const around = 8;
+  if (top - around < scrollTop.value) scroller.scrollTop = top - around;
+  else if (top + height + around > scrollTop.value + size.value.height) {
+    scroller.scrollTop = top + height + around - size.value.height;
+  }
 }

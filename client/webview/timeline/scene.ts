@@ -3,10 +3,16 @@ import type { Axis, LanesBy, StepView, Timeline, TimelineArrow } from '../../../
 import type { ReplayModel } from '../model/replayModel';
 import type { TimelineViewport } from '../model/timelineViewport';
 import type { Palette } from './canvas/palette';
-import { type BarFinder, barFinder, type FoundBar } from './layout/barFinder';
-import type { Hit } from './layout/hitTest';
-import { type LaneLayout, laneLayout } from './layout/laneLayout';
-import { type Scale, scaleOf } from './layout/scale';
+import {
+  type BarFinder,
+  barFinder,
+  type FoundBar,
+  type Hit,
+  type LaneLayout,
+  laneLayout,
+  type Scale,
+  scaleOf,
+} from './laneLayout';
 
 /** The shared state of the timeline's parts: the visible range, and the loaded data. */
 export interface Scene {

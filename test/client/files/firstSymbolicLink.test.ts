@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstSymbolicLink } from '../../../client/src/files/firstSymbolicLink';
+import { firstSymbolicLink } from '../../../client/src/editors/firstSymbolicLink';
 
 /** The existing paths; those of links end with "@". */
 const THERE = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type EnvironmentFormat, environmentText } from '../../../client/src/receive/environmentText';
+import { type EnvironmentFormat, environmentText } from '../../../client/src/sources/receiverLook';
 
 test.each<[EnvironmentFormat, string]>([
   ['shell', 'export OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { receiverLook } from '../../../client/src/receive/receiverLook';
+import { receiverLook } from '../../../client/src/sources/receiverLook';
 import type { ReceiverState } from '../../../server/src/shared/protocol';
 
 const received = { spans: 1200, logRecords: 0, rejected: 0 };

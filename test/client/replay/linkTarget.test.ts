@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkTarget } from '../../../client/src/replay/links/linkTarget';
+import { linkTarget } from '../../../client/src/replay/addresses';
 
 test.each([
   ['https://example.org', 'https://example.org/', 'example.org'],

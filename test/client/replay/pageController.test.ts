@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { PageController } from '../../../client/src/replay/page/pageController';
-import type { FoundRun, PageAction, PageTarget } from '../../../client/src/replay/page/pageTypes';
+import {
+  type FoundRun,
+  type PageAction,
+  PageController,
+  type PageTarget,
+} from '../../../client/src/replay/page/pageController';
 import type { ExtensionMessage } from '../../../server/src/shared/pageMessages';
 import type { ReplayParams } from '../../../server/src/shared/protocol';
 

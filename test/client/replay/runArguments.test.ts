@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runArguments } from '../../../client/src/replay/runs/runArguments';
+import { runArguments } from '../../../client/src/replay/runArguments';
 
 const branch = (run?: unknown, step?: unknown) => ({ node: { is: 'run', run, step }, key: 'k' });
 

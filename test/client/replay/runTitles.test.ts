@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { panelTitle, runChoice, runTitle, singleLine } from '../../../client/src/replay/runs/runTitles';
+import { panelTitle, runChoice, runTitle, singleLine } from '../../../client/src/replay/runTitles';
 import type { RunBrief } from '../../../server/src/shared/protocol';
 import { anyCharacter } from '../../kit/anyCharacter';
 

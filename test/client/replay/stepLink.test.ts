@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseStepLink, stepLink } from '../../../client/src/replay/links/stepLink';
+import { parseStepLink, stepLink } from '../../../client/src/replay/addresses';
 
 test('a parsed link gives its step, whatever the id of the run', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitForRuns } from '../../../client/src/replay/runs/waitForRuns';
+import { waitForRuns } from '../../../client/src/replay/waitForRuns';
 
 /** A watcher whose changes the test triggers. */
 function newsroom(reading: boolean) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundWords } from '../../../client/src/runs/commands/foundWords';
+import { foundWords } from '../../../client/src/runs/nodePresentation';
 
 test.each<[string, [number, number][], string]>([
   ['Find flights to Kyoto', [[16, 21]], 'Kyoto'],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FileEvent } from 'vscode-languageclient';
-import { fileEventQueue } from '../../../client/src/server/fileEventQueue';
+import { fileEventQueue } from '../../../client/src/debounce';
 
 const CHANGED = 2;
 const DELETED = 3;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskCredentials } from '../../../client/src/server/logWithoutCredentials';
+import { maskCredentials } from '../../../client/src/superviseServer';
 
 test.each(['headers', 'credential'])('the log of a request shows no %s', name => {
   const params = { id: 1, [name]: 'authorization=Bearer%20"s3cret\\"', address: 'http://127.0.0.1' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_CRASHES, type ServerState, superviseServer } from '../../../client/src/server/superviseServer';
+import { MAX_CRASHES, type ServerState, superviseServer } from '../../../client/src/superviseServer';
 
 /** A server that starts, fails and exits under the control of the test. */
 function supervised() {

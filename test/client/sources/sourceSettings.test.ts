@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { credentialKey } from '../../../client/src/sources/credentialKey';
-import { addressFault, namedSources, nameFault } from '../../../client/src/sources/sourceSettings';
+import { addressFault, credentialKey, namedSources, nameFault } from '../../../client/src/sources/sourceSettings';
 
 test.each([
   ['http://localhost:3200', true],

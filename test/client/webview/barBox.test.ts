@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { barBox } from '../../../client/webview/timeline/layout/barBox';
-import { scaleOf } from '../../../client/webview/timeline/layout/scale';
+import { barBox, scaleOf } from '../../../client/webview/timeline/laneLayout';
 
 const time = fc.integer({ min: 0, max: 10_000 });
 const span = fc.tuple(time, time).map(([one, other]) => ({ from: Math.min(one, other), to: Math.max(one, other) }));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { barLabels, barTooltip, stepText } from '../../../client/webview/timeline/barTexts';
-import { blend, contrast, type Rgb, readableOn } from '../../../client/webview/timeline/canvas/contrast';
-import { fitText } from '../../../client/webview/timeline/canvas/fitText';
+import { fitText } from '../../../client/webview/timeline/canvas/drawLabels';
+import { blend, contrast, type Rgb, readableOn } from '../../../client/webview/timeline/canvas/palette';
 import type { StepView, TimelineBar } from '../../../server/src/shared/protocol';
 
 const bar: TimelineBar = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arrowHead, curveBetween, pointsAlong, smoothPath } from '../../../client/webview/graph/layout/curves';
+import { arrowHead, curveBetween, pointsAlong, smoothPath } from '../../../client/webview/graph/curves';
 
 const point = (x: number, y: number) => ({ x, y });
 

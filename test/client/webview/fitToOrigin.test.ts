@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fitToOrigin } from '../../../client/webview/graph/layout/fitToOrigin';
-import type { PlacedNode } from '../../../client/webview/graph/layout/graphLayout';
+import type { PlacedNode } from '../../../client/webview/graph/curves';
+import { fitToOrigin } from '../../../client/webview/graph/fitToOrigin';
 
 /** The numbers of the nodes after fitting, from left to right. */
 function leftToRight(places: readonly { x: number; y: number }[], order: readonly number[]): number[] {

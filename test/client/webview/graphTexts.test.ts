@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { currentNodeLabel, edgeText, nodeText } from '../../../client/webview/graph/graphTexts';
-import { patternsHeading, patternsKnownAt, roundsUpTo } from '../../../client/webview/graph/patternTexts';
+import {
+  currentNodeLabel,
+  edgeText,
+  nodeText,
+  patternsHeading,
+  patternsKnownAt,
+  roundsUpTo,
+} from '../../../client/webview/graph/graphTexts';
 import type { Pattern } from '../../../server/src/shared/protocol';
 
 const parallel: Pattern = { is: 'parallel', text: 'parallel: a and b, joined by c', known: 3 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contrast, readableOn } from '../../../client/webview/timeline/canvas/contrast';
+import { contrast, readableOn } from '../../../client/webview/timeline/canvas/palette';
 import { LANE_COLOURS, laneColour } from '../../../client/webview/ui/laneColour';
 import { ciede2000, colourDistance, type Rgb, rgbOf, visions } from '../../kit/colourVision';
 

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backboneEdges } from '../../../client/webview/graph/layout/backboneEdges';
-import { pointsAlong } from '../../../client/webview/graph/layout/curves';
-import type { GraphLayout } from '../../../client/webview/graph/layout/graphLayout';
-import { type Drawable, layoutGraph, shortened } from '../../../client/webview/graph/layout/layoutGraph';
-import { nodeOrder } from '../../../client/webview/graph/layout/nodeOrder';
-import { labelBox } from '../../../client/webview/graph/layout/placeLabels';
+import { type GraphLayout, pointsAlong } from '../../../client/webview/graph/curves';
+import { labelBox } from '../../../client/webview/graph/fitToOrigin';
+import {
+  backboneEdges,
+  type Drawable,
+  layoutGraph,
+  nodeOrder,
+  shortened,
+} from '../../../client/webview/graph/layoutGraph';
 
 const measure = (text: string) => text.length * 7;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type OutlineAction, outlineKey } from '../../../client/webview/steps/outlineKeys';
+import { type OutlineAction, outlineKey } from '../../../client/webview/steps/Outline';
 import type { OutlineRow } from '../../../server/src/shared/protocol';
 
 /** A run with an expanded folder, a step and a collapsed folder, which contains the steps 4 and 5. */

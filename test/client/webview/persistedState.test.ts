@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
-import { createEnvelopeView } from '../../../client/webview/model/envelopeView';
-import type { ReplayModel } from '../../../client/webview/model/replayModel';
+import { createEnvelopeView, type ReplayModel } from '../../../client/webview/model/replayModel';
 import { type Kept, restoreState } from '../../../client/webview/shell/persistedState';
 
 /** The restored state of a replay of ten steps that shows nothing yet. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chartScale, roundedUp } from '../../../client/webview/tabs/metrics/chartScale';
-import { numberText, shortNumber } from '../../../client/webview/tabs/metrics/numberTexts';
-import { seriesSummary } from '../../../client/webview/tabs/metrics/seriesSummary';
-import { type AgentColumn, type Direction, sortedAgents } from '../../../client/webview/tabs/metrics/sortedAgents';
+import { type AgentColumn, type Direction, sortedAgents } from '../../../client/webview/tabs/metrics/AgentsTable';
+import { seriesSummary } from '../../../client/webview/tabs/metrics/Chart';
+import { chartScale, roundedUp } from '../../../client/webview/tabs/metrics/ChartPlot';
+import { numberText, shortNumber } from '../../../client/webview/ui/numberTexts';
 import type { AgentMetrics } from '../../../server/src/shared/protocol';
 
 describe('agents sorted by a column', () => {

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnswerCache } from '../../../client/webview/model/answerCache';
-import { changeGroups } from '../../../client/webview/tabs/changes/changeGroups';
-import { differingLines } from '../../../client/webview/tabs/changes/differingLines';
+import { differingLines } from '../../../client/webview/tabs/ArtifactTexts';
+import { changeGroups, firstRows } from '../../../client/webview/tabs/ChangesTab';
 import { readableLines } from '../../../client/webview/tabs/conversation/readableLines';
-import { findLine } from '../../../client/webview/tabs/envelope/findLine';
+import { pathText } from '../../../client/webview/tabs/envelope/branch';
+import { findLine } from '../../../client/webview/tabs/envelope/EnvelopeLines';
 import { lineSegments } from '../../../client/webview/tabs/envelope/lineSegments';
-import { pathText } from '../../../client/webview/tabs/envelope/pathText';
-import { worstProblem } from '../../../client/webview/tabs/envelope/worstProblem';
-import { firstRows } from '../../../client/webview/tabs/state/firstRows';
+import { worstProblem } from '../../../client/webview/tabs/state/StateTab';
 import type { ChangeRow, EnvelopeText, StepProblem } from '../../../server/src/shared/protocol';
 import { anyCharacter } from '../../kit/anyCharacter';
 

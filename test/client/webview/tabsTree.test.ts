@@ -8,9 +8,8 @@ import {
   countRows,
   rowAt,
 } from '../../../client/webview/tabs/envelope/branch';
-import { copyValue } from '../../../client/webview/tabs/envelope/copyValue';
-import { handleTreeKey } from '../../../client/webview/tabs/envelope/handleTreeKey';
-import { loadMembers, loadTree, openTo } from '../../../client/webview/tabs/envelope/loadTree';
+import { handleTreeKey } from '../../../client/webview/tabs/envelope/EnvelopeTree';
+import { copyValue, loadMembers, loadTree, openTo } from '../../../client/webview/tabs/envelope/loadTree';
 import type { EnvelopeMember, ReplayQuestions } from '../../../server/src/shared/protocol';
 
 const AT = { step: 0, source: 0 };

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { barFinder } from '../../../client/webview/timeline/layout/barFinder';
-import { hitTest } from '../../../client/webview/timeline/layout/hitTest';
-import { laneLayout } from '../../../client/webview/timeline/layout/laneLayout';
-import { requestedLanes, requestedRange } from '../../../client/webview/timeline/layout/requestedRange';
-import { PAD, scaleOf } from '../../../client/webview/timeline/layout/scale';
+import { barFinder, hitTest, laneLayout, PAD, scaleOf } from '../../../client/webview/timeline/laneLayout';
+import { requestedLanes, requestedRange } from '../../../client/webview/timeline/TimelineData';
 import type { TimelineBar } from '../../../server/src/shared/protocol';
 
 const places = fc.record({

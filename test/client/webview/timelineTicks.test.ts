@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { axisTicks } from '../../../client/webview/timeline/layout/axisTicks';
-import { scaleOf } from '../../../client/webview/timeline/layout/scale';
+import { axisTicks } from '../../../client/webview/timeline/canvas/drawAxis';
+import { scaleOf } from '../../../client/webview/timeline/laneLayout';
 import type { Axis } from '../../../server/src/shared/protocol';
 
 const texts = (axis: Axis, from: number, to: number, end: number, startedAt?: number) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clampView, fitAll, panToReveal, zoomAround } from '../../../client/webview/graph/panZoom/viewTransform';
+import { clampView, fitAll, panToReveal, zoomAround } from '../../../client/webview/graph/viewTransform';
 
 const panel = { width: 400, height: 300 };
 

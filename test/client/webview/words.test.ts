@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noRunsMessage } from '../../../client/src/replay/runs/noRunsMessage';
+import { noRunsMessage } from '../../../client/src/replay/runTitles';
 
 test.each([
   [{ reading: true, isInside: true }, 'as soon as they are found'],

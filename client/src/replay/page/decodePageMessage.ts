@@ -1,6 +1,5 @@
 import type { PageMessage, PageState } from '../../../../server/src/shared/pageMessages';
 import type { ExportFormat, Redaction, ReplayQuestion } from '../../../../server/src/shared/protocol';
-import { isPlainData } from './isPlainData';
 
 /**
  * Decodes a message from the page, field by field; undefined for an invalid one. The page shows untrusted files, so its
@@ -146,4 +145,40 @@ function decodeRedaction(value: unknown): Redaction | undefined {
   if (!Array.isArray(fields) || fields.length > MAX_FIELDS) return undefined;
   const texts = fields.filter(field => isText(field));
   return texts.length === fields.length ? { paths, emails, secrets, words, personal, names, fields: texts } : undefined;
+}
+
+/**
+ * Whether a value is JSON of acceptable size for a question: neither too deep nor too long, and without special property
+ * names.
+ */
+function isPlainData(value: unknown): boolean {
+  let remaining = MAX_SIZE;
+  const fits = (part: unknown, depth: number): boolean => {
+    remaining -= typeof part === 'string' ? 1 + part.length : 1;
+    if (remaining < 0 || depth > MAX_DEPTH) return false;
+    switch (typeof part) {
+      case 'string':
+      case 'boolean':
+        return true;
+      case 'number':
+        return Number.isFinite(part);
+      case 'object':
+        if (part === null) return true;
+        if (Array.isArray(part)) return part.every(item => fits(item, depth + 1));
+        return isPlain(part) && Object.entries(part).every(([key, item]) => fits(key, depth) && fits(item, depth + 1));
+      default:
+        return false;
+    }
+  };
+  return fits(value, 0);
+}
+
+/** The number of values, and of characters in texts and names: enough for the collapsed steps of a very long run. */
+const MAX_SIZE = 500_000;
+const MAX_DEPTH = 8;
+
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  return !Object.keys(value).some(key => key === '__proto__' || key === 'constructor' || key === 'prototype');
 }

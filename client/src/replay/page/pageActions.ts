@@ -1,16 +1,35 @@
-import { commands, env, type WebviewPanel } from 'vscode';
-import type { Redaction } from '../../../../server/src/shared/protocol';
-import { showStatusMessage } from '../../messages/notify';
+import {
+  commands,
+  env,
+  ProgressLocation,
+  TabInputText,
+  TabInputTextDiff,
+  UIKind,
+  Uri,
+  ViewColumn,
+  type WebviewPanel,
+  window,
+  workspace,
+} from 'vscode';
+import {
+  type ExportFormat,
+  type FileLocation,
+  REPLAY,
+  REPLAY_LOCATION,
+  type Redaction,
+  type ReplayLocationParams,
+  type ReplayParams,
+} from '../../../../server/src/shared/protocol';
+import type { Server } from '../../createServer';
+import { openLocation } from '../../editors/openLocation';
+import { writeFile } from '../../editors/writeFile';
+import { showInformation, showModal, showStatusMessage, showWarning, withProgress } from '../../messages/notify';
 import type { ExpectedCursor } from '../../runs/followCursor';
-import { openDiff } from '../artifacts/artifactDiff';
-import { copyStepLink } from '../links/copyStepLink';
-import { openLink } from '../links/openLink';
-import { openStep } from '../openStep';
-import { pickCandidate } from '../runs/pickRun';
-import { saveExport } from '../saveExport';
-import type { PageController } from './pageController';
-import type { PageAction } from './pageTypes';
-import type { ReplayServices } from './replayServices';
+import { linkTarget, stepLink } from '../addresses';
+import { openDiff } from '../artifactDiff';
+import { pickCandidate } from '../pickRun';
+import type { ReplayServices } from '../replayServices';
+import type { PageAction, PageController } from './pageController';
 
 /** Runs an action that a page requests. Never rejects: shows failures to the user. */
 export type PageActions = (action: PageAction, page: ActingPage) => Promise<void>;
@@ -79,3 +98,107 @@ const ACTION_NAMES: Record<PageAction['type'], string> = {
   copy: 'Copying',
   copyLink: 'Copying a link',
 };
+
+/**
+ * Opens the envelope of a step, or a value in it, in an editor next to the page.
+ *
+ * @param pageColumn the page's editor group
+ * @param expect called with the location before it opens
+ */
+async function openStep(
+  server: Server,
+  { run, step, source, path }: ReplayLocationParams,
+  pageColumn: ViewColumn | undefined,
+  expect: (location: ExpectedCursor) => void,
+): Promise<void> {
+  const params: ReplayLocationParams = { run, step, source, ...(path && { path }) };
+  const location = await server.request<FileLocation | null>(REPLAY_LOCATION, params);
+  if (!location) {
+    void showInformation("This step's envelope is no longer in its file.");
+    return;
+  }
+  const uri = Uri.parse(location.uri);
+  expect(location);
+  await openLocation(uri, location.range, { viewColumn: columnFor(uri, pageColumn) });
+}
+
+/** The editor group that already shows the file, else one with texts; never the page's group, which it would hide. */
+function columnFor(uri: Uri, pageColumn: ViewColumn | undefined): ViewColumn {
+  const groups = window.tabGroups.all.filter(({ viewColumn }) => viewColumn !== pageColumn);
+  const showingGroup = groups.find(({ tabs }) =>
+    tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === uri.toString()),
+  );
+  const textGroup = groups.find(({ activeTab }) => {
+    const input = activeTab?.input;
+    return !activeTab || input instanceof TabInputText || input instanceof TabInputTextDiff;
+  });
+  return (showingGroup ?? textGroup)?.viewColumn ?? ViewColumn.Beside;
+}
+
+interface SaveExportOptions {
+  run: string;
+  format: ExportFormat;
+  redaction: Redaction;
+}
+
+/** Exports a run to a file that the user chooses, and offers to open it. */
+async function saveExport(server: Server, { run, format, redaction }: SaveExportOptions): Promise<void> {
+  const exported = await withProgress({ location: ProgressLocation.Notification, title: 'Exporting the run…' }, () => {
+    const params: ReplayParams<'export'> = { run, question: 'export', params: { format, redaction } };
+    return server.request<{ text: string; name: string } | null>(REPLAY, params);
+  });
+  if (!exported) {
+    void showInformation('This run no longer exists: there is nothing to export.');
+    return;
+  }
+  const folder = workspace.workspaceFolders?.[0]?.uri;
+  const uri = await window.showSaveDialog({
+    title: 'Export Run',
+    filters: FILTERS[format],
+    ...(folder && { defaultUri: Uri.joinPath(folder, exported.name) }),
+  });
+  if (!uri) return;
+  if (await writeFile(uri, exported.text)) void offerToOpen(uri, format);
+}
+
+const FILTERS: Record<ExportFormat, Record<string, string[]>> = {
+  html: { 'Web Page': ['html'] },
+  mermaid: { Mermaid: ['mmd', 'mermaid', 'md'] },
+  otlp: { 'OTLP JSON': ['json'] },
+  atif: { ATIF: ['json'] },
+  jsonl: { 'JSON Lines': ['jsonl'] },
+  json: { JSON: ['json'] },
+};
+
+async function offerToOpen(uri: Uri, format: ExportFormat): Promise<void> {
+  // A browser can open only files on the machine that it runs on.
+  const inBrowser = format === 'html' && uri.scheme === 'file' && isLocal();
+  const open = inBrowser ? 'Open in Browser' : 'Open';
+  const chosen = await showInformation(`Exported to ${workspace.asRelativePath(uri)}.`, open);
+  if (chosen !== open) return;
+  if (inBrowser) await env.openExternal(uri);
+  else await commands.executeCommand('vscode.open', uri);
+}
+
+function isLocal(): boolean {
+  return env.uiKind === UIKind.Desktop && env.remoteName === undefined;
+}
+
+/** Opens a web address after the user has confirmed it; refuses all other addresses. */
+export async function openLink(href: string): Promise<void> {
+  const target = linkTarget(href);
+  if (!target) {
+    void showWarning('This link is not opened: a replay opens only addresses that begin with https://.');
+    return;
+  }
+  const open = 'Open';
+  const detail = `${target.href}\n\nThe address comes from the replayed file. Open it only if you trust its author.`;
+  const chosen = await showModal(`Open a page of ${target.host}?`, detail, open);
+  if (chosen === open) await env.openExternal(Uri.parse(target.href, true));
+}
+
+/** Copies a link to a step. */
+async function copyStepLink(extension: string, run: string, step: number): Promise<void> {
+  await env.clipboard.writeText(stepLink(env.uriScheme, extension, { run, step }));
+  showStatusMessage('Copied a link to the step');
+}

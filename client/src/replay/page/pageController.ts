@@ -1,9 +1,8 @@
 import type { ExtensionMessage, PageMessage, PageQuestion } from '../../../../server/src/shared/pageMessages';
 import type { ReplayParams } from '../../../../server/src/shared/protocol';
-import { NULLABLE_ANSWERS } from '../../../../server/src/shared/replay';
+import { NULLABLE_ANSWERS } from '../../../../server/src/shared/replay/index';
+import type { RunStep } from '../replayServices';
 import { decodePageMessage } from './decodePageMessage';
-import type { FoundRun, PageAction, PageSubject, PageTarget } from './pageTypes';
-import type { RunStep } from './replayServices';
 
 interface PageControllerOptions {
   subject: PageSubject;
@@ -203,3 +202,32 @@ const MISSING_RUN = 'This run no longer exists: its files were deleted or have o
 function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** A run for a page to show. */
+export interface PageTarget {
+  run?: string;
+  step?: number;
+  /** A run to compare it with. */
+  with?: string;
+  /** What to search it for. */
+  find?: string;
+}
+
+/** The subject of a page: one run, or the runs of a file. */
+export interface PageSubject {
+  /** Finds the run to show, preferably the requested one; undefined while no run is known. */
+  find(requested: string | undefined): Promise<FoundRun | undefined>;
+  /** Explains to the user why there is no run, and how to go on. */
+  nothing(): string;
+}
+
+export interface FoundRun {
+  run: string;
+  /** The first step to show, unless the page restores one. */
+  step?: number;
+  /** The runs of the same file, to choose from. */
+  runs?: { key: string; title: string }[];
+}
+
+/** An action that a page requests from the editor. */
+export type PageAction = Exclude<PageMessage, PageQuestion | { type: 'ready' | 'at' }>;

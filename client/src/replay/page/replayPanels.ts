@@ -1,12 +1,19 @@
-import { type Disposable, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
-import { REPLAY, type ReplayOverview, type ReplayParams } from '../../../../server/src/shared/protocol';
-import { panelTitle } from '../runs/runTitles';
+import { type Disposable, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
+import {
+  REPLAY,
+  REPLAY_AT,
+  type ReplayAt,
+  type ReplayAtParams,
+  type ReplayOverview,
+  type ReplayParams,
+  type RunBrief,
+} from '../../../../server/src/shared/protocol';
+import type { ReplayServices } from '../replayServices';
+import { noRunsMessage, panelTitle, runTitle } from '../runTitles';
 import { decodePageState } from './decodePageMessage';
-import type { OpenReplays } from './openReplays';
 import type { PageActions } from './pageActions';
-import type { PageSubject, PageTarget } from './pageTypes';
-import type { ReplayServices } from './replayServices';
-import { replayWebview } from './replayWebview';
+import type { PageSubject, PageTarget } from './pageController';
+import { type OpenReplays, replayWebview } from './replayWebview';
 
 /** The panels that replay runs, one for each run. */
 export interface ReplayPanels extends Disposable {
@@ -73,4 +80,48 @@ const GO_ON = 'Choose another one in the Workflow Runs view, or with the command
 function iconIn(extensionUri: Uri): { light: Uri; dark: Uri } {
   const icon = (theme: string) => Uri.joinPath(extensionUri, 'client', 'icons', `replay-${theme}.svg`);
   return { light: icon('light'), dark: icon('dark') };
+}
+
+/** Registers the custom editor "Trace Replay", which shows the runs of a file instead of its text. */
+export function registerReplayEditor(services: ReplayServices, pages: OpenReplays, actions: PageActions): Disposable {
+  return window.registerCustomEditorProvider('agentEnvelopes.replayEditor', {
+    // The server reads the file, so there is nothing to load here.
+    openCustomDocument: uri => ({ uri, dispose: () => {} }),
+    resolveCustomEditor({ uri }, panel) {
+      const included = services.shown.include(uri);
+      panel.onDidDispose(() => included.dispose());
+      pages.add(replayWebview(panel, createEditorSubject(services, uri), services, actions));
+    },
+  });
+}
+
+function createEditorSubject({ server, runs }: ReplayServices, uri: Uri): PageSubject {
+  return {
+    async find(requested) {
+      const params: ReplayAtParams = { uri: uri.toString() };
+      const at = await server.request<ReplayAt | null>(REPLAY_AT, params);
+      const runs = at?.runs ?? [];
+      const defaultRun = runs.find(({ key }) => key === at?.run) ?? runs[0];
+      const chosen = runs.find(({ key }) => key === requested) ?? defaultRun;
+      if (!chosen) return undefined;
+      return {
+        run: chosen.key,
+        // A run may begin in another file.
+        ...(chosen.key === at?.run && at.step !== undefined && { step: at.step }),
+        ...(runs.length > 1 && { runs: runs.slice(0, MAX_CHOICES).map(choice) }),
+      };
+    },
+    nothing: () =>
+      noRunsMessage(workspace.asRelativePath(uri), {
+        reading: runs.reading,
+        isInside: workspace.getWorkspaceFolder(uri) !== undefined,
+      }),
+  };
+}
+
+/** The page's list of runs is limited: users browse larger files in the tree. */
+const MAX_CHOICES = 500;
+
+function choice(run: RunBrief): { key: string; title: string } {
+  return { key: run.key, title: runTitle(run) };
 }

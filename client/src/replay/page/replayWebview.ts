@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Disposable, Uri, type WebviewPanel } from 'vscode';
 import { REPLAY } from '../../../../server/src/shared/protocol';
 import { throttle } from '../../debounce';
+import type { ReplayServices, RunStep } from '../replayServices';
 import type { PageActions } from './pageActions';
-import { PageController } from './pageController';
+import { PageController, type PageSubject, type PageTarget } from './pageController';
 import { pageHtml } from './pageHtml';
-import type { PageSubject, PageTarget } from './pageTypes';
-import type { ReplayServices, RunStep } from './replayServices';
 
 /** A replay page in its tab, which is a panel or a file editor. */
 export interface ReplayWebview extends Disposable {
@@ -72,4 +71,36 @@ function loadPage({ webview }: WebviewPanel, extensionUri: Uri): void {
     style: uriOf('replay.css'),
     nonce: randomBytes(18).toString('base64'),
   });
+}
+
+/** The open replay pages, in panels and in file editors. */
+export interface OpenReplays extends Disposable {
+  /** Keeps a page until its tab is closed, then disposes it. */
+  add(page: ReplayWebview): void;
+  of(panel: WebviewPanel): ReplayWebview | undefined;
+  /** The visible pages. */
+  visible(): ReplayWebview[];
+  /** The focused page. */
+  active(): ReplayWebview | undefined;
+}
+
+export function openReplays(): OpenReplays {
+  const pages = new Map<WebviewPanel, ReplayWebview>();
+  const all = () => [...pages.values()];
+  return {
+    add(page) {
+      pages.set(page.panel, page);
+      page.panel.onDidDispose(() => {
+        pages.delete(page.panel);
+        page.dispose();
+      });
+    },
+    of: panel => pages.get(panel),
+    visible: () => all().filter(({ panel }) => panel.visible),
+    active: () => all().find(({ panel }) => panel.active),
+    dispose() {
+      for (const page of all()) page.dispose();
+      pages.clear();
+    },
+  };
 }

@@ -1,15 +1,17 @@
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import type { StepExchange } from '../../../../server/src/shared/protocol';
+import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
-import { useAnswer } from '../../model/useAnswer';
 import { commands } from '../../shell/commands';
 import { Icon } from '../../ui/Icon';
-import { PlaceLink } from '../envelope/PlaceLink';
-import { CallFacts } from './CallFacts';
-import { ExchangeView } from './ExchangeView';
-import { FindBar } from './FindBar';
+import { stopScrollKeys } from '../../ui/moveFocus';
+import { numberText } from '../../ui/numberTexts';
+import { useRowWindow, VirtualList } from '../../ui/VirtualList';
+import { ErrorText, PlaceLink } from '../TabPage';
+import { ExchangeMessage } from './ExchangeMessage';
+import { FindBar, type Found, useFound, useHighlight } from './FindBar';
 import { RunConversation } from './RunConversation';
-import { useFound } from './useFound';
-import { useHighlight } from './useHighlight';
+import './CallFacts.css';
 import './ConversationTab.css';
 
 const SCOPES = [
@@ -113,3 +115,94 @@ export function ConversationTab() {
     </section>
   );
 }
+
+const MOST_PARAMETERS = 8;
+
+/** The facts of a model call in one line: model, parameters, tokens, and how it ended. */
+function CallFacts({ call }: { call: NonNullable<StepExchange['call']> }) {
+  const { model, answeredBy, provider, parameters = {}, tokens = {}, cost, finishReason, tools = [] } = call;
+  const facts: [name: string, value: string | undefined, about?: string][] = [
+    ...Object.entries(parameters)
+      .slice(0, MOST_PARAMETERS)
+      .map(([name, value]): [string, string] => [name, String(value)]),
+    ['in', amount(tokens.input), 'Input tokens'],
+    ['out', amount(tokens.output), 'Output tokens'],
+    ['cached', amount(tokens.cached), 'Input tokens from the cache'],
+    ['reasoning', amount(tokens.reasoning), 'Output tokens for reasoning'],
+    ['total', tokens.input === undefined && tokens.output === undefined ? amount(tokens.total) : undefined, 'Tokens'],
+    ['cost', cost === undefined ? undefined : numberText(cost), 'Cost as told'],
+    ['finish', finishReason],
+    ['tools', tools.length === 0 ? undefined : String(tools.length), tools.join(', ')],
+  ];
+  return (
+    <p class="call-facts" data-testid="call-facts">
+      {model !== undefined && <strong>{model}</strong>}
+      {answeredBy !== undefined && <span title="The model that answered">{answeredBy}</span>}
+      {provider !== undefined && <span class="quiet">{provider}</span>}
+      {facts.map(
+        ([name, value, about]) =>
+          value !== undefined && (
+            <span key={name} title={about}>
+              <span class="quiet">{name}</span> <bdi>{value}</bdi>
+            </span>
+          ),
+      )}
+    </p>
+  );
+}
+
+function amount(count: number | undefined): string | undefined {
+  return count === undefined ? undefined : numberText(count);
+}
+
+const PAGE = 50;
+
+/** What the shown step said: the messages that went in, and those that came out. */
+function ExchangeView({ found }: { found: Found }) {
+  const { answers, step } = useReplayModel();
+  const at = step.value;
+  const messages = useRowWindow(answers, 'exchange', { step: at }, PAGE);
+  const { value: view } = useAnswer(answers, 'step', { step: at });
+  const [opened, setOpened] = useState<{ step: number; rows: ReadonlyMap<number, boolean> }>();
+  const isOpen = opened?.step === at ? opened.rows : NONE;
+  if (messages.fault !== undefined) return <ErrorText text={messages.fault} />;
+  if (messages.total === undefined) return <div class="conversation" aria-busy="true" />;
+  if (messages.total === 0) return <p class="nothing">This step said nothing.</p>;
+  return (
+    <VirtualList
+      class={`conversation exchange ${messages.fresh ? '' : 'stale'}`}
+      role="group"
+      aria-label={`What step ${at + 1} said`}
+      tabIndex={0}
+      data-testid="exchange"
+      count={messages.total}
+      rowHeight={120}
+      measured
+      {...(found.row !== undefined && { reveal: found.row })}
+      onRange={messages.onRange}
+      onKeyDown={stopScrollKeys}
+    >
+      {index => {
+        const said = messages.row(index);
+        return said ? (
+          <ExchangeMessage
+            key={`${at} ${index}`}
+            step={at}
+            said={said}
+            lane={view?.lane ?? -1}
+            // What was found in it may be where it is folded.
+            opened={isOpen.get(index) ?? (index === found.row ? true : undefined)}
+            words={index === found.row ? found.words : ''}
+            open={isNow => setOpened({ step: at, rows: new Map([...isOpen, [index, isNow]]) })}
+          />
+        ) : (
+          <div class="message" aria-busy="true">
+            …
+          </div>
+        );
+      }}
+    </VirtualList>
+  );
+}
+
+const NONE: ReadonlyMap<number, boolean> = new Map();

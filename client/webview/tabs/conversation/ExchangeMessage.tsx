@@ -4,10 +4,8 @@ import type { SaidMessage, SaidPart } from '../../../../server/src/shared/protoc
 import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
 import { laneColour } from '../../ui/laneColour';
-import { NameText } from '../common/NameText';
-import { loadSaid } from './loadSaid';
-import { TextBody } from './TextBody';
-import { ToolCall } from './ToolCall';
+import { NameText } from '../TabPage';
+import { loadSaid, TextBody, ToolCall } from './TextBody';
 import './ExchangeMessage.css';
 
 interface ExchangeMessageProps {

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { partitionPoint } from '../../../../server/src/shared/arrays';
+import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon, type IconName } from '../../ui/Icon';
-import type { Found } from './useFound';
 import './FindBar.css';
 
 /** The field that finds words in the conversation; Enter goes from place to place, Escape closes it. */
@@ -58,4 +59,104 @@ function Act({ icon, title, act }: { icon: IconName; title: string; act(): void 
 function countText({ rows, at, more }: Found): string {
   if (rows.length === 0) return 'not found';
   return `${(at + 1).toLocaleString('en')} of ${rows.length.toLocaleString('en')}${more ? '+' : ''}`;
+}
+
+/** The rows in which the words that are looked for stand, and the one that is shown. */
+export interface Found {
+  words: string;
+  rows: readonly number[];
+  /** Further rows were not searched. */
+  more: boolean;
+  /** Its index in `rows`; -1 while there is none. */
+  at: number;
+  /** The row; undefined where there is none. */
+  row: number | undefined;
+  move(by: 1 | -1): void;
+}
+
+/** Finds words in the conversation of a step or of the run: those of its own field, else those of the search. */
+export function useFound(scope: 'step' | 'run'): Found {
+  const { answers, step, overview, conversationSoFar, conversationWords, search } = useReplayModel();
+  const words = conversationWords.value ?? plainWords(search.query.value);
+  const last = Math.max(0, (overview.value?.run.steps ?? 1) - 1);
+  const end = scope === 'run' && !conversationSoFar.value ? last : step.value;
+  const asked = words.trim() === '' ? undefined : { step: end, in: scope, words };
+  const { value, fresh } = useAnswer(answers, 'findSaid', asked);
+  const [place, setPlace] = useState(0);
+  // Each step and each word begins with its first place.
+  useEffect(() => setPlace(0), [words, scope, end]);
+  const rows = asked && fresh ? (value?.rows ?? NONE) : NONE;
+  const at = rows.length === 0 ? -1 : place % rows.length;
+  return {
+    words: asked ? words : '',
+    rows,
+    more: value?.more === true,
+    at,
+    row: rows[at],
+    move: by => rows.length > 0 && setPlace((at + by + rows.length) % rows.length),
+  };
+}
+
+const NONE: readonly number[] = [];
+
+/** What a search looks for in all texts: without its filters. */
+function plainWords(query: string): string {
+  return query
+    .replace(/-?[a-z]+[:<>=]+(?:"[^"]*"|\S*)/gi, '')
+    .replaceAll('"', '')
+    .trim();
+}
+
+/** Marks words wherever they stand in an element, also in what is rendered later. */
+export function useHighlight(element: { current: HTMLElement | null }, words: string): void {
+  useEffect(() => {
+    const { current } = element;
+    // An older browser, in which an exported page may be, only goes to the messages.
+    if (!current || words.trim() === '' || typeof Highlight === 'undefined') return undefined;
+    let frame = 0;
+    const mark = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => CSS.highlights.set(NAME, new Highlight(...rangesIn(current, words.trim()))));
+    };
+    const observer = new MutationObserver(mark);
+    observer.observe(current, { childList: true, characterData: true, subtree: true });
+    mark();
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      CSS.highlights.delete(NAME);
+    };
+  }, [words]);
+}
+
+const NAME = 'found-words';
+const MOST_RANGES = 2000;
+
+function rangesIn(element: HTMLElement, words: string): Range[] {
+  const nodes: { node: Text; from: number }[] = [];
+  let text = '';
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode as Text;
+    const lower = node.data.toLowerCase();
+    nodes.push({ node, from: text.length });
+    // Where lower case has another length, places would be wrong.
+    text += lower.length === node.data.length ? lower : node.data;
+  }
+  const wanted = words.toLowerCase();
+  const ranges: Range[] = [];
+  // Words may begin in bold and end behind it.
+  const place = (at: number) => {
+    const index = partitionPoint(nodes.length, one => (nodes[one]?.from ?? 0) <= at) - 1;
+    const { node, from } = nodes[index] as (typeof nodes)[number];
+    return [node, at - from] as const;
+  };
+  for (let at = text.indexOf(wanted); at >= 0 && ranges.length < MOST_RANGES; at = text.indexOf(wanted, at + 1)) {
+    const range = new Range();
+    const [last, end] = place(at + wanted.length - 1);
+    range.setStart(...place(at));
+    range.setEnd(last, end + 1);
+    ranges.push(range);
+  }
+  return ranges;
 }

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { SaidText } from '../../../../server/src/shared/protocol';
+import type { RichText, SaidPart, SaidResult, SaidText } from '../../../../server/src/shared/protocol';
+import { type AnswerCache, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
-import { useLoad } from '../../model/useLoad';
+import { Icon } from '../../ui/Icon';
 import { RichTextView } from '../../ui/RichTextView';
-import { ErrorText } from '../common/TabPage';
 import { lineSegments } from '../envelope/lineSegments';
-import { loadSaid } from './loadSaid';
+import { ErrorText, NameText } from '../TabPage';
 import { type ReadableLine, readableLines } from './readableLines';
-import '../changes/ArtifactTexts.css';
+import '../ArtifactTexts.css';
 import '../envelope/envelopeBox.css';
 import './TextBody.css';
+import './ToolCall.css';
 
 interface TextBodyProps {
   step: number;
@@ -134,4 +135,78 @@ function Readable({ line: { indent, name, text, token, change }, isLast }: { lin
       {isBlock ? '' : end}
     </code>
   );
+}
+
+interface ToolCallProps {
+  step: number;
+  part: Extract<SaidPart, { is: 'call' | 'result' }>;
+  /** What was found in its message; empty where nothing was. */
+  words: string;
+  /** Its result may stand further on. */
+  isOpen?: boolean | undefined;
+}
+
+/** A call of a tool and its result side by side, under a heading that folds them. */
+export function ToolCall({ step, part, words, isOpen }: ToolCallProps) {
+  const [open, setOpen] = useState(true);
+  const result: SaidResult | undefined = part.is === 'call' ? part.result : part;
+  return (
+    <div class={`tool-call ${result?.isError ? 'failed' : ''}`}>
+      <button type="button" class="tool-head" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon name={open ? 'chevron-down' : 'chevron-right'} />
+        <Icon name="tools" />
+        <NameText text={part.name ?? 'tool result'} class="tool-name" />
+        {part.id !== undefined && <span class="mono quiet tool-id">{part.id}</span>}
+        {result && (
+          <span class={`tool-outcome ${result.isError ? 'bad' : 'good'}`}>
+            <Icon name={result.isError ? 'error' : 'check'} tone={result.isError ? 'bad' : 'good'} />
+            <span class="read-aloud">{result.isError ? 'failed' : 'answered'}</span>
+          </span>
+        )}
+      </button>
+      {open && <ToolSides step={step} part={part} words={words} isOpen={isOpen} />}
+    </div>
+  );
+}
+
+/** The arguments of a call and its result side by side. */
+export function ToolSides({ step, part, words, isOpen }: ToolCallProps) {
+  const result: SaidResult | undefined = part.is === 'call' ? part.result : part;
+  return (
+    <div class="tool-sides">
+      {part.is === 'call' && (
+        <section class="tool-side" aria-label="Arguments">
+          <TextBody step={step} said={part.arguments} words={words} isValue />
+        </section>
+      )}
+      {result && (
+        <section class="tool-side" aria-label="Result">
+          <TextBody step={step} said={result} words={words} isValue />
+        </section>
+      )}
+      {!result && !isOpen && <p class="tool-side quiet">No result here.</p>}
+    </div>
+  );
+}
+
+/** A text that a step said. */
+interface SaidAt {
+  step: number;
+  message: number;
+  part: number;
+}
+
+/** Loads the characters of a text, up to a number; with its Markdown where one answer has all of them. */
+export async function loadSaid(
+  answers: AnswerCache,
+  at: SaidAt,
+  most: number,
+): Promise<{ text: string; rich?: RichText }> {
+  let text = '';
+  for (;;) {
+    const answer = await answers.ask('said', { ...at, from: text.length, count: most - text.length });
+    if (text === '' && answer.text.length === Math.min(most, answer.total)) return answer;
+    text += answer.text;
+    if (answer.text === '' || text.length >= Math.min(most, answer.total)) return { text };
+  }
 }

@@ -1,4 +1,4 @@
-import { differingLines } from '../changes/differingLines';
+import { differingLines } from '../ArtifactTexts';
 import type { Token } from '../envelope/lineSegments';
 
 /** A line of a value that is made for reading; `text` may have several lines of its own. */

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EnvelopeAt, EnvelopeText } from '../../../../server/src/shared/protocol';
+import type { AnswerCache } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
-import { useRowWindow } from '../../ui/useRowWindow';
-import { VirtualList } from '../../ui/VirtualList';
-import { ErrorText } from '../common/TabPage';
-import { findLine } from './findLine';
+import { useRowWindow, VirtualList } from '../../ui/VirtualList';
+import { ErrorText } from '../TabPage';
 import { lineSegments } from './lineSegments';
 import './envelopeBox.css';
 import './EnvelopeLines.css';
@@ -102,4 +101,21 @@ function Line({ index, text: line, problems, isShown }: LineProps) {
       {cut > 0 && <span class="quiet">… {cut.toLocaleString('en')} more characters</span>}
     </div>
   );
+}
+
+/** The number of lines searched per request, and in all. */
+const AT_ONCE = 1_000;
+const MOST = 20_000;
+
+/** The first line of an envelope with a problem; undefined where it is too far from the beginning. */
+export async function findLine(answers: AnswerCache, at: EnvelopeAt, message: string): Promise<number | undefined> {
+  for (let from = 0, total = 1; from < Math.min(total, MOST); ) {
+    const answer = await answers.ask('envelope', { ...at, from, count: AT_ONCE });
+    const found = answer.problems.find(problem => problem.message === message);
+    if (found) return found.line;
+    if (answer.rows.length === 0) return undefined;
+    total = answer.total;
+    from += answer.rows.length;
+  }
+  return undefined;
 }

@@ -1,11 +1,18 @@
+import type { StepProblem, StepSource, StepView } from '../../../../server/src/shared/protocol';
+import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
-import { useAnswer } from '../../model/useAnswer';
-import { ErrorText } from '../common/TabPage';
-import { Copies } from './Copies';
-import { EnvelopeViewSwitch } from './EnvelopeViewSwitch';
-import { Problems } from './Problems';
-import { SourceView } from './SourceView';
-import { StepFacts } from './StepFacts';
+import { commands } from '../../shell/commands';
+import { Icon } from '../../ui/Icon';
+import { laneColour } from '../../ui/laneColour';
+import { OutcomeIcon, SeverityIcon } from '../ChangeMark';
+import { ErrorText, NameText, PlaceLink } from '../TabPage';
+import { pathText } from './branch';
+import { EnvelopeLines } from './EnvelopeLines';
+import { EnvelopeTree } from './EnvelopeTree';
+import './EnvelopeViewSwitch.css';
+import './Problems.css';
+import './SourceView.css';
+import './StepFacts.css';
 import './EnvelopeTab.css';
 
 /** The envelopes of a step as in their files, with their problems. */
@@ -27,6 +34,199 @@ export function EnvelopeTab() {
           <SourceView key={number} view={view} source={source} number={number} />
         ))}
       </div>
+    </section>
+  );
+}
+
+/** A step's title, and a line of further facts. */
+function StepFacts({ view }: { view: StepView }) {
+  const replay = useReplayModel();
+  const { host } = replay;
+  const { title, agent, peer, lane, outcome, kindTitle, time, at, since, took, confidence, usage, id } = view;
+  const facts: { text: string | undefined; title: string; mono?: boolean }[] = [
+    { text: kindTitle, title: 'Kind' },
+    { text: time, title: at ?? 'Time' },
+    { text: since, title: 'Since the previous step' },
+    { text: took && `took ${took}`, title: 'Duration' },
+    { text: confidence === undefined ? undefined : `confidence ${confidence.toFixed(2)}`, title: 'Confidence' },
+    { text: usage, title: 'Usage' },
+    { text: id, title: 'Id', mono: true },
+  ];
+  return (
+    <div class="step-facts">
+      <h2>
+        <OutcomeIcon outcome={outcome} />
+        <NameText text={title} />
+        {agent !== undefined && (
+          <span class={`whose ${laneColour(lane)}`}>
+            <span class="dot" aria-hidden="true" />
+            <NameText text={agent} />
+            {peer !== undefined && (
+              <>
+                <span aria-hidden="true">→</span>
+                <span class="read-aloud"> to </span>
+                <NameText text={peer} />
+              </>
+            )}
+          </span>
+        )}
+      </h2>
+      <p class="fact-line quiet">
+        {facts.map(
+          ({ text, title: about, mono }) =>
+            text && (
+              <span key={about} class={mono ? 'fact mono' : 'fact'} title={about}>
+                <bdi>{text}</bdi>
+              </span>
+            ),
+        )}
+        <span class="fact">
+          <button
+            type="button"
+            class="link-button"
+            title="Copy Link to Step (l)"
+            onClick={() => commands.copyLink.run(replay)}
+          >
+            Copy Link
+          </button>
+        </span>
+        {host.is === 'editor' && (
+          <span class="fact">
+            <button
+              type="button"
+              class="link-button"
+              onClick={() => host.send({ type: 'showInRuns', step: view.step })}
+            >
+              Show in Runs
+            </button>
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The problems in a step's envelopes, each with a link to its location. */
+export function Problems({ view }: { view: StepView }) {
+  if (view.problems.length === 0) return null;
+  return (
+    <ul class="problems" aria-label="Problems" data-testid="problems">
+      {view.problems.map((problem, number) => (
+        <ProblemLine key={number} view={view} problem={problem} />
+      ))}
+      {view.moreProblems !== undefined && view.moreProblems > 0 && (
+        <li class="quiet">and {view.moreProblems.toLocaleString('en')} more</li>
+      )}
+    </ul>
+  );
+}
+
+function ProblemLine({ view, problem }: { view: StepView; problem: StepProblem }) {
+  const { host, envelopeView } = useReplayModel();
+  const { severity, message, rule, source, path } = problem;
+  const place = view.sources.length > 1 ? `${view.sources[source]?.name ?? ''} ${pathText(path)}` : pathText(path);
+  return (
+    <li class={`problem ${severity}`}>
+      <SeverityIcon severity={severity} />
+      <span class="problem-text">
+        <bdi>{message}</bdi> <span class="quiet mono rule">{rule}</span>
+      </span>
+      <span class="problem-actions">
+        {host.is === 'editor' ? (
+          <button
+            type="button"
+            class="link-button mono"
+            title="Open in Editor"
+            onClick={() => host.send({ type: 'openSource', step: view.step, source, path: [...path] })}
+          >
+            <bdi>{place}</bdi>
+          </button>
+        ) : (
+          <bdi class="mono quiet">{place}</bdi>
+        )}
+        <button
+          type="button"
+          class="plain-button"
+          title="Show below"
+          aria-label={`Show below: ${place}`}
+          onClick={() => {
+            envelopeView.reveal.value = { step: view.step, source, path, message };
+          }}
+        >
+          <Icon name="eye" />
+        </button>
+      </span>
+    </li>
+  );
+}
+
+/** The copies of a step's envelopes. */
+export function Copies({ view: { step, sources, copies, moreCopies = 0 } }: { view: StepView }) {
+  if (copies.length === 0) return null;
+  return (
+    <p class="fact-line quiet" data-testid="copies">
+      <span>Also in</span>
+      {copies.map((place, number) => (
+        <span key={number} class="fact">
+          <PlaceLink step={step} source={sources.length + number} place={place} />
+        </span>
+      ))}
+      {moreCopies > 0 && <span class="fact">and {moreCopies} more</span>}
+    </p>
+  );
+}
+
+const WAYS = [
+  { as: 'tree', title: 'Tree' },
+  { as: 'text', title: 'Text' },
+] as const;
+
+/** Switches between tree and text. */
+function EnvelopeViewSwitch() {
+  const { envelopeView } = useReplayModel();
+  return (
+    <div class="switch" role="group" aria-label="View as">
+      {WAYS.map(({ as, title }) => (
+        <button
+          key={as}
+          type="button"
+          class="plain-button"
+          aria-pressed={envelopeView.as.value === as}
+          data-testid={`envelope-as-${as}`}
+          onClick={() => {
+            envelopeView.as.value = as;
+          }}
+        >
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface SourceViewProps {
+  view: StepView;
+  source: StepSource;
+  number: number;
+}
+
+/** An envelope of a step, with its name and location. */
+function SourceView({ view, source, number }: SourceViewProps) {
+  const { envelopeView } = useReplayModel();
+  const at = { step: view.step, source: number };
+  return (
+    <section class="source" aria-label={source.name} data-testid={`source-${number}`}>
+      <header class="source-head">
+        <h3>
+          <NameText text={source.name} or="envelope" />
+        </h3>
+        <PlaceLink {...at} place={source} />
+      </header>
+      {envelopeView.as.value === 'tree' ? (
+        <EnvelopeTree at={at} name={source.name} problems={view.problems.filter(one => one.source === number)} />
+      ) : (
+        <EnvelopeLines at={at} name={source.name} />
+      )}
     </section>
   );
 }

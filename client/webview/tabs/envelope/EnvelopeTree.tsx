@@ -1,16 +1,23 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { EnvelopeAt, StepProblem } from '../../../../server/src/shared/protocol';
+import { type AnswerCache, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { VirtualList } from '../../ui/VirtualList';
-import { ErrorText } from '../common/TabPage';
-import { type BranchRow, branchRowOf, branchRowPath, countRows, pathInEnvelope, rowAt } from './branch';
-import { copyValue } from './copyValue';
+import { ErrorText } from '../TabPage';
+import {
+  type Branch,
+  type BranchRow,
+  branchRowOf,
+  branchRowPath,
+  countRows,
+  jsonPath,
+  type Path,
+  pathInEnvelope,
+  rowAt,
+} from './branch';
 import { EnvelopeLines } from './EnvelopeLines';
-import { handleTreeKey } from './handleTreeKey';
-import { isBranch } from './loadTree';
-import { jsonPath, type Path } from './pathText';
+import { copyValue, isBranch, isLongText, loadBranch, loadMembers, loadTree, MEMBERS, openTo } from './loadTree';
 import { TreeRow } from './TreeRow';
-import { useEnvelopeTree } from './useEnvelopeTree';
 import './envelopeBox.css';
 
 interface EnvelopeTreeProps {
@@ -139,4 +146,146 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
       )}
     </div>
   );
+}
+
+/** The tree of an envelope, with its actions. */
+interface OpenedTree {
+  /** Undefined at first; of the previous step while the next one loads. */
+  root?: Branch;
+  fresh: boolean;
+  fault?: string;
+  /** Expands or collapses a row. */
+  toggle(row: BranchRow): void;
+  /** Called with the visible rows: loads those that are missing. */
+  show(first: number, last: number): void;
+  /** Expands the ancestors of a path. */
+  openTo(path: Path): Promise<void>;
+}
+
+function useEnvelopeTree(answers: AnswerCache, at: EnvelopeAt): OpenedTree {
+  const { opened } = useReplayModel().envelopeView;
+  const [, redraw] = useState(0);
+  const [broken, setBroken] = useState<string>();
+  const asked = useRef(new Set<string>());
+  const key = `${answers.revision.value} ${at.step} ${at.source}`;
+  const loaded = useLoad(key, async () => ({ at, root: await loadTree(answers, at, opened) }));
+  const root = loaded.value?.root;
+  useEffect(() => {
+    asked.current.clear();
+    setBroken(undefined);
+  }, [root]);
+
+  // The shown tree may still be of the previous step.
+  const shownAt = loaded.value?.at ?? at;
+  const change = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      setBroken(error instanceof Error ? error.message : String(error));
+    }
+    redraw(number => number + 1);
+  };
+  const fault = loaded.fault ?? broken;
+  return {
+    ...(root && { root }),
+    fresh: loaded.fresh,
+    ...(fault !== undefined && { fault }),
+    toggle: row => void change(() => toggle({ answers, at: shownAt, opened }, row)),
+    show(first, last) {
+      if (!root) return;
+      for (let number = first; number <= last; number++) {
+        const row = rowAt(root, number);
+        if (!row || row.member) continue;
+        const from = Math.floor(row.index / MEMBERS) * MEMBERS;
+        const page = JSON.stringify([row.path, from]);
+        if (asked.current.has(page)) continue;
+        asked.current.add(page);
+        void change(() => loadMembers(answers, shownAt, row.path, row.branch, from));
+      }
+    },
+    openTo: path => change(async () => root && (await openTo(answers, shownAt, root, path))),
+  };
+}
+
+async function toggle(
+  { answers, at, opened }: { answers: AnswerCache; at: EnvelopeAt; opened: Map<string, boolean> },
+  row: BranchRow,
+): Promise<void> {
+  const { branch, index, member } = row;
+  if (!member) return;
+  const path = branchRowPath(row);
+  const isOpen = branch.open.has(index);
+  if (isBranch(member) || isLongText(member)) opened.set(JSON.stringify(path), !isOpen);
+  if (isOpen) branch.open.delete(index);
+  else if (isBranch(member)) branch.open.set(index, await loadBranch(answers, at, path));
+  else if (isLongText(member)) branch.open.set(index, 'text');
+}
+
+interface TreeMoves {
+  /** The selected row. */
+  row: BranchRow;
+  /** The index of the last row. */
+  last: number;
+  move(by: number): void;
+  to(row: number, isRevealed: true): void;
+  parent(): void;
+  /** Expands or collapses the row. */
+  toggle(): void;
+  /** Shows the row in the editor. */
+  open(): void;
+  copy(): void;
+  copyPath(): void;
+}
+
+const PAGE = 10;
+
+/** Handles a key in a tree; returns false for a key without effect. */
+export function handleTreeKey(event: KeyboardEvent, moves: TreeMoves): boolean {
+  const { row, last } = moves;
+  const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+  const hasBranch = row.member !== undefined && isBranch(row.member);
+  const canOpen = hasBranch || (row.member !== undefined && isLongText(row.member));
+  const isOpen = row.branch.open.has(row.index);
+  if (ctrlKey || metaKey || altKey) {
+    const isCopy = key === 'c' && !altKey && (globalThis.getSelection?.()?.isCollapsed ?? true);
+    if (isCopy) moves.copy();
+    return isCopy;
+  }
+  switch (key) {
+    case 'ArrowDown':
+      moves.move(1);
+      return true;
+    case 'ArrowUp':
+      moves.move(-1);
+      return true;
+    case 'PageDown':
+      moves.move(PAGE);
+      return true;
+    case 'PageUp':
+      moves.move(-PAGE);
+      return true;
+    case 'Home':
+      moves.to(0, true);
+      return true;
+    case 'End':
+      moves.to(last, true);
+      return true;
+    case 'ArrowRight':
+      if (canOpen && !isOpen) moves.toggle();
+      else if (isOpen && hasBranch) moves.move(1);
+      return true;
+    case 'ArrowLeft':
+      if (isOpen) moves.toggle();
+      else if (row.depth > 0) moves.parent();
+      return true;
+    case 'Enter':
+      if (canOpen && !shiftKey) moves.toggle();
+      else moves.open();
+      return true;
+    case 'C':
+      moves.copyPath();
+      return true;
+    default:
+      return false;
+  }
 }

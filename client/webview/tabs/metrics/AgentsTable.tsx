@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { AgentMetrics } from '../../../../server/src/shared/protocol';
+import type { AgentMetrics, KindMetrics, ModelMetrics } from '../../../../server/src/shared/protocol';
 import { millisecondsText } from '../../../../server/src/shared/times';
 import { Icon } from '../../ui/Icon';
-import { laneColour } from '../../ui/laneColour';
-import { stopScrollKeys } from '../../ui/stopScrollKeys';
-import { NameText } from '../common/NameText';
-import { numberText } from './numberTexts';
-import { type AgentColumn, type Direction, sortedAgents } from './sortedAgents';
+import { kindColour, laneColour } from '../../ui/laneColour';
+import { stopScrollKeys } from '../../ui/moveFocus';
+import { numberText } from '../../ui/numberTexts';
+import { NameText } from '../TabPage';
 import './AgentsTable.css';
 
 interface Column {
@@ -81,6 +80,114 @@ export function AgentsTable({ agents, more = 0 }: { agents: readonly AgentMetric
         </tbody>
       </table>
       {more > 0 && <p class="quiet">and {numberText(more)} more agents</p>}
+    </section>
+  );
+}
+
+export type AgentColumn = Exclude<keyof AgentMetrics, 'lane'>;
+export type Direction = 'ascending' | 'descending';
+
+/** Sorts agents by a column. Unknown values come last in both directions; equal ones keep their order. */
+export function sortedAgents(
+  agents: readonly AgentMetrics[],
+  column: AgentColumn,
+  direction: Direction,
+): readonly AgentMetrics[] {
+  const sign = direction === 'ascending' ? 1 : -1;
+  return [...agents].sort((one, other) => {
+    const [left, right] = [one[column], other[column]];
+    if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined);
+    if (typeof left === 'string') return sign * NAMES.compare(left, String(right));
+    return sign * (left - Number(right));
+  });
+}
+
+const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** The steps and the time of each kind. */
+export function KindsTable({ kinds }: { kinds: readonly KindMetrics[] }) {
+  return (
+    <table class="agents models kinds" data-testid="metrics-kinds">
+      <thead>
+        <tr>
+          <th scope="col">Kind</th>
+          <th scope="col" class="number">
+            Steps
+          </th>
+          <th scope="col" class="number" title="Without the time of nested steps">
+            Own Time
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map(({ name, icon, steps, time }) => (
+          <tr key={icon}>
+            <th scope="row" class={kindColour(icon)}>
+              <Icon name={icon} tone="lane-icon" /> <bdi>{name}</bdi>
+            </th>
+            <td class="number">{numberText(steps)}</td>
+            <td class="number">{time === undefined ? <span class="quiet">–</span> : millisecondsText(time)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const COLUMNS: readonly { id: Exclude<keyof ModelMetrics, 'name' | 'priced'>; title: string }[] = [
+  { id: 'calls', title: 'Calls' },
+  { id: 'input', title: 'Input' },
+  { id: 'cached', title: 'Cached' },
+  { id: 'output', title: 'Output' },
+  { id: 'reasoning', title: 'Reasoning' },
+  { id: 'tokens', title: 'Tokens' },
+  { id: 'cost', title: 'Cost' },
+];
+
+/** The tokens and the cost of each model, without empty columns. */
+export function ModelsTable({ models }: { models: readonly ModelMetrics[] }) {
+  const columns = COLUMNS.filter(({ id }) => models.some(model => model[id] !== undefined));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <section class="agents-scroll" tabIndex={0} aria-label="Models" onKeyDown={stopScrollKeys}>
+      <table class="agents models" data-testid="metrics-models">
+        <thead>
+          <tr>
+            <th scope="col">Model</th>
+            {columns.map(({ id, title }) => (
+              <th key={id} scope="col" class="number">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {models.map(model => (
+            <tr key={model.name}>
+              <th scope="row">
+                <NameText text={model.name} or="(not named)" />
+              </th>
+              {columns.map(({ id }) => {
+                const value = model[id];
+                return (
+                  <td key={id} class="number">
+                    {value === undefined ? <span class="quiet">–</span> : numberText(value)}
+                    {id === 'cost' && model.priced !== undefined && (
+                      <span
+                        class="quiet"
+                        title={`${numberText(model.priced)} of it by the setting agentEnvelopes.prices`}
+                      >
+                        {' '}
+                        by your prices
+                      </span>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

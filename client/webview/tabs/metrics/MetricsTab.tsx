@@ -1,15 +1,14 @@
-import type { Metrics, Series } from '../../../../server/src/shared/protocol';
+import type { Metrics, RankedStep, Series } from '../../../../server/src/shared/protocol';
 import { millisecondsText } from '../../../../server/src/shared/times';
+import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
-import { useAnswer } from '../../model/useAnswer';
-import { TabPage } from '../common/TabPage';
-import { AgentsTable } from './AgentsTable';
+import { numberText, shortNumber } from '../../ui/numberTexts';
+import { NameText, StepLink, TabPage } from '../TabPage';
+import { AgentsTable, KindsTable, ModelsTable } from './AgentsTable';
 import { Chart, type ChartProps } from './Chart';
-import { KindsTable } from './KindsTable';
-import { ModelsTable } from './ModelsTable';
-import { numberText, shortNumber } from './numberTexts';
-import { RankedSteps } from './RankedSteps';
-import { SeriesTable } from './SeriesTable';
+import '../textBox.css';
+import './RankedSteps.css';
+import './SeriesTable.css';
 import './MetricsTab.css';
 
 /** The run's metrics: totals, by agent, and over its steps. */
@@ -107,4 +106,56 @@ function held(points: Series): Series {
   return points.every(({ value }) => Number.isFinite(value))
     ? points
     : points.filter(one => Number.isFinite(one.value));
+}
+
+/** A few steps by what they took, each a link to it. */
+function RankedSteps({ title, steps }: { title: string; steps: readonly RankedStep[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <section class="ranked" aria-label={title}>
+      <h2>{title}</h2>
+      <ol>
+        {steps.map(({ step, title: name, model, text }) => (
+          <li key={step}>
+            <span class="ranked-amount">{text}</span>
+            <NameText text={name} />
+            {model !== undefined && <NameText text={model} class="quiet" />}
+            <StepLink step={step} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The maximum number of rows. */
+const MOST = 200;
+
+/** The values of a chart as a table. */
+function SeriesTable({ title, points, text }: { title: string; points: Series; text(value: number): string }) {
+  if (points.length > MOST) return null;
+  return (
+    <details class="series">
+      <summary class="quiet">Numbers</summary>
+      <table>
+        <caption class="read-aloud">{title}</caption>
+        <thead class="read-aloud">
+          <tr>
+            <th scope="col">Step</th>
+            <th scope="col">Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ step, value }) => (
+            <tr key={step}>
+              <th scope="row">
+                <StepLink step={step} />
+              </th>
+              <td class="number">{text(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
 }

@@ -1,16 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { NowRow, StateBetweenRow, StateSectionId, StateSide } from '../../../../server/src/shared/protocol';
-import type { AnswerCache } from '../../model/answerCache';
+import { type AnswerCache, useAnswer, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
-import { useAnswer } from '../../model/useAnswer';
-import { useLoad } from '../../model/useLoad';
 import { Icon } from '../../ui/Icon';
-import { ChangeMark } from '../common/ChangeMark';
-import { NameText } from '../common/NameText';
-import { StepLink } from '../common/StepLink';
-import { ToneIcon } from '../common/ToneIcon';
-import '../common/stateRow.css';
+import { ChangeMark, ToneIcon } from '../ChangeMark';
+import { NameText, StepLink } from '../TabPage';
+import '../stateRow.css';
 import './StateComparison.css';
 
 interface ComparedSteps {

@@ -1,12 +1,13 @@
-import type { StateSectionId } from '../../../../server/src/shared/protocol';
+import type { StateSectionId, StepProblem } from '../../../../server/src/shared/protocol';
+import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
-import { useAnswer } from '../../model/useAnswer';
 import { commands } from '../../shell/commands';
-import { TabPage } from '../common/TabPage';
-import { ProblemBanner } from '../envelope/ProblemBanner';
+import { SeverityIcon } from '../ChangeMark';
+import { TabPage } from '../TabPage';
 import { CurrentStateRows } from './CurrentStateRows';
 import { StateComparison } from './StateComparison';
 import { StateSection } from './StateSection';
+import './ProblemBanner.css';
 import './StateSection.css';
 
 /** The columns of sections where there is room: what was made, and what was said about it. */
@@ -62,3 +63,46 @@ function StateAlone() {
     </TabPage>
   );
 }
+
+/** Characters; the envelope's tab shows all. */
+const LONGEST = 400;
+
+/** The worst problem of the step. */
+function ProblemBanner() {
+  const replay = useReplayModel();
+  const { value: view } = useAnswer(replay.answers, 'step', { step: replay.step.value });
+  const worst = view && worstProblem(view.problems);
+  if (!worst) return null;
+  const others = view.problems.length + (view.moreProblems ?? 0) - 1;
+  const { severity, message, rule, source, path } = worst;
+  return (
+    <div class={`banner ${severity}`} role="note" data-testid="problem-banner">
+      <SeverityIcon severity={severity} />
+      <p>
+        <bdi>{message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message}</bdi>{' '}
+        <button
+          type="button"
+          class="link-button"
+          onClick={() => {
+            replay.envelopeView.reveal.value = { step: view.step, source, path, message };
+            replay.showTab('envelope');
+          }}
+        >
+          Show in the envelope
+        </button>{' '}
+        <span class="quiet mono rule">{rule}</span>
+        {others > 0 && <span class="quiet"> and {others.toLocaleString('en')} more</span>}
+      </p>
+    </div>
+  );
+}
+
+/** The first of the worst problems. */
+export function worstProblem(problems: readonly StepProblem[]): StepProblem | undefined {
+  return problems.reduce<StepProblem | undefined>(
+    (worst, one) => (worst && RANK[worst.severity] <= RANK[one.severity] ? worst : one),
+    undefined,
+  );
+}
+
+const RANK: Record<StepProblem['severity'], number> = { error: 0, warning: 1, info: 2 };

@@ -1,13 +1,12 @@
 import type { Timeline, TimelineBar, TimelineLane } from '../../../../server/src/shared/protocol';
+import { type IconName, icons } from '../../ui/Icon';
 import { colourOfLane } from '../../ui/laneColour';
 import { barLabels } from '../barTexts';
-import { barBox, CHEVRON, hasChevron, LEAST_LABEL } from '../layout/barBox';
-import { drawIcon, ICON } from './drawIcon';
-import { type Box, drawLabelBeside, roomBeside } from './drawLabels';
+import { barBox, CHEVRON, hasChevron, LEAST_LABEL } from '../laneLayout';
+import { type Box, drawLabelBeside, fitText, roomBeside, textMeasure } from './drawLabels';
 import { drawMark, MARK } from './drawMark';
-import { fitText, textMeasure } from './fitText';
 import { type BarPaint, paintOf } from './palette';
-import type { Picture } from './picture';
+import type { Picture } from './useCanvas';
 
 /** Draws the visible bars with their labels. */
 export function drawBars(context: CanvasRenderingContext2D, picture: Picture, lanes: Timeline['lanes']): void {
@@ -182,4 +181,44 @@ function drawSmallMark(
   if (worst === undefined || x - (marked[row] ?? Number.NEGATIVE_INFINITY) < SMALL + 2) return;
   marked[row] = x;
   drawMark(context, worst, x, box.y - 1, SMALL, palette);
+}
+
+/** The width of an icon in a bar, in pixels. */
+const ICON = 13;
+
+/** Draws an icon in a colour, vertically centred. */
+function drawIcon(
+  context: CanvasRenderingContext2D,
+  name: IconName,
+  { left, middle, colour }: { left: number; middle: number; colour: string },
+): void {
+  context.save();
+  context.translate(left, middle - ICON / 2);
+  context.scale(ICON / VIEW, ICON / VIEW);
+  context.fillStyle = colour;
+  for (const { path, rule } of shapesOf(name)) context.fill(path, rule);
+  context.restore();
+}
+
+/** The size of the icons' view box, in pixels. */
+const VIEW = 16;
+
+interface Shape {
+  path: Path2D;
+  rule: CanvasFillRule;
+}
+
+const shapes = new Map<IconName, Shape[]>();
+
+/** The same icons as elsewhere on the page: the paths of an SVG, parsed once. */
+function shapesOf(name: IconName): Shape[] {
+  let known = shapes.get(name);
+  if (!known) {
+    known = [...icons[name].matchAll(/<path\b[^>]*>/g)].map(([element]) => ({
+      path: new Path2D(/\sd="([^"]*)"/.exec(element)?.[1] ?? ''),
+      rule: element.includes('evenodd') ? 'evenodd' : 'nonzero',
+    }));
+    shapes.set(name, known);
+  }
+  return known;
 }

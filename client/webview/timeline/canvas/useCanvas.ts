@@ -1,6 +1,8 @@
 import { effect } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
+import type { LaneLayout, Scale } from '../laneLayout';
+import type { Palette } from './palette';
 
 /** The size of the canvas in CSS pixels, for all drawings. */
 export interface CanvasSize {
@@ -50,4 +52,22 @@ function cleared(canvas: HTMLCanvasElement, { width, height }: CanvasSize): Canv
   context?.setTransform(ratio, 0, 0, ratio, 0, 0);
   context?.clearRect(0, 0, width, height);
   return context;
+}
+
+/** A drawn gap. */
+export interface GapBox {
+  left: number;
+  right: number;
+  took: string;
+}
+
+/** The input of all drawings of the lanes. */
+export interface Picture extends CanvasSize {
+  palette: Palette;
+  scale: Scale;
+  layout: LaneLayout;
+  /** Omitted idle times, in pixels of the track. */
+  gaps: readonly GapBox[];
+  /** The scroll offset of the lanes. */
+  scrollTop: number;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nodePresentation, problemCountsText } from '../../../../client/src/runs/tree/nodePresentation';
+import { nodePresentation, problemCountsText } from '../../../../client/src/runs/nodePresentation';
 import type { TreeNode } from '../../../../server/src/shared/protocol';
 
 const plain: TreeNode = { id: 'run-1', is: 'run', label: 'wf_1', opens: 'closed' };

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { TreeElement } from '../../../../client/src/runs/tree/treeElement';
-import { createTreePages, type TreePages } from '../../../../client/src/runs/tree/treePages';
+import { createTreePages, type TreeElement, type TreePages } from '../../../../client/src/runs/treePages';
 import type { TreeNode, TreeNodes } from '../../../../server/src/shared/protocol';
 
 const PAGE = 2;

@@ -1,0 +1,244 @@
+import {
+  type CancellationToken,
+  CodeAction,
+  type Disposable,
+  type Event,
+  EventEmitter,
+  type ExtensionContext,
+  extensions,
+  type LogOutputChannel,
+  type Range,
+  TabInputText,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import type { DiagnosticProviderMiddleware } from 'vscode-languageclient';
+import {
+  CloseAction,
+  DidChangeWatchedFilesNotification,
+  ErrorAction,
+  LanguageClient,
+  TransportKind,
+} from 'vscode-languageclient/node';
+import {
+  type ClientOptions,
+  DIAGNOSTICS_DROPPED,
+  type DiagnosticsDropped,
+  TRUSTED,
+} from '../../server/src/shared/protocol';
+import { fileEventQueue } from './debounce';
+import { previewRepairs } from './server/repairCommands';
+import {
+  codeCache,
+  logWithoutCredentials,
+  type ServerProcess,
+  type ServerState,
+  storageFolder,
+  superviseServer,
+} from './superviseServer';
+
+export const LANGUAGES = ['json', 'jsonc', 'jsonl', 'markdown'];
+
+/** The language server, as seen by the rest of the extension. */
+export interface Server extends Disposable {
+  readonly state: ServerState;
+  readonly onDidChangeState: Event<ServerState>;
+  /** Resolves when the server runs, or can't be started. */
+  start(): Promise<void>;
+  restart(): Promise<void>;
+  /** Waits for a starting server; rejects with a sentence for the user if there is no server. */
+  request<T>(method: string, params?: unknown, token?: CancellationToken): Promise<T>;
+  /** The code actions of a kind in a range. VS Code's own command omits which changes need confirmation. */
+  codeActions(uri: Uri, range: Range, kind: string): Promise<CodeAction[]>;
+  /** Registers a listener, which may precede the start and survives restarts. */
+  onNotification<T>(method: string, listener: (params: T) => void): Disposable;
+  /** Sends a notification to a running server; one that starts later learns of it by asking. */
+  notify(method: string): Promise<void>;
+  /** Answers a request of the server, also after restarts. There is one handler for each method, set before the start. */
+  onRequest<P, T>(method: string, answer: (params: P) => Promise<T>): void;
+}
+
+type Listeners = Map<string, Set<(params: unknown) => void>>;
+
+/** Creates a server that runs in its own process from `start` to `dispose`. */
+export function createServer(context: ExtensionContext, log: LogOutputChannel): Server {
+  const changed = new EventEmitter<ServerState>();
+  const listeners: Listeners = new Map();
+  const answers = new Map<string, (params: unknown) => Promise<unknown>>();
+  let newest: Launched | undefined;
+  const supervisor = superviseServer({
+    launch(onEnd) {
+      newest = launch(context, log, onEnd);
+      for (const method of listeners.keys()) listen(newest, method);
+      for (const [method, answer] of answers) newest.client.onRequest(method, answer);
+      return newest;
+    },
+    onStateChange: state => changed.fire(state),
+  });
+  // The client library allows one listener for each method.
+  const listen = ({ client }: Launched, method: string) =>
+    client.onNotification(method, params => {
+      for (const listener of [...(listeners.get(method) ?? [])]) listener(params);
+    });
+  const notify = async (method: string) => {
+    if (supervisor.state === 'running') await newest?.client.sendNotification(method).catch(() => {});
+  };
+  // A server that isn't running receives the trust when it starts.
+  const trust = workspace.onDidGrantWorkspaceTrust(() => notify(TRUSTED));
+  log.info(`Agent Envelopes from ${context.extensionPath}`);
+  const request = async <T>(ask: (client: LanguageClient) => Promise<T>): Promise<T> => {
+    const running = await supervisor.running();
+    try {
+      return await ask(running.client);
+    } catch (error) {
+      if (supervisor.isCurrent(running)) throw error;
+      throw new Error('The Agent Envelopes server ended before it answered. Try again.', { cause: error });
+    }
+  };
+  return {
+    get state() {
+      return supervisor.state;
+    },
+    onDidChangeState: changed.event,
+    start: supervisor.start,
+    restart: supervisor.restart,
+    request: (method, params, token) =>
+      // An argument that is undefined would be sent as a second parameter.
+      request(client => (token ? client.sendRequest(method, params, token) : client.sendRequest(method, params))),
+    codeActions: (uri, range, kind) =>
+      request(async client => {
+        const found = await client.sendRequest<CodeActionResult>('textDocument/codeAction', {
+          textDocument: { uri: client.code2ProtocolConverter.asUri(uri) },
+          range: client.code2ProtocolConverter.asRange(range),
+          context: { diagnostics: [], only: [kind] },
+        });
+        const actions = await client.protocol2CodeConverter.asCodeActionResult(found);
+        return actions.filter((action): action is CodeAction => action instanceof CodeAction);
+      }),
+    onNotification(method, listener) {
+      if (!listeners.has(method)) {
+        listeners.set(method, new Set());
+        if (newest) listen(newest, method);
+      }
+      const methodListeners = listeners.get(method);
+      methodListeners?.add(listener as (params: unknown) => void);
+      return { dispose: () => methodListeners?.delete(listener as (params: unknown) => void) };
+    },
+    notify,
+    onRequest(method, answer) {
+      answers.set(method, answer as (params: unknown) => Promise<unknown>);
+    },
+    dispose() {
+      trust.dispose();
+      void supervisor.stop();
+      changed.dispose();
+    },
+  };
+}
+
+type CodeActionResult = Parameters<LanguageClient['protocol2CodeConverter']['asCodeActionResult']>[0];
+
+interface Launched extends ServerProcess {
+  client: LanguageClient;
+}
+
+/** Launches a server with a new client, since a client whose start failed can't be started again. */
+function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => void): Launched {
+  const module = context.asAbsolutePath('dist/server.js');
+  const env = codeCache(context);
+  const client: LoggingClient = new LoggingClient(
+    'agentEnvelopes',
+    'Agent Envelopes',
+    {
+      run: { module, transport: TransportKind.ipc, options: { env } },
+      debug: { module, transport: TransportKind.ipc, options: { env, execArgv: ['--nolazy', '--inspect=6009'] } },
+    },
+    {
+      documentSelector: LANGUAGES.flatMap(language => ['file', 'untitled'].map(scheme => ({ scheme, language }))),
+      initializationOptions: clientOptions(context),
+      outputChannel: log,
+      traceOutputChannel: logWithoutCredentials(log),
+      initializationFailedHandler: () => false,
+      middleware: {
+        workspace: { didChangeWatchedFile: async event => events.add(event) },
+        provideCodeActions: async (document, range, asked, token, next) =>
+          previewRepairs(document, (await next(document, range, asked, token)) ?? []),
+        provideDiagnostics: reportDropped(params => client.sendNotification(DIAGNOSTICS_DROPPED, params)),
+      },
+      errorHandler: {
+        error(_error, _message, count) {
+          if (!count || count <= MAX_ERRORS) return { action: ErrorAction.Continue, handled: true };
+          onEnd();
+          return { action: ErrorAction.Shutdown, handled: true };
+        },
+        closed() {
+          onEnd();
+          return { action: CloseAction.DoNotRestart, handled: true, message: 'The server has ended.' };
+        },
+      },
+    },
+  );
+  const events = fileEventQueue(changes =>
+    client.sendNotification(DidChangeWatchedFilesNotification.type, { changes }),
+  );
+  return {
+    client,
+    started: client.start(),
+    stop() {
+      events.dispose();
+      return client.dispose();
+    },
+  };
+}
+
+/** The maximum number of messages that can't be written or read. */
+const MAX_ERRORS = 3;
+
+/** Only logs errors. Errors that the user should know are shown elsewhere, once, with a way to go on. */
+class LoggingClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
+
+function clientOptions(context: ExtensionContext): ClientOptions {
+  const storage = storageFolder(context);
+  return {
+    hasJsonService: extensions.getExtension('vscode.json-language-features') !== undefined,
+    opensDocs: true,
+    showsRuns: true,
+    reopensCompletion: true,
+    takesNotifications: true,
+    givesCredentials: true,
+    trusted: workspace.isTrusted,
+    hasMarkdownOutline: extensions.getExtension('vscode.markdown-language-features') !== undefined,
+    ...(storage && { storage }),
+  };
+}
+
+/**
+ * Middleware that notifies the server when the client library drops pulled diagnostics. The library does so for a
+ * document without a tab, even if VS Code keeps the document open, and then relies on the next workspace report. Without
+ * the notification, the server would see no change and would not report them again.
+ */
+function reportDropped(
+  notify: (params: DiagnosticsDropped) => Promise<void>,
+): NonNullable<DiagnosticProviderMiddleware['provideDiagnostics']> {
+  return async (document, previousResultId, token, next) => {
+    try {
+      return await next(document, previousResultId, token);
+    } finally {
+      const uri = document instanceof Uri ? document : document.uri;
+      // In a later task, since the library drops the diagnostics after this function returns.
+      if (!hasTab(uri)) setTimeout(() => void notify({ uri: uri.toString() }).catch(() => {}));
+    }
+  };
+}
+
+function hasTab(uri: Uri): boolean {
+  const address = uri.toString();
+  return window.tabGroups.all.some(({ tabs }) =>
+    tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === address),
+  );
+}

@@ -1,0 +1,75 @@
+/** A step of a run; steps count from 0. */
+export interface LinkedStep {
+  run: string;
+  step: number;
+}
+
+const PATH = '/replay';
+const MAX_LENGTH = 4096;
+
+/**
+ * A link that opens a step in an editor.
+ *
+ * @param scheme the editor's URI scheme, such as `vscode`
+ * @param extension the extension's id
+ */
+export function stepLink(scheme: string, extension: string, { run, step }: LinkedStep): string {
+  return `${scheme}://${extension}${PATH}?${new URLSearchParams({ run, step: String(step + 1) })}`;
+}
+
+/** Parses an untrusted step link; undefined for any other address. */
+export function parseStepLink({ path, query }: { path: string; query: string }): LinkedStep | undefined {
+  if (path !== PATH || query.length > MAX_LENGTH) return undefined;
+  const params = new URLSearchParams(query);
+  const [run, step] = [params.get('run'), Number(params.get('step') ?? 1)];
+  if (!run || !Number.isSafeInteger(step) || step < 1) return undefined;
+  return { run, step: step - 1 };
+}
+
+/**
+ * The target of a link, shown to the user before it is opened. Undefined for misleading addresses, and for all schemes
+ * but `https:`.
+ */
+export function linkTarget(href: string): { href: string; host: string } | undefined {
+  if (href.length > MAX_LINK_LENGTH || !URL.canParse(href)) return undefined;
+  const url = new URL(href);
+  // `https://bank.example@elsewhere.example` leads to elsewhere.example.
+  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined;
+  // As normalized by the URL parser: lookalike letters are punycoded, and bidi characters are escaped.
+  return { href: url.href, host: url.host };
+}
+
+/** The user must be able to read the whole address. */
+const MAX_LINK_LENGTH = 2000;
+
+/** A version of an artifact, identified by a step of a run. */
+export interface ArtifactVersion {
+  run: string;
+  step: number;
+  path: string;
+  version: 'before' | 'after';
+}
+
+/** The URI scheme of artifact documents. */
+export const ARTIFACT_SCHEME = 'agent-envelopes-artifact';
+
+/** The URI of an artifact document. It ends with the artifact's path, from which editors infer the language. */
+export function artifactAddress({ run, step, path, version }: ArtifactVersion): { path: string; query: string } {
+  const name = path.replace(/[\p{Cc}\p{Cs}]/gu, '_').replace(/^[/\\]+/, '');
+  return { path: `/${name}`, query: JSON.stringify([run, step, path, version]) };
+}
+
+/** Parses the query of an `artifactAddress`; undefined for any other query. */
+export function parseArtifactAddress(query: string): ArtifactVersion | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(query);
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(parsed)) return undefined;
+  const [run, step, path, version] = parsed as unknown[];
+  if (typeof run !== 'string' || typeof path !== 'string') return undefined;
+  if (!Number.isSafeInteger(step) || (step as number) < 0) return undefined;
+  return version === 'before' || version === 'after' ? { run, step: step as number, path, version } : undefined;
+}

@@ -1,0 +1,72 @@
+import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
+import { type Artifact, REPLAY, type ReplayParams } from '../../../server/src/shared/protocol';
+import type { Server } from '../createServer';
+import { showInformation } from '../messages/notify';
+import { ARTIFACT_SCHEME, type ArtifactVersion, artifactAddress, parseArtifactAddress } from './addresses';
+import type { ReplayServices } from './replayServices';
+import { singleLine } from './runTitles';
+
+interface OpenDiffOptions {
+  run: string;
+  step: number;
+  path: string;
+  against: 'previous' | 'disk';
+}
+
+/** Shows what a step wrote as a diff with its previous version or the file on disk; if there is none, reports why. */
+export async function openDiff(server: Server, { run, step, path, against }: OpenDiffOptions): Promise<void> {
+  const name = singleLine(path, 80);
+  const version = (version: ArtifactVersion['version']): ArtifactVersion => ({ run, step, path, version });
+  const after = await requestArtifact(server, version('after'));
+  if (after?.text === undefined)
+    return showMessage(after?.fault ?? `Step ${step + 1} does not record the content of ${name}.`);
+  // The step may only mention the write; its content is then in an earlier step.
+  const writtenAt = `step ${(after.step ?? step) + 1}`;
+  if (against === 'disk') {
+    const uri = after.uri === undefined ? undefined : Uri.parse(after.uri);
+    if (uri?.scheme !== 'file') return showMessage(`There is no file ${name} in this workspace to compare with.`);
+    return showDiff(artifactUri(version('after')), uri, `${name} (${writtenAt} ↔ on disk)`);
+  }
+  const before = await requestArtifact(server, version('before'));
+  // A previous version with unknown content is not the same as no previous version.
+  if (before?.text === undefined && before?.step !== undefined)
+    return showMessage(before.fault ?? `Step ${before.step + 1} does not record the content of ${name}.`);
+  const earlier = before?.step === undefined ? 'new' : `step ${before.step + 1}`;
+  return showDiff(artifactUri(version('before')), artifactUri(version('after')), `${name} (${earlier} ↔ ${writtenAt})`);
+}
+
+/** Provides the documents of these diffs. */
+export function registerArtifactDocuments({ server, runs }: ReplayServices): Disposable {
+  const changed = new EventEmitter<Uri>();
+  return Disposable.from(
+    changed,
+    workspace.registerTextDocumentContentProvider(ARTIFACT_SCHEME, {
+      onDidChange: changed.event,
+      async provideTextDocumentContent({ query }) {
+        const version = parseArtifactAddress(query);
+        const artifact = version && (await requestArtifact(server, version));
+        return artifact?.text ?? '';
+      },
+    }),
+    runs.onDidChange(() => {
+      for (const { uri } of workspace.textDocuments) if (uri.scheme === ARTIFACT_SCHEME) changed.fire(uri);
+    }),
+  );
+}
+
+async function requestArtifact(server: Server, { run, ...params }: ArtifactVersion): Promise<Artifact | undefined> {
+  const request: ReplayParams<'artifact'> = { run, question: 'artifact', params };
+  return (await server.request<Artifact | null>(REPLAY, request)) ?? undefined;
+}
+
+function artifactUri(version: ArtifactVersion): Uri {
+  return Uri.from({ scheme: ARTIFACT_SCHEME, ...artifactAddress(version) });
+}
+
+async function showDiff(left: Uri, right: Uri, title: string): Promise<void> {
+  await commands.executeCommand('vscode.diff', left, right, title);
+}
+
+function showMessage(text: string): void {
+  void showInformation(text);
+}

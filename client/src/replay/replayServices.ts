@@ -1,0 +1,109 @@
+import { Disposable, EventEmitter, type LogOutputChannel, RelativePattern, Uri, workspace } from 'vscode';
+import {
+  REPLAY_FILES,
+  type ReplayFilesParams,
+  RUNS_CHANGED,
+  type RunsChanged,
+} from '../../../server/src/shared/protocol';
+import type { Server } from '../createServer';
+import { throttle } from '../debounce';
+import type { RegisterCommand, ReportFailure } from '../messages/failureReporter';
+
+/** A step of a run; undefined for the run as a whole. */
+export interface RunStep {
+  run: string;
+  step: number | undefined;
+}
+
+/** The run and step that a page shows. */
+export interface ShownStep extends RunStep {
+  /** Whether the page is open and still shows the run. */
+  isOpen(): boolean;
+}
+
+/** The services that the extension's replay features share. */
+export interface ReplayServices {
+  extensionUri: Uri;
+  extensionId: string;
+  server: Server;
+  runs: RunsWatcher;
+  shown: ShownFiles;
+  log: LogOutputChannel;
+  register: RegisterCommand;
+  reportFailure: ReportFailure;
+  /** Called when a visible page shows a run, or another step of it. */
+  onShown(shown: ShownStep): void;
+}
+
+/** The server's latest status of the workspace's runs. */
+export interface RunsWatcher extends Disposable {
+  /** Whether the workspace is being read, so that more runs may be found. */
+  readonly reading: boolean;
+  onDidChange(listener: () => void): Disposable;
+}
+
+export function runsWatcher(server: Server): RunsWatcher {
+  const changed = new EventEmitter<void>();
+  // Assumed until the server reports its status; without a folder, the server reads nothing.
+  let reading = Boolean(workspace.workspaceFolders?.length);
+  const listener = server.onNotification<RunsChanged>(RUNS_CHANGED, status => {
+    reading = status.reading;
+    changed.fire();
+  });
+  return {
+    get reading() {
+      return reading;
+    },
+    onDidChange: changed.event,
+    dispose() {
+      listener.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+/** Makes the server read the files that replays show, wherever they are, and read on when they grow. */
+interface ShownFiles extends Disposable {
+  /** Until the result is disposed. */
+  include(uri: Uri): Disposable;
+}
+
+export function shownFiles({ server, log }: { server: Server; log: LogOutputChannel }): ShownFiles {
+  const included = new Map<Disposable, Uri>();
+  const update = throttle(500, 0, () => {
+    const params: ReplayFilesParams = { files: [...included.values()].map(uri => ({ uri: uri.toString() })) };
+    server.request(REPLAY_FILES, params).catch(error => log.warn(`Files of replays could not be read: ${error}`));
+  });
+  // A server that was started again knows of none.
+  const restarts = server.onDidChangeState(state => {
+    if (state === 'running' && included.size > 0) update();
+  });
+  return {
+    include(uri) {
+      if (uri.scheme !== 'file') return new Disposable(() => {});
+      const subAgents = uri.with({ path: `${uri.path.replace(/\.\w+$/, '')}/subagents` });
+      const watching = Disposable.from(
+        ...watchFolder(Uri.joinPath(uri, '..'), ({ path }) => path === uri.path && update()),
+        ...watchFolder(subAgents, update),
+      );
+      included.set(watching, uri);
+      update();
+      return new Disposable(() => {
+        watching.dispose();
+        included.delete(watching);
+        update();
+      });
+    },
+    dispose() {
+      restarts.dispose();
+      update.dispose();
+      for (const watching of included.keys()) watching.dispose();
+    },
+  };
+}
+
+/** Watches the files directly in a folder, which need not exist yet. */
+function watchFolder(folder: Uri, onChange: (file: Uri) => void): Disposable[] {
+  const watcher = workspace.createFileSystemWatcher(new RelativePattern(folder, '*'));
+  return [watcher, watcher.onDidChange(onChange), watcher.onDidCreate(onChange), watcher.onDidDelete(onChange)];
+}

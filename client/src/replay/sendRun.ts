@@ -1,0 +1,192 @@
+import { type Disposable, ProgressLocation, type QuickPickItem, Uri, window, workspace } from 'vscode';
+import {
+  type PrepareSendingParams,
+  parseFieldNames,
+  patternsBy,
+  REDACTION_CHOICES,
+  type Redaction,
+  type RedactionPatterns,
+  SENDING_PREPARE,
+  SENDING_PREVIEW,
+  SENDING_PROGRESS,
+  SENDING_SEND,
+  type SendAnswer,
+  type SendingPreviewParams,
+  type SendingProgress,
+  type SendingSummary,
+  type SendParams,
+  USUAL_PATTERNS,
+} from '../../../server/src/shared/protocol';
+import type { Server } from '../createServer';
+import { forRow } from '../messages/failureReporter';
+import {
+  askForText,
+  pickMany,
+  showError,
+  showInformation,
+  showModal,
+  showWarning,
+  withProgress,
+} from '../messages/notify';
+import type { OpenReplays } from './page/replayWebview';
+import { askForHeaders, type Collector, collectorHeaders, pickCollector, type SendingServices } from './pickCollector';
+import { pickRun } from './pickRun';
+import type { ReplayServices } from './replayServices';
+import { runArguments } from './runArguments';
+
+interface SendRunOptions {
+  run: string;
+  /** What to redact, if that was chosen already. */
+  redaction?: Redaction;
+}
+
+/** Sends a run to a collector that the user names: asks where to, what to redact, and once more before anything is sent. */
+export async function sendRun(services: SendingServices, { run, redaction }: SendRunOptions): Promise<void> {
+  const { server } = services;
+  const collector = await pickCollector(services);
+  if (!collector) return;
+  let chosen = redaction ?? (await pickRedaction());
+  while (chosen) {
+    const params: PrepareSendingParams = { run, redaction: chosen };
+    const summary = await withProgress({ location: ProgressLocation.Notification, title: 'Preparing the run…' }, () =>
+      server.request<SendingSummary | null>(SENDING_PREPARE, params),
+    );
+    if (!summary) return void showInformation('This run no longer exists: there is nothing to send.');
+    if (summary.spans === 0) return void showInformation('This run has no steps: there is nothing to send.');
+    const button = await confirm(services, summary, collector);
+    if (button === SEND) return send(services, summary, collector);
+    if (button !== PREVIEW) return;
+    await openPreview(summary);
+    // The choices stay beside the preview, so that they can be corrected.
+    chosen = await pickRedaction(chosen);
+  }
+}
+
+const SEND = 'Send';
+const PREVIEW = 'Preview';
+
+async function confirm(
+  { secrets }: SendingServices,
+  { text }: SendingSummary,
+  { host, url, origin, isReadableOnTheWay }: Collector,
+): Promise<string | undefined> {
+  const hasHeaders = (await collectorHeaders(secrets, origin)) !== '';
+  const lines = [
+    `${text}.`,
+    `It is sent to ${url}${hasHeaders ? ' with its stored headers' : ''}.`,
+    ...(isReadableOnTheWay ? ['The connection is not encrypted: others may read what is sent.'] : []),
+    'A password in a sentence, or a secret that was encoded twice, may remain: the preview shows what is sent.',
+  ];
+  return showModal(`Send this run to ${host}?`, lines.join('\n\n'), SEND, PREVIEW);
+}
+
+/** Sends what was prepared. After a failure the user may send the rest. */
+async function send(
+  services: SendingServices,
+  { id }: SendingSummary,
+  { url, origin, host }: Collector,
+): Promise<void> {
+  const { server, secrets } = services;
+  for (;;) {
+    const params: SendParams = { id, address: url, headers: await collectorHeaders(secrets, origin) };
+    const options = { location: ProgressLocation.Notification, title: `Sending to ${host}`, cancellable: true };
+    const answer = await withProgress(options, async (progress, token) => {
+      const listener = server.onNotification<SendingProgress>(SENDING_PROGRESS, sent => {
+        if (sent.id === id) progress.report(sent.text);
+      });
+      try {
+        return await server.request<SendAnswer | null>(SENDING_SEND, params, token);
+      } finally {
+        listener.dispose();
+      }
+    });
+    if (!answer) return void showInformation('The prepared run is no longer kept. Send the run again.');
+    const { is, text, needsCredentials } = answer;
+    if (is === 'sent') return void showInformation(text);
+    if (is === 'rejected') return void showWarning(text);
+    const buttons = [needsCredentials ? SET_HEADERS : SEND_REST];
+    const button = await (is === 'cancelled' ? showInformation(text, ...buttons) : showError(text, ...buttons));
+    if (button === undefined) return;
+    if (button === SET_HEADERS && !(await askForHeaders(services, origin))) return;
+  }
+}
+
+const SET_HEADERS = 'Set Headers…';
+const SEND_REST = 'Send the Rest';
+
+/** Registers the command that sends a run: of a menu, of the focused replay, or one that the user chooses. */
+export function registerSending(
+  services: ReplayServices,
+  sending: SendingServices,
+  pages: Pick<OpenReplays, 'active'>,
+): Disposable[] {
+  const { server, log, register } = services;
+  return [
+    registerSendingPreviews(server),
+    register(
+      'sendRun',
+      forRow(async (argument: unknown, selection: unknown) => {
+        const [first] = runArguments(argument, selection);
+        const pickAnyRun = () =>
+          pickRun(services, 'Select a run to send', error => log.warn(`The runs could not be listed: ${error}`));
+        const run = first?.run ?? pages.active()?.controller.run ?? (await pickAnyRun());
+        if (run !== undefined) await sendRun(sending, { run });
+      }),
+    ),
+  ];
+}
+
+const SCHEME = 'agent-envelopes-sending';
+
+/** Opens what would be sent in a read-only editor. */
+async function openPreview({ id, isPreviewCut }: SendingSummary): Promise<void> {
+  const path = isPreviewCut ? '/Beginning of the Run.otlp.json' : '/Run.otlp.json';
+  const document = await workspace.openTextDocument(Uri.from({ scheme: SCHEME, path, query: String(id) }));
+  await window.showTextDocument(document, { preview: true, preserveFocus: true });
+}
+
+/** Provides the documents of previews. */
+function registerSendingPreviews(server: Server): Disposable {
+  return workspace.registerTextDocumentContentProvider(SCHEME, {
+    async provideTextDocumentContent({ query }) {
+      const params: SendingPreviewParams = { id: Number(query) };
+      const text = await server.request<string | null>(SENDING_PREVIEW, params);
+      return text ?? 'This preview is no longer kept. Send the run again to see it.';
+    },
+  });
+}
+
+type Choice = keyof RedactionPatterns | 'fields';
+
+const CHOICES: readonly { id: Choice; label: string; description: string }[] = [
+  ...REDACTION_CHOICES.map(({ id, title, about }) => ({ id, label: title, description: about })),
+  { id: 'fields', label: 'Values of properties…', description: 'by their names, at any depth of an envelope' },
+];
+
+const USUAL: Redaction = { ...USUAL_PATTERNS, fields: [] };
+
+/** Asks what to redact, as the export dialog does; undefined if the user cancels. */
+async function pickRedaction(before: Redaction = USUAL): Promise<Redaction | undefined> {
+  const picked = (id: Choice) => (id === 'fields' ? before.fields.length > 0 : before[id] === true);
+  const items = CHOICES.map((choice): QuickPickItem & { id: Choice } => ({ ...choice, picked: picked(choice.id) }));
+  const chosen = await pickMany(items, {
+    title: 'Send Run: What to Redact',
+    placeHolder: 'Select what to redact before anything is sent',
+    ignoreFocusOut: true,
+  });
+  if (!chosen) return undefined;
+  const has = (id: Choice) => chosen.some(one => one.id === id);
+  const fields = has('fields') ? await askForFields(before.fields) : [];
+  return fields && { ...patternsBy(has), fields };
+}
+
+async function askForFields(before: readonly string[]): Promise<string[] | undefined> {
+  const text = await askForText({
+    title: 'Send Run: What to Redact',
+    prompt: 'Names of properties whose values are redacted, separated by commas',
+    placeHolder: 'customer, session_id',
+    value: before.join(', '),
+    ignoreFocusOut: true,
+  });
+  return text === undefined ? undefined : parseFieldNames(text);
+}

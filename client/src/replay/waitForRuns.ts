@@ -1,0 +1,44 @@
+import type { RunsWatcher } from './replayServices';
+
+/**
+ * Repeats a request whenever runs change, while the workspace is being read, until it has an answer. Returns undefined if
+ * there is no answer in the end, or on cancellation.
+ */
+export async function waitForRuns<T>(
+  watcher: Pick<RunsWatcher, 'reading' | 'onDidChange'>,
+  request: () => Promise<T | undefined>,
+  signal: AbortSignal,
+): Promise<T | undefined> {
+  while (!signal.aborted) {
+    const wasReading = watcher.reading;
+    // Created before the request, so that changes in the meantime count.
+    const next = nextChange(watcher, signal);
+    const answer = await request();
+    if (answer !== undefined || !wasReading) {
+      next.cancel();
+      return answer;
+    }
+    await next.arrived;
+  }
+  return undefined;
+}
+
+function nextChange(
+  watcher: Pick<RunsWatcher, 'onDidChange'>,
+  signal: AbortSignal,
+): { arrived: Promise<void>; cancel(): void } {
+  let cancel = () => {};
+  const arrived = new Promise<void>(resolve => {
+    const done = () => {
+      cancel();
+      resolve();
+    };
+    const listener = watcher.onDidChange(done);
+    signal.addEventListener('abort', done);
+    cancel = () => {
+      listener.dispose();
+      signal.removeEventListener('abort', done);
+    };
+  });
+  return { arrived, cancel };
+}

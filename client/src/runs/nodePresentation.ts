@@ -1,0 +1,98 @@
+import type { FoundText, TreeNode } from '../../../server/src/shared/protocol';
+
+/** The presentation of a node besides its label, as plain data. */
+export interface NodePresentation {
+  description: string;
+  /** The context value for menus: the type, and the available actions. */
+  context: string;
+  /** The accessibility label. */
+  aloud: string;
+  click: ClickTarget | undefined;
+}
+export type ClickTarget = 'more' | 'file' | 'place';
+
+export function nodePresentation(node: TreeNode): NodePresentation {
+  const { is, label, copies, uri, leads, live, outcome, problems } = node;
+  const description = [live && 'live', node.description].filter(Boolean).join(' · ');
+  const actions = [leads && 'leads', uri && 'file', copies && 'copies', live && 'live'].filter(Boolean);
+  return {
+    description,
+    context: [is, ...actions].join(' '),
+    aloud: [label, description, outcome !== 'unknown' && outcome, problems && problemCountsText(problems)]
+      .filter(Boolean)
+      .join(', '),
+    click: clickTarget(node),
+  };
+}
+
+/** "2 errors, 1 warning"; empty if there are none. */
+export function problemCountsText({ error, warning, info }: NonNullable<TreeNode['problems']>): string {
+  const counts: [number, string, string][] = [
+    [error, 'error', 'errors'],
+    [warning, 'warning', 'warnings'],
+    [info, 'info', 'infos'],
+  ];
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, singular, plural]) => `${count} ${count === 1 ? singular : plural}`)
+    .join(', ');
+}
+
+// A document or an artifact with a file opens that file; other nodes open their location, or else their file.
+function clickTarget({ is, uri, leads }: TreeNode): ClickTarget | undefined {
+  if (is === 'more') return 'more';
+  if (uri && (is === 'document' || is === 'artifact' || !leads)) return 'file';
+  return leads ? 'place' : undefined;
+}
+
+/** The texts above the tree of runs, and next to its title. */
+interface ViewTexts {
+  message: string | undefined;
+  description: string | undefined;
+}
+
+export interface ViewFacts {
+  /** The number of root nodes. */
+  roots: number;
+  /** The number of runs that match the filter, if known. */
+  shown: number | undefined;
+  /** The number of runs in the workspace. */
+  runs: number;
+  filter: string;
+  /** The number of traces of services that are left out. */
+  leftOut?: number | undefined;
+  /** The syntax error in the filter. */
+  fault: string | undefined;
+  reading: boolean;
+}
+
+/**
+ * The filter's error; otherwise the counts, the current filter, and whether the workspace is still being read. An empty
+ * tree has no message, since a message hides the welcome view.
+ */
+export function viewMessage({ roots, shown, runs, filter, leftOut = 0, fault, reading }: ViewFacts): ViewTexts {
+  if (fault !== undefined) return { message: fault, description: filter };
+  const all = `${runs.toLocaleString('en')} ${runs === 1 ? 'run' : 'runs'}`;
+  // With groups, the number of matching runs is unknown; the total alone would look like that number.
+  const counts = !filter ? reading && all : shown !== undefined && `${shown.toLocaleString('en')} of ${all}`;
+  const words = [
+    runs > 0 && counts,
+    filter && `filter: ${filter}`,
+    leftOut > 0 && leftOutText(leftOut),
+    reading && 'still reading…',
+  ];
+  const text = words.filter(Boolean).join(' · ') || undefined;
+  return roots === 0 ? { message: undefined, description: text } : { message: text, description: undefined };
+}
+
+function leftOutText(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'service trace' : 'service traces'} hidden`;
+}
+
+/** The words that a search found in a text, each once, as the search of a replay takes them. */
+export function foundWords({ text, marks }: Pick<FoundText, 'text' | 'marks'>): string {
+  const words = marks.flatMap(([start, end]) => text.slice(start, end).split(/[\s"\\]+/));
+  const each = new Map(words.filter(word => word !== '').map(word => [word.toLowerCase(), word]));
+  // In quotes, a word is no key such as `agent:`, and excludes nothing.
+  return [...each.values()].map(word => (/^[\p{L}\p{M}\p{N}]+$/u.test(word) ? word : `"${word}"`)).join(' ');
+}

@@ -1,0 +1,204 @@
+import { commands, ProgressLocation, type QuickInputButton, type QuickPickItem, ThemeIcon, Uri } from 'vscode';
+import {
+  type FoundText,
+  type SaidAnswer,
+  type SaidParams,
+  SEARCH_SAID,
+  SEARCHED_STORES,
+  STORED_STEP,
+  type StoredStep,
+} from '../../../server/src/shared/protocol';
+import type { Server } from '../createServer';
+import { debounce } from '../debounce';
+import { openLocation } from '../editors/openLocation';
+import { createPicker, withProgress } from '../messages/notify';
+import { foundWords } from './nodePresentation';
+
+/**
+ * Searches what was said in all runs while the user types: first in files, then in each store. Enter replays the step, a button opens
+ * the place in its file. Resolves when that is shown, or the user cancels.
+ */
+export function searchSaid(server: Server): Promise<void> {
+  const pick = createPicker<FoundItem>();
+  pick.title = 'Search in Runs';
+  pick.placeholder = 'Words, "a phrase", and keys such as agent:vision or status:failed';
+  pick.keepScrollPosition = true;
+  let isOpen = true;
+  /** What each source answers to the words that were typed last. */
+  let search: Search = { words: '', found: [] };
+  const stores = server.request<string[]>(SEARCHED_STORES).catch(() => []);
+
+  const begin = debounce(DELAY, async (words: string) => {
+    const own: Search = { words, found: [{ matches: [], isBusy: true }] };
+    search = own;
+    const names = await stores;
+    if (search !== own) return;
+    own.found.push(...names.map(source => ({ source, matches: [], isBusy: true })));
+    for (const found of own.found) void readMore(own, found);
+  });
+
+  async function readMore(own: Search, found: Found): Promise<void> {
+    const isWanted = () => search === own && isOpen;
+    const wanted = found.matches.length + PAGE;
+    found.isBusy = true;
+    show();
+    try {
+      // A page of files takes the server little time, and may have no match. A store may name further pages without end.
+      let asked = 0;
+      do {
+        const { source, next } = found;
+        const params: SaidParams = {
+          words: own.words,
+          limit: wanted - found.matches.length,
+          ...(next !== undefined && { cursor: next }),
+          ...(source !== undefined && { source }),
+        };
+        const { matches, ...answer } = await server.request<SaidAnswer>(SEARCH_SAID, params);
+        if (!isWanted()) return;
+        found.matches.push(...matches);
+        found.next = answer.next;
+        found.fault = answer.fault;
+        found.notApplied = answer.notApplied ?? [];
+        found.recentDays = answer.recentDays;
+        if (matches.length > 0) show();
+        asked++;
+      } while (
+        found.next !== undefined &&
+        found.matches.length < wanted &&
+        (found.source === undefined || asked < MOST_ASKED)
+      );
+    } catch (error) {
+      found.next = undefined;
+      found.fault = `The search failed: ${error instanceof Error ? error.message : String(error)}`;
+    }
+    found.isBusy = false;
+    if (isWanted()) show();
+  }
+
+  function show(): void {
+    pick.busy = search.found.some(({ isBusy }) => isBusy);
+    const active = pick.activeItems[0]?.key;
+    const items = pick.offer(createItems(search.found));
+    // New items make the first one active.
+    const same = active === undefined ? undefined : items.find(({ key }) => key === active);
+    if (same) pick.activeItems = [same];
+  }
+
+  pick.onDidChangeValue(value => {
+    search = { words: value, found: [] };
+    pick.activeItems = [];
+    if (value.trim() === '') {
+      begin.dispose();
+      pick.busy = false;
+      pick.offer([]);
+    } else begin(value);
+  });
+  return new Promise(resolve => {
+    const finish = (opening?: Promise<void>) => {
+      resolve(opening);
+      pick.hide();
+    };
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (chosen?.more) void readMore(search, chosen.more);
+      else if (chosen?.match) finish(openMatch(server, chosen.match));
+    });
+    pick.onDidTriggerItemButton(({ item: { match } }) => {
+      if (match?.place) finish(openPlace(match.place));
+    });
+    pick.onDidHide(() => {
+      isOpen = false;
+      begin.dispose();
+      pick.dispose();
+      resolve();
+    });
+    pick.show();
+  });
+}
+
+/** Replays the step of a match, and searches the run for what was found; a store's run is loaded first. */
+async function openMatch(server: Server, match: FoundText): Promise<void> {
+  const { opens, stored, place } = match;
+  const load = () => server.request<StoredStep>(STORED_STEP, stored);
+  const options = { location: ProgressLocation.Window, title: 'Loading the run…' };
+  const step = opens ?? (stored && (await withProgress(options, load)));
+  if (step) await commands.executeCommand('agentEnvelopes.openReplay', step.run, step.step, foundWords(match));
+  else if (place) await openPlace(place);
+}
+
+async function openPlace({ uri, range }: NonNullable<FoundText['place']>): Promise<void> {
+  await openLocation(Uri.parse(uri), range, { preview: false });
+}
+
+/** Milliseconds without a key before a search begins. */
+const DELAY = 150;
+/** Matches that are loaded at once. */
+const PAGE = 50;
+/** Pages of a store that are asked for at once; the user may ask for more. */
+const MOST_ASKED = 10;
+
+interface Search {
+  words: string;
+  found: Found[];
+}
+
+/** What was found so far in a source; with `next` there is more. */
+interface Found {
+  /** The name of a store; absent for files. */
+  source?: string;
+  matches: FoundText[];
+  next?: string | undefined;
+  fault?: string | undefined;
+  /** Terms of the filter that the source knows nothing of. */
+  notApplied?: readonly string[];
+  /** A store was asked for so many last days only. */
+  recentDays?: number | undefined;
+  isBusy: boolean;
+}
+
+interface FoundItem extends QuickPickItem {
+  key?: string;
+  match?: FoundText;
+  /** Loads more behind this. */
+  more?: Found;
+}
+
+const OPEN_FILE: QuickInputButton = { iconPath: new ThemeIcon('go-to-file'), tooltip: 'Open Source' };
+
+/** The matches of all sources, then what should be known of each. VS Code shows no separators while there is text in the box. */
+function createItems(found: readonly Found[]): FoundItem[] {
+  const several = found.length > 1;
+  return [...found.flatMap(matchItems), ...found.flatMap(one => noteItems(one, several))];
+}
+
+function matchItems({ source = '', matches }: Found): FoundItem[] {
+  return matches.map((match, index) => ({
+    label: match.title || match.run,
+    description: match.about,
+    detail: `${match.field}: ${match.text}`,
+    ...(match.place && { buttons: [OPEN_FILE] }),
+    key: `${source}/${index}`,
+    match,
+    alwaysShow,
+  }));
+}
+
+function noteItems(found: Found, several: boolean): FoundItem[] {
+  const { source = 'files', matches, next, fault, notApplied = [], recentDays, isBusy } = found;
+  const where = several ? ` in ${source}` : '';
+  const notes: FoundItem[] = [];
+  const add = (label: string, icon: string, more: Partial<FoundItem> = {}) =>
+    void notes.push({ label, iconPath: new ThemeIcon(icon), alwaysShow, ...more });
+  if (notApplied.length > 0) add(`Not applied${where}: ${notApplied.join(', ')}`, 'info');
+  if (fault !== undefined) add(fault, 'error');
+  else if (next !== undefined && !isBusy) add(`Show More${where}`, 'ellipsis', { more: found });
+  else if (matches.length === 0 && !isBusy) {
+    if (recentDays === undefined) add(`Nothing found${where}`, 'info');
+    else
+      add(`Nothing found${where} in the last ${recentDays} days`, 'info', { description: 'since:30d searches more' });
+  }
+  return notes;
+}
+
+/** The box must not filter the items, since the server chooses them. */
+const alwaysShow = true;

@@ -1,0 +1,208 @@
+import type { ReplayOverview } from '../../../server/src/shared/protocol';
+import { type ReplayModel, useReplayModel } from '../model/replayModel';
+import { Icon, type IconName } from '../ui/Icon';
+import { type MenuItem, MoreMenu, useOverflow } from '../ui/MoreMenu';
+import { pluralize } from '../ui/numberTexts';
+import { RUN_STATUS_LOOKS, runFacts, runStatusText, shortId } from '../ui/runFacts';
+import { commands } from './commands';
+import { SearchBox } from './SearchBox';
+import './RunStatusReason.css';
+import './bar.css';
+import './Header.css';
+
+/** The run's title, status and actions; those without room are in a menu. */
+export function Header() {
+  const replay = useReplayModel();
+  const { row, hidden } = useOverflow<HTMLElement>();
+  if (!replay.overview.value) return null;
+  const { run } = replay.overview.value;
+  const facts = runFacts(replay.overview.value);
+  const { first, last } = headerActions(replay);
+  const unseen = facts.filter(({ id }) => hidden.has(id)).map(({ text }) => text);
+  return (
+    <>
+      <header ref={row} class="header">
+        <RunTitle />
+        <StatusChip run={run} />
+        {facts.map(({ id, rank, text }) => (
+          <span key={id} class="quiet row-fact" data-item={id} data-rank={rank}>
+            {text}
+          </span>
+        ))}
+        {first.map(action => (
+          <ActionButton key={action.id} {...action} />
+        ))}
+        <span class="spring" />
+        <SearchBox />
+        {last.map(action => (
+          <ActionButton key={action.id} {...action} />
+        ))}
+        <MoreMenu name="this run" items={[...first, ...last].filter(({ id }) => hidden.has(id))}>
+          {unseen.length > 0 && <p class="menu-facts quiet">{unseen.join(' · ')}</p>}
+        </MoreMenu>
+      </header>
+      <RunStatusReason />
+    </>
+  );
+}
+
+function ActionButton({ id, title, label, more, icon, keys, rank, look, run }: HeaderAction) {
+  const isId = look === 'id';
+  return (
+    <button
+      type="button"
+      class={look === 'chip' ? 'chip plain-button' : 'plain-button'}
+      data-item={id}
+      data-rank={rank}
+      data-testid={`run-${id}`}
+      title={keys === undefined ? title : `${title} (${keys})`}
+      onClick={run}
+    >
+      {isId ? <span class="read-aloud">Copy ID </span> : <Icon name={icon} />}
+      {label !== '' && <span class={isId ? 'mono quiet' : undefined}>{label}</span>}
+      {more !== undefined && <span class="long"> {more}</span>}
+      {isId && <Icon name={icon} tone="quiet" />}
+    </button>
+  );
+}
+
+/** Nothing is wrong with a session whose end nobody writes. */
+const LAST_STEP = { name: 'history', tone: 'quiet' } as const;
+
+function StatusChip({ run }: Pick<ReplayOverview, 'run'>) {
+  const { name, tone } = run.lastStep === undefined ? RUN_STATUS_LOOKS[run.status] : LAST_STEP;
+  const words = runStatusText(run);
+  return (
+    <span class={`chip status-chip ${tone}`} data-testid="run-status" title={words}>
+      <Icon name={name} />
+      <span class="status-words">{words}</span>
+    </span>
+  );
+}
+
+/** The run's title; for a file with several runs, a choice of them. */
+function RunTitle() {
+  const { overview, siblings, host } = useReplayModel();
+  if (!overview.value) return null;
+  const { key, title } = overview.value.run;
+  return (
+    <h1 class="run-title" data-testid="run-title" data-shrinks="" title={title} dir="auto">
+      {siblings.value.length > 1 ? (
+        <select
+          class="plain-select"
+          aria-label="Run of this file"
+          value={key}
+          onChange={event => host.send({ type: 'openRun', run: event.currentTarget.value })}
+        >
+          {siblings.value.map(sibling => (
+            <option key={sibling.key} value={sibling.key}>
+              {sibling.title}
+            </option>
+          ))}
+        </select>
+      ) : (
+        title
+      )}
+    </h1>
+  );
+}
+
+/** Why a run failed, or what it waits for, with a link to the failed step. */
+function RunStatusReason() {
+  const replay = useReplayModel();
+  const { reason, status } = replay.overview.value?.run ?? {};
+  if (reason === undefined || status === undefined) return null;
+  const { name, tone } = RUN_STATUS_LOOKS[status];
+  return (
+    <p class="run-reason" data-testid="run-reason">
+      <Icon name={name} tone={tone} />
+      <bdi title={reason}>{reason}</bdi>
+      {status === 'failed' && (
+        <button type="button" class="link-button" title="Next Failed Step (e)" onClick={() => replay.goToNext('error')}>
+          Next failed step
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** An action on the whole run: a button in the header, or an item of its menu. */
+interface HeaderAction extends MenuItem {
+  /** The button's text. */
+  label: string;
+  /** Additional text, where there is room. */
+  more?: string;
+  icon: IconName;
+  /** The action with the highest rank is hidden first. */
+  rank: number;
+  look?: 'id' | 'chip';
+}
+
+/** The actions beside the run's facts, and those at the end of the header. */
+function headerActions(replay: ReplayModel): { first: HeaderAction[]; last: HeaderAction[] } {
+  const { overview, host } = replay;
+  if (!overview.value) return { first: [], last: [] };
+  const { run, has } = overview.value;
+  const isEditor = host.is === 'editor';
+  const copy: HeaderAction = {
+    id: 'copy-id',
+    title: `Copy ID (${run.id})`,
+    label: run.id === run.title ? '' : shortId(run.id),
+    icon: 'copy',
+    rank: 7,
+    look: 'id',
+    run() {
+      host.send({ type: 'copy', text: run.id });
+      replay.announcement.value = 'The id is copied.';
+    },
+  };
+  const compare: HeaderAction = {
+    id: 'compare',
+    title: 'Compare with Another Run',
+    label: 'Compare…',
+    icon: 'git-compare',
+    keys: 'c',
+    rank: 6,
+    run: () => commands.compare.run(replay),
+  };
+  const exporting: HeaderAction = {
+    id: 'export',
+    title: 'Export This Run',
+    label: 'Export…',
+    icon: 'export',
+    keys: 'x',
+    rank: 6,
+    run: () => commands.exporting.run(replay),
+  };
+  return {
+    first: [copy, ...problemsAction(replay, run.problems)],
+    last: [...(isEditor && has.others ? [compare] : []), ...(isEditor ? [exporting] : [])],
+  };
+}
+
+/** Problems have a counter badge, since colours show outcomes. */
+function problemsAction(
+  replay: ReplayModel,
+  { error, warning, info }: ReplayOverview['run']['problems'],
+): HeaderAction[] {
+  const total = error + warning + info;
+  if (total === 0) return [];
+  const parts = [
+    error > 0 && pluralize(error, 'error'),
+    warning > 0 && pluralize(warning, 'warning'),
+    info > 0 && `${info} info`,
+  ];
+  return [
+    {
+      id: 'problems',
+      title: `Next Problem (${parts.filter(Boolean).join(', ')})`,
+      label: total.toLocaleString('en'),
+      more: total === 1 ? 'problem' : 'problems',
+      icon: error > 0 ? 'error' : 'warning',
+      keys: 'p',
+      rank: 4,
+      look: 'chip',
+      run: () => replay.goToNext('problem'),
+    },
+  ];
+}

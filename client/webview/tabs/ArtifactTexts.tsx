@@ -1,0 +1,119 @@
+import { useState } from 'preact/hooks';
+import type { ChangeRow } from '../../../server/src/shared/protocol';
+import { useAnswer } from '../model/answerCache';
+import { useReplayModel } from '../model/replayModel';
+import './textBox.css';
+import './ArtifactTexts.css';
+
+interface ArtifactTextsProps {
+  artifact: NonNullable<ChangeRow['artifact']>;
+  step: number;
+  /** Initially expanded. */
+  isOpenAtFirst: boolean;
+}
+
+/** The content of an artifact before and after a step, side by side: used where no editor can show the diff. */
+export function ArtifactTexts({ artifact, step, isOpenAtFirst }: ArtifactTextsProps) {
+  const { path, hasContent, earlier } = artifact;
+  const { answers } = useReplayModel();
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const wanted = hasContent && isOpen;
+  const after = useAnswer(answers, 'artifact', wanted ? { step, path, version: 'after' } : undefined);
+  const isOther = wanted && earlier !== undefined;
+  const before = useAnswer(answers, 'artifact', isOther ? { step, path, version: 'before' } : undefined);
+  if (!hasContent) return null;
+  const beforeLines = before.value?.text?.split('\n');
+  const afterLines = after.value?.text?.split('\n');
+  const { from, beforeTo, afterTo } = differingLines(beforeLines ?? [], afterLines ?? []);
+  return (
+    <details class="artifact-texts" open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{earlier === undefined ? 'Content' : 'Before and after'}</summary>
+      <div class="panes">
+        {earlier !== undefined && (
+          <Pane
+            title={`Before, by step ${earlier + 1}`}
+            lines={beforeLines}
+            fault={before.fault ?? before.value?.fault}
+            from={from}
+            to={beforeTo}
+            change="removed"
+          />
+        )}
+        <Pane
+          title={`After step ${step + 1}`}
+          lines={afterLines}
+          fault={after.fault ?? after.value?.fault}
+          from={from}
+          to={earlier === undefined ? from : afterTo}
+          change="added"
+        />
+      </div>
+    </details>
+  );
+}
+
+interface PaneProps {
+  title: string;
+  lines: readonly string[] | undefined;
+  fault: string | undefined;
+  /** The range of differing lines. */
+  from: number;
+  to: number;
+  change: 'added' | 'removed';
+}
+
+/** The maximum number of characters shown. */
+const AT_ONCE = 20_000;
+
+function Pane({ title, lines, fault, from, to, change }: PaneProps) {
+  const [shown, show] = useState(AT_ONCE);
+  const parts = lines ? partsOf(lines, from, to) : [];
+  let left = shown;
+  const cut = parts.map(part => {
+    const piece = part.slice(0, left);
+    left -= piece.length;
+    return piece;
+  });
+  const hidden = parts.join('').length - cut.join('').length;
+  return (
+    <figure class="text-pane">
+      <figcaption class="quiet">{title}</figcaption>
+      {fault !== undefined && <p class="nothing">{fault}</p>}
+      {lines && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+        <pre tabIndex={0} dir="auto" onKeyDown={event => event.stopPropagation()}>
+          {cut[0]}
+          {cut[1] !== '' && <span class={change}>{cut[1]}</span>}
+          {cut[2]}
+        </pre>
+      )}
+      {hidden > 0 && (
+        <button type="button" class="link-button" onClick={() => show(shown + AT_ONCE * 5)}>
+          show more: {hidden.toLocaleString('en')} characters are left
+        </button>
+      )}
+    </figure>
+  );
+}
+
+// Splits lines into the common beginning, the difference, and the common end.
+function partsOf(lines: readonly string[], from: number, to: number): string[] {
+  const ended = lines.map((line, number) => (number < lines.length - 1 ? `${line}\n` : line));
+  return [ended.slice(0, from), ended.slice(from, to), ended.slice(to)].map(part => part.join(''));
+}
+
+/**
+ * The range of lines in which two texts differ, without their common beginning and end. Line numbers from 0, `to`
+ * exclusive.
+ */
+export function differingLines(
+  before: readonly string[],
+  after: readonly string[],
+): { from: number; beforeTo: number; afterTo: number } {
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before[from] === after[from]) from++;
+  let same = 0;
+  while (same < shorter - from && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
+  return { from, beforeTo: before.length - same, afterTo: after.length - same };
+}
