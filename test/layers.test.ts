@@ -38,8 +38,11 @@ describe('the import graph', () => {
   });
 
   test.each(Object.entries(ROOMS))('each room of %s imports only rooms before it', (folder, rooms) => {
-    const roomOf = (file: string) =>
-      file.startsWith(`${folder}/`) ? /^([^/]+)\//.exec(file.slice(folder.length + 1))?.[1] : undefined;
+    const roomOf = (file: string) => {
+      if (!file.startsWith(`${folder}/`)) return undefined;
+      const [, name = '', slash] = /^([^/.]+)(\/)?/.exec(file.slice(folder.length + 1)) ?? [];
+      return slash || rooms.includes(name) ? name : undefined;
+    };
     const found = [...graph].flatMap(([file, imported]) => {
       const room = roomOf(file);
       if (!file.startsWith(`${folder}/`)) return [];

@@ -7,7 +7,7 @@ import type { Path } from '../model/text';
 import { type Call, calledTool, readCall, toolsNamed } from '../rules/calledTool';
 import { applicableSchema } from '../slots/applicableSchemas';
 import { normalizeSchema } from '../slots/normalizeSchema';
-import { escapeMarkdown, inlineCode } from '../text/parseMarkdown';
+import { escapeMarkdown, inlineCode } from '../text/escapeMarkdown';
 
 /**
  * Extends an envelope's schema with what the workspace's catalogue says of its call: the agents and tools, and the

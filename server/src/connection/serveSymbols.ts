@@ -11,8 +11,8 @@ import { isIdKind } from '../features/symbols/symbolKinds';
 import type { Analysis } from '../model/analysis';
 import type { PatternedKind } from '../model/registry';
 import type { Position } from '../model/text';
+import { inlineCode } from '../text/escapeMarkdown';
 import { PROJECT_FILE } from '../text/language';
-import { inlineCode } from '../text/parseMarkdown';
 import type { Session } from './session';
 
 /** Answers requests about the symbol under the cursor, and about workspace symbols. */

@@ -1,6 +1,6 @@
 import type { Kind } from '../model/kind';
 import { truncate } from '../shared/shownText';
-import { escapeMarkdown, unescapeMarkdown } from '../text/parseMarkdown';
+import { escapeMarkdown, unescapeMarkdown } from '../text/escapeMarkdown';
 import { atPointer } from '../text/pointer';
 
 /** An envelope in one line of Markdown: sender, receiver, subject, outcome, time. */

@@ -1,6 +1,6 @@
 import type { Schema } from '../model/schema';
+import { escapeMarkdown } from '../text/escapeMarkdown';
 import { memoizeByObject } from '../text/memoize';
-import { escapeMarkdown } from '../text/parseMarkdown';
 import { atPath, isObject, parsePointer } from '../text/pointer';
 
 /**

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { Autolink, parser as commonmark, Strikethrough, Table, TaskList } from '@lezer/markdown';
 import type { RichElement, RichName, RichText } from '../shared/replay/index';
-import { readable } from './parseMarkdown';
+import { readable } from './readable';
 
 // Prompts are often indented as in the program that has them, which makes no code of them; and what looks like HTML
 // is shown as it is written.

@@ -1,5 +1,5 @@
 import type { Schema } from '../../model/schema';
-import { escapeMarkdown } from '../../text/parseMarkdown';
+import { escapeMarkdown } from '../../text/escapeMarkdown';
 import { isObject } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
 

@@ -10,7 +10,7 @@ import type { Part, Span } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { expandSnippet } from '../../slots/expandSnippet';
 import { escapeSnippet } from '../../slots/schemaSnippet';
-import { unescapeMarkdown } from '../../text/parseMarkdown';
+import { unescapeMarkdown } from '../../text/escapeMarkdown';
 import { indentAt, indentUnit } from '../formatting';
 
 const SNIPPET: InsertTextFormat = 2;

@@ -3,7 +3,7 @@ import type { RunSummary } from '../../model/run';
 import { truncate, UNPRINTABLE } from '../../shared/shownText';
 import { durationText } from '../../shared/times';
 import { decodeUri } from '../../text/decodeUri';
-import { escapeMarkdown } from '../../text/parseMarkdown';
+import { escapeMarkdown } from '../../text/escapeMarkdown';
 
 /** Text from a file as one safe line: without control, invisible or bidirectional characters. */
 export function plain(text: string, most = 80): string {

@@ -1,7 +1,7 @@
 import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { PatternedKind } from '../../model/registry';
-import { inlineCode } from '../../text/parseMarkdown';
+import { inlineCode } from '../../text/escapeMarkdown';
 import { featureFiles } from '../featureFiles';
 import { searchContext } from './collectOccurrences';
 import type { FeatureEnvelopes } from './featureEnvelopes';

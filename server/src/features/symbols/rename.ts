@@ -4,7 +4,7 @@ import type { PatternedKind } from '../../model/registry';
 import { idKind } from '../../registry/ids';
 import { truncate } from '../../shared/shownText';
 import { fileNameOf } from '../../text/decodeUri';
-import { inlineCode } from '../../text/parseMarkdown';
+import { inlineCode } from '../../text/escapeMarkdown';
 import type { FileOccurrences } from './fileOccurrences';
 import { locate } from './namesIn';
 import type { SearchedFile } from './searchedFile';
