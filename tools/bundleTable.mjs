@@ -29,6 +29,7 @@ const CONTENT = {
   'replay.js': 'the replay page',
   'runtime.js': 'helpers of the bundler',
   'server.js': 'answers `initialize`, then waits until the rest is needed',
+  'texts.js': 'globs, names and settings, which readers use, too',
   'thread.js': 'begins a thread of the server',
 };
 

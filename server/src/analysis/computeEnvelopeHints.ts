@@ -11,7 +11,7 @@ import {
   type KindHints,
   type WeightedWords,
   type Words,
-} from './mayHoldEnvelopes';
+} from './envelopeHints';
 
 /**
  * Computes what a text can't lack if any kind of the families is recognised in it. Runs when the project is built, so that the

@@ -1,5 +1,6 @@
 import hints from '../generated/envelopeHints.json';
 import type { FileLang } from '../model/text';
+import { type EnvelopeHints, evidenceWords, highestScore, type KindHints } from './envelopeHints';
 
 /** Takes the pieces of a text in order; true once the text passes. */
 export type TextScan = (piece: string) => boolean;
@@ -63,55 +64,3 @@ const SCHEMA_FILE = new RegExp(oneOf(schemaFiles));
 const ESCAPED = /\\u00(?:2[0de]|3[0-9a]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9a])/i;
 const EMPHASIS = /[*`]/;
 const SECTION = new RegExp(`^[\\s>*+#\\d.)-]*${oneOf(sections, '[\\s>]+')}[\\s:#]*$`, 'im');
-
-/** What a text can't lack if any kind is recognised in it; `computeEnvelopeHints` computes it. */
-export interface EnvelopeHints {
-  /** The score from which a kind is recognised for certain. */
-  sure: number;
-  kinds: KindHints[];
-  /** Words of which every text with a sure envelope has at least one: rare ones, where there is a choice. */
-  anchors: string[];
-  /** The names of schema files, one of which a `$schema` ends in. */
-  schemaFiles: string[];
-  /** The names of a registry's sections, in small letters. */
-  sections: string[];
-  /** Names of files that describe envelopes: a name, or `*` and a suffix. */
-  fileNames: string[];
-}
-
-/** The evidence for a kind or a dialect of it. */
-export interface KindHints {
-  evidence: WeightedWords[];
-  /** Makes no run, and so matters only where blocks in Markdown are checked. */
-  inMarkdownOnly?: true;
-}
-
-export type WeightedWords = [weight: number, words: Words];
-
-/** Keys and values that must occur in a text: of a list all. Short, since the hints are read at each start. */
-export type Words = string | Words[] | { any: Words[] } | { atLeast: number; of: Words[] };
-
-/** The highest score that a value can reach in a text that has some words. */
-export function highestScore({ evidence }: KindHints, has: (word: string) => boolean): number {
-  let highest = 0;
-  for (const [weight, words] of evidence) if (hasWords(words, has)) highest += weight;
-  return highest;
-}
-
-function hasWords(words: Words, has: (word: string) => boolean): boolean {
-  if (typeof words === 'string') return has(words);
-  if (Array.isArray(words)) return words.every(one => hasWords(one, has));
-  if ('any' in words) return words.any.some(one => hasWords(one, has));
-  return words.of.filter(one => hasWords(one, has)).length >= words.atLeast;
-}
-
-/** All words of the evidence for a kind. */
-export function evidenceWords({ evidence }: KindHints): string[] {
-  return evidence.flatMap(([, words]) => wordsIn(words));
-}
-
-function wordsIn(words: Words): string[] {
-  if (typeof words === 'string') return [words];
-  if (Array.isArray(words)) return words.flatMap(wordsIn);
-  return ('any' in words ? words.any : words.of).flatMap(wordsIn);
-}
