@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CORE, ROOMS } from '../tools/lint/layers.mjs';
+import { importGraph, shape } from '../tools/shape.mjs';
 import { projectRoot } from './kit/corpus';
 import { lintFiles } from './kit/lintFiles';
 
@@ -29,6 +30,19 @@ describe('the linter keeps the layers apart', () => {
     expect(refused.get(file)).toEqual(forbidden);
   });
 });
+
+test('few and large rooms: run "node tools/shape.mjs" to see which are not', () => {
+  const { files, median, longerThan500, smallWithOneImporter, deeperThanFive, codeLines } = shape();
+  expect(files).toBeLessThanOrEqual(760);
+  expect(median).toBeGreaterThanOrEqual(90);
+  expect(longerThan500).toEqual(LONG);
+  expect(smallWithOneImporter.length).toBeLessThanOrEqual(20);
+  expect(deeperThanFive).toEqual([]);
+  expect(codeLines).toBeLessThanOrEqual(77_500);
+});
+
+/** Lists of words and patterns, which are read as tables. */
+const LONG = ['server/src/rules/elision/dictionary.ts', 'server/src/runs/redaction/contextSecrets.ts'];
 
 describe('the import graph', () => {
   const graph = importGraph(['server/src', 'client']);
@@ -122,26 +136,6 @@ function refusedIn(files: readonly { file: string; imports: readonly string[] }[
   const lines = lintFiles(new Map(texts), ['--only=style/noRestrictedImports']);
   return new Map(
     files.map(({ file, imports }) => [file, imports.filter((_, index) => lines.get(file)?.includes(index + 1))]),
-  );
-}
-
-/** The source files below these folders, each with the source files that it imports. */
-function importGraph(folders: readonly string[]): Map<string, string[]> {
-  const files = folders.flatMap(folder =>
-    readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map(
-      name => `${folder}/${name.replaceAll('\\', '/')}`,
-    ),
-  );
-  const sources = new Set(files.filter(name => /\.tsx?$/.test(name)));
-  const imports = /(?:from|import)\s*\(?\s*'(\.[^']*)'/g;
-  return new Map(
-    [...sources].map(file => [
-      file,
-      [...readFileSync(join(projectRoot, file), 'utf8').matchAll(imports)].flatMap(([, path = '']) => {
-        const base = posix.join(posix.dirname(file), path);
-        return ['.ts', '.tsx', '/index.ts'].map(end => base + end).filter(name => sources.has(name));
-      }),
-    ]),
   );
 }
 

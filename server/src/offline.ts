@@ -1,6 +1,6 @@
-import { portableReplay } from './features/replay/export/portableReplay';
-import { type PortableRun, RUN_ELEMENT } from './features/replay/export/portableRun';
 import { portableQuestions } from './features/replay/portableQuestions';
+import { portableReplay } from './features/replay/portableReplay';
+import { type PortableRun, RUN_ELEMENT } from './features/replay/portableRun';
 import type { ReplayContext } from './features/replay/replayContext';
 
 // Answers the questions of an exported page, which contains its run. Where there is no editor, the page looks for this

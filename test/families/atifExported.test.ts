@@ -2,7 +2,7 @@
 import Ajv from 'ajv';
 import { describe, expect, test } from 'vitest';
 import schema from '../../schemas/atif/trajectory.schema.json';
-import { exportRun } from '../../server/src/features/replay/export/exportRun';
+import { exportRun } from '../../server/src/features/replay/exportRun';
 import type { ReplayContext } from '../../server/src/features/replay/replayContext';
 import { replayOf } from '../features/replay/replayOf';
 import { corpusMissing, sharedText } from '../kit/corpus';

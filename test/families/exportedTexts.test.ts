@@ -1,7 +1,7 @@
 // What an exported trace or trajectory must keep: every text of every envelope, in a form that is valid for other readers.
 import Ajv from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { exportRun } from '../../server/src/features/replay/export/exportRun';
+import { exportRun } from '../../server/src/features/replay/exportRun';
 import { replayOf } from '../features/replay/replayOf';
 import { examples } from '../kit/examples';
 

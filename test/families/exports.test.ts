@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exchange } from '../../server/src/features/replay/conversation/exchange';
+import { exchange } from '../../server/src/features/replay/exchange';
 import type { Step } from '../../server/src/model/run';
 import { replayOf } from '../features/replay/replayOf';
 import { projectRoot } from '../kit/corpus';

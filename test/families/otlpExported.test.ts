@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exportRun } from '../../server/src/features/replay/export/exportRun';
+import { exportRun } from '../../server/src/features/replay/exportRun';
 import type { Step } from '../../server/src/model/run';
 import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';
 import { replayOf } from '../features/replay/replayOf';

@@ -1,6 +1,6 @@
 import { writeTrajectory } from '../../server/src/families/atif/writeTrajectory';
 import { writeSpans } from '../../server/src/families/otlp/writeSpans';
-import { exchange } from '../../server/src/features/replay/conversation/exchange';
+import { exchange } from '../../server/src/features/replay/exchange';
 import type { ReplayContext } from '../../server/src/features/replay/replayContext';
 import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';
 import type { Entry } from '../../server/src/runs/reading/fileRecord';

@@ -1,5 +1,5 @@
 import { readingFamilies } from '../../server/src/families/readingFamilies';
-import { exportedExchange, stepExchange } from '../../server/src/features/replay/conversation/stepExchange';
+import { exportedExchange, stepExchange } from '../../server/src/features/replay/stepExchange';
 import type { EnvelopeLocation } from '../../server/src/model/run';
 import type { RunSource } from '../../server/src/model/runSource';
 import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';

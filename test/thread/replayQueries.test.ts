@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
-import { saidRuns } from '../../server/src/features/runs/search/searchSaid';
+import { saidRuns } from '../../server/src/features/runs/searchSaid';
 import { textIndex } from '../../server/src/runs/search/textIndex';
 import type { ReplayAt, ReplayParams } from '../../server/src/shared/protocol';
 import { sourceFile } from '../../server/src/text/lines';

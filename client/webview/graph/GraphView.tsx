@@ -1,15 +1,14 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ReplayGraph } from '../../../server/src/shared/protocol';
 import { Icon } from '../ui/Icon';
 import { laneColour } from '../ui/laneColour';
-import { arrowHead, type GraphLayout, smoothPath } from './curves';
+import { arrowHead, type Direction, type GraphLayout, type Point, smoothPath } from './curves';
 import { edgeText, nodeText } from './graphTexts';
 import { StepHighlight } from './StepHighlight';
-import { useGraphLayout } from './useGraphLayout';
-import { usePanZoom } from './usePanZoom';
-import { fitAll, type Size, zoomAround } from './viewTransform';
+import { clampView, fitAll, panToReveal, type Size, type ViewTransform, zoomAround } from './viewTransform';
 import './Drawing.css';
 import './GraphView.css';
+import { layoutGraph } from './layoutGraph';
 
 interface GraphViewProps {
   graph: ReplayGraph;
@@ -216,4 +215,190 @@ function go(key: string, panel: Element, from: EventTarget | null): boolean {
     goal.focus();
   }
   return true;
+}
+
+interface GraphLayoutState {
+  graph: ReplayGraph;
+  layout: GraphLayout;
+}
+
+/** The number of nodes and edges that are laid out synchronously, in a few milliseconds; larger graphs later. */
+const FEW = 24;
+
+/** A graph with its layout; while a large one is being laid out, the previous one. */
+function useGraphLayout(
+  graph: ReplayGraph,
+  size: Size | undefined,
+  panel: { current: Element | null },
+): GraphLayoutState | undefined {
+  const [last, keep] = useState<GraphLayoutState | undefined>(undefined);
+  const isKnown = size !== undefined;
+  const isQuick = graph.nodes.length + graph.edges.length <= FEW || hasCachedLayout(graph);
+  const lay = () => {
+    if (!size) return;
+    const layout = cachedLayout(graph, size, panel.current);
+    keep(before => (before?.graph === graph && before.layout === layout ? before : { graph, layout }));
+  };
+  useLayoutEffect(() => {
+    if (isQuick) lay();
+  }, [graph, size]);
+  useEffect(() => {
+    if (isQuick || !isKnown) return;
+    const waits = requestIdleCallback(lay, { timeout: 200 });
+    return () => cancelIdleCallback(waits);
+  }, [graph, size]);
+  return last;
+}
+
+/**
+ * Lays out a graph in the direction that makes it larger in its panel. An unchanged graph keeps its layout while that
+ * fits about as well.
+ */
+function cachedLayout(graph: ReplayGraph, panel: Size, element: Element | null): GraphLayout {
+  const key = keyOf(graph);
+  if (last?.key !== key) last = { key, layouts: {} };
+  const { layouts, shown } = last;
+  const layoutIn = (direction: Direction) => {
+    layouts[direction] ??= layoutGraph(graph, direction, measureIn(element));
+    return layouts[direction];
+  };
+  const scaleIn = (direction: Direction) => fitAll(layoutIn(direction), panel).scale;
+  const kept = shown ?? (panel.width > panel.height * 1.2 ? 'across' : 'down');
+  const other = kept === 'across' ? 'down' : 'across';
+  // Avoids flipping while a panel is resized.
+  const isBetter = scaleIn(other) > scaleIn(kept) * (shown ? 1.2 : 1);
+  last.shown = isBetter ? other : kept;
+  return layoutIn(last.shown);
+}
+
+/** Whether the layout is available immediately. */
+function hasCachedLayout(graph: ReplayGraph): boolean {
+  return last?.key === keyOf(graph);
+}
+
+// A growing run sends its graph repeatedly, mostly unchanged.
+let last: { key: string; layouts: { [D in Direction]?: GraphLayout }; shown?: Direction } | undefined;
+
+/** The facts that the layout depends on. */
+function keyOf({ nodes, edges }: ReplayGraph): string {
+  return JSON.stringify([
+    nodes.map(({ name, steps }) => [name, String(steps).length]),
+    edges.map(({ from, to }) => [from, to]),
+  ]);
+}
+
+/** Measures texts in an element's font. */
+function measureIn(element: Element | null): (text: string) => number {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context || !element) return text => text.length * 7;
+  const { fontFamily, fontSize } = getComputedStyle(element);
+  context.font = `${fontSize} ${fontFamily}`;
+  return text => context.measureText(text).width;
+}
+
+/** The drawing's transform in its panel, changed in place: moving it renders nothing again. */
+interface PanZoom {
+  set(change: (now: ViewTransform) => ViewTransform): void;
+  /** Scrolls a node into view. */
+  reveal(node: number): void;
+  /** Whether the pointer dragged: then it was no click. */
+  wasMoved(): boolean;
+  /** Listens on an ancestor: an element with focus handlers would become focusable. */
+  onFocusIn(event: FocusEvent): void;
+  handlers: {
+    onWheel(event: WheelEvent): void;
+    onPointerDown(event: PointerEvent): void;
+    onPointerMove(event: PointerEvent): void;
+    onPointerUp(event: PointerEvent): void;
+  };
+}
+
+function usePanZoom(
+  panel: { current: SVGSVGElement | null },
+  layout: GraphLayout | undefined,
+  size: Size | undefined,
+): PanZoom {
+  const view = useRef<ViewTransform>({ x: 0, y: 0, scale: 1 });
+  // A view chosen by the user is kept when the panel is resized.
+  const isChosen = useRef(false);
+  const last = useRef<{ layout: GraphLayout; size: Size } | undefined>(undefined);
+  const apply = (now: ViewTransform) => {
+    view.current = now;
+    const { x, y, scale } = now;
+    panel.current
+      ?.querySelector('.graph-viewport')
+      ?.setAttribute('transform', `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})`);
+  };
+  const show = (node: number) => {
+    const box = last.current?.layout.nodes[node];
+    // Shows the whole drawing until the user chooses another view.
+    if (!box || !last.current || !isChosen.current) return;
+    const now = panToReveal(view.current, box, last.current.size);
+    if (now !== view.current) apply(now);
+  };
+  useLayoutEffect(() => {
+    if (!layout || !size) return;
+    if (last.current?.layout !== layout) isChosen.current = false;
+    last.current = { layout, size };
+    apply(isChosen.current ? clampView(view.current, layout, size) : fitAll(layout, size));
+  }, [layout, size]);
+  const reveal = useCallback(show, []);
+  const drag = useRef<{ at: Point; moved: boolean; id: number } | undefined>(undefined);
+  const moved = useRef(false);
+  const set = (change: (now: ViewTransform) => ViewTransform) => {
+    if (!last.current) return;
+    isChosen.current = true;
+    apply(clampView(change(view.current), last.current.layout, last.current.size));
+  };
+  const handlers = useMemo<PanZoom['handlers']>(
+    () => ({
+      onWheel(event) {
+        const box = panel.current?.getBoundingClientRect();
+        if (!box || !last.current) return;
+        if (event.ctrlKey || event.metaKey) {
+          event.preventDefault();
+          const around = { x: event.clientX - box.left, y: event.clientY - box.top };
+          set(now => zoomAround(now, Math.exp(-event.deltaY / 300), around));
+        } else if (isLarger(view.current, last.current)) {
+          event.preventDefault();
+          set(({ x, y, scale }) => ({ x: x - event.deltaX, y: y - event.deltaY, scale }));
+        }
+      },
+      onPointerDown(event) {
+        moved.current = false;
+        if (event.button === 0)
+          drag.current = { at: { x: event.clientX, y: event.clientY }, moved: false, id: event.pointerId };
+      },
+      onPointerMove(event) {
+        // The button was released outside the panel.
+        if (!(event.buttons & 1)) drag.current = undefined;
+        const held = drag.current;
+        if (!held) return;
+        const by = { x: event.clientX - held.at.x, y: event.clientY - held.at.y };
+        if (!held.moved && Math.hypot(by.x, by.y) < 4) return;
+        // Captured only now, since a click must reach its node.
+        if (!held.moved) panel.current?.setPointerCapture(held.id);
+        held.moved = true;
+        moved.current = true;
+        held.at = { x: event.clientX, y: event.clientY };
+        set(({ x, y, scale }) => ({ x: x + by.x, y: y + by.y, scale }));
+      },
+      onPointerUp() {
+        drag.current = undefined;
+      },
+      onPointerCancel() {
+        drag.current = undefined;
+      },
+    }),
+    [],
+  );
+  const onFocusIn = (event: FocusEvent) => {
+    const found = event.target instanceof Element ? event.target.closest<SVGGElement>('[data-node]') : null;
+    if (found?.matches(':focus-visible')) show(Number(found.dataset['node']));
+  };
+  return { set, reveal, wasMoved: () => moved.current, onFocusIn, handlers };
+}
+
+function isLarger({ scale }: ViewTransform, { layout, size }: { layout: GraphLayout; size: Size }): boolean {
+  return layout.width * scale > size.width + 1 || layout.height * scale > size.height + 1;
 }

@@ -10,8 +10,6 @@ import {
   tabIds,
   useReplayModel,
 } from '../model/replayModel';
-import { FailedSteps } from '../steps/FailedSteps';
-import { StepsPanel } from '../steps/StepsPanel';
 import { ChangesTab } from '../tabs/ChangesTab';
 import { CompareTab } from '../tabs/CompareTab';
 import { ConversationTab } from '../tabs/conversation/ConversationTab';
@@ -20,8 +18,67 @@ import { MetricsTab } from '../tabs/metrics/MetricsTab';
 import { StateTab } from '../tabs/state/StateTab';
 import { WhyTab } from '../tabs/WhyTab';
 import { TAB_TITLES } from './commands';
-import { type Tab, TabList, TabPanel } from './TabList';
 import './TabList.css';
+import { StepLine } from '../steps/StepLine';
+import { moveFocus } from '../ui/moveFocus';
+import { useRowWindow, VirtualList } from '../ui/VirtualList';
+import '../steps/stepButton.css';
+import '../steps/FailedSteps.css';
+import { useComputed, useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Outline, STEP_HEIGHT } from '../steps/Outline';
+import { Icon } from '../ui/Icon';
+import { MoreMenu, useOverflow } from '../ui/MoreMenu';
+import '../steps/StepsPanel.css';
+
+/** Pixels: one line for the step, three for the reason; rows are measured. */
+const ROW_HEIGHT = 68;
+
+/** The failed steps as a list of links. */
+function FailedSteps() {
+  const { answers, step, goTo } = useReplayModel();
+  const rows = useRowWindow(answers, 'failedSteps', {});
+  if (rows.fault !== undefined) return <p class="nothing">{rows.fault}</p>;
+  if (rows.total === 0) return <p class="nothing">No failed steps.</p>;
+  return (
+    <VirtualList
+      class="matches"
+      role="list"
+      aria-label="Failed steps"
+      data-testid="errors"
+      count={rows.total ?? 0}
+      rowHeight={ROW_HEIGHT}
+      measured
+      onRange={rows.onRange}
+      onKeyDown={event => {
+        if (!moveFocus(event, '.match')) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      {index => {
+        const row = rows.row(index);
+        return (
+          <div role="listitem">
+            {row && (
+              <button
+                type="button"
+                class="match failed-step"
+                aria-current={row.step === step.value ? 'step' : undefined}
+                onClick={() => goTo(row.step)}
+              >
+                <StepLine step={row} title={row.failure === undefined ? '' : undefined} isShort />
+                <span class="failure" dir="auto" title={row.failure ?? row.title}>
+                  {row.failure ?? row.title}
+                </span>
+              </button>
+            )}
+          </div>
+        );
+      }}
+    </VirtualList>
+  );
+}
 
 const PANELS: Record<TabId, ComponentType> = {
   envelope: EnvelopeTab,
@@ -126,4 +183,193 @@ export function StackedTabs() {
 
 function isSideId(id: SideId | TabId): id is SideId {
   return sideIds.some(side => side === id);
+}
+
+export interface Tab<Id extends string> {
+  id: Id;
+  title: string;
+  /** A count beside the title. */
+  note?: string | undefined;
+}
+
+interface TabListProps<Id extends string> {
+  /** The accessible name of the list. */
+  name: string;
+  tabs: readonly Tab<Id>[];
+  chosen: Id;
+  choose(id: Id): void;
+}
+
+/** Tabs that arrow keys switch between; those without room are in a menu. */
+function TabList<Id extends string>({ name, tabs, chosen, choose }: TabListProps<Id>) {
+  const { row, hidden } = useOverflow<HTMLDivElement>();
+  const follows = useRef(false);
+  // A tab that had no room is rendered only now.
+  useLayoutEffect(() => {
+    if (follows.current) row.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
+    follows.current = false;
+  });
+  const press = (event: KeyboardEvent) => {
+    // With these modifiers, keys belong to VS Code.
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const place = tabs.findIndex(({ id }) => id === chosen);
+    const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const tab = tabs[(next + tabs.length) % tabs.length];
+    if (!tab) return;
+    follows.current = true;
+    choose(tab.id);
+  };
+  return (
+    <div class="tab-row">
+      <div ref={row} class="tab-list" role="tablist" aria-label={name} onKeyDown={press}>
+        {tabs.map(({ id, title, note }, place) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`tab-${id}`}
+            data-testid={`tab-${id}`}
+            data-item={id}
+            data-rank={id === chosen ? undefined : place}
+            aria-selected={id === chosen}
+            aria-controls={id === chosen ? panelId(id) : undefined}
+            tabIndex={id === chosen ? 0 : -1}
+            class="tab"
+            onClick={() => choose(id)}
+          >
+            {title}
+            {note !== undefined && <span class="tab-note">{note}</span>}
+          </button>
+        ))}
+      </div>
+      <MoreMenu
+        name={name}
+        count={hidden.size}
+        items={tabs
+          .filter(({ id }) => hidden.has(id))
+          .map(({ id, title, note }) => ({
+            id,
+            title: note === undefined ? title : `${title} (${note})`,
+            run: () => choose(id),
+          }))}
+      />
+    </div>
+  );
+}
+
+/** The content of the tab with this id. */
+function TabPanel({ id, content: Content }: { id: string; content: ComponentType }) {
+  return (
+    <div
+      key={id}
+      class="panel"
+      role="tabpanel"
+      id={panelId(id)}
+      data-testid={panelId(id)}
+      aria-labelledby={`tab-${id}`}
+    >
+      <Content />
+    </div>
+  );
+}
+
+function panelId(tab: string): string {
+  return `panel-${tab}`;
+}
+
+/** All steps as a tree, or the matches of a search as a list. */
+function StepsPanel() {
+  const { search, folded, overview } = useReplayModel();
+  const onlyMatches = useSignal(false);
+  const isSearched = useComputed(() => search.query.value.trim() !== '').value;
+  const hasNested = overview.value?.has.nested ?? false;
+  const showsMatches = isSearched && onlyMatches.value;
+  return (
+    <div class="steps" data-testid="steps">
+      {(isSearched || hasNested) && (
+        <div class="steps-tools" role="toolbar" aria-label="Steps shown">
+          {isSearched && (
+            <button
+              type="button"
+              class="plain-button"
+              aria-pressed={onlyMatches.value}
+              data-testid="matches-only"
+              onClick={() => {
+                onlyMatches.value = !onlyMatches.value;
+              }}
+            >
+              <Icon name="filter" /> Matches only <Found />
+            </button>
+          )}
+          <span class="spring" />
+          {hasNested && !showsMatches && (
+            <>
+              <button type="button" class="plain-button" aria-label="Unfold all steps" onClick={folded.unfoldAll}>
+                <Icon name="unfold" />
+              </button>
+              <button type="button" class="plain-button" aria-label="Fold all steps" onClick={folded.foldAll}>
+                <Icon name="fold" />
+              </button>
+            </>
+          )}
+        </div>
+      )}
+      {showsMatches ? <SearchMatches /> : <Outline />}
+    </div>
+  );
+}
+
+function Found() {
+  const { search } = useReplayModel();
+  return <span class="quiet">{search.matches.value.length}</span>;
+}
+
+/** The steps that match the search, as a list. */
+function SearchMatches() {
+  const { search, step, goTo } = useReplayModel();
+  const matches = search.matches.value;
+  if (search.fault.value !== undefined) return <p class="nothing">{search.fault}</p>;
+  if (matches.length === 0) return <p class="nothing">{search.searching.value ? 'Searching…' : 'No results found.'}</p>;
+  return (
+    <VirtualList
+      class="matches"
+      role="list"
+      aria-label="Steps found"
+      count={matches.length}
+      rowHeight={STEP_HEIGHT}
+      reveal={matches.findIndex(match => match.step === step.value)}
+      onKeyDown={event => {
+        if (!moveFocus(event, '.match')) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      {index => {
+        const found = matches[index]?.step;
+        return (
+          <div role="listitem">
+            {found !== undefined && (
+              <button
+                type="button"
+                class="match"
+                aria-current={found === step.value ? 'step' : undefined}
+                onClick={() => goTo(found)}
+              >
+                <Match key={found} step={found} />
+              </button>
+            )}
+          </div>
+        );
+      }}
+    </VirtualList>
+  );
+}
+
+function Match({ step }: { step: number }) {
+  const { answers } = useReplayModel();
+  const { value } = useAnswer(answers, 'step', { step });
+  return value ? <StepLine step={value} /> : <span class="step-number">{step + 1}</span>;
 }

@@ -1,7 +1,9 @@
 import { batch, computed, effect } from '@preact/signals';
-import type { ExtensionMessage } from '../../../server/src/shared/pageMessages';
-import type { ReplayModel } from '../model/replayModel';
-import { type Kept, persistState, restoreState } from './persistedState';
+import type { ExtensionMessage, PageState } from '../../../server/src/shared/pageMessages';
+import type { Axis } from '../../../server/src/shared/protocol';
+import { speeds } from '../model/player';
+import { type ReplayModel, sideIds, tabIds } from '../model/replayModel';
+import { lanesChoices, preferredTimeAxis } from '../model/timelineViewport';
 
 const OF_OTHERS = ['candidates', 'compare', 'difference'] as const;
 
@@ -138,4 +140,117 @@ function beginAnew({ player, step, otherStep, comparedWith, folded, timeline, ar
   timeline.showAll();
   arrived.value = 0;
   following.value = false;
+}
+
+/** The saved state; untrusted, since it may be of an older version. */
+export type Kept = PageState;
+
+/** Saves the position in a run and the view settings. Called in an effect: runs again whenever any of them changes. */
+function persistState(replay: ReplayModel, run: string): void {
+  const {
+    step,
+    otherStep,
+    tab,
+    side,
+    front,
+    timeline,
+    player,
+    search,
+    folded,
+    comparedWith,
+    following,
+    arrived,
+    overview,
+    host,
+  } = replay;
+  host.saveState({
+    run,
+    step: step.value,
+    tab: tab.value,
+    side: side.value,
+    front: front.value,
+    envelopeAs: replay.envelopeView.as.value,
+    conversationScope: replay.conversationScope.value,
+    conversationSoFar: replay.conversationSoFar.value,
+    axis: timeline.axis.value,
+    lanesBy: timeline.chosenLanes.value,
+    range: timeline.range.value,
+    speed: player.speed.value,
+    pace: player.pace.value,
+    loop: player.loop.value,
+    query: search.query.value,
+    folded: folded.now.value,
+    otherStep: otherStep.value,
+    comparedWith: comparedWith.value,
+    following: following.value,
+    steps: overview.value?.run.steps,
+    arrived: arrived.value,
+  });
+}
+
+/** Restores the saved view of a run; without one, chooses the best. */
+export function restoreState(replay: ReplayModel, kept: Kept | undefined): void {
+  const overview = replay.overview.value;
+  if (!overview) return;
+  const { timeline, player, folded, search } = replay;
+  // On a time axis, steps without duration would be lines side by side.
+  const byTime = preferredTimeAxis(overview);
+  const first = overview.has.durations ? byTime : 'even';
+  const wanted = kept?.['axis'];
+  timeline.axis.value =
+    wanted === 'even' || wanted === 'time' || wanted === 'active' ? axisThere(wanted, byTime) : first;
+  if (overview.has.conversation) replay.tab.value = 'conversation';
+  // A session is a conversation with one agent, whose graph says little.
+  if (overview.has.conversation === 'run') replay.side.value = 'steps';
+  if (!kept) return;
+  const { step, tab, side, range, speed, pace, loop, query, folded: fold, comparedWith, following } = kept;
+  if (isIndex(step)) replay.step.value = Math.min(step, Math.max(0, overview.run.steps - 1));
+  replay.tab.value = tabIds.find(id => id === tab) ?? replay.tab.value;
+  replay.side.value = sideIds.find(id => id === side) ?? replay.side.value;
+  replay.front.value = kept['front'] === 'side' ? 'side' : 'tab';
+  replay.envelopeView.as.value = kept['envelopeAs'] === 'text' ? 'text' : 'tree';
+  timeline.chosenLanes.value = lanesChoices(overview.lanes).find(by => by === kept['lanesBy']);
+  const scope = kept['conversationScope'];
+  replay.conversationScope.value = scope === 'step' || scope === 'run' ? scope : undefined;
+  replay.conversationSoFar.value = kept['conversationSoFar'] === true;
+  if (isSpan(range)) timeline.range.value = { from: range.from, to: range.to };
+  player.speed.value = speeds.find(one => one === speed) ?? 1;
+  player.pace.value = pace === 'even' ? 'even' : 'real';
+  if (isObject(loop)) {
+    const { from, to } = loop;
+    player.loop.value = { ...(isIndex(from) && { from }), ...(isIndex(to) && { to }) };
+  }
+  if (isObject(fold) && Array.isArray(fold['but'])) {
+    folded.now.value = { all: fold['all'] === true, but: fold['but'].filter(isIndex) };
+  }
+  const held = kept['otherStep'];
+  if (isIndex(held) && held < overview.run.steps) replay.otherStep.value = held;
+  if (typeof comparedWith === 'string') replay.comparedWith.value = comparedWith;
+  replay.following.value = following === true;
+  // Steps that arrived while the page was hidden count as new.
+  const [steps, arrived] = [kept['steps'], kept['arrived']];
+  if (isIndex(steps) && isIndex(arrived) && following !== true) {
+    replay.arrived.value = arrived + Math.max(0, overview.run.steps - steps);
+  }
+  if (typeof query === 'string' && query) void search.find(query);
+}
+
+/** Falls back where a run has no times, or no idle time. */
+function axisThere(wanted: Axis, byTime: Axis): Axis {
+  if (wanted === 'even' || byTime === 'even') return 'even';
+  return wanted === 'active' ? byTime : wanted;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isIndex(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isSpan(value: unknown): value is { from: number; to: number } {
+  if (!isObject(value)) return false;
+  const { from, to } = value;
+  return Number.isFinite(from) && Number.isFinite(to) && (from as number) < (to as number);
 }

@@ -1,6 +1,6 @@
 import hints from '../generated/envelopeHints.json';
 import type { FileLang } from '../model/text';
-import { type EnvelopeHints, evidenceWords, highestScore, type KindHints } from './envelopeHints';
+import { type EnvelopeHints, evidenceWords, highestScore } from './envelopeHints';
 
 /** Takes the pieces of a text in order; true once the text passes. */
 export type TextScan = (piece: string) => boolean;

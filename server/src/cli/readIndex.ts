@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sourceReader } from '../features/replay/envelope/sourceReader';
 import type { RunSources } from '../features/replay/replayContext';
-import type { SearchContext } from '../features/runs/search/eachSaid';
+import { sourceReader } from '../features/replay/sourceReader';
+import type { SearchContext } from '../features/runs/eachSaid';
 import type { FileAccess, FileEntry, UnreadableFile } from '../model/disk';
 import type { EnvelopeLocation, RunSummary } from '../model/run';
 import type { Range } from '../model/text';

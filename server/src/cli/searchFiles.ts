@@ -1,5 +1,5 @@
-import { eachSaid } from '../features/runs/search/eachSaid';
-import { saidMatch } from '../features/runs/search/saidMatch';
+import { eachSaid } from '../features/runs/eachSaid';
+import { saidMatch } from '../features/runs/saidMatch';
 import type { SaidMatch } from '../model/runSource';
 import type { Range } from '../model/text';
 import type { ReadRuns } from './readIndex';

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection, InitializeParams } from 'vscode-languageserver/node';
-import { saidWords } from '../features/runs/search/eachSaid';
-import { nodeId, nodeRef } from '../features/runs/tree/nodeId';
+import { saidWords } from '../features/runs/eachSaid';
+import { nodeId, nodeRef } from '../features/runs/nodeId';
 import type { RunSource } from '../model/runSource';
 import { request } from '../network/request';
 import { isRecord } from '../session/readSettings';

@@ -1,5 +1,5 @@
-import { codeLens } from '../features/runs/lenses/codeLens';
-import { inlayHints } from '../features/runs/lenses/inlayHints';
+import { codeLens } from '../features/runs/codeLens';
+import { inlayHints } from '../features/runs/inlayHints';
 import {
   REPLAY,
   REPLAY_AT,

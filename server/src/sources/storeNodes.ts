@@ -1,5 +1,5 @@
-import { nodeId } from '../features/runs/tree/nodeId';
-import { runNode } from '../features/runs/tree/runNode';
+import { nodeId } from '../features/runs/nodeId';
+import { runNode } from '../features/runs/runNode';
 import { plain, tooltip } from '../features/runs/words';
 import type { SaidMatch, SourceKind } from '../model/runSource';
 import { runKey } from '../runs/index/recordStore';

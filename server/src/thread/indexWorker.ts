@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
 import { closedDiagnostics } from '../features/diagnostics/closedDiagnostics';
-import { saidRuns } from '../features/runs/search/searchSaid';
+import { saidRuns } from '../features/runs/searchSaid';
 import type { UnreadableFile } from '../model/disk';
 import type { SourceFile } from '../model/text';
 import type { StoredIndex } from '../runs/index/storedIndex';

@@ -1,7 +1,7 @@
 import type { Context } from '../analysis/analyse';
 import { resolvePath } from '../analysis/files';
-import type { SearchContext } from '../features/runs/search/eachSaid';
-import type { SaidRuns } from '../features/runs/search/searchSaid';
+import type { SearchContext } from '../features/runs/eachSaid';
+import type { SaidRuns } from '../features/runs/searchSaid';
 import type { FileAccess, ReplayAssets, Workspace } from '../model/disk';
 import type { EnvelopeLocation } from '../model/run';
 import type { Range, SourceFile } from '../model/text';

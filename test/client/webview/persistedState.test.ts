@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
 import { createEnvelopeView, type ReplayModel } from '../../../client/webview/model/replayModel';
-import { type Kept, restoreState } from '../../../client/webview/shell/persistedState';
+import { type Kept, restoreState } from '../../../client/webview/shell/connectHost';
 
 /** The restored state of a replay of ten steps that shows nothing yet. */
 function restored(kept: Record<string, unknown>) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRedacting, redactionText } from '../../../client/webview/shell/RedactionPreview';
+import { isRedacting, redactionText } from '../../../client/webview/shell/ExportDialog';
 import { parseFieldNames } from '../../../server/src/shared/parseFieldNames';
 import type { Redactions } from '../../../server/src/shared/protocol';
 

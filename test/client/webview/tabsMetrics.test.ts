@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AgentColumn, type Direction, sortedAgents } from '../../../client/webview/tabs/metrics/AgentsTable';
-import { seriesSummary } from '../../../client/webview/tabs/metrics/Chart';
 import { chartScale, roundedUp } from '../../../client/webview/tabs/metrics/ChartPlot';
+import { seriesSummary } from '../../../client/webview/tabs/metrics/MetricsTab';
 import { numberText, shortNumber } from '../../../client/webview/ui/numberTexts';
 import type { AgentMetrics } from '../../../server/src/shared/protocol';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnswerCache } from '../../../client/webview/model/answerCache';
 import { differingLines } from '../../../client/webview/tabs/ArtifactTexts';
 import { changeGroups, firstRows } from '../../../client/webview/tabs/ChangesTab';
-import { readableLines } from '../../../client/webview/tabs/conversation/readableLines';
+import { readableLines } from '../../../client/webview/tabs/conversation/TextBody';
 import { pathText } from '../../../client/webview/tabs/envelope/branch';
 import { findLine } from '../../../client/webview/tabs/envelope/EnvelopeLines';
 import { lineSegments } from '../../../client/webview/tabs/envelope/lineSegments';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { barFinder, hitTest, laneLayout, PAD, scaleOf } from '../../../client/webview/timeline/laneLayout';
-import { requestedLanes, requestedRange } from '../../../client/webview/timeline/TimelineData';
+import { requestedLanes, requestedRange } from '../../../client/webview/timeline/Timeline';
 import type { TimelineBar } from '../../../server/src/shared/protocol';
 
 const places = fc.record({

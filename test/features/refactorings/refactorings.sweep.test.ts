@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toOneLine } from '../../../server/src/features/formatting';
-import { arrayToLog, logToArray, prettyJson } from '../../../server/src/features/refactorings/convertLogAndArray';
+import { arrayToLog, logToArray, prettyJson } from '../../../server/src/features/refactorings/refactorings';
 import { json } from '../../kit/arbitraries';
 
 const call =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { documentText } from '../../../server/src/features/files/associationEdit';
 import { toOneLine } from '../../../server/src/features/formatting';
-import { arrayToLog, logToArray, prettyJson } from '../../../server/src/features/refactorings/convertLogAndArray';
+import { arrayToLog, logToArray, prettyJson } from '../../../server/src/features/refactorings/refactorings';
 import { analyseText, problemsIn, recognisedKinds } from '../../kit/analyseText';
 import { envelopeIn, fileWithCursor, inEachFileKind } from '../../kit/inEachFileKind';
 import { filesAfter, refactoringAt, refactoringsAt, saidAfter } from './refactored';

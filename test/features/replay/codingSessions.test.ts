@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { idleGaps } from '../../../server/src/features/replay/idleGaps';
 import { metrics } from '../../../server/src/features/replay/metrics';
 import { overview } from '../../../server/src/features/replay/overview';
-import { idleGaps } from '../../../server/src/features/replay/timeline/idleGaps';
 import { replayOf } from './replayOf';
 
 const START = Date.parse('2026-06-01T10:00:00Z');

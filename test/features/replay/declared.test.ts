@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { conversation } from '../../../server/src/features/replay/conversation/conversation';
-import { portableReplay } from '../../../server/src/features/replay/export/portableReplay';
-import { portableRun } from '../../../server/src/features/replay/export/portableRun';
+import { conversation } from '../../../server/src/features/replay/conversation';
 import { runBrief } from '../../../server/src/features/replay/overview';
-import { stepView } from '../../../server/src/features/replay/steps/stepView';
+import { stepView } from '../../../server/src/features/replay/portableQuestions';
+import { portableReplay } from '../../../server/src/features/replay/portableReplay';
+import { portableRun } from '../../../server/src/features/replay/portableRun';
 import { familiesWithDeclared, REVIEWS } from '../../kit/declaredProtocols';
 import { indexFiles } from '../../kit/indexFiles';
 import { replayIn } from './replayOf';

@@ -1,4 +1,4 @@
-import { valueDifferences } from '../../../server/src/features/replay/compare/difference';
+import { valueDifferences } from '../../../server/src/features/replay/difference';
 import type { DifferenceRow } from '../../../server/src/shared/replay';
 import { parseJsonBigInts } from '../../../server/src/text/json/losslessJson';
 

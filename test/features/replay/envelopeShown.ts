@@ -1,4 +1,4 @@
-import { envelopeText } from '../../../server/src/features/replay/envelope/jsonLines';
+import { envelopeText } from '../../../server/src/features/replay/jsonLines';
 import type { EnvelopeProblem, ReplayContext, SourceText } from '../../../server/src/features/replay/replayContext';
 import type { Window } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';

@@ -1,5 +1,5 @@
 import { columnsOf, type ReplayContext } from '../../../server/src/features/replay/replayContext';
-import { timeline } from '../../../server/src/features/replay/timeline/timeline';
+import { timeline } from '../../../server/src/features/replay/timeline';
 import type { Axis, Timeline, TimelineParams } from '../../../server/src/shared/replay';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { stateNodes } from '../../../server/src/features/runs/state/stateNodes';
-import { runNodes } from '../../../server/src/features/runs/tree/runNodes';
+import { runNodes } from '../../../server/src/features/runs/runNodes';
+import { stateNodes } from '../../../server/src/features/runs/stateNodes';
 import type { TreeNode } from '../../../server/src/shared/protocol';
 import { sampleRuns } from '../../kit/realRuns';
 import { AROUND, VIEW } from './tree/shownTree';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nodeId, nodeSource } from '../../../server/src/features/runs/tree/nodeId';
+import { nodeId, nodeSource } from '../../../server/src/features/runs/nodeId';
 import type { Path } from '../../../server/src/model/text';
 import {
   lineIndexOf,

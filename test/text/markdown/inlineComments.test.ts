@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inlineComments } from '../../../server/src/text/markdown/inlineComments';
+import { inlineComments } from '../../../server/src/text/parseMarkdown';
 
 test.each([
   ['a <!-- b --> c', ['<!-- b -->']],

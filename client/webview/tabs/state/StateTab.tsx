@@ -1,14 +1,22 @@
-import type { StateSectionId, StepProblem } from '../../../../server/src/shared/protocol';
-import { useAnswer } from '../../model/answerCache';
+import type {
+  NowRow,
+  ReplayState,
+  StateRow,
+  StateSectionId,
+  StepProblem,
+} from '../../../../server/src/shared/protocol';
+import { useAnswer, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { commands } from '../../shell/commands';
-import { SeverityIcon } from '../ChangeMark';
-import { TabPage } from '../TabPage';
-import { CurrentStateRows } from './CurrentStateRows';
+import { ChangeMark, SeverityIcon, ToneIcon } from '../ChangeMark';
+import { NameText, StepLink, TabPage } from '../TabPage';
 import { StateComparison } from './StateComparison';
-import { StateSection } from './StateSection';
 import './ProblemBanner.css';
 import './StateSection.css';
+import '../stateRow.css';
+import './ConfidenceTrail.css';
+import './CurrentStateRows.css';
+import { useState } from 'preact/hooks';
 
 /** The columns of sections where there is room: what was made, and what was said about it. */
 const COLUMNS: readonly StateSectionId[][] = [
@@ -106,3 +114,184 @@ export function worstProblem(problems: readonly StepProblem[]): StepProblem | un
 }
 
 const RANK: Record<StepProblem['severity'], number> = { error: 0, warning: 1, info: 2 };
+
+/** The single values of the state at a step: the active agent, the last handoff, and so on. */
+function CurrentStateRows({ state }: { state: ReplayState }) {
+  if (state.now.length === 0 && state.confidences.length === 0) return null;
+  return (
+    <section class="now" aria-labelledby="state-now" data-testid="state-now">
+      <h2 id="state-now">Now</h2>
+      <ul class="now-rows">
+        {state.now.map(row => (
+          <Row key={row.name} row={row} />
+        ))}
+        {state.confidences.length > 0 && <ConfidenceTrail confidences={state.confidences} />}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ row: { name, value, before, step, changed } }: { row: NowRow }) {
+  const isOther = changed && before !== undefined && before !== '' && before !== value;
+  return (
+    <li class={`state-row ${changed ? 'changed' : ''}`}>
+      <ChangeMark change={changed ? 'changed' : undefined} />
+      <span class="quiet now-name">{name}</span>
+      <span class="now-value">
+        {isOther && (
+          <>
+            <NameText text={before} class="before" />
+            <span aria-hidden="true"> → </span>
+            <span class="read-aloud"> becomes </span>
+          </>
+        )}
+        <NameText text={value} class="after" />
+      </span>
+      {step !== undefined && !changed && <StepLink step={step} />}
+    </li>
+  );
+}
+
+/** As many as fit on a line. */
+const SHOWN = 12;
+/** Below the first the protocol asks for a review; below the second, to stop. */
+const UNSURE = 0.7;
+const LOST = 0.5;
+
+/** The confidences step by step, each with a link to its step. */
+function ConfidenceTrail({ confidences }: Pick<ReplayState, 'confidences'>) {
+  const replay = useReplayModel();
+  const shown = confidences.slice(-SHOWN);
+  const last = shown.at(-1);
+  const isNew = last?.step === replay.step.value;
+  return (
+    <li class={`state-row ${isNew ? 'changed' : ''}`} data-testid="confidence-trail">
+      <ChangeMark change={isNew ? 'changed' : undefined} />
+      <span class="quiet now-name">Confidence</span>
+      <span class="now-value trail mono">
+        {shown.length < confidences.length && <span class="quiet">… </span>}
+        {shown.map(one => (
+          <button
+            key={one.step}
+            type="button"
+            class={`link-button ${band(one.confidence)} ${one === last ? 'last' : ''}`}
+            title={`step ${one.step + 1}`}
+            aria-label={`${one.confidence.toFixed(2)} at step ${one.step + 1}${one.confidence < UNSURE ? ', low' : ''}`}
+            onClick={() => replay.goTo(one.step)}
+          >
+            {one.confidence.toFixed(2)}
+          </button>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function band(confidence: number): string {
+  if (confidence < LOST) return 'lost';
+  return confidence < UNSURE ? 'unsure' : '';
+}
+
+type Section = ReplayState['sections'][number];
+
+/** The number of earlier rows per request. */
+const MORE = 100;
+
+/** A list of the state: its last rows, and earlier ones on request. */
+function StateSection({ section }: { section: Section }) {
+  const { id, title, rows, from, total, open } = section;
+  const { answers, step } = useReplayModel();
+  const [wanted, setWanted] = useState(0);
+  const first = Math.max(0, from - wanted);
+  const shownStep = step.value;
+  const { value: earlier } = useLoad(`${answers.revision.value} ${shownStep} ${first} ${from}`, () =>
+    earlierRows(answers, { step: shownStep, section: id }, first, from),
+  );
+  const left = Math.max(0, from - (earlier?.length ?? 0));
+  return (
+    <section class="state-section" aria-labelledby={`state-${id}`} data-testid={`state-${id}`}>
+      <h3 id={`state-${id}`}>
+        {title}
+        <span class="count quiet">
+          {total.toLocaleString('en')}
+          {open !== undefined && open > 0 && <span class="open"> · {open.toLocaleString('en')} open</span>}
+        </span>
+      </h3>
+      {left > 0 && (
+        <button type="button" class="link-button earlier" onClick={() => setWanted(wanted + MORE)}>
+          … {left.toLocaleString('en')} earlier
+        </button>
+      )}
+      <ul>
+        {[...(earlier ?? []), ...rows].map((row, number) => (
+          <StateLine key={first + number} row={row} section={id} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+async function earlierRows(
+  answers: ReturnType<typeof useReplayModel>['answers'],
+  at: { step: number; section: Section['id'] },
+  first: number,
+  to: number,
+): Promise<Section['rows']> {
+  const rows: Section['rows'] = [];
+  while (first + rows.length < to) {
+    const from = first + rows.length;
+    const answer = await answers.ask('section', { ...at, from, count: Math.min(MORE, to - from) });
+    if (answer.rows.length === 0) break;
+    rows.push(...answer.rows);
+  }
+  return rows;
+}
+
+/** Sections whose rows are named by a path or an id. */
+const CODED: readonly StateSectionId[] = ['artifacts', 'documents', 'gaps', 'questions'];
+
+/** A row of the state: name, status, agent and step. */
+function StateLine({ row, section }: { row: StateRow; section: StateSectionId }) {
+  const { name, text, status, tone, agent, step, times, change } = row;
+  return (
+    <li class={`state-row ${change ?? ''}`}>
+      <ChangeMark change={change} />
+      <ToneIcon tone={tone} />
+      <span class="state-words">
+        <NameText text={name} class={CODED.includes(section) ? 'state-name mono' : 'state-name'} />
+        {text !== undefined && text !== '' && <NameText text={text} class="state-text" />}
+        {status !== undefined && status !== '' && <NameText text={status} class={`status ${tone}`} />}
+        {agent !== undefined && <NameText text={agent} class="quiet" />}
+        {times !== undefined && times > 1 && (
+          <span class="quiet" title={`Written ${times} times`}>
+            ×{times}
+          </span>
+        )}
+      </span>
+      <span class="state-links">
+        {section === 'artifacts' && <DiffLink row={row} />}
+        {change === undefined && <StepLink step={step} />}
+      </span>
+    </li>
+  );
+}
+
+// A file written by this step is compared with its previous version, any other with the disk.
+function DiffLink({ row: { name, step, change, times } }: { row: StateRow }) {
+  const { host } = useReplayModel();
+  if (host.is === 'file') return null;
+  const hasBefore = change === 'changed' || (change !== undefined && (times ?? 1) > 1);
+  const against = hasBefore ? 'previous' : 'disk';
+  const title = hasBefore ? 'Diff with the version before' : 'Diff with the file on disk';
+  return (
+    <button
+      type="button"
+      class="link-button"
+      title={title}
+      aria-label={`${title}: ${name.slice(0, 200)}`}
+      onClick={() => host.send({ type: 'openDiff', step, path: name, against })}
+    >
+      diff
+    </button>
+  );
+}

@@ -1,5 +1,5 @@
 import { ruleSeverity } from '../../analysis/findings';
-import { stepExchange } from '../../features/replay/conversation/stepExchange';
+import { stepExchange } from '../../features/replay/stepExchange';
 import type { FileReport, UnreadFile } from '../../model/analysis';
 import type { Step } from '../../model/run';
 import type { ListedRun, RunSource } from '../../model/runSource';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { exportRun } from '../../features/replay/export/exportRun';
+import { exportRun } from '../../features/replay/exportRun';
 import type { ReplayAssets } from '../../model/disk';
 import type { RunSummary } from '../../model/run';
 import type { ExportFormat, Redaction } from '../../shared/replay';

@@ -1,4 +1,4 @@
-import { exportedExchange, stepExchange } from '../../features/replay/conversation/stepExchange';
+import { exportedExchange, stepExchange } from '../../features/replay/stepExchange';
 import type { RunSummary } from '../../model/run';
 import { exportedRun, type SourceLookup } from '../../runs/exportedRun';
 import { mermaidDiagram } from '../../runs/mermaid';

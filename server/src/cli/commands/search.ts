@@ -1,6 +1,6 @@
+import { saidWords } from '../../features/runs/eachSaid';
 import { queryTerms, unknownKey } from '../../features/runs/queryTerms';
 import { FILTER_KEYS } from '../../features/runs/runFilter';
-import { saidWords } from '../../features/runs/search/eachSaid';
 import type { RunSource } from '../../model/runSource';
 import type { Request } from '../../sources/storeClient';
 import { FILE_EXTENSIONS } from '../../text/language';

@@ -1,6 +1,162 @@
 import schemas from '../../generated/agent-message.recognition.json';
+import type { Kind } from '../../model/kind';
+import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
+import { memoizeLast } from '../../text/memoize';
+import { atPointer } from '../../text/pointer';
 import { all, any, defineFamily, none } from '../defineFamily';
-import { steps } from './steps';
+import { draftOf, joinLines, objectsIn, readFields, shortLine, writeEffects } from '../drafts/draft';
+
+/** The draft of a message, which is a whole step. */
+export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
+  const tell = TELLERS.get(kind.id);
+  return tell ? [tell(value, kind)] : [];
+}
+
+type Teller = (value: Record<string, unknown>, kind: Kind) => Draft;
+
+const TELLERS: ReadonlyMap<string, Teller> = new Map([
+  ['agent-message/message', message],
+  ['agent-message/error', error],
+  ['agent-message/checkpoint', checkpoint],
+  ['agent-message/checkpoint-record', checkpointRecord],
+]);
+
+function message(value: Record<string, unknown>, kind: Kind): Draft {
+  const base = readFields(value, kind.fieldPointers);
+  const next = shortLine(atPointer(value, '/handoff/nextAgent'));
+  const title = titleOf(value) ?? base.title ?? kind.title;
+  const failure = issuesIn(value).find(({ severity, resolution }) => severity === 'error' && !shortLine(resolution));
+  return draftOf(
+    {
+      kind: kind.id,
+      // The next agent, since usually all messages go to the conductor first.
+      peer: next ?? base.peer,
+      title,
+      outcome: failure ? 'failed' : 'ok',
+      failure: failure && shortLine(failure['message']),
+      confidence: confidenceOf(value),
+      status: next ? 'running' : failure ? 'failed' : 'succeeded',
+      about: runTitle(shortLine(atPointer(value, '/context/project')), shortInput(value)),
+      effects: [...artifactsOf(value), ...handoff(value, next), ...issueNotes(value, title)],
+    },
+    base,
+  );
+}
+
+// All messages of a run repeat it.
+const runTitle = memoizeLast((project: string | undefined, input: string | undefined) =>
+  joinLines(': ', project, input),
+);
+
+// The result is more informative than the next task, and both more than the intent, which a whole run shares.
+function titleOf(value: unknown): string | undefined {
+  for (const pointer of TITLES) {
+    const title = shortLine(atPointer(value, pointer));
+    if (title !== undefined) return title;
+  }
+  return undefined;
+}
+
+const TITLES = [
+  '/payload/output/summary',
+  '/payload/output',
+  '/handoff/instructions',
+  '/payload/reasoning',
+  '/payload/input',
+];
+
+function error(value: Record<string, unknown>, kind: Kind): Draft {
+  const base = readFields(value, kind.fieldPointers);
+  const title = base.title ?? kind.title;
+  return draftOf(
+    {
+      kind: kind.id,
+      title,
+      outcome: 'failed',
+      confidence: confidenceOf(value),
+      // Until a later message follows the requested resolution.
+      status: 'failed',
+      effects: issueNotes(value, title),
+    },
+    base,
+  );
+}
+
+function checkpoint(value: Record<string, unknown>, kind: Kind): Draft {
+  const base = readFields(value, kind.fieldPointers);
+  return draftOf(
+    {
+      kind: kind.id,
+      title: base.title ?? shortLine(atPointer(value, '/payload/stage')) ?? kind.title,
+      outcome: 'pending',
+      status: 'blocked',
+      effects: [...artifactsOf(value), { do: 'approval', state: 'requested' }],
+    },
+    base,
+  );
+}
+
+// The record contains the user's response time; its position in the run is the time of writing, as for messages.
+function checkpointRecord(value: Record<string, unknown>, kind: Kind): Draft {
+  const base = readFields(value, kind.fieldPointers);
+  const response = shortLine(value['response']);
+  const notes = shortLine(value['notes']);
+  return draftOf(
+    {
+      kind: kind.id,
+      // Checkpoints go only to the user.
+      agent: 'user',
+      title: joinLines(': ', base.title, response) ?? kind.title,
+      ...(ANSWERS.get(response) ?? { outcome: 'unknown' }),
+      effects: [
+        ...(response ? [{ do: 'approval', state: response } as const] : []),
+        ...(notes ? [{ do: 'note', text: notes } as const] : []),
+      ],
+    },
+    base,
+  );
+}
+
+// If changes are requested, the workflow continues; if rejected, it ends without an error.
+const ANSWERS: ReadonlyMap<unknown, { outcome: Outcome; status: RunStatus }> = new Map([
+  ['approve', { outcome: 'ok', status: 'running' }],
+  ['modify', { outcome: 'ok', status: 'running' }],
+  ['reject', { outcome: 'failed', status: 'cancelled' }],
+]);
+
+function confidenceOf(value: unknown): number | undefined {
+  const confidence = atPointer(value, '/payload/confidence');
+  return typeof confidence === 'number' && confidence >= 0 && confidence <= 1 ? confidence : undefined;
+}
+
+// A workflow begins with a short request; an input that is an object belongs to a later step.
+function shortInput(value: unknown): string | undefined {
+  const input = atPointer(value, '/payload/input');
+  return typeof input === 'string' && input.length <= LONGEST_NAME ? shortLine(input) : undefined;
+}
+
+const LONGEST_NAME = 80;
+
+function artifactsOf(value: unknown): Effect[] {
+  return writeEffects(atPointer(value, '/payload/artifacts'), 'status');
+}
+
+function handoff(value: unknown, to: string | undefined): Effect[] {
+  if (!to) return [];
+  const text = shortLine(atPointer(value, '/handoff/instructions'));
+  return [{ do: 'handoff', to, ...(text && { text }) }];
+}
+
+function issueNotes(value: Record<string, unknown>, title: string): Effect[] {
+  return issuesIn(value).flatMap((issue): Effect[] => {
+    const text = shortLine(issue['message']);
+    return text && text !== title ? [{ do: 'note', text }] : [];
+  });
+}
+
+function issuesIn(value: Record<string, unknown>): Record<string, unknown>[] {
+  return objectsIn(value['issues']);
+}
 
 // Checkpoints and errors of real workflows often have properties that only messages must have.
 const FIELD_POINTERS = {

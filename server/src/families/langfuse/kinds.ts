@@ -1,8 +1,298 @@
 import schemas from '../../generated/langfuse.recognition.json';
-import type { Condition } from '../../model/kind';
+import type { Condition, Kind } from '../../model/kind';
+import type { Draft, Exchange, ModelCall, Outcome, TokenCounts } from '../../model/run';
+import type { Path } from '../../model/text';
+import { durationFromMilliseconds, parseInstant } from '../../text/instant';
+import { embeddedJson } from '../../text/json/losslessJson';
+import { isObject } from '../../text/pointer';
 import { all, any, defineFamily, none } from '../defineFamily';
-import { exchange } from './exchange';
-import { steps } from './steps';
+import { identifier, langGraphNode, shortLine, spokenLine } from '../drafts/draft';
+import { type Operation, operationDraft } from '../drafts/operationDraft';
+import { completeNested, type OperationRecord, recordDrafts } from '../drafts/recordDrafts';
+import { apiTokens, tokenCounts, totalAmount } from '../drafts/usageEffects';
+import { requestWords } from '../exchanges/requestWords';
+import { SPAN_CONVENTIONS, sideAttributes, spanAttributes } from '../exchanges/spanConventions';
+import { modelCall, spanExchange } from '../exchanges/spanExchange';
+import { type AttributeReader, attributeReader } from '../otlp/attributes';
+import { spanKind } from '../otlp/span';
+
+/** What an observation has from its trace, and from the record that it is in. */
+interface ObservationContext {
+  path: Path;
+  trace?: { run: string | undefined; about: string | undefined };
+  side?: Draft['side'] | undefined;
+}
+
+/** The draft of an observation. */
+export function observationDraft(
+  observation: Record<string, unknown>,
+  { path, trace, side }: ObservationContext,
+): Draft {
+  const end = parseInstant(observation['endTime']);
+  const metadata = observationMetadata(observation);
+  const attributes = observationAttributes(metadata);
+  const type = observationType(observation, attributes);
+  const name = shortLine(observation['name']);
+  return operationDraft({
+    key: identifier(observation['id']),
+    run: trace?.run ?? identifier(observation['traceId']),
+    parent: identifier(observation['parentObservationId']),
+    start: parseInstant(observation['startTime']),
+    end,
+    agent: agentOf(metadata, attributes) ?? (type === 'agent' ? name : undefined),
+    model:
+      shortLine(observation['model']) ??
+      shortLine(observation['providedModelName']) ??
+      firstLine(attributes, SPAN_CONVENTIONS.answeredBy) ??
+      firstLine(attributes, SPAN_CONVENTIONS.model),
+    kind: `langfuse/observation:${type}`,
+    title: name ?? shortLine(observation['model']) ?? (side === 'answer' ? '' : type),
+    outcome: outcomeOf(observation, type, end !== undefined),
+    failure: shortLine(observation['statusMessage']),
+    about: trace?.about ?? shortLine(observation['traceName']) ?? name,
+    path,
+    tool: type === 'tool' ? toolOf(attributes, name) : undefined,
+    tokens: observationTokens(observation),
+    cost: observationCost(observation),
+    side,
+  });
+}
+
+// An event is a point in time. An observation with an output has ended in some way that was not recorded; without one
+// it may still be running.
+function outcomeOf({ level, output }: Record<string, unknown>, type: string, ended: boolean): Outcome {
+  if (level === 'ERROR') return 'failed';
+  if (ended || type === 'event') return 'ok';
+  return output === undefined || output === null ? 'pending' : 'unknown';
+}
+
+function agentOf(metadata: Record<string, unknown>, attributes: AttributeReader): string | undefined {
+  return firstLine(attributes, AGENTS) ?? langGraphNode(metadata);
+}
+
+const AGENTS = ['gen_ai.agent.name', 'agent_name', 'graph.node.id'];
+
+function toolOf(attributes: AttributeReader, name: string | undefined): Operation['tool'] {
+  const id = identifier(SPAN_CONVENTIONS.call.map(attributes).find(found => found !== undefined));
+  return { tool: firstLine(attributes, SPAN_CONVENTIONS.tool) ?? name, id };
+}
+
+function firstLine(attributes: AttributeReader, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const line = shortLine(attributes(name));
+    if (line !== undefined) return line;
+  }
+  return undefined;
+}
+
+/** The metadata of an observation: an object, or its JSON, as most exports write it. */
+export function observationMetadata({ metadata }: Record<string, unknown>): Record<string, unknown> {
+  const read = embeddedJson(metadata) ?? metadata;
+  return isObject(read) ? read : {};
+}
+
+/** The attributes of the span that an observation was made from. */
+export function observationAttributes(metadata: Record<string, unknown>): AttributeReader {
+  return attributeReader(metadata['attributes']);
+}
+
+/** The type of an observation: its own, or for a mere span the operation that its attributes name. */
+export function observationType({ type, name }: Record<string, unknown>, attributes: AttributeReader): string {
+  const own = typeof type === 'string' && /^[a-z][a-z_-]{0,30}$/i.test(type) ? type.toLowerCase() : 'span';
+  if (own !== 'span') return own;
+  const word = spanKind(attributes, name);
+  return word === undefined ? own : word === 'llm' ? 'generation' : word;
+}
+
+/** The tokens of an observation. The service's versions write these side by side: the newest first. */
+export function observationTokens(observation: Record<string, unknown>): TokenCounts | undefined {
+  const details = objectAt(observation, 'usageDetails');
+  const older = objectAt(observation, 'usage');
+  const cached = CACHED.map(name => details[name]).find(one => one !== undefined && one !== null);
+  const counts = tokenCounts({
+    total: [
+      details['total'],
+      older['total'],
+      older['totalTokens'],
+      observation['totalUsage'],
+      observation['totalTokens'],
+    ],
+    input: [
+      wholeInput(details),
+      older['input'],
+      older['promptTokens'],
+      observation['inputUsage'],
+      observation['promptTokens'],
+    ],
+    output: [
+      details['output'],
+      older['output'],
+      older['completionTokens'],
+      observation['outputUsage'],
+      observation['completionTokens'],
+    ],
+    cached: [cached],
+    reasoning: [details['output_reasoning_tokens'], details['output_reasoning']],
+  });
+  return counts ?? apiTokens(details) ?? apiTokens(older);
+}
+
+/**
+ * The input with what Langfuse counts beside it: each of its buckets is a part of the total, and what was read from a cache or written to
+ * one has buckets of its own. Where the total is too small for that, the buckets are a part of the input.
+ */
+function wholeInput(details: Record<string, unknown>): unknown {
+  const beside = Object.entries(details).flatMap(([name, count]) => (BESIDE_INPUT.test(name) ? [count] : []));
+  const own = totalAmount([details['input']], []);
+  const whole = totalAmount([], [own, ...beside]);
+  if (own === undefined || whole === undefined) return details['input'];
+  const total = totalAmount([details['total']], []);
+  const sum = totalAmount([], [whole, details['output']]);
+  return total === undefined || sum === undefined || sum <= total ? whole : own;
+}
+
+const CACHED = ['input_cached_tokens', 'cache_read_input_tokens', 'input_cache_read'];
+const BESIDE_INPUT = /^(?:input_.{1,40}|cache_(?:read|creation)_input_tokens)$/;
+
+export function observationCost(observation: Record<string, unknown>): number | undefined {
+  const older = objectAt(observation, 'usage');
+  const costs = objectAt(observation, 'costDetails');
+  return totalAmount(
+    [costs['total'], observation['calculatedTotalCost'], observation['totalCost'], older['totalCost']],
+    [costs['input'] ?? observation['inputCost'], costs['output'] ?? observation['outputCost']],
+  );
+}
+
+function objectAt(holder: Record<string, unknown>, key: string): Record<string, unknown> {
+  const found = holder[key];
+  return isObject(found) ? found : {};
+}
+
+/**
+ * The steps of a trace or an observation, of a list of them, or of a body for ingestion: one for each observation, in file order, which
+ * is rarely chronological; one for a trace without observations.
+ */
+export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
+  const { batch } = value;
+  if (id === 'langfuse/observation') return itemDrafts(value, []);
+  if (Array.isArray(batch) && batch.length > 0) return completeNested(ingestionDrafts(batch));
+  const lists = ['data', 'traces'].flatMap(key => {
+    const list = value[key];
+    return Array.isArray(list)
+      ? list.flatMap((item, index) => (isObject(item) ? itemDrafts(item, [key, index]) : []))
+      : [];
+  });
+  return completeNested(lists.length > 0 ? lists : itemDrafts(value, []));
+}
+
+/** The drafts of a trace or an observation. */
+function itemDrafts(item: Record<string, unknown>, path: Path): Draft[] {
+  if (item['traceId'] !== undefined) return [observationDraft(item, { path })];
+  // The service's own API returns the trace itself, with its observations.
+  const [trace, at] = isObject(item['trace']) ? [item['trace'], [...path, 'trace']] : [item, path];
+  const { observations } = item;
+  const list = Array.isArray(observations) ? observations : [];
+  const own = {
+    run: identifier(trace['id']),
+    about: traceTitle(trace, list),
+  };
+  const drafts = list.flatMap((observation, index) =>
+    isObject(observation)
+      ? [observationDraft(observation, { path: [...path, 'observations', index], trace: own })]
+      : [],
+  );
+  return drafts.length > 0 ? drafts : [traceDraft(trace, at)];
+}
+
+/** The drafts of the events that are posted for ingestion. Updates complete what was created under the same id. */
+function ingestionDrafts(batch: readonly unknown[]): Draft[] {
+  const traces = new Map<string | undefined, { fields: Record<string, unknown>; path: Path }>();
+  const records: OperationRecord[] = [];
+  for (const [index, event] of batch.entries()) {
+    if (!isObject(event) || typeof event['type'] !== 'string' || !isObject(event['body'])) continue;
+    const [, word = '', action] = /^([a-z]+)-(create|update)$/.exec(event['type']) ?? [];
+    const { body } = event;
+    const id = identifier(body['id']);
+    const path = ['batch', index, 'body'];
+    if (word === 'trace') traces.set(id, { fields: { ...traces.get(id)?.fields, ...body }, path });
+    else if (action !== undefined && !OTHERS.has(word)) {
+      const fields = word === 'observation' ? body : { type: word.toUpperCase(), ...body };
+      const isOpen = word !== 'event' && isMissing(body['endTime']) && isMissing(body['output']);
+      records.push({ id, fields, path, isUpdate: action === 'update', isOpen });
+    }
+  }
+  const drafts = recordDrafts(records, (fields, from) => {
+    const { fields: trace = {} } = traces.get(identifier(fields['traceId'])) ?? {};
+    return observationDraft(fields, { ...from, trace: { run: undefined, about: traceTitle(trace) } });
+  });
+  const runs = new Set(drafts.map(({ run }) => run));
+  const alone = [...traces].filter(([id]) => !runs.has(id)).map(([, { fields, path }]) => traceDraft(fields, path));
+  return [...alone, ...drafts];
+}
+
+/** What an event may create besides traces and observations. */
+const OTHERS: ReadonlySet<string> = new Set(['score', 'session']);
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+/** The draft of a trace whose observations are unknown. */
+function traceDraft(trace: Record<string, unknown>, path: Path): Draft {
+  const { latency, output } = trace;
+  const id = identifier(trace['id']);
+  const name = shortLine(trace['name']);
+  const start = parseInstant(trace['timestamp']);
+  const duration = typeof latency === 'number' ? durationFromMilliseconds(latency * 1000) : undefined;
+  return operationDraft({
+    key: id,
+    run: id,
+    parent: undefined,
+    start,
+    end: start !== undefined && duration !== undefined ? start + duration : undefined,
+    kind: 'langfuse/trace',
+    title: name ?? 'trace',
+    outcome: output === undefined || output === null ? 'unknown' : 'ok',
+    about: traceTitle(trace),
+    path,
+    tokens: undefined,
+    cost: totalAmount([trace['totalCost']], []),
+  });
+}
+
+/** What a trace is about: what was asked, as it tells it, else the first of its observations that does, from the root on; else its name. */
+function traceTitle(trace: Record<string, unknown>, observations: readonly unknown[] = []): string | undefined {
+  const rank = ({ parentObservationId, startTime }: Record<string, unknown>) =>
+    identifier(parentObservationId) === undefined ? -1n : (parseInstant(startTime) ?? 0n);
+  const first = observations
+    .filter(isObject)
+    // The arguments of a tool are no request.
+    .filter(({ type }) => type !== 'TOOL' && type !== 'EVENT')
+    .map(observation => ({ observation, at: rank(observation) }))
+    .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+    .slice(0, MOST_TRIED);
+  for (const { observation } of [{ observation: { input: trace['input'], type: 'GENERATION' } }, ...first]) {
+    const input = plainInput(observation['input']);
+    const words = requestWords(exchange({ ...observation, input }, 'langfuse/observation'));
+    if (words !== undefined) return words;
+  }
+  return shortLine(trace['name']) ?? spokenLine(trace['input']);
+}
+
+const MOST_TRIED = 30;
+
+/** An input may be the JSON of a text, or of the JSON of one. */
+function plainInput(input: unknown): unknown {
+  let value = input;
+  for (let level = 0; level < 2 && typeof value === 'string' && value.startsWith('"'); level++) {
+    try {
+      value = JSON.parse(value);
+    } catch {
+      return value;
+    }
+  }
+  return embeddedJson(value) ?? value;
+}
 
 const TYPES = [
   ...['SPAN', 'GENERATION', 'EVENT', 'AGENT', 'TOOL'],
@@ -97,4 +387,40 @@ function isEvent(at: string): Condition {
     any({ at: type, endsWith: '-create' }, { at: type, endsWith: '-update' }),
     any(`${at}/body/traceId`, { at: type, startsWith: 'trace-' }),
   );
+}
+
+/** Reads what an observation said: its own input and output, else the attributes of the span that it was made from. Never throws. */
+export function exchange(observation: Record<string, unknown>, kind: string): Exchange | undefined {
+  const metadata = observationMetadata(observation);
+  // An event for ingestion names the type, its body does not.
+  const [, type = observationType(observation, observationAttributes(metadata))] = kind.split(':');
+  const attributes = new Map([
+    ...spanAttributes(metadata['attributes'], ['metadata']),
+    ...sideAttributes(observation, ['input', 'output']),
+  ]);
+  const { name } = observation;
+  const read = spanExchange({
+    word: type === 'generation' ? 'llm' : type,
+    title: typeof name === 'string' ? name : '',
+    attributes,
+    events: [],
+  });
+  const own = ownCall(observation);
+  if (!read)
+    return Object.keys(own).length > 0 && type === 'generation' ? { input: [], output: [], ...own } : undefined;
+  return { ...read, ...own };
+}
+
+function ownCall(observation: Record<string, unknown>): ModelCall {
+  const model = shortLine(observation['model']) ?? shortLine(observation['providedModelName']);
+  const tokens = observationTokens(observation);
+  const cost = observationCost(observation);
+  const written = embeddedJson(observation['modelParameters']) ?? observation['modelParameters'];
+  const { parameters } = modelCall(spanAttributes({ 'llm.invocation_parameters': written }, []));
+  return {
+    ...(model !== undefined && { model }),
+    ...(parameters && { parameters }),
+    ...(tokens?.total && { tokens }),
+    ...(cost && { cost }),
+  };
 }

@@ -1,7 +1,184 @@
 import schemas from '../../generated/langsmith.recognition.json';
 import type { Condition } from '../../model/kind';
+import type { Draft, Exchange, TokenCounts } from '../../model/run';
+import type { Path } from '../../model/text';
+import { parseInstant } from '../../text/instant';
+import { atPointer, isObject } from '../../text/pointer';
 import { all, any, defineFamily } from '../defineFamily';
-import { exchange, steps } from './steps';
+import { identifier, shortLine } from '../drafts/draft';
+import { operationDraft } from '../drafts/operationDraft';
+import { completeNested, type OperationRecord, recordDrafts } from '../drafts/recordDrafts';
+import { apiTokens, totalAmount } from '../drafts/usageEffects';
+import { requestWords } from '../exchanges/requestWords';
+import { sideAttributes, spanAttributes } from '../exchanges/spanConventions';
+import { spanExchange } from '../exchanges/spanExchange';
+
+type Fields = Record<string, unknown>;
+
+/** The steps of a run with the runs in it, of a list of runs, or of posts and patches: one for each run. */
+export function steps(value: Fields): Draft[] {
+  const records = [
+    ...(value['run_type'] === undefined && value['dotted_order'] === undefined ? [] : runRecords(value, [], undefined)),
+    ...['post', 'runs', 'patch'].flatMap(key => listRecords(value[key], [key], undefined)),
+  ];
+  return completeNested(recordDrafts(records, runDraft));
+}
+
+const DEEPEST = 50;
+
+function listRecords(list: unknown, path: Path, parent: Fields | undefined): OperationRecord[] {
+  if (!Array.isArray(list) || path.length > 2 * DEEPEST) return [];
+  return list.flatMap((run, index) => (isObject(run) ? runRecords(run, [...path, index], parent) : []));
+}
+
+/** A run, and the runs in it. */
+function runRecords(written: Fields, path: Path, parent: Fields | undefined): OperationRecord[] {
+  const { trace, id } = parent ? runIds(parent) : {};
+  const fields = parent ? { ...written, trace_id: runIds(written).trace ?? trace ?? id, parent_run_id: id } : written;
+  const isUpdate = fields['run_type'] === undefined && fields['name'] === undefined;
+  const isOpen = [fields['end_time'], fields['outputs'], fields['error']].every(
+    one => one === undefined || one === null,
+  );
+  const record = { id: runIds(fields).id, fields, path, isUpdate, isOpen };
+  return [record, ...listRecords(fields['child_runs'], [...path, 'child_runs'], fields)];
+}
+
+function runDraft(run: Fields, from: { path: Path; side: Draft['side'] | undefined }): Draft {
+  const type = runType(run);
+  const kind = `langsmith/run:${type}`;
+  const { id, trace, parent } = runIds(run);
+  const { asked, answered } = runModels(run);
+  const name = shortLine(run['name']);
+  const end = parseInstant(run['end_time']);
+  const isFailed = shortLine(run['error']) !== undefined || run['status'] === 'error';
+  return operationDraft({
+    key: id,
+    run: trace ?? (parent === undefined ? id : undefined),
+    parent,
+    start: parseInstant(run['start_time']),
+    end,
+    agent: firstLine(run, AGENTS) ?? (type === 'chain' && name && /agent/i.test(name) ? name : undefined),
+    model: type === 'llm' || type === 'embedding' || type === 'run' ? (answered ?? asked) : undefined,
+    kind,
+    title: name ?? (from.side === 'answer' ? '' : type),
+    outcome: isFailed ? 'failed' : end === undefined ? (from.side === 'answer' ? 'unknown' : 'pending') : 'ok',
+    failure: shortLine(run['error']),
+    about: parent === undefined ? (requestWords(exchange(run, kind)) ?? name) : undefined,
+    tool: type === 'tool' ? { tool: name, id: callId(run) } : undefined,
+    tokens: runTokens(run),
+    cost: totalAmount([run['total_cost']], [run['prompt_cost'], run['completion_cost']]),
+    ...from,
+  });
+}
+
+const AGENTS = ['/extra/metadata/lc_agent_name', '/extra/metadata/langgraph_node'];
+
+function callId(run: Fields): string | undefined {
+  return identifier(atPointer(run, '/outputs/output/tool_call_id') ?? atPointer(run, '/extra/tool_call_id'));
+}
+
+/** The type of a run: `llm`, `tool`, `chain`; of an update, which has none, `run`. */
+export function runType({ run_type: type }: Fields): string {
+  return typeof type === 'string' && /^[a-z][a-z_-]{0,30}$/.test(type) ? type : 'run';
+}
+
+/** The ids of a run; an update may have them only in its order. */
+function runIds(run: Fields): Record<'id' | 'trace' | 'parent', string | undefined> {
+  const { dotted_order: order } = run;
+  const ids = typeof order === 'string' ? order.split('.').map(part => part.replace(/^\d{8}T\d{6,12}Z/, '')) : [];
+  return {
+    id: identifier(run['id']) ?? identifier(ids.at(-1)),
+    trace: identifier(run['trace_id']) ?? identifier(ids[0]),
+    parent: identifier(run['parent_run_id']) ?? identifier(ids.at(-2)),
+  };
+}
+
+/** The model that was asked, and the one that answered. */
+export function runModels(run: Fields): Record<'asked' | 'answered', string | undefined> {
+  return { asked: firstLine(run, ASKED), answered: firstLine(run, ANSWERED) };
+}
+
+const ASKED = [
+  '/extra/metadata/ls_model_name',
+  '/extra/invocation_params/model',
+  '/extra/invocation_params/model_name',
+  '/inputs/model',
+];
+const MESSAGE = '/outputs/generations/0/0/message/kwargs';
+const ANSWERED = ['/outputs/model', '/outputs/llm_output/model_name', `${MESSAGE}/response_metadata/model_name`];
+
+/** The first line that pointers find. */
+export function firstLine(run: Fields, pointers: readonly string[]): string | undefined {
+  return pointers.map(pointer => shortLine(atPointer(run, pointer))).find(line => line !== undefined);
+}
+
+/** The tokens of a model call, or those that the service counted for all of a run. */
+export function runTokens(run: Fields): TokenCounts | undefined {
+  const isCall = ['llm', 'embedding', 'run'].includes(runType(run));
+  return [run, ...(isCall ? USAGES.map(pointer => atPointer(run, pointer)) : [])]
+    .map(apiTokens)
+    .find(tokens => tokens?.total);
+}
+
+const USAGES = [
+  '/outputs/usage_metadata',
+  '/outputs/llm_output/token_usage',
+  `${MESSAGE}/usage_metadata`,
+  '/outputs/usage',
+  '/extra/metadata/usage_metadata',
+];
+
+/** Reads what a run said: the messages of a model call, a call of a tool, the documents of a retriever. Never throws. */
+export function exchange(run: Record<string, unknown>, kind: string): Exchange | undefined {
+  // An update has no type of its own: its step has.
+  const [, word = runType(run)] = kind.split(':');
+  const isTool = word === 'tool';
+  const { name } = run;
+  const { asked, answered } = runModels(run);
+  const at = (pointer: string) => atPointer(run, pointer);
+  const said = spanExchange({
+    word,
+    title: shortLine(name) ?? word,
+    attributes: new Map([
+      ...sideAttributes(
+        {
+          // An update repeats the arguments without the name of the tool.
+          inputs: isTool ? (name === undefined ? undefined : unwrapped(run['inputs'], ['input'])) : run['inputs'],
+          outputs: isTool ? toolContent(unwrapped(run['outputs'], ['output', 'outputs'])) : run['outputs'],
+        },
+        ['inputs', 'outputs'],
+      ),
+      ...spanAttributes(
+        {
+          'retrieval.documents': at('/outputs/documents'),
+          'gen_ai.request.model': asked,
+          'gen_ai.response.model': answered,
+          'gen_ai.provider.name': at('/extra/metadata/ls_provider'),
+          'gen_ai.response.finish_reasons': firstLine(run, FINISH_REASONS),
+          'llm.invocation_parameters': at('/extra/invocation_params'),
+          'llm.tools': at('/extra/invocation_params/tools') ?? at('/inputs/tools'),
+        },
+        [],
+      ),
+    ]),
+    events: [],
+  });
+  const tokens = word === 'llm' ? runTokens(run) : undefined;
+  return said && { ...said, ...(tokens && { tokens }) };
+}
+
+const FINISH_REASONS = ['/outputs/choices/0/finish_reason', '/outputs/generations/0/0/generation_info/finish_reason'];
+
+/** The only value of an object under one of its usual names. */
+function unwrapped(value: unknown, names: readonly string[]): unknown {
+  const [key = '', ...others] = isObject(value) ? Object.keys(value) : [];
+  return isObject(value) && others.length === 0 && names.includes(key) ? value[key] : value;
+}
+
+/** What a message of a tool says. */
+function toolContent(value: unknown): unknown {
+  return isObject(value) && value['tool_call_id'] !== undefined ? (value['content'] ?? value) : value;
+}
 
 /** A run without its place in the trace, as older versions write it. */
 const isRun = all(

@@ -1,24 +1,30 @@
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { joinPath } from '../../analysis/files';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
-import type { Position } from '../../model/text';
-import { partAt } from '../../parts/positions';
+import type { Kind } from '../../model/kind';
+import type { Position, SourceFile } from '../../model/text';
+import { partAt, rangeOf, rangeOfPart } from '../../parts/positions';
+import { rootPart } from '../../parts/rootPart';
+import { markdownFile } from '../../parts/splitIntoParts';
 import { isSyntaxProblem } from '../../rules/ruleNames';
-import { fileNameOf } from '../../text/decodeUri';
+import { decodeUri, fileNameOf } from '../../text/decodeUri';
+import { jsonSpans } from '../../text/json/jsonSpans';
 import { isJson } from '../../text/json/parseJson';
 import { languageOf } from '../../text/language';
-import { toOneLine } from '../formatting';
+import { formatJson, toOneLine } from '../formatting';
 import { commentLoss } from './contentLoss';
 import { convertEnvelope } from './convertEnvelope';
-import { convertLogAndArray, extractEnvelope } from './convertLogAndArray';
 import { CONVERT_LOG, EXTRACT, MOVE, REWRITE } from './refactoringKinds';
 import {
   appendedLineNumber,
   appendLineEdit,
+  envelopeName,
+  type FileEdit,
   fileStem,
   folderOf,
   freeUri,
   messageCommand,
+  newFileEdit,
   type RefactoringContext,
   workspaceEdit,
 } from './workspaceEdit';
@@ -96,3 +102,109 @@ function appendToLog({ file }: Analysis, { part }: AnalysedPart, refactoring: Re
 }
 
 const MOST = 20;
+
+/**
+ * Converts a JSON array of envelopes to a log and vice versa, with the same values digit by digit. The file gets the
+ * other extension; where the client can't rename files, the other file is created beside it. Not for invalid files.
+ */
+function convertLogAndArray({ file, parts }: Analysis, refactoring: RefactoringContext): CodeAction[] {
+  const folder = folderOf(file.uri);
+  const { creates, renames } = refactoring.client;
+  if (folder === undefined || !(creates || renames) || !parts.some(({ recognition }) => recognition?.sure)) return [];
+  if (file.lines.reduce((sum, line) => sum + line.length, 0) > LONGEST) return [];
+  const isLog = file.lang === 'jsonl';
+  const root = rootPart(file, 'json');
+  const text = isLog ? logToArray(file.lines) : file.lang === 'markdown' ? undefined : arrayToLog(root.text);
+  if (text === undefined) return [];
+  const newUri = freeUri(folder, fileStem(file.uri), isLog ? '.json' : '.jsonl', refactoring);
+  const lost = isLog ? [] : commentLoss(root.text);
+  const edits: FileEdit[] = renames
+    ? [{ uri: file.uri, newUri, edits: [{ range: rangeOfPart(root), newText: text }] }]
+    : [newFileEdit(newUri, text)];
+  return [
+    {
+      title: isLog ? 'Convert to a JSON array' : 'Convert to JSONL, an envelope a line',
+      kind: CONVERT_LOG,
+      edit: workspaceEdit(edits, refactoring.client, lost),
+      ...messageCommand(lost, newUri),
+    },
+  ];
+}
+
+// In characters: a larger edit would block the editor for long.
+const LONGEST = 5_000_000;
+
+/** Converts an array to lines; undefined for anything else. */
+export function arrayToLog(text: string): string | undefined {
+  const spans = jsonSpans(text);
+  const members = spans.members([]);
+  if (!members?.isList || members.count === 0) return undefined;
+  const lines = Array.from({ length: members.count }, (_, index) => {
+    const { start, end } = members.value(index);
+    return toOneLine(text.slice(start, end));
+  });
+  // Invalid JSON may have something missing between its elements.
+  return isJson(`[${lines.join(',')}]`) && isWhole(text, lines) ? `${lines.join('\n')}\n` : undefined;
+}
+
+// Whether there is nothing but elements, commas and brackets.
+function isWhole(text: string, lines: readonly string[]): boolean {
+  const plain = toOneLine(text).replace(/, \]$/, ']');
+  return plain === `[${lines.join(', ')}]`;
+}
+
+/** Converts a log's lines to an array, without blank ones. Undefined where a line is invalid. */
+export function logToArray(lines: SourceFile['lines']): string | undefined {
+  const values = lines.map(line => line.replace(/^\uFEFF/, '').trim()).filter(line => line !== '');
+  if (values.length === 0 || !values.every(isJson)) return undefined;
+  return `${prettyJson(`[${values.join(',')}]`)}\n`;
+}
+
+/**
+ * Moves an envelope from a Markdown block to its own file beside the document, leaving a link; copies one from a line
+ * of a log or an element of an array.
+ */
+function extractEnvelope({ file }: Analysis, at: AnalysedPart, refactoring: RefactoringContext): CodeAction[] {
+  const { part, value, recognition } = at;
+  const folder = folderOf(file.uri);
+  if (!recognition || folder === undefined || !refactoring.client.creates || part.id === 'root') return [];
+  const { kind } = recognition;
+  if (file.lang === 'markdown') return extractBlock(file, at, kind, folder, refactoring);
+  const uri = freeUri(
+    folder,
+    envelopeName(value, kind, file.uri),
+    part.lang === 'jsonc' ? '.jsonc' : '.json',
+    refactoring,
+  );
+  const text = `${prettyJson(part.text.trim())}\n`;
+  const edit = workspaceEdit([newFileEdit(uri, text)], refactoring.client);
+  return [{ title: 'Copy to a new file', kind: EXTRACT, edit, ...messageCommand([], uri) }];
+}
+
+function extractBlock(
+  file: Analysis['file'],
+  { part: { id }, value }: AnalysedPart,
+  kind: Kind,
+  folder: string,
+  refactoring: RefactoringContext,
+): CodeAction[] {
+  const { root, blocks } = markdownFile(file);
+  const fence = blocks.fences[Number(/^block (\d+)/.exec(id)?.[1] ?? 0) - 1];
+  if (!fence) return [];
+  const text = fence.content.map(({ start, end }) => root.text.slice(start, end)).join('\n');
+  const isLog = fence.lang === 'jsonl' || fence.lang === 'ndjson';
+  const name = envelopeName(isLog ? undefined : value, kind, file.uri);
+  const uri = freeUri(folder, name, `.${fence.lang}`, refactoring);
+  const target = uri.slice(uri.lastIndexOf('/') + 1);
+  const label = decodeUri(target).replace(/[[\]\\]/g, '\\$&');
+  // Parentheses would end the link.
+  const link = `[${label}](${target.replace(/[()]/g, sign => (sign === '(' ? '%28' : '%29'))})`;
+  const replaced = { uri: file.uri, edits: [{ range: rangeOf(root, fence), newText: link }] };
+  const edit = workspaceEdit([newFileEdit(uri, `${text}\n`), replaced], refactoring.client);
+  return [{ title: 'Extract the block to a file, and link it', kind: EXTRACT, edit, ...messageCommand([], uri) }];
+}
+
+/** Formats JSON over several lines, keeping its tokens. */
+export function prettyJson(text: string): string {
+  return formatJson(text, { tabSize: 2, insertSpaces: true });
+}

@@ -7,7 +7,7 @@ import { findLastAtOrBefore } from '../../text/lines';
 import { plain } from '../runs/words';
 import { agentHandoffs } from './agentHandoffs';
 import { columnsOf, memoizePerRun, type ReplayContext, windowRows } from './replayContext';
-import { stepBrief } from './steps/stepBrief';
+import { stepBrief } from './stepBrief';
 
 /**
  * The graph of hand-offs of a run. If there are very many agents, those with the most steps are shown, and the rest as one

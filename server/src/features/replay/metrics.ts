@@ -16,9 +16,9 @@ import { memoizeByVersion } from '../../text/memoize';
 import { kindIcon } from '../runs/icons';
 import { problemsText } from '../runs/problems';
 import { numberText, plain } from '../runs/words';
+import { lanesBy, workSpans } from './lanes';
 import { columnsOf, memoizePerRun, type ReplayContext } from './replayContext';
 import { type RunFigures, runFigures } from './runFigures';
-import { lanesBy, workSpans } from './timeline/lanes';
 
 /** The metrics of a run: totals, per agent, and over time. */
 export function metrics(

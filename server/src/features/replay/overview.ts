@@ -4,13 +4,13 @@ import type { ReplayOverview, ReplayQuestions, RunBrief } from '../../shared/rep
 import { durationText } from '../../shared/times';
 import { isLive, lastStepText, shownStatus } from '../runs/icons';
 import { dayOf, familyTitle, numberText, plain, timeOfDay } from '../runs/words';
-import { conversationScope } from './conversation/conversation';
+import { conversationScope } from './conversation';
 import { hasSeveralAgents } from './graph';
+import { activeLength, idleGaps } from './idleGaps';
+import { laneChoices, workSpans } from './lanes';
 import { columnsOf, memoizePerRun, type ReplayContext, type RunSources } from './replayContext';
 import { runFigures } from './runFigures';
-import { hasWhy } from './state/why';
-import { activeLength, idleGaps } from './timeline/idleGaps';
-import { laneChoices, workSpans } from './timeline/lanes';
+import { hasWhy } from './why';
 
 /** The data about the run as a whole, which is the same for all steps. */
 export function overview(

@@ -1,9 +1,9 @@
 import type { ReplayQuestion, ReplayQuestions } from '../../shared/replay';
-import { compare } from './compare/compare';
-import { difference } from './compare/difference';
-import { exportRun } from './export/exportRun';
-import { redactions } from './export/redactedReplay';
+import { compare } from './compare';
+import { difference } from './difference';
+import { exportRun } from './exportRun';
 import { portableQuestions } from './portableQuestions';
+import { redactions } from './redactedReplay';
 import type { ReplayContext } from './replayContext';
 
 /** Answers the replay page's questions, by name. Throw RangeError for a step that does not exist. */

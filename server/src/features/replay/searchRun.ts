@@ -13,8 +13,8 @@ import {
   queryTerms,
   unknownKey,
 } from '../runs/queryTerms';
+import { workSpans } from './lanes';
 import { columnsOf, type ReplayContext } from './replayContext';
-import { workSpans } from './timeline/lanes';
 
 /** A parsed query for steps. All terms must match. */
 interface StepQuery {

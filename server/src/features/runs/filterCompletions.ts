@@ -2,7 +2,7 @@ import type { RunIndex } from '../../runs/index/runIndex';
 import type { FilterCompletion, RunFilterAnswer, RunFilterParams } from '../../shared/protocol';
 import { has, lastTerm, queryTerms } from './queryTerms';
 import { FILTER_KEYS, type FilterKey, runFilter, TOO_LONG } from './runFilter';
-import { type SaidLookup, sortedRuns } from './tree/sortedRuns';
+import { type SaidLookup, sortedRuns } from './sortedRuns';
 import { counted, plain } from './words';
 
 /**

@@ -1,19 +1,205 @@
 import type { CheckedEnvelope } from '../../model/rule';
 import type { Path } from '../../model/text';
+import { truncate } from '../../shared/shownText';
 import { schemaAt } from '../../slots/applicableSchemas';
 import { atPath } from '../../text/pointer';
 import { defineRule } from '../defineRule';
 import { BETWEEN_CODE, elisionCertainty } from '../elision/elisionCertainty';
-import { findBreakOff } from '../elision/findBreakOff';
 import { findElision } from '../elision/findElision';
 import { isAboutFile } from '../elision/findForm';
 import { findReplacedBlock } from '../elision/findReplacedBlock';
-import { CHANGED, describeSizes, findShrinkage, isWithdrawn } from '../elision/findShrinkage';
+import { CHANGED, describeSizes, findShrinkage, isWithdrawn, type Replacement } from '../elision/findShrinkage';
 import { isIdiom } from '../elision/idioms';
-import { isCodePath, isProsePath } from '../elision/lineKinds';
+import { isBracketed, isCodePath, isCommentLine, isProsePath, isSentence } from '../elision/lineKinds';
 import { normalizeText } from '../elision/normalizeText';
 import { readLine } from '../elision/readLine';
+import { scanBrackets } from '../elision/scanBrackets';
 import { displayPath, isUnreadable, textOnDisk, writtenFiles } from '../visitPaths';
+
+/**
+ * Describes a content that says what the file on disk says, up to a place where that goes on and no file ends: in the
+ * middle of a line, within brackets, before the body of what it begins. Remarks may follow. Undefined where lines at the
+ * end were just deleted.
+ */
+export function findBreakOff({ content, before, path }: Replacement & { path: string }): string | undefined {
+  if (content.length >= before.length) return undefined;
+  const now = linesOf(content);
+  const old = linesOf(before);
+  const known = new Set(old.map(({ text }) => text.trim()));
+  for (let end = now.length; end > 0 && end >= now.length - MAX_REMARKS; end--) {
+    const isRemarked = end < now.length;
+    const found = findEnd(now.slice(0, end), old, { content, before, path, isRemarked });
+    if (found) return found;
+    if (!isClosingRemark(now[end - 1]?.text ?? '', { known, path })) return undefined;
+  }
+  return undefined;
+}
+
+const MAX_REMARKS = 3;
+
+interface Line {
+  text: string;
+  /** From 1. */
+  number: number;
+}
+
+/** The lines that are not blank. */
+function linesOf(text: string): Line[] {
+  return text
+    .split(LINE_BREAK)
+    .map((line, index) => ({ text: line.trimEnd(), number: index + 1 }))
+    .filter(line => line.text !== '');
+}
+
+/** Returns whether a line may have been said after the content broke off, or closes a fence around it. */
+function isClosingRemark(line: string, { known, path }: { known: ReadonlySet<string>; path: string }): boolean {
+  const text = line.trim();
+  if (known.has(text)) return false;
+  if (isCommentLine(text, path) || isBracketed(text, path) || isSentence(text) || /^(?:```|~~~|\.{2,}|…)/.test(text))
+    return true;
+  return isProsePath(path) && /\p{L}/u.test(text);
+}
+
+function findEnd(
+  now: readonly Line[],
+  old: readonly Line[],
+  { content, before, path, isRemarked }: Replacement & { path: string; isRemarked: boolean },
+): string | undefined {
+  const end = now.at(-1);
+  if (!end) return undefined;
+  const at = findLine(now, old);
+  const line = old[at];
+  if (!line) return undefined;
+  const here = new Set(now.map(({ text }) => text.trim()));
+  const lost = old.slice(at + 1).filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && !here.has(text.trim()));
+  const isCut = line.text !== end.text;
+  let reason: string | undefined;
+  if (isCut) reason = cutReason(end.text, line.text, lost.length);
+  else if (lost.length >= MIN_LOST) {
+    if (!isRemarked) reason = headlessReason(old, at, path) ?? indentReason(content, before);
+    reason ??= paragraphReason(old, at, path);
+  }
+  const text = content.split(LINE_BREAK).slice(0, end.number).join('\n');
+  const found = reason ?? (lost.length > 0 || isCut ? openReason(text, before, path) : undefined);
+  if (found === undefined) return undefined;
+  const quoted = truncate(end.text.trim().replace(/[`\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ''), 80);
+  return `breaks off: line ${end.number}, \`${quoted}\`, is line ${line.number} of ${old.at(-1)?.number ?? 0} of the file on disk, ${found}`;
+}
+
+/** The place of the last line in the old file: the line before it is the same there. */
+function findLine(now: readonly Line[], old: readonly Line[]): number {
+  const [end, above] = [now.at(-1), now.at(-2)];
+  if (!end) return -1;
+  const isSame = (at: number) => {
+    const line = old[at]?.text;
+    return line !== undefined && (at > 0 ? old[at - 1]?.text : undefined) === above?.text && line.startsWith(end.text);
+  };
+  // Nearly all that break off are the old file until there.
+  if (isSame(now.length - 1)) return now.length - 1;
+  const found = old.findLastIndex((line, at) => line.text === end.text && isSame(at));
+  return found >= 0 ? found : old.findLastIndex((_, at) => isSame(at));
+}
+
+/** Why a line that goes on in the old file is cut there. Just its last marks may have been deleted. */
+function cutReason(line: string, whole: string, lost: number): string | undefined {
+  const rest = whole.slice(line.length);
+  if (!/[\p{L}\p{N}]/u.test(rest)) return undefined;
+  // A line may become shorter, but hardly where all that follows is gone.
+  const isInWord = /[\p{L}\p{N}_]$/u.test(line) && /^[\p{L}\p{N}_]/u.test(rest);
+  if (lost < MIN_LOST && rest.length < MIN_REST) return undefined;
+  if (!isInWord && (/[.!?;:。！？।]$/.test(line) || lost < MIN_LOST)) return undefined;
+  return `which goes on with \`${truncate(rest.trim().replaceAll('`', ''), 40)}\``;
+}
+
+const MIN_LOST = 2;
+const MIN_REST = 200;
+
+/** What begins with the last line, and is not there: the body of a function, the values of a key, a section's text. */
+function headlessReason(old: readonly Line[], at: number, path: string): string | undefined {
+  const [line, next] = [old[at]?.text ?? '', old[at + 1]?.text ?? ''];
+  const last = old.at(-1)?.text ?? '';
+  const isDeeper = indentOf(next) > indentOf(line);
+  if (/\.(?:pyi?|ya?ml|nim|coffee|sass|pug|haml)$/i.test(path)) {
+    if (isDeeper && /[:|>({[,\\]$/.test(line) && !/^\s*#/.test(line)) return 'whose body is missing';
+  } else if (isProsePath(path) || /\.(?:md|rst|adoc)x?$/i.test(path)) {
+    const level = /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;
+    const nextLevel = /^(#{1,6})\s/.exec(next)?.[1]?.length ?? 7;
+    if (at > 0 && level > 0 && nextLevel > level) return 'a heading whose text is missing';
+    if (/^\s*\|?[\s:|-]*--[\s:|-]*$/.test(line) && line.includes('|') && next.includes('|'))
+      return 'the head of a table whose rows are missing';
+    return undefined;
+  }
+  if (MARKUP.test(path)) return undefined;
+  const isAdjacent = old[at + 1]?.number === (old[at]?.number ?? 0) + 1;
+  if (isAdjacent && /^(?:\/\*\*.*\*\/|\*\/|\/\/.*)$/.test(line.trim()) && !isCommentLine(next, path))
+    return 'a comment whose code is missing';
+  if (IMPORT.test(line) && IMPORT.test(next)) return 'within its imports';
+  const sign =
+    /(?:,|\\|&&|\|\||[-+*=]|=>|->|\b(?:and|or|then|do|else|AND|OR|FROM|WHERE|SELECT|VALUES|JOIN|SET|BY))$/.exec(
+      line,
+    )?.[0];
+  if (sign === undefined || last.endsWith(sign) || isCommentLine(line, path)) return undefined;
+  // A last comma of a list may stay.
+  return sign === ',' && !/\.sql$/i.test(path) ? undefined : `which goes on after \`${sign}\``;
+}
+
+/** A content that ends within the indentation of a line. */
+function indentReason(content: string, before: string): string | undefined {
+  return /[\r\n][ \t]+$/.test(content) && before.startsWith(content)
+    ? 'in the indentation of the next line'
+    : undefined;
+}
+
+const IMPORT = /^(?:import\b.*['"];?|from \S+ import .*|#include .*|use [\w:]+.*;)$/;
+
+const indentOf = (line: string) => line.length - line.trimStart().length;
+
+/** A paragraph of several lines that ends within a sentence. */
+function paragraphReason(old: readonly Line[], at: number, path: string): string | undefined {
+  const [line, next] = [old[at], old[at + 1]];
+  if (!line || !next || !isProsePath(path) || next.number !== line.number + 1) return undefined;
+  if (line.text.length < MIN_WRAPPED || /[.!?:;…。！？।|]["')\]*_»”]*$/.test(line.text)) return undefined;
+  return /^\s*\p{Ll}/u.test(next.text) ? 'in the middle of a sentence' : undefined;
+}
+
+const MIN_WRAPPED = 40;
+
+/** What is still open at the end of a content, and closed in the old file. */
+function openReason(content: string, before: string, path: string): string | undefined {
+  const open = scanBrackets(content, path);
+  if (open !== undefined && open !== 'unknown' && scanBrackets(before, path) === undefined)
+    return `and \`${open.mark}\` of line ${open.line} is never closed`;
+  for (const [ending, begin, end] of PAIRS) {
+    if (!ending.test(path) || balance(before, begin, end) !== 0 || balance(content, begin, end) <= 0) continue;
+    return 'within what it begins and does not end';
+  }
+  const root = MARKUP.test(path) ? /<\/([A-Za-z][\w:.-]*)>\s*$/.exec(before)?.[1] : undefined;
+  if (root !== undefined && content.includes(`<${root}`) && !content.includes(`</${root}>`))
+    return `and \`<${root}>\` is never closed`;
+  return undefined;
+}
+
+const MARKUP = /\.(?:html?|xml|svg|xhtml|vue|svelte|xsd|xsl|plist|xaml|csproj|props|rss)$/i;
+
+/** What begins and ends by words, each of which stands as often as the other. */
+const PAIRS: readonly (readonly [path: RegExp, begin: RegExp, end: RegExp])[] = [
+  [/\.(?:md|mdx|markdown|qmd|rmd)$/i, /^ {0,3}(?:```|~~~)[^`\n]*\S[^`\n]*$/gm, /^ {0,3}(?:```|~~~)\s*$/gm],
+  [/\.(?:sh|bash|zsh|ksh)$/i, /^\s*if\b/gm, /^\s*fi\b/gm],
+  [/\.(?:sh|bash|zsh|ksh)$/i, /(?:^|;)\s*do(?:\s|$)/gm, /(?:^|;)\s*done\b/gm],
+  [/\.(?:sh|bash|zsh|ksh)$/i, /^\s*case\b/gm, /^\s*esac\b/gm],
+  [/\.(?:sh|bash|zsh|ksh)$/i, /\{\s*$/gm, /^\s*\}/gm],
+  [
+    /\.(?:rb|rake|gemspec|exs?|lua|jl)$/i,
+    /^\s*(?:class|module|def|local function|function|begin|if|unless|case|while|for|defmodule|describe)\b|\bdo(?: \|[^|\n]*\|)?\s*$/gm,
+    /^\s*end\b/gm,
+  ],
+  [/\.(?:tex|sty|cls)$/i, /\\begin\{/g, /\\end\{/g],
+  [/\.(?:php|phtml)$/i, /\{/g, /\}/g],
+];
+
+function balance(text: string, begin: RegExp, end: RegExp): number {
+  return (text.match(begin)?.length ?? 0) - (text.match(end)?.length ?? 0);
+}
 
 /**
  * Returns whether a document is a heading, or a front matter, and a few whole sentences that don't speak of left-out text

@@ -1,5 +1,5 @@
-import type { RunSummary } from '../../model/run';
-import { FEATURE_RUNS } from '../../registry/featureRun';
+import type { RegistryState, RunStatus, RunSummary } from '../../model/run';
+import { FEATURE_RUNS, featureRun } from '../../registry/featureRun';
 import { fileNameOf } from '../../text/decodeUri';
 import { mergeRepeats } from '../assembly/continuedRuns';
 import { countUsageOnce } from '../assembly/countUsageOnce';
@@ -21,7 +21,6 @@ import {
   recordStore,
   runKey,
 } from './recordStore';
-import { preferredRegistry, runStatusIn, runsOfRegistry } from './runRegistries';
 import type { StoredIndex } from './storedIndex';
 
 /**
@@ -374,3 +373,37 @@ function isOpenCall({ entry: { side, kind }, answer }: StepRef): boolean {
 const ENDS: ReadonlySet<string> = new Set(['succeeded', 'failed', 'cancelled']);
 const OF_PROGRAM = /:(?:error|program)$/;
 const EVERY_AGENT = Symbol('every agent');
+
+/** The runs in a registry: its workflows that have begun; all workflows if none has. */
+function runsOfRegistry({ feature, workflows }: RegistryState): string[] {
+  if (!feature) return [];
+  const begun = workflows.filter(({ status }) => status !== 'unknown');
+  return (begun.length > 0 ? begun : workflows).map(({ name }) => featureRun(feature, name));
+}
+
+/** A run's status according to a registry. */
+function runStatusIn({ feature, workflows }: RegistryState, run: string): RunStatus {
+  return workflows.find(({ name }) => featureRun(feature, name) === run)?.status ?? 'unknown';
+}
+
+/**
+ * Chooses between two registries that mention the same run, such as copies: the one named as the protocol names it
+ * wins.
+ *
+ * @param before the previous choice: returned as the same object if its content is the same, so that callers see that
+ * nothing changed
+ */
+function preferredRegistry(
+  one: KnownRegistry | undefined,
+  other: KnownRegistry,
+  before: KnownRegistry | undefined,
+): KnownRegistry {
+  if (one && !isBetter(other, one)) return one;
+  const isSame = before?.uri === other.uri && before.state === other.state && before.changedAt === other.changedAt;
+  return isSame ? before : other;
+}
+
+function isBetter(one: KnownRegistry, other: KnownRegistry): boolean {
+  const isIndex = ({ uri }: KnownRegistry) => (uri.endsWith('/index.md') ? 0 : 1);
+  return isIndex(one) - isIndex(other) < 0 || (isIndex(one) === isIndex(other) && one.uri < other.uri);
+}

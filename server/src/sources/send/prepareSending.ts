@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type SpanRequest, spanRequest } from '../../families/otlp/writeSpans';
-import { stepEnvelopes } from '../../features/replay/export/exportRun';
-import { redactedReplay } from '../../features/replay/export/redactedReplay';
+import { stepEnvelopes } from '../../features/replay/exportRun';
+import { redactedReplay } from '../../features/replay/redactedReplay';
 import type { ReplayContext } from '../../features/replay/replayContext';
 import type { RedactedKind, Redaction, Redactions } from '../../shared/replay/index';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compare } from '../../../../server/src/features/replay/compare/compare';
+import { compare } from '../../../../server/src/features/replay/compare';
 import { fastest } from '../../../kit/timing';
 import { replayed } from '../comparedRuns';
 

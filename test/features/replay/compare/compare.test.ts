@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isSameEnvelope } from '../../../../server/src/features/replay/compare/alignedRuns';
-import { compare } from '../../../../server/src/features/replay/compare/compare';
+import { isSameEnvelope } from '../../../../server/src/features/replay/alignedRuns';
+import { compare } from '../../../../server/src/features/replay/compare';
 import type { EntryFields } from '../../../kit/fileRecordOf';
 import { one, other, replayed } from '../comparedRuns';
 import { replayOf } from '../replayOf';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { valueDifferences } from '../../../../server/src/features/replay/compare/difference';
+import { valueDifferences } from '../../../../server/src/features/replay/difference';
 import { inMegabytesParsed, superlinearity } from '../../../kit/timing';
 import { shown } from '../differences';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { difference, valueDifferences } from '../../../../server/src/features/replay/compare/difference';
+import { difference, valueDifferences } from '../../../../server/src/features/replay/difference';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { differ, shown } from '../differences';
 import { replayOf } from '../replayOf';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conversation } from '../../../../server/src/features/replay/conversation/conversation';
+import { conversation } from '../../../../server/src/features/replay/conversation';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conversation, conversationPlace } from '../../../../server/src/features/replay/conversation/conversation';
+import { conversation, conversationPlace } from '../../../../server/src/features/replay/conversation';
 import { overview } from '../../../../server/src/features/replay/overview';
 import type { Said } from '../../../../server/src/shared/replay';
 import { fileRecordOf } from '../../../kit/fileRecordOf';

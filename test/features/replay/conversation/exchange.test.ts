@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findSaid } from '../../../../server/src/features/replay/conversation/conversation';
-import { exchange, said } from '../../../../server/src/features/replay/conversation/exchange';
+import { findSaid } from '../../../../server/src/features/replay/conversation';
+import { exchange, said } from '../../../../server/src/features/replay/exchange';
 import type { SaidMessage, SaidPart } from '../../../../server/src/shared/replay';
 import { corpusMissing, sharedText } from '../../../kit/corpus';
 import { replayOf } from '../replayOf';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { envelopeMembers, envelopeValue } from '../../../../server/src/features/replay/envelope/envelopeMembers';
+import { envelopeMembers, envelopeValue } from '../../../../server/src/features/replay/envelopeMembers';
 import type { EnvelopeProblem, ReplayContext } from '../../../../server/src/features/replay/replayContext';
 import type { Path } from '../../../../server/src/model/text';
 import { fileRecordOf } from '../../../kit/fileRecordOf';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { envelopeText, jsonLines } from '../../../../server/src/features/replay/envelope/jsonLines';
+import { envelopeText, jsonLines } from '../../../../server/src/features/replay/jsonLines';
 import { fastest } from '../../../kit/timing';
 import { showing, shown } from '../envelopeShown';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { format } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
-import { envelopeText, jsonLines, plainLines } from '../../../../server/src/features/replay/envelope/jsonLines';
+import { envelopeText, jsonLines, plainLines } from '../../../../server/src/features/replay/jsonLines';
 import type { EnvelopeProblem } from '../../../../server/src/features/replay/replayContext';
 import { json, nearlyJson } from '../../../kit/arbitraries';
 import { type Lang, showing, shown } from '../envelopeShown';

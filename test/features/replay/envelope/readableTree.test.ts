@@ -1,6 +1,6 @@
 // The tree of an envelope, made for reading: maps of attributes, JSON in texts, ids and times.
 import { describe, expect, test } from 'vitest';
-import { envelopeMembers, envelopeValue } from '../../../../server/src/features/replay/envelope/envelopeMembers';
+import { envelopeMembers, envelopeValue } from '../../../../server/src/features/replay/envelopeMembers';
 import type { Path } from '../../../../server/src/model/text';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { portableReplay } from '../../../../server/src/features/replay/export/portableReplay';
-import { portableRun } from '../../../../server/src/features/replay/export/portableRun';
+import { portableReplay } from '../../../../server/src/features/replay/portableReplay';
+import { portableRun } from '../../../../server/src/features/replay/portableRun';
 import type { ReplayContext } from '../../../../server/src/features/replay/replayContext';
 import { corpusMissing } from '../../../kit/corpus';
 import { fileRecordOf } from '../../../kit/fileRecordOf';

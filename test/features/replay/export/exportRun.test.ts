@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { exportFileName, exportRun } from '../../../../server/src/features/replay/export/exportRun';
-import { type PortableRun, portableRun } from '../../../../server/src/features/replay/export/portableRun';
+import { exportFileName, exportRun } from '../../../../server/src/features/replay/exportRun';
+import { type PortableRun, portableRun } from '../../../../server/src/features/replay/portableRun';
 import type { ReplayContext } from '../../../../server/src/features/replay/replayContext';
 import type { ExportFormat, Redaction } from '../../../../server/src/shared/replay';
 import { linkScripts } from '../../../../server/src/workspace/replayPageFiles';

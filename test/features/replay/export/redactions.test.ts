@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { findSaid } from '../../../../server/src/features/replay/conversation/conversation';
-import { exchange } from '../../../../server/src/features/replay/conversation/exchange';
-import { envelopeMembers } from '../../../../server/src/features/replay/envelope/envelopeMembers';
-import { exportRun } from '../../../../server/src/features/replay/export/exportRun';
-import { redactedReplay, redactions } from '../../../../server/src/features/replay/export/redactedReplay';
+import { findSaid } from '../../../../server/src/features/replay/conversation';
+import { envelopeMembers } from '../../../../server/src/features/replay/envelopeMembers';
+import { exchange } from '../../../../server/src/features/replay/exchange';
+import { exportRun } from '../../../../server/src/features/replay/exportRun';
+import { redactedReplay, redactions } from '../../../../server/src/features/replay/redactedReplay';
 import type { ReplayContext } from '../../../../server/src/features/replay/replayContext';
 import type { Redaction } from '../../../../server/src/shared/replay';
 import { fileRecordOf } from '../../../kit/fileRecordOf';

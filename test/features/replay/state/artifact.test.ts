@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { artifact, changes } from '../../../../server/src/features/replay/state/changes';
+import { artifact, changes } from '../../../../server/src/features/replay/portableQuestions';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changes } from '../../../../server/src/features/replay/state/changes';
+import { changes } from '../../../../server/src/features/replay/portableQuestions';
 import type { Effect } from '../../../../server/src/model/run';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { inMegabytesParsed } from '../../../kit/timing';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { replayState } from '../../../../server/src/features/replay/state/replayState';
+import { replayState } from '../../../../server/src/features/replay/replayState';
 import type { Effect } from '../../../../server/src/model/run';
 import { foldState } from '../../../../server/src/runs/state/foldState';
 import { type EntryFields, fileRecordOf } from '../../../kit/fileRecordOf';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { replayState, stateSection } from '../../../../server/src/features/replay/state/replayState';
+import { replayState, stateSection } from '../../../../server/src/features/replay/replayState';
 import type { Effect } from '../../../../server/src/model/run';
 import type { StateSectionId } from '../../../../server/src/shared/replay';
 import { type EntryFields, fileRecordOf } from '../../../kit/fileRecordOf';

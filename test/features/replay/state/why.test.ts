@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { explainDecision, explainRejection } from '../../../../server/src/families/toolcall/explainDecision';
-import { hasWhy, why } from '../../../../server/src/features/replay/state/why';
+import { hasWhy, why } from '../../../../server/src/features/replay/why';
 import { json } from '../../../kit/arbitraries';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';

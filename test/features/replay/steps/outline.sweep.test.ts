@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { outline, outlinePlace } from '../../../../server/src/features/replay/outline';
 import { columnsOf, type ReplayContext } from '../../../../server/src/features/replay/replayContext';
-import { outline, outlinePlace } from '../../../../server/src/features/replay/steps/outline';
 import type { Folded } from '../../../../server/src/shared/replay';
 import { anyFolded, anyRun } from '../anyRun';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outline, outlinePlace } from '../../../../server/src/features/replay/steps/outline';
+import { outline, outlinePlace } from '../../../../server/src/features/replay/outline';
 import type { Folded } from '../../../../server/src/shared/replay';
 import { replay } from '../outlined';
 

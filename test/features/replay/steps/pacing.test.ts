@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pacing } from '../../../../server/src/features/replay/steps/stepView';
+import { pacing } from '../../../../server/src/features/replay/portableQuestions';
 import { type EntryFields, fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepBrief } from '../../../../server/src/features/replay/steps/stepBrief';
+import { stepBrief } from '../../../../server/src/features/replay/stepBrief';
 import { parseInstant } from '../../../../server/src/text/instant';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stepView } from '../../../../server/src/features/replay/steps/stepView';
+import { stepView } from '../../../../server/src/features/replay/portableQuestions';
 import { parseInstant } from '../../../../server/src/text/instant';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { stepView } from '../../../../server/src/features/replay/steps/stepView';
-import { activeLength, idleGaps } from '../../../../server/src/features/replay/timeline/idleGaps';
-import { stepAt } from '../../../../server/src/features/replay/timeline/timelineRows';
+import { activeLength, idleGaps } from '../../../../server/src/features/replay/idleGaps';
+import { stepView } from '../../../../server/src/features/replay/portableQuestions';
+import { stepAt } from '../../../../server/src/features/replay/timelineRows';
 import { activeAt, timeAt } from '../../../../server/src/shared/times';
 import { type EntryFields, fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';

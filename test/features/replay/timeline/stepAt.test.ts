@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { columnsOf } from '../../../../server/src/features/replay/replayContext';
-import { stepAt } from '../../../../server/src/features/replay/timeline/timelineRows';
+import { stepAt } from '../../../../server/src/features/replay/timelineRows';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { stepBrief } from '../../../../server/src/features/replay/steps/stepBrief';
-import { workSpans } from '../../../../server/src/features/replay/timeline/lanes';
-import { stepAt } from '../../../../server/src/features/replay/timeline/timelineRows';
+import { workSpans } from '../../../../server/src/features/replay/lanes';
+import { stepBrief } from '../../../../server/src/features/replay/stepBrief';
+import { stepAt } from '../../../../server/src/features/replay/timelineRows';
 import { type EntryFields, fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
 

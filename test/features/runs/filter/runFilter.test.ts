@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runFilter } from '../../../../server/src/features/runs/runFilter';
-import { runNodes } from '../../../../server/src/features/runs/tree/runNodes';
+import { runNodes } from '../../../../server/src/features/runs/runNodes';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { indexOf } from '../../../runs/index/indexOf';
 import { AROUND, NOW, VIEW } from '../tree/shownTree';

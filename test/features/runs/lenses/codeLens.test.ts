@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeLens, lensSteps } from '../../../../server/src/features/runs/lenses/codeLens';
+import { codeLens, lensSteps } from '../../../../server/src/features/runs/codeLens';
 import { analyseText } from '../../../kit/analyseText';
 import { indexFiles } from '../../../kit/indexFiles';
 import { lensesOf, message } from './lensesOf';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fileSteps } from '../../../../server/src/features/runs/lenses/fileSteps';
-import { inlayHints } from '../../../../server/src/features/runs/lenses/inlayHints';
+import { fileSteps } from '../../../../server/src/features/runs/fileSteps';
+import { inlayHints } from '../../../../server/src/features/runs/inlayHints';
 import type { Range } from '../../../../server/src/model/text';
 import type { InlayHintSettings } from '../../../../server/src/shared/protocol';
 import { analyseText } from '../../../kit/analyseText';

@@ -1,4 +1,4 @@
-import { codeLens, lensSteps } from '../../../../server/src/features/runs/lenses/codeLens';
+import { codeLens, lensSteps } from '../../../../server/src/features/runs/codeLens';
 import { analyseText } from '../../../kit/analyseText';
 import { indexFiles } from '../../../kit/indexFiles';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { saidRuns } from '../../../../server/src/features/runs/search/searchSaid';
-import { sortedRuns } from '../../../../server/src/features/runs/tree/sortedRuns';
+import { saidRuns } from '../../../../server/src/features/runs/searchSaid';
+import { sortedRuns } from '../../../../server/src/features/runs/sortedRuns';
 import { FOLDER, message } from '../../../runs/index/startedIndexer';
 import { searchOf } from './searchOf';
 

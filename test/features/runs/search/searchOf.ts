@@ -1,6 +1,6 @@
-import { eachSaid, ownStrings, type SearchContext } from '../../../../server/src/features/runs/search/eachSaid';
-import { saidMatch } from '../../../../server/src/features/runs/search/saidMatch';
-import { searchSaid } from '../../../../server/src/features/runs/search/searchSaid';
+import { eachSaid, ownStrings, type SearchContext } from '../../../../server/src/features/runs/eachSaid';
+import { saidMatch } from '../../../../server/src/features/runs/saidMatch';
+import { searchSaid } from '../../../../server/src/features/runs/searchSaid';
 import type { SaidQuery } from '../../../../server/src/model/runSource';
 import type { SourceFile } from '../../../../server/src/model/text';
 import { indexTexts } from '../../../../server/src/runs/search/findParts';

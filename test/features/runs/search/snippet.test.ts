@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ownStrings } from '../../../../server/src/features/runs/search/eachSaid';
-import { snippet } from '../../../../server/src/features/runs/search/saidMatch';
+import { ownStrings } from '../../../../server/src/features/runs/eachSaid';
+import { snippet } from '../../../../server/src/features/runs/saidMatch';
 import { foldText, wordPattern } from '../../../../server/src/text/searchWords';
 import { anyCharacter } from '../../../kit/anyCharacter';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nodeId, nodeRef, nodeSource } from '../../../../server/src/features/runs/tree/nodeId';
-import { PAGE, runNodes } from '../../../../server/src/features/runs/tree/runNodes';
+import { nodeId, nodeRef, nodeSource } from '../../../../server/src/features/runs/nodeId';
+import { PAGE, runNodes } from '../../../../server/src/features/runs/runNodes';
 import type { Effect } from '../../../../server/src/model/run';
 import type { RunIndex } from '../../../../server/src/runs/index/runIndex';
 import type { RunGroup, RunSort, RunView, TreeNode } from '../../../../server/src/shared/protocol';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { runNodes } from '../../../../server/src/features/runs/tree/runNodes';
-import { type PartAt, runPath } from '../../../../server/src/features/runs/tree/runPath';
+import { runNodes } from '../../../../server/src/features/runs/runNodes';
+import { type PartAt, runPath } from '../../../../server/src/features/runs/runPath';
 import type { RunPathParams, RunView, TreeNode } from '../../../../server/src/shared/protocol';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { indexOf } from '../../../runs/index/indexOf';

@@ -1,4 +1,4 @@
-import { type RunNodesContext, runNodes } from '../../../../server/src/features/runs/tree/runNodes';
+import { type RunNodesContext, runNodes } from '../../../../server/src/features/runs/runNodes';
 import { type RunIndex, runIndex } from '../../../../server/src/runs/index/runIndex';
 import type { FileRecord } from '../../../../server/src/runs/reading/fileRecord';
 import type { RunView, TreeNode } from '../../../../server/src/shared/protocol';

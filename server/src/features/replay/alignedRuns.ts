@@ -1,0 +1,195 @@
+import type { MessagePart, RunSummary } from '../../model/run';
+import { type Alignment, alignRuns } from '../../runs/alignRuns';
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import type { AlignedRow } from '../../shared/replay/index';
+import { maskUniqueValues } from '../../text/names';
+import { isObject } from '../../text/pointer';
+import { isRecorded } from './conversation';
+import { addition } from './exchange';
+import type { ReplayContext, SourceText } from './replayContext';
+import { parsedSource } from './stepFamilies';
+
+/** Two aligned runs and their differences. */
+export interface AlignedRuns {
+  rows: Alignment;
+  counts: Record<AlignedRow['is'], number>;
+  /** Indexes of the rows whose `is` is not `same`, ascending. */
+  different: readonly number[];
+  /** In what the envelopes of a row differ, besides ids and times. Reads them on the first call. */
+  differingIn(row: number): readonly string[];
+}
+
+/**
+ * Aligns two runs, memoized until either changes. Short runs have all their envelopes compared, so that rows that differ only
+ * there are in `different`; in long runs such a difference shows only when the row is viewed.
+ */
+export function alignedRuns(replay: Pick<ReplayContext, 'run' | 'reader'>, other: IndexedRun): AlignedRuns {
+  const { summary } = replay.run;
+  const pairs = cache.get(summary) ?? new WeakMap<RunSummary, AlignedRuns>();
+  cache.set(summary, pairs);
+  const found = pairs.get(other.summary) ?? computeAlignment(replay, other);
+  pairs.set(other.summary, found);
+  return found;
+}
+
+const cache = new WeakMap<RunSummary, WeakMap<RunSummary, AlignedRuns>>();
+
+function computeAlignment({ run, reader }: Pick<ReplayContext, 'run' | 'reader'>, other: IndexedRun): AlignedRuns {
+  const rows = alignRuns(run, other);
+  const envelopes = new Map<number, readonly string[]>();
+  function differingIn(row: number): readonly string[] {
+    let differs = envelopes.get(row);
+    if (differs === undefined) {
+      const [step, partner] = [rows.one[row] as number, rows.other[row] as number];
+      differs = step < 0 || partner < 0 ? NOTHING : envelopeDifferences({ run, reader }, step, other, partner);
+      envelopes.set(row, differs);
+    }
+    return differs;
+  }
+  const isShort = Math.min(run.summary.steps, other.summary.steps) <= FEW_STEPS;
+  const counts = { same: 0, changed: 0, added: 0, missing: 0 };
+  const different: number[] = [];
+  for (let row = 0; row < rows.count; row++) {
+    const isChanged = () =>
+      (rows.differs[row] as readonly string[]).length > 0 || (isShort && differingIn(row).length > 0);
+    const is =
+      (rows.other[row] as number) < 0
+        ? 'missing'
+        : (rows.one[row] as number) < 0
+          ? 'added'
+          : isChanged()
+            ? 'changed'
+            : 'same';
+    counts[is]++;
+    if (is !== 'same') different.push(row);
+  }
+  return { rows, counts, different, differingIn };
+}
+
+const FEW_STEPS = 300;
+
+const NOTHING: readonly string[] = [];
+
+function envelopeDifferences(
+  { run, reader }: Pick<ReplayContext, 'run' | 'reader'>,
+  step: number,
+  other: IndexedRun,
+  partner: number,
+): readonly string[] {
+  const [first, second] = [run.step(step).sources, other.step(partner).sources].map(sources =>
+    sources.map(reader.text),
+  );
+  const [ones, others] = [first ?? [], second ?? []];
+  if (ones.length === others.length && ones.every((one, place) => textOf(one) === textOf(others[place])))
+    return NOTHING;
+  const isRead = [...ones, ...others].some(
+    one => 'text' in one && one.text.length <= LONGEST && isObject(parsedSource(one).value),
+  );
+  const said = isRead ? saidDifferences({ run, reader }, step, { run: other, reader }, partner) : undefined;
+  if (said) return said;
+  const isSame = ones.length === others.length && ones.every((one, place) => isAlike(one, others[place] as SourceText));
+  return isSame ? NOTHING : ENVELOPE;
+}
+
+const ENVELOPE: readonly string[] = ['envelope'];
+
+function textOf(read: SourceText | undefined): string | undefined {
+  return read && 'text' in read ? read.text : undefined;
+}
+
+// Envelopes that are unreadable, or too long to parse here, do not count as different.
+function isAlike(first: SourceText, second: SourceText): boolean {
+  if ('fault' in first || 'fault' in second || first.text === second.text) return true;
+  if (first.text.length + second.text.length > LONGEST) return first.text.length === second.text.length;
+  const [value, partner] = [parsedSource(first).value, parsedSource(second).value];
+  return value === undefined || partner === undefined ? first.text === second.text : isSameEnvelope(value, partner);
+}
+
+const LONGEST = 1_000_000;
+
+/** Whether two JSON values are equal except for ids, times and durations. */
+export function isSameEnvelope(left: unknown, right: unknown): boolean {
+  const pending: [unknown, unknown][] = [[left, right]];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const [leftValue, rightValue] = next;
+    if (typeof leftValue !== 'object' || leftValue === null || typeof rightValue !== 'object' || rightValue === null) {
+      if (!sameScalar(leftValue, rightValue)) return false;
+      continue;
+    }
+    if (Array.isArray(leftValue) !== Array.isArray(rightValue)) return false;
+    const names = Object.keys(leftValue);
+    if (names.length !== Object.keys(rightValue).length) return false;
+    for (const name of names) {
+      if (!Object.hasOwn(rightValue, name)) return false;
+      const members = [memberOf(leftValue, name), memberOf(rightValue, name)] as [unknown, unknown];
+      if (!(UNIQUE.test(name) && members.every(isScalar))) pending.push(members);
+    }
+  }
+  return true;
+}
+
+// `call_id`, `traceId`, `timestamp`, `startTimeUnixNano`, `latency_ms`
+const UNIQUE =
+  /(?:^|_)(?:id|ts|at|time|date)$|(?:Id|At|Time|Date|UnixNano)$|[Tt]imestamp|(?:^|_)latency|Latency|(?:^|_)duration|Duration/;
+
+function isScalar(value: unknown): boolean {
+  return typeof value !== 'object' || value === null;
+}
+
+function sameScalar(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  return typeof left === 'string' && typeof right === 'string' && maskUniqueValues(left) === maskUniqueValues(right);
+}
+
+function memberOf(object: object, name: string): unknown {
+  return (object as Record<string, unknown>)[name];
+}
+
+type Replayed = Pick<ReplayContext, 'run' | 'reader'>;
+
+/**
+ * In what two steps differ that record what was said: the request, the arguments of a call, its result, the answer. Whatever else is in
+ * their envelopes differs in each run. Undefined where one of them records nothing.
+ */
+function saidDifferences(one: Replayed, step: number, other: Replayed, partner: number): string[] | undefined {
+  const [first, second] = [saidIn(one, step), saidIn(other, partner)];
+  if (!first || !second) return undefined;
+  return SUBJECTS.filter(subject => !isSameEnvelope(first[subject], second[subject]));
+}
+
+const SUBJECTS = ['request', 'arguments', 'result', 'answer'] as const;
+
+/** By subject, the values that a step adds to what was said. */
+type Spoken = Record<(typeof SUBJECTS)[number], unknown[]>;
+
+function saidIn(replay: Replayed, index: number): Spoken | undefined {
+  if (!isRecorded(replay.reader, replay.run.step(index))) return undefined;
+  const { messages, rows, isShown } = addition(replay, index);
+  if (rows.length === 0) return undefined;
+  const spoken: Spoken = { request: [], arguments: [], result: [], answer: [] };
+  for (const { message, results } of rows) {
+    const { parts = [], side = 'input' } = messages[message] ?? {};
+    const paired = [...results.values()].flatMap(([at, part]) => messages[at]?.parts[part] ?? []);
+    for (const part of [...parts.filter(isShown), ...paired]) addPart(spoken, part, side);
+  }
+  return spoken;
+}
+
+function addPart(spoken: Spoken, part: MessagePart, side: 'input' | 'output'): void {
+  switch (part.type) {
+    case 'tool_call':
+      spoken.arguments.push([part.name, part.arguments]);
+      break;
+    case 'tool_result':
+      spoken.result.push(part.result);
+      break;
+    case 'text':
+      spoken[side === 'output' ? 'answer' : 'request'].push(maskUniqueValues(part.text));
+      break;
+    case 'reasoning':
+      // How it came to the answer is worded anew each time.
+      break;
+    default:
+      spoken[side === 'output' ? 'answer' : 'request'].push([part.mediaType ?? '', part.name ?? '', part.uri ?? '']);
+  }
+}

@@ -1,0 +1,207 @@
+import type { RunSummary } from '../../model/run';
+import type { Alignment } from '../../runs/alignRuns';
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import type { AlignedRow, Comparison, ReplayQuestions } from '../../shared/replay/index';
+import { durationText } from '../../shared/times';
+import { numberText } from '../runs/words';
+import { type AlignedRuns, alignedRuns } from './alignedRuns';
+import { runBrief } from './overview';
+import { type ReplayContext, windowRows } from './replayContext';
+import { type RunFigures, runFigures } from './runFigures';
+import { stepBrief } from './stepBrief';
+
+/** The run to compare with. Throws RangeError if there is none. */
+export function otherRun({ others }: Pick<ReplayContext, 'others'>, key: string): IndexedRun {
+  const run = others.run(key);
+  if (!run) throw new RangeError(`no run ${key}`);
+  return run;
+}
+
+type ComparedMetric = Comparison['metrics'][number];
+
+/**
+ * The metrics of two runs side by side, without those that neither run has. `better` is set only where it is clear: for time
+ * and money, only if both runs ended with the same status, because a run that gives up early is cheap.
+ */
+function comparedMetrics(one: IndexedRun, other: IndexedRun): ComparedMetric[] {
+  const [first, second] = [runFigures(one), runFigures(other)];
+  const sameStatus = one.summary.status === other.summary.status;
+  return MEASURES.flatMap((measure): ComparedMetric[] => {
+    const [here, there] = [measure.of(first), measure.of(second)];
+    if (here === undefined && there === undefined) return [];
+    const better = measure.isUse && !sameStatus ? undefined : betterOf(measure, here, there);
+    return [{ name: measure.name, one: shown(measure, here), other: shown(measure, there), ...(better && { better }) }];
+  });
+}
+
+interface Measure {
+  name: string;
+  of(figures: RunFigures): number | undefined;
+  shown(value: number): string;
+  best?: 'most' | 'least';
+  /** Measures time or money. */
+  isUse?: true;
+}
+
+const MEASURES: readonly Measure[] = [
+  { name: 'Duration', of: ({ duration }) => duration, shown: timeText, best: 'least', isUse: true },
+  { name: 'Steps', of: ({ steps }) => steps, shown: numberText },
+  { name: 'Failed', of: ({ failed }) => failed, shown: numberText, best: 'least' },
+  { name: 'Retries', of: ({ retries }) => retries, shown: numberText, best: 'least' },
+  {
+    name: 'Mean confidence',
+    of: ({ confidence }) => confidence && Number(confidence.mean.toFixed(2)),
+    shown: String,
+    best: 'most',
+  },
+  { name: 'Tokens', of: ({ tokens }) => tokens, shown: numberText, best: 'least', isUse: true },
+  {
+    name: 'Cost',
+    of: ({ cost }) => (cost === undefined ? undefined : Number(cost.toPrecision(3))),
+    shown: value => `$${value}`,
+    best: 'least',
+    isUse: true,
+  },
+  { name: 'Problems', of: ({ problems }) => problems, shown: numberText, best: 'least' },
+];
+
+function betterOf({ best }: Measure, one: number | undefined, other: number | undefined): ComparedMetric['better'] {
+  if (!best || one === undefined || other === undefined || one === other) return undefined;
+  return one < other === (best === 'least') ? 'one' : 'other';
+}
+
+function shown(measure: Measure, value: number | undefined): string {
+  return value === undefined ? '–' : measure.shown(value);
+}
+
+function timeText(milliseconds: number): string {
+  return durationText(BigInt(Math.round(Math.min(milliseconds, LONGEST_NAME) * 1e6)));
+}
+
+// A greater number of milliseconds is not an exact number of nanoseconds.
+const LONGEST_NAME = 1e15;
+
+/** Compares two runs row by row and by their metrics. Throws RangeError if there is no such run. */
+export function compare(
+  replay: ReplayContext,
+  { with: key, only, ...window }: ReplayQuestions['compare']['params'],
+): ReplayQuestions['compare']['answer'] {
+  const other = otherRun(replay, key);
+  const both = alignedRuns(replay, other);
+  const { rows, counts } = both;
+  const { count } = rows;
+  const places = only === 'different' ? both.different : undefined;
+  return {
+    one: runBrief(replay.run.summary, replay.reader, replay.now),
+    other: runBrief(other.summary, replay.reader, replay.now),
+    metrics: comparedMetrics(replay.run, other),
+    counts,
+    changes: changesIn(both),
+    ...windowRows(window, places?.length ?? count, MOST_ROWS, place => {
+      const row = places ? (places[place] as number) : place;
+      return alignedRow({ one: replay, other: { ...replay, run: other } }, both, row);
+    }),
+  };
+}
+
+const MOST_ROWS = 200;
+
+function alignedRow(
+  { one, other }: { one: ReplayContext; other: ReplayContext },
+  both: AlignedRuns,
+  row: number,
+): AlignedRow {
+  const [step, partner] = stepsIn(both.rows, row);
+  const fields = both.rows.differs[row] as readonly string[];
+  if (partner < 0) return { is: 'missing', one: stepBrief(one, step), differs: [...fields] };
+  if (step < 0) return { is: 'added', other: stepBrief(other, partner), differs: [...fields] };
+  const differs = differencesIn(both, row);
+  const is = differs.length > 0 ? 'changed' : 'same';
+  return { is, one: stepBrief(one, step), other: stepBrief(other, partner), differs };
+}
+
+/** All differences of two aligned steps. A title is made of what is said. */
+function differencesIn({ rows, differingIn }: AlignedRuns, row: number): string[] {
+  const said = differingIn(row);
+  const fields = rows.differs[row] as readonly string[];
+  return [...fields.filter(field => field !== 'title' || said.length === 0 || said[0] === 'envelope'), ...said];
+}
+
+/** In how many rows each difference is, the most frequent first; in long runs without what takes reading the envelopes. */
+function changesIn(both: AlignedRuns): Comparison['changes'] {
+  const isShort = both.rows.count <= MOST_READ_ROWS;
+  const rows = new Map<string, number>();
+  for (const row of both.different) {
+    const found = isShort ? differencesIn(both, row) : (both.rows.differs[row] as readonly string[]);
+    for (const what of found) rows.set(what, (rows.get(what) ?? 0) + 1);
+  }
+  return [...rows].map(([what, count]) => ({ what, rows: count })).sort((one, other) => other.rows - one.rows);
+}
+
+const MOST_READ_ROWS = 300;
+
+function stepsIn({ one, other }: Alignment, row: number): [number, number] {
+  return [one[row] as number, other[row] as number];
+}
+
+/** The other runs that have steps, the most similar ones (iterations of the same workflow) first. */
+export function candidates(
+  { run: { summary }, reader, others, now }: ReplayContext,
+  _params: ReplayQuestions['candidates']['params'],
+): ReplayQuestions['candidates']['answer'] {
+  const similarity = similarityTo(summary);
+  return others
+    .summaries()
+    .filter(other => other.key !== summary.key && other.steps > 0)
+    .map(other => ({ other, ranks: similarity(other) }))
+    .sort((a, b) => compareRanks(a.ranks, b.ranks) || (a.other.key < b.other.key ? -1 : 1))
+    .slice(0, MOST_RUNS)
+    .map(({ other }) => runBrief(other, reader, now));
+}
+
+const MOST_RUNS = 200;
+
+/** Similarity criteria in order of importance; a greater number is more similar. */
+function similarityTo({ family, agents, title, id, folder }: RunSummary): (other: RunSummary) => number[] {
+  const own = new Set(agents);
+  const [titleStem, idStem] = [stemOf(title), stemOf(id)];
+  return other => [
+    Number(other.family === family),
+    agentOverlap(own, other.agents),
+    Number(stemOf(other.title) === titleStem) + Number(idStem !== '' && stemOf(other.id) === idStem),
+    Number(other.folder === folder),
+    startOf(other),
+  ];
+}
+
+/** The overlap of the agents, rounded to 0 to 4: one different agent among many must not outweigh the runs' titles. */
+function agentOverlap(own: ReadonlySet<string>, agents: readonly string[]): number {
+  const all = own.size + agents.length;
+  if (all === 0) return 4;
+  let shared = 0;
+  for (const agent of agents) if (own.has(agent)) shared++;
+  return Math.round((4 * shared) / (all - shared));
+}
+
+/** Names of two iterations differ only in their numbers: `wf_1`, `wf_2`. */
+function stemOf(name: string): string {
+  return name
+    .slice(0, LONGEST)
+    .toLowerCase()
+    .replace(/[\d\s\p{P}\p{S}]+/gu, ' ')
+    .trim();
+}
+
+const LONGEST = 200;
+
+function startOf({ startedAt, changedAt }: RunSummary): number {
+  return startedAt === undefined ? changedAt : Number(startedAt) / 1e6;
+}
+
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  for (let at = 0; at < a.length; at++) {
+    const difference = (b[at] ?? 0) - (a[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

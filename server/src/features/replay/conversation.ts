@@ -1,0 +1,243 @@
+import type { Step } from '../../model/run';
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { callsTool } from '../../runs/state/runColumns';
+import type { ReplayOverview, ReplayQuestions, Said } from '../../shared/replay/index';
+import { findLastAtOrBefore } from '../../text/lines';
+import { plain } from '../runs/words';
+import { addedMessages, addedTexts, addition, rowTexts } from './exchange';
+import { truncateLine } from './jsonLines';
+import { columnsOf, memoizePerRun, type ReplayContext, type RunSources, windowRows } from './replayContext';
+import { stepBrief } from './stepBrief';
+import { type SourcedMessage, stepExchange } from './stepExchange';
+import { stepFamilies } from './stepFamilies';
+
+/**
+ * The conversation of a run, up to and including a step if one is given: who said what to whom. A step has what it adds, so that the
+ * rows are one transcript. Throws RangeError if there is no such step.
+ */
+export function conversation(
+  replay: ReplayContext,
+  { step, ...window }: ReplayQuestions['conversation']['params'],
+): ReplayQuestions['conversation']['answer'] {
+  const speaking = speakingUpTo(replay, step ?? replay.run.summary.steps - 1);
+  const budget = { read: MOST_READ, characters: MOST_CHARACTERS };
+  return windowRows(window, speaking.length, MOST_ROWS, place => messageAt(replay, speaking[place] as number, budget));
+}
+
+/** The row of a step in the conversation of the run, else of the last before it that says something; -1 where none does. */
+export function conversationPlace(
+  replay: ReplayContext,
+  { step }: ReplayQuestions['conversationPlace']['params'],
+): ReplayQuestions['conversationPlace']['answer'] {
+  return speakingUpTo(replay, step).length - 1;
+}
+
+const MOST_ROWS = 200;
+const LONGEST_TEXT = 500;
+/** The maximum number of characters of envelopes read for one answer; after that, rows have only the step's title. */
+const MOST_READ = 4_000_000;
+/** The characters of all texts of an answer. */
+const MOST_CHARACTERS = 200_000;
+
+/** The steps of the conversation up to a step, in order. Throws RangeError if there is no such step. */
+export function speakingUpTo(replay: ReplayContext, step: number): Int32Array {
+  replay.run.step(step);
+  const known = memoizePerRun(replay.run, unknownSteps);
+  known.steps ??= speakingSteps(replay);
+  const speaking = known.steps;
+  return speaking.subarray(0, findLastAtOrBefore(speaking.length, place => speaking[place] as number, step) + 1);
+}
+
+function unknownSteps(_run: IndexedRun): { steps?: Int32Array } {
+  return {};
+}
+
+/** Of those that may speak, the steps whose envelopes say something; all of them where none does, as nothing was recorded. */
+function speakingSteps({ run, reader }: ReplayContext): Int32Array {
+  const mayHave: number[] = [];
+  const spoken: number[] = [];
+  const holding = holdingModelCalls(run);
+  let left = MOST_READ;
+  for (let index = 0; index < run.summary.steps; index++) {
+    const step = run.step(index);
+    if (!maySpeak(step) || (holding[index] === 1 && !addresses(step) && !callsTool(step.effects))) continue;
+    mayHave.push(index);
+    if (left > 0 && !addresses(step) && step.outcome !== 'failed' && isRecorded(reader, step)) {
+      const { messages, characters } = stepExchange(reader, step);
+      left -= characters;
+      if (messages.length === 0) continue;
+    }
+    spoken.push(index);
+  }
+  return Int32Array.from(spoken.length > 0 ? spoken : mayHave);
+}
+
+function maySpeak(step: Step): boolean {
+  return step.agent !== undefined || step.model !== undefined || addresses(step) || callsTool(step.effects);
+}
+
+function addresses({ peer, effects }: Step): boolean {
+  return peer !== undefined || effects.some(effect => effect.do === 'handoff');
+}
+
+/** 1 for each step in which a model is called: what it says is what these say. */
+function holdingModelCalls(run: IndexedRun): Uint8Array {
+  const { parent } = columnsOf(run);
+  const holding = new Uint8Array(parent.length);
+  for (let index = parent.length - 1; index >= 0; index--) {
+    const above = parent[index] as number;
+    if (above < 0) continue;
+    const step = run.step(index);
+    if (holding[index] === 1 || (step.model !== undefined && !callsTool(step.effects))) holding[above] = 1;
+  }
+  return holding;
+}
+
+/** Whether the step is of a family that is only read, and records what was said. */
+export function isRecorded(reader: RunSources, { kind, sources }: Step): boolean {
+  const family = stepFamilies(reader, sources).find(({ id }) => kind.startsWith(`${id}/`));
+  return family?.exchange !== undefined && family.kinds.every(({ readOnly }) => readOnly === true);
+}
+
+function messageAt(replay: ReplayContext, index: number, budget: { read: number; characters: number }): Said {
+  const step = replay.run.step(index);
+  const { title, lane, outcome, time, confidence } = stepBrief(replay, index);
+  const from = step.agent ?? columnsOf(replay.run).lanes[lane]?.name ?? '';
+  const to = step.peer ?? step.effects.find(effect => effect.do === 'handoff')?.to;
+  const messages = messagesAt(replay, index, budget);
+  const text = messages ? undefined : textOf(step);
+  return {
+    step: index,
+    from: plain(from, 40),
+    lane,
+    is: formOf(step),
+    title,
+    outcome,
+    ...(to !== undefined && { to: plain(to, 40) }),
+    ...(messages && { messages }),
+    ...(text !== undefined && text !== title && { text }),
+    ...(time !== undefined && { time }),
+    ...(confidence !== undefined && { confidence }),
+  };
+}
+
+/** What the envelopes say that is new; undefined where they say nothing. */
+function messagesAt(
+  replay: ReplayContext,
+  index: number,
+  budget: { read: number; characters: number },
+): Said['messages'] {
+  if (budget.read <= 0) return undefined;
+  const added = addition(replay, index);
+  budget.read -= added.characters;
+  const messages = addedMessages(added, budget);
+  return messages.length > 0 ? messages : undefined;
+}
+
+function formOf({ peer, effects }: Step): Said['is'] {
+  if (effects.some(effect => effect.do === 'call')) return 'call';
+  if (effects.some(effect => effect.do === 'result')) return 'answer';
+  return peer !== undefined || effects.some(effect => effect.do === 'handoff') ? 'message' : 'step';
+}
+
+/** What the effects of a step say, where its envelopes say nothing. */
+function textOf({ effects }: Step): string | undefined {
+  for (const effect of effects) {
+    if ((effect.do === 'handoff' || effect.do === 'decision' || effect.do === 'note') && effect.text) {
+      return beginning(effect.text);
+    }
+  }
+  return undefined;
+}
+
+// Keeps line breaks.
+function beginning(text: string): string {
+  return truncateLine(text.slice(0, 2 * LONGEST_TEXT).trim(), LONGEST_TEXT);
+}
+
+/**
+ * Whether the conversation with a model is told by one step or by all of them, as the first model calls of the run show. In a session the
+ * lines of a user and an agent tell it, too, whether they name a model or not.
+ */
+export function conversationScope({ run, reader }: ReplayContext): Pick<ReplayOverview['has'], 'conversation'> {
+  const known = memoizePerRun(run, emptyScope);
+  if (!known.isRead) {
+    known.isRead = true;
+    let calls = 0;
+    let others = 0;
+    for (let index = 0; index < Math.min(run.summary.steps, MOST_STEPS) && calls < MOST_STEPS_READ; index++) {
+      const step = run.step(index);
+      // A call of a tool has its arguments, whatever the model was told.
+      if (callsTool(step.effects)) continue;
+      const isCall = step.model !== undefined;
+      if (!isCall && (step.agent === undefined || others >= MOST_OTHERS || !isRecorded(reader, step))) continue;
+      if (isCall) calls++;
+      else others++;
+      const { messages } = stepExchange(reader, step);
+      if (isCall && messages.some(({ side }) => side === 'input')) known.scope = { conversation: 'step' };
+      else if (messages.some(isSpoken)) known.scope = { conversation: 'run' };
+      if (known.scope.conversation === 'step') break;
+    }
+  }
+  return known.scope;
+}
+
+const MOST_STEPS = 10_000;
+const MOST_STEPS_READ = 3;
+const MOST_OTHERS = 20;
+
+function isSpoken({ role }: SourcedMessage): boolean {
+  return role === 'user' || role === 'assistant';
+}
+
+interface KnownScope {
+  isRead: boolean;
+  scope: Pick<ReplayOverview['has'], 'conversation'>;
+}
+
+function emptyScope(_run: IndexedRun): KnownScope {
+  return { isRead: false, scope: {} };
+}
+
+/** The rows of a conversation in which words are, in any case. Throws RangeError if there is no such step. */
+export function findSaid(
+  replay: ReplayContext,
+  params: ReplayQuestions['findSaid']['params'],
+): ReplayQuestions['findSaid']['answer'] {
+  const { step, words } = params;
+  const wanted = searchable(String(words).slice(0, LONGEST_WORDS));
+  if (wanted === '') return { rows: [] };
+  const has = (text: string) => searchable(text).includes(wanted);
+  return params.in === 'run' ? findInRun(replay, step, has) : findInStep(replay, step, has);
+}
+
+const LONGEST_WORDS = 500;
+const MOST_FOUND = 1000;
+/** The characters of envelopes that are searched for one answer. */
+const MOST_SEARCHED = 40_000_000;
+
+type Has = (text: string) => boolean;
+
+function findInStep(replay: ReplayContext, step: number, has: Has): ReplayQuestions['findSaid']['answer'] {
+  const rows = rowTexts(replay, step).flatMap((texts, row) => (texts.some(has) ? [row] : []));
+  return { rows: rows.slice(0, MOST_FOUND), ...(rows.length > MOST_FOUND && { more: true }) };
+}
+
+function findInRun(replay: ReplayContext, step: number, has: Has): ReplayQuestions['findSaid']['answer'] {
+  const speaking = speakingUpTo(replay, step);
+  const rows: number[] = [];
+  let read = 0;
+  for (let row = 0; row < speaking.length; row++) {
+    if (rows.length === MOST_FOUND || read > MOST_SEARCHED) return { rows, more: true };
+    const index = speaking[row] as number;
+    const added = addition(replay, index);
+    read += added.characters;
+    if (has(replay.run.step(index).title) || addedTexts(added).some(has)) rows.push(row);
+  }
+  return { rows };
+}
+
+/** Without the marks of Markdown, which are not shown, and on one line, as a phrase is typed. */
+function searchable(text: string): string {
+  return text.replace(/[*_`]/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
+}

@@ -1,0 +1,389 @@
+import { hexId } from '../../families/otlp/span';
+import type { Severity } from '../../model/schema';
+import type { Path, Span } from '../../model/text';
+import type { EnvelopeMember, ReplayQuestions } from '../../shared/replay/index';
+import { formatInstant, parseInstant } from '../../text/instant';
+import { QUOTE } from '../../text/json/jsonScanner';
+import { type JsonMembers, type JsonSpans, jsonSpans } from '../../text/json/jsonSpans';
+import { memoizeByVersion } from '../../text/memoize';
+import { plain } from '../runs/words';
+import { clampWindow, type EnvelopeProblem, type ReplayContext, windowRows } from './replayContext';
+import { jsonSpansOf, sourceAt } from './stepFamilies';
+
+/** The members of a value in the tree of an envelope, in document order; none if it is neither an object nor an array. */
+export function envelopeMembers(
+  replay: ReplayContext,
+  params: ReplayQuestions['members']['params'],
+): ReplayQuestions['members']['answer'] {
+  const source = sourceAt(replay, params);
+  const read = replay.reader.text(source);
+  if ('fault' in read || read.lang === 'markdown') return NONE;
+  const shown = pathOf(params.path);
+  const node = readableAt(readableRoot(read.text), shown);
+  const members = node && readableMembers(node);
+  if (!members) return NONE;
+  const problems = replay.reader.problems(source);
+  return windowRows(params, members.count, MOST_MEMBERS, index => {
+    const name = members.name(index);
+    const member = members.node(index);
+    const hasPlace = member.span !== undefined && !node.isEmbedded;
+    const problem = hasPlace ? worstIn(problems, member.path) : undefined;
+    const note = readableNote(member);
+    return {
+      name,
+      ...memberOf(member, members.isList),
+      ...(!isEqualPath(member.path, [...shown, name]) && { path: member.path }),
+      ...(note !== undefined && { note }),
+      ...(problem && { problem }),
+    };
+  });
+}
+
+/** A window of a value's characters: of a string, its decoded content; of any other value, its JSON text. */
+export function envelopeValue(
+  replay: ReplayContext,
+  params: ReplayQuestions['value']['params'],
+): ReplayQuestions['value']['answer'] {
+  const read = replay.reader.text(sourceAt(replay, params));
+  if ('fault' in read) return { text: '', total: 0 };
+  const node = read.lang === 'markdown' ? undefined : readableAt(readableRoot(read.text), pathOf(params.path));
+  const text = node ? rawText(node) : read.lang === 'markdown' ? read.text : '';
+  const { from, count } = clampWindow(params, text.length, MOST_CHARACTERS);
+  return { text: text.slice(from, from + count), total: text.length };
+}
+
+const MOST_MEMBERS = 200;
+const MOST_CHARACTERS = 20_000;
+const LONGEST_SHOWN = 300;
+const NONE: ReplayQuestions['members']['answer'] = { rows: [], from: 0, total: 0 };
+
+// The value comes from the page and may be anything.
+function pathOf(path: unknown): Path {
+  return Array.isArray(path) ? path : [];
+}
+
+function memberOf(node: ReadableNode, isInList: boolean): Pick<EnvelopeMember, 'is' | 'shown' | 'size'> {
+  const { text, span } = node;
+  const members = readableMembers(node);
+  if (members) {
+    const name = isInList && !members.isList ? nameOf(node) : undefined;
+    return members.isList
+      ? { is: 'list', shown: '[…]', size: members.count }
+      : { is: 'object', shown: name ?? '{…}', size: members.count };
+  }
+  const token = span ? text.slice(span.start, Math.min(span.end, span.start + LONGEST_SHOWN)) : '';
+  switch (token[0]) {
+    case '"': {
+      const whole = rawText(node);
+      const shown = plain(whole, LONGEST_SHOWN);
+      if (node.isNumber) return { is: 'number', shown };
+      return shown === whole ? { is: 'text', shown } : { is: 'text', shown, size: whole.length };
+    }
+    case 't':
+    case 'f':
+      return { is: 'boolean', shown: plain(token) };
+    case 'n':
+      return { is: 'null', shown: plain(token) };
+    default:
+      return { is: 'number', shown: plain(token, LONGEST_SHOWN) };
+  }
+}
+
+/** The name of what a list has, such as an event of a span. */
+function nameOf(node: ReadableNode): string | undefined {
+  const named = readableAt(node, ['name']);
+  const isText = named?.span && named.text.charCodeAt(named.span.start) === QUOTE;
+  return (isText && plain(rawText(named), LONGEST_NAME)) || undefined;
+}
+
+const LONGEST_NAME = 60;
+
+function isEqualPath(one: Path, other: Path): boolean {
+  return one.length === other.length && one.every((step, place) => step === other[place]);
+}
+
+/** The highest severity of the problems at or in a value. */
+function worstIn(problems: readonly EnvelopeProblem[], path: Path): Severity | undefined {
+  let worst: Severity | undefined;
+  for (const { path: at, severity } of problems) {
+    if (!path.every((step, place) => String(step) === String(at[place])) || at.length < path.length) continue;
+    if (!worst || RANK[severity] > RANK[worst]) worst = severity;
+  }
+  return worst;
+}
+
+const RANK: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
+
+/**
+ * A value of an envelope in the tree made for reading, which shows OpenTelemetry's lists of attributes as a map grouped by their dotted names,
+ * its typed values as the values that they are, and JSON in a text as its members. All else is as in the file.
+ */
+interface ReadableNode {
+  text: string;
+  spans: JsonSpans;
+  /** In `text`; of a group, which is nowhere, undefined. */
+  span?: Span;
+  /** In the envelope: of a value in a text, that of the text; of a group, that of the map. */
+  path: Path;
+  /** The members of a group, or of a map of attributes, each as in the file. */
+  group?: ReadonlyMap<string, ReadableNode>;
+  /** Its last name in the envelope. */
+  name?: string | number;
+  /** It is what a text contains, so its members have no places of their own. */
+  isEmbedded?: true;
+  /** A whole number that is written as a text. */
+  isNumber?: true;
+}
+
+/** The members of a node, in document order. */
+interface ReadableMembers {
+  isList: boolean;
+  count: number;
+  name(index: number): string | number;
+  node(index: number): ReadableNode;
+}
+
+/** The root of an envelope's tree; undefined for a text without any value. */
+function readableRoot(text: string): ReadableNode | undefined {
+  const spans = jsonSpansOf(text);
+  const span = spans.at([]);
+  return span && readable({ text, spans, span, path: [] });
+}
+
+/** The node at a path of names as the tree shows them; undefined where there is none. */
+function readableAt(root: ReadableNode | undefined, path: Path): ReadableNode | undefined {
+  let here = root;
+  for (const step of path) {
+    const members = here && readableMembers(here);
+    here = members && memberNamed(members, step);
+  }
+  return here;
+}
+
+/** The members of a node; undefined for one that has none. */
+function readableMembers(node: ReadableNode): ReadableMembers | undefined {
+  const { group, span, spans } = node;
+  if (group) {
+    const entries = [...group];
+    return {
+      isList: false,
+      count: entries.length,
+      name: index => entries[index]?.[0] ?? index,
+      node: index => readable(entries[index]?.[1] ?? node),
+    };
+  }
+  const members = span && spans.membersIn(span);
+  return (
+    members && {
+      isList: members.isList,
+      count: members.count,
+      name: index => members.name(index),
+      node: index => readable(childOf(node, members, index)),
+    }
+  );
+}
+
+/** What is beside a value: the time that a number is, or how an id is written in the file. */
+function readableNote(node: ReadableNode): string | undefined {
+  const { name, isEmbedded, span } = node;
+  if (typeof name === 'string' && span && TIME.test(name)) {
+    const raw = span.end - span.start > LONGEST_TIME ? '' : rawText(node);
+    const at = DIGITS.test(raw) ? parseInstant(raw) : undefined;
+    return at === undefined ? undefined : formatInstant(at);
+  }
+  if (isEmbedded) return 'JSON in a text';
+  const id = hexIdOf(node);
+  return id === undefined ? undefined : `${id} in hex`;
+}
+
+/** The decoded content of a text; the JSON of any other value. */
+function rawText({ text, span }: ReadableNode): string {
+  if (!span) return '';
+  const token = text.slice(span.start, span.end);
+  if (text.charCodeAt(span.start) !== QUOTE) return token;
+  try {
+    return String(JSON.parse(token));
+  } catch {
+    return token;
+  }
+}
+
+const TIME = /unix_?nano$|^(?:start|end)_?time$|timestamp$/i;
+const LONGEST_TIME = 40;
+const DIGITS = /^\d{9,}$/;
+const ID = /^(?:parent_?)?(?:trace|span)_?id$/i;
+
+function hexIdOf(node: ReadableNode): string | undefined {
+  const { name, span } = node;
+  if (typeof name !== 'string' || !span || !ID.test(name) || span.end - span.start > LONGEST_TIME) return undefined;
+  const raw = rawText(node);
+  const id = hexId(raw);
+  return id === undefined || id === raw.toLowerCase() ? undefined : id;
+}
+
+function memberNamed(members: ReadableMembers, wanted: string | number): ReadableNode | undefined {
+  if (members.isList) {
+    const index = wanted === '' ? -1 : Number(wanted);
+    return Number.isInteger(index) && index >= 0 && index < members.count ? members.node(index) : undefined;
+  }
+  // Of members with the same name the last one counts.
+  for (let index = members.count - 1; index >= 0; index--) {
+    if (String(members.name(index)) === String(wanted)) return members.node(index);
+  }
+  return undefined;
+}
+
+function childOf({ text, spans, path, isEmbedded }: ReadableNode, members: JsonMembers, index: number): ReadableNode {
+  const name = members.name(index);
+  return {
+    text,
+    spans,
+    span: members.value(index),
+    path: isEmbedded ? path : [...path, name],
+    name,
+    ...(isEmbedded && { isEmbedded }),
+  };
+}
+
+/** The node as it is shown. */
+function readable(node: ReadableNode): ReadableNode {
+  const value = unwrapped(node);
+  return asMap(value) ?? asEmbedded(value) ?? value;
+}
+
+/** The value in `{"stringValue": …}`, as OpenTelemetry types its values. */
+function unwrapped(node: ReadableNode): ReadableNode {
+  const { span, spans } = node;
+  const members = span && spans.membersIn(span);
+  if (!members || members.isList || members.count !== 1 || !TYPED.has(String(members.name(0)))) return node;
+  const type = members.name(0);
+  const value = childOf(node, members, 0);
+  const own = { ...value, ...(node.name !== undefined && { name: node.name }) };
+  if (type === 'intValue') return { ...own, ...(INTEGER.test(rawText(value)) && { isNumber: true }) };
+  if (type !== 'arrayValue' && type !== 'kvlistValue') return own;
+  const inner = value.span && spans.membersIn(value.span);
+  if (!inner || inner.isList || inner.count !== 1 || inner.name(0) !== 'values') return own;
+  return { ...childOf(value, inner, 0), ...(node.name !== undefined && { name: node.name }) };
+}
+
+const TYPED: ReadonlySet<string> = new Set([
+  'stringValue',
+  'boolValue',
+  'intValue',
+  'doubleValue',
+  'bytesValue',
+  'arrayValue',
+  'kvlistValue',
+]);
+const INTEGER = /^-?\d{1,20}$/;
+
+/** A list of names and values, or an object of dotted names, as a map in groups. */
+function asMap(node: ReadableNode): ReadableNode | undefined {
+  const { span, spans } = node;
+  const members = span && spans.membersIn(span);
+  if (!members || members.count === 0 || members.count > MOST_ATTRIBUTES) return undefined;
+  const entries = members.isList ? listedEntries(node, members) : dottedEntries(node, members);
+  return entries && { ...node, group: grouped(node, entries) };
+}
+
+/** Larger maps are shown as they are. */
+const MOST_ATTRIBUTES = 1000;
+
+type Entry = readonly [name: string, node: ReadableNode];
+
+function listedEntries(node: ReadableNode, members: JsonMembers): Entry[] | undefined {
+  const entries: Entry[] = [];
+  for (let index = 0; index < members.count; index++) {
+    const item = childOf(node, members, index);
+    const parts = item.span && node.spans.membersIn(item.span);
+    if (!parts || parts.isList || parts.count > 3) return undefined;
+    const places = new Map(Array.from({ length: parts.count }, (_, place) => [parts.name(place), place]));
+    const [key, value] = [places.get('key'), places.get('value')];
+    if (key === undefined || value === undefined) return undefined;
+    const name = rawText(childOf(item, parts, key));
+    const found = childOf(item, parts, value);
+    entries.push([name, { ...found, name }]);
+  }
+  return entries;
+}
+
+function dottedEntries(node: ReadableNode, members: JsonMembers): Entry[] | undefined {
+  if (typeof node.name !== 'string' || !/^(?:\w*attributes|tags)$/i.test(node.name)) return undefined;
+  const places = Array.from({ length: members.count }, (_, index) => index);
+  if (!places.some(index => DOTTED.test(String(members.name(index))))) return undefined;
+  return places.map(index => [String(members.name(index)), childOf(node, members, index)]);
+}
+
+const DOTTED = /^[\w-]+(?:\.[\w-]+)+$/;
+
+interface Group {
+  own?: ReadableNode;
+  inner: Map<string, Group>;
+}
+
+/** Entries by the parts of their names; a part that all share with the next one is joined with it. */
+function grouped(map: ReadableNode, entries: readonly Entry[]): Map<string, ReadableNode> {
+  const root: Group = { inner: new Map() };
+  for (const [name, node] of entries) {
+    const parts = name.split('.');
+    const isPlain = parts.length > DEEPEST || !DOTTED.test(name);
+    let here = isPlain ? innerOf(root, name) : parts.reduce(innerOf, root);
+    // The same name again.
+    for (let again = 2; here.own; again++) here = innerOf(root, `${name} (${again})`);
+    here.own = node;
+  }
+  return nodesOf(map, root);
+}
+
+const DEEPEST = 64;
+
+function innerOf({ inner }: Group, part: string): Group {
+  const known = inner.get(part) ?? { inner: new Map() };
+  inner.set(part, known);
+  return known;
+}
+
+function nodesOf(map: ReadableNode, { inner }: Group): Map<string, ReadableNode> {
+  const nodes = new Map<string, ReadableNode>();
+  for (const [part, group] of inner) {
+    let name = part;
+    let here = group;
+    for (let [only] = here.inner; only && here.inner.size === 1 && !here.own; [only] = here.inner) {
+      name += `.${only[0]}`;
+      here = only[1];
+    }
+    if (here.own) nodes.set(name, here.own);
+    if (here.inner.size === 0) continue;
+    const { text, spans, path, isEmbedded } = map;
+    const members = nodesOf(map, here);
+    nodes.set(here.own ? `${name}.…` : name, { text, spans, path, group: members, ...(isEmbedded && { isEmbedded }) });
+  }
+  return nodes;
+}
+
+/** The value that a text contains as JSON. */
+function asEmbedded(node: ReadableNode): ReadableNode | undefined {
+  const { text, span } = node;
+  if (!span || text.charCodeAt(span.start) !== QUOTE || span.end - span.start > LARGEST_EMBEDDED) return undefined;
+  if (!EMBEDDED.test(text.slice(span.start + 1, span.start + 40))) return undefined;
+  const content = rawText(node);
+  const spans = EMBEDDED_SPANS(content, undefined, () => validSpans(content));
+  const inner = spans?.at([]);
+  if (!spans || !inner) return undefined;
+  const { path, name } = node;
+  return readable({ text: content, spans, span: inner, path, isEmbedded: true, ...(name !== undefined && { name }) });
+}
+
+function validSpans(text: string): JsonSpans | undefined {
+  try {
+    JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return jsonSpans(text);
+}
+
+const EMBEDDED_SPANS = memoizeByVersion<JsonSpans | undefined>(50);
+const LARGEST_EMBEDDED = 2_000_000;
+/** The start of a string's characters, where they are JSON of an object or a list. */
+const EMBEDDED = /^(?:\s|\\[nrt]){0,10}(?:\{|\[)/;

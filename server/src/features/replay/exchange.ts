@@ -1,0 +1,400 @@
+import { STARTING } from '../../families/claude-code/steps';
+import type { MessagePart, Step } from '../../model/run';
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { callsTool } from '../../runs/state/runColumns';
+import type { ReplayQuestions, RichText, SaidMessage, SaidPart, SaidText } from '../../shared/replay/index';
+import { sliceStart } from '../../shared/shownText';
+import { stringifyJson } from '../../text/json/losslessJson';
+import { isJson } from '../../text/json/parseJson';
+import { richText } from '../../text/richText';
+import { plain } from '../runs/words';
+import { jsonLines } from './jsonLines';
+import { clampWindow, memoizePerRun, type ReplayContext, windowRows } from './replayContext';
+import { messageIdentity, type SourcedMessage, type StepMessages, stepExchange } from './stepExchange';
+
+/** What one step said: its messages, each call of a tool with its result. Throws RangeError if there is no such step. */
+export function exchange(
+  replay: ReplayContext,
+  { step, ...window }: ReplayQuestions['exchange']['params'],
+): ReplayQuestions['exchange']['answer'] {
+  const { call, messages } = messagesOf(replay, step);
+  const rows = exchangeRows(messages);
+  const before = seenBefore(replay, step);
+  const isInput = (row: ExchangeRow) => messages[row.message]?.side === 'input';
+  // A call that the model call before ended with is new together with its result.
+  const isSeen = ({ message, results }: ExchangeRow) =>
+    [message, ...[...results.values()].map(([at]) => at)].every(
+      at => before?.has(messageIdentity(messages[at] as SourcedMessage)) ?? false,
+    );
+  const added = before && rows.filter(row => isInput(row) && !isSeen(row)).length;
+  const budget = { characters: MOST_CHARACTERS };
+  return {
+    ...windowRows(window, rows.length, MOST_ROWS, index => {
+      const row = rows[index] as ExchangeRow;
+      return saidMessage(messages, row, before && isInput(row) ? { seen: isSeen(row) } : {}, budget);
+    }),
+    ...(Object.keys(call).length > 0 && { call }),
+    // Where nothing was said before, all of it is new, which says nothing.
+    ...(added !== undefined && { added }),
+  };
+}
+
+/** A window of a long text: of a message, the arguments of a call, or a result. */
+export function said(
+  replay: ReplayContext,
+  { step, message, part, ...window }: ReplayQuestions['said']['params'],
+): ReplayQuestions['said']['answer'] {
+  const found = messagesOf(replay, step).messages[message]?.parts[part];
+  const text = found ? (partText(found) ?? '') : '';
+  const { from, count } = clampWindow(window, text.length, MOST_AT_ONCE);
+  const shown = text.slice(from, from + count);
+  return { text: shown, total: text.length, ...(from === 0 && found && richOf(found, shown)) };
+}
+
+const MOST_ROWS = 100;
+const MOST_PARTS = 50;
+const MOST_AT_ONCE = 50_000;
+/** The characters of one text, and of all texts of an answer. */
+const LONGEST_TEXT = 4_000;
+const MOST_CHARACTERS = 200_000;
+const LEAST_TEXT = 200;
+/** Images that are larger are named only. */
+const LARGEST_IMAGE = 3_000_000;
+
+/** A message, and the results of its calls that other messages contain: by part, the message and part of the result. */
+interface ExchangeRow {
+  message: number;
+  results: ReadonlyMap<number, readonly [message: number, part: number]>;
+}
+
+/** Pairs calls of tools with their results; a message whose results all stand with their calls has no row. */
+function exchangeRows(messages: readonly SourcedMessage[]): ExchangeRow[] {
+  const rows = messages.map((_, message) => ({ message, results: new Map<number, readonly [number, number]>() }));
+  const open = new Map<string, readonly [message: number, part: number]>();
+  const paired = new Map<number, number>();
+  for (const [message, { parts }] of messages.entries()) {
+    for (const [part, one] of parts.entries()) {
+      if (one.type !== 'tool_call' && one.type !== 'tool_result') continue;
+      // A step that is one call of a tool often gives it no id: the result is that of the last call without one.
+      const id = one.id ?? '';
+      if (one.type === 'tool_call') open.set(id, [message, part]);
+      const call = one.type === 'tool_result' ? open.get(id) : undefined;
+      if (!call) continue;
+      open.delete(id);
+      rows[call[0]]?.results.set(call[1], [message, part]);
+      paired.set(message, (paired.get(message) ?? 0) + 1);
+    }
+  }
+  return rows.filter(({ message }) => {
+    const { parts = [] } = messages[message] ?? {};
+    return parts.length > 0 && paired.get(message) !== parts.length;
+  });
+}
+
+function saidMessage(
+  messages: readonly SourcedMessage[],
+  { message, results }: ExchangeRow,
+  marks: Pick<SaidMessage, 'seen'>,
+  budget: { characters: number },
+  isShown: (part: MessagePart) => boolean = () => true,
+): SaidMessage {
+  const { role, name, parts, side, source, path } = messages[message] as SourcedMessage;
+  const textAt = (at: number, part: number): SaidText => {
+    const text = partText(messages[at]?.parts[part] as MessagePart) ?? '';
+    const most = Math.min(LONGEST_TEXT, Math.max(LEAST_TEXT, budget.characters));
+    const shown = sliceStart(text, most);
+    budget.characters -= shown.length;
+    return { text: shown, size: text.length, message: at, part, ...richOf(messages[at]?.parts[part], shown) };
+  };
+  const shownPart = (part: MessagePart, index: number): SaidPart => {
+    switch (part.type) {
+      case 'text':
+      case 'reasoning':
+        return { is: part.type, ...textAt(message, index) };
+      case 'tool_call': {
+        const result = results.get(index);
+        const end = result && messages[result[0]]?.parts[result[1]];
+        const isError = end?.type === 'tool_result' && end.isError;
+        return {
+          is: 'call',
+          name: plain(part.name, LONGEST_NAME),
+          ...(part.id !== undefined && { id: plain(part.id, LONGEST_NAME) }),
+          arguments: textAt(message, index),
+          ...(result && { result: { ...textAt(result[0], result[1]), ...(isError && { isError }) } }),
+        };
+      }
+      case 'tool_result':
+        return {
+          is: 'result',
+          ...nameOfCall(messages, part),
+          ...(part.id !== undefined && { id: plain(part.id, LONGEST_NAME) }),
+          ...textAt(message, index),
+          ...(part.isError && { isError: part.isError }),
+        };
+      default:
+        return { is: part.type, ...reference(part) };
+    }
+  };
+  const shown = parts.slice(0, MOST_PARTS).flatMap((part, index) => (isShown(part) ? [shownPart(part, index)] : []));
+  return {
+    side,
+    role: plain(role, LONGEST_NAME),
+    ...(name !== undefined && { name: plain(name, LONGEST_NAME) }),
+    parts: shown,
+    ...(parts.length > MOST_PARTS && { moreParts: parts.length - MOST_PARTS }),
+    ...marks,
+    ...(path && { place: { source, path } }),
+  };
+}
+
+/** The name of the tool that a result is of: its own, else that of its call. */
+function nameOfCall(
+  messages: readonly SourcedMessage[],
+  { name, id }: Extract<MessagePart, { type: 'tool_result' }>,
+): { name?: string } {
+  const isCall = (part: MessagePart) => part.type === 'tool_call' && part.id === id;
+  const call = name === undefined && id !== undefined ? messages.flatMap(({ parts }) => parts).find(isCall) : undefined;
+  const known = call?.type === 'tool_call' ? call.name : name;
+  return known === undefined ? {} : { name: plain(known, LONGEST_NAME) };
+}
+
+const LONGEST_NAME = 100;
+
+/** An image that the page may show, since it contains it; of any other file, what it is. */
+function reference({ mediaType, name, uri }: Extract<MessagePart, { type: 'image' | 'file' }>): {
+  about: string;
+  uri?: string;
+} {
+  const isData = uri?.startsWith('data:') ?? false;
+  const about = plain(
+    [name, mediaType, isData ? sizeText(uri?.length ?? 0) : uri].filter(Boolean).join(' · ') || 'without a name',
+    300,
+  );
+  const isShown = uri !== undefined && uri.length <= LARGEST_IMAGE && SHOWN_IMAGE.test(uri);
+  return { about, ...(isShown && { uri }) };
+}
+
+const SHOWN_IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s-]+$/;
+
+function sizeText(characters: number): string {
+  return `${Math.ceil((characters * 3) / 4 / 1024).toLocaleString('en')} KB`;
+}
+
+/** The Markdown of what was said, by a sub-agent as well; of a value there is none. */
+function richOf(part: MessagePart | undefined, shown: string): { rich?: RichText } {
+  const isSaid = part?.type === 'tool_result' ? part.isSaid : part?.type === 'text' || part?.type === 'reasoning';
+  if (!isSaid) return {};
+  const rich = isJson(shown) ? undefined : richText(shown);
+  return rich ? { rich } : {};
+}
+
+/** What a step adds to the conversation of its run. */
+export interface Addition {
+  messages: readonly SourcedMessage[];
+  rows: ExchangeRow[];
+  isShown(part: MessagePart): boolean;
+  /** The length of the envelopes that were read for it. */
+  characters: number;
+}
+
+/**
+ * What a step adds to the conversation of its run: without what the model call before had already, and without the calls and results
+ * that steps of their own tell.
+ */
+export function addition(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): Addition {
+  const { messages, characters } = messagesOf(replay, step);
+  const { effects } = replay.run.step(step);
+  const before = seenBefore(replay, step);
+  const isSeen = (at: number) => {
+    const message = messages[at] as SourcedMessage;
+    return message.side === 'input' && before?.has(messageIdentity(message)) === true;
+  };
+  // Of a call that the model call before ended with, the result is new.
+  const newRows = (row: ExchangeRow): ExchangeRow[] => {
+    if (!isSeen(row.message)) return [row];
+    const answered = new Set([...row.results.values()].map(([at]) => at).filter(at => !isSeen(at)));
+    return [...answered].map(message => ({ message, results: new Map() }));
+  };
+  const ids = callsTool(effects) ? undefined : memoizePerRun(replay.run, callIds);
+  let results: ReadonlySet<string> | undefined;
+  const isTold = (part: MessagePart) => {
+    if (!ids || (part.type !== 'tool_call' && part.type !== 'tool_result')) return false;
+    if (ids.has(part.id ?? '')) return true;
+    if (part.type === 'tool_call') return false;
+    results ??= resultsBefore(replay, step);
+    return results.has(partText(part) ?? '');
+  };
+  const isShown = (part: MessagePart) => !isTold(part);
+  const rows = exchangeRows(messages)
+    .flatMap(newRows)
+    .filter(row => messages[row.message]?.parts.some(isShown));
+  return { messages, rows, isShown, characters };
+}
+
+/** What the calls of tools since the model call before gave, for a call that names no ids. */
+function resultsBefore(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): ReadonlySet<string> {
+  const results = new Set<string>();
+  let { parent: around } = replay.run.step(step);
+  for (let index = step - 1; index >= Math.max(0, step - MOST_RESULTS); index--) {
+    const { model, effects, parent } = replay.run.step(index);
+    if (index === around) {
+      around = parent;
+      continue;
+    }
+    if (!callsTool(effects)) {
+      if (model !== undefined) break;
+      continue;
+    }
+    for (const { parts } of messagesOf(replay, index).messages) {
+      for (const part of parts) if (part.type === 'tool_result') results.add(partText(part) ?? '');
+    }
+  }
+  return results;
+}
+
+const MOST_RESULTS = 30;
+
+/** The ids of the calls that have a step. */
+function callIds(run: IndexedRun): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (let index = 0; index < run.summary.steps; index++) {
+    for (const effect of run.step(index).effects)
+      if (effect.do === 'call' && effect.id !== undefined) ids.add(effect.id);
+  }
+  return ids;
+}
+
+/** The messages that a step adds. */
+export function addedMessages({ messages, rows, isShown }: Addition, budget: { characters: number }): SaidMessage[] {
+  return rows.slice(0, MOST_ROWS).map(row => saidMessage(messages, row, {}, budget, isShown));
+}
+
+/** The texts of the messages that a step adds. */
+export function addedTexts({ messages, rows, isShown }: Addition): string[] {
+  return rows.flatMap(row => rowParts(messages, row).filter(isShown).flatMap(partTexts));
+}
+
+/** The texts of each row of a step's exchange. */
+export function rowTexts(replay: ReplayContext, step: number): string[][] {
+  const { messages } = messagesOf(replay, step);
+  return exchangeRows(messages).map(row => rowParts(messages, row).flatMap(partTexts));
+}
+
+/** The parts of a message, and the results that stand with its calls. */
+function rowParts(messages: readonly SourcedMessage[], { message, results }: ExchangeRow): MessagePart[] {
+  const paired = [...results.values()].flatMap(([at, part]) => messages[at]?.parts[part] ?? []);
+  return [...(messages[message]?.parts ?? []), ...paired];
+}
+
+function partTexts(part: MessagePart): string[] {
+  return [...('name' in part ? [part.name ?? ''] : []), partText(part) ?? ''];
+}
+
+/** The text of a part; undefined for a reference. */
+function partText(part: MessagePart): string | undefined {
+  switch (part.type) {
+    case 'text':
+    case 'reasoning':
+      return part.text;
+    case 'tool_call':
+      return valueText(part.arguments);
+    case 'tool_result':
+      return valueText(part.result);
+    default:
+      return undefined;
+  }
+}
+
+/** JSON with a value a line, also where a text contains it: digits stay as they are. */
+function valueText(value: unknown): string {
+  if (typeof value !== 'string') return stringifyJson(value, 2);
+  if (value.length > LONGEST_FORMATTED || !/^\s*[[{]/.test(value) || !isJson(value)) return value;
+  const { count, line } = jsonLines(value);
+  return Array.from({ length: count }, (_, index) => line(index, LONGEST_FORMATTED)).join('\n');
+}
+
+const LONGEST_FORMATTED = 1_000_000;
+
+/** The messages of a step; memoized for the last few steps, since a list asks for windows of them. */
+function messagesOf(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): StepMessages {
+  const known = memoizePerRun(replay.run, recentMessages);
+  // A redacted run has its own object, and so its own messages.
+  let found = known.get(step);
+  if (!found) {
+    found = resultsAsTold(stepExchange(replay.reader, replay.run.step(step)), replay.run, step);
+    if (known.size >= REMEMBERED) known.delete(known.keys().next().value as number);
+    known.set(step, found);
+  }
+  return found;
+}
+
+/** What only the step of a call tells of its result: that it is an error, or what a sub-agent said. */
+function resultsAsTold(said: StepMessages, run: IndexedRun, index: number): StepMessages {
+  const step = run.step(index);
+  if (!step.effects.some(effect => effect.do === 'call')) return said;
+  const told = {
+    ...(step.outcome === 'failed' && { isError: true as const }),
+    ...(isOfSubAgent(run, step) && { isSaid: true as const }),
+  };
+  if (Object.keys(told).length === 0) return said;
+  const withTold = (part: MessagePart) => (part.type === 'tool_result' ? { ...part, ...told } : part);
+  return { ...said, messages: said.messages.map(one => ({ ...one, parts: one.parts.map(withTold) })) };
+}
+
+/** Whether a call started a sub-agent: its tool says so, or another agent's steps are nested in it. */
+function isOfSubAgent(run: IndexedRun, { index, agent, effects }: Step): boolean {
+  if (effects.some(effect => effect.do === 'call' && STARTING.has(effect.tool))) return true;
+  const nested = run.children(index).slice(0, MOST_NESTED);
+  return nested.map(child => run.step(child).agent).some(other => other !== undefined && other !== agent);
+}
+
+const MOST_NESTED = 10;
+const REMEMBERED = 4;
+
+function recentMessages(_run: IndexedRun): Map<number, StepMessages> {
+  return new Map();
+}
+
+/**
+ * The messages of the model call before that this one goes on from, by their content: of the same agent, else of any, as each node of a
+ * graph may have a name. Undefined where there is none, or where it has no message in common.
+ */
+function seenBefore(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): ReadonlySet<string> | undefined {
+  const { agent, model } = replay.run.step(step);
+  if (model === undefined) return undefined;
+  let other: number | undefined;
+  for (const index of callsBefore(replay.run, step)) {
+    if (messagesOf(replay, index).messages.length === 0) continue;
+    if (replay.run.step(index).agent === agent) return continuedFrom(replay, index, step);
+    other ??= index;
+  }
+  return other === undefined ? undefined : continuedFrom(replay, other, step);
+}
+
+/** The model calls before a step, the last first, without those around it, which are the same call. */
+function* callsBefore(run: IndexedRun, step: number): Generator<number> {
+  const { agent, parent } = run.step(step);
+  let around = parent;
+  let others = 0;
+  for (let index = step - 1; index >= Math.max(0, step - MOST_LOOKED_AT); index--) {
+    const one = run.step(index);
+    if (index === around) around = one.parent;
+    else if (one.model !== undefined && (one.agent === agent || others++ < MOST_OTHERS)) yield index;
+  }
+}
+
+function continuedFrom(
+  replay: Pick<ReplayContext, 'run' | 'reader'>,
+  index: number,
+  step: number,
+): ReadonlySet<string> | undefined {
+  const before = new Set(messagesOf(replay, index).messages.map(messageIdentity));
+  const isContinued = messagesOf(replay, step).messages.some(
+    message => message.side === 'input' && message.role !== 'system' && before.has(messageIdentity(message)),
+  );
+  return isContinued ? before : undefined;
+}
+
+/** How many calls of other agents are looked at. */
+const MOST_OTHERS = 2;
+const MOST_LOOKED_AT = 500;

@@ -1,0 +1,169 @@
+import { writeTrajectory } from '../../families/atif/writeTrajectory';
+import { type StepEnvelopes, writeSpans } from '../../families/otlp/writeSpans';
+import type { RunSummary } from '../../model/run';
+import { exportedRun, exportedStep } from '../../runs/exportedRun';
+import { mermaidDiagram } from '../../runs/mermaid';
+import type { ExportFormat, ReplayQuestions } from '../../shared/replay/index';
+import { compactJson } from '../../text/json/jsonScanner';
+import { plain } from '../runs/words';
+import { portableRun, RUN_ELEMENT } from './portableRun';
+import { redactedReplay } from './redactedReplay';
+import type { ReplayContext, SourceText } from './replayContext';
+import { exportedExchange, stepExchange } from './stepExchange';
+
+/**
+ * Exports a run as text with a final newline, and suggests a file name. Throws an error with a readable message if that fails.
+ */
+export function exportRun(
+  replay: ReplayContext,
+  { format, redaction }: ReplayQuestions['export']['params'],
+): ReplayQuestions['export']['answer'] {
+  const write = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
+  if (!write) throw new Error(`A run can't be exported as "${format}".`);
+  const redacted = redactedReplay(replay, redaction);
+  try {
+    return { text: write(redacted), name: exportFileName(redacted.run.summary, format) };
+  } catch (error) {
+    // The only other RangeError here: a string that exceeds the maximum length.
+    if (error instanceof RangeError) throw new Error('The run is too large to be exported as one text.');
+    throw error;
+  }
+}
+
+const FORMATS: Record<ExportFormat, (replay: ReplayContext) => string> = {
+  html: exportedPage,
+  mermaid: ({ run }) => mermaidDiagram(run),
+  otlp: otlpOf,
+  atif: atifOf,
+  jsonl: stepLines,
+  json: jsonOf,
+};
+
+function otlpOf({ run, reader }: ReplayContext): string {
+  return writeSpans(run, stepEnvelopes(reader));
+}
+
+function atifOf({ run, reader }: ReplayContext): string {
+  return writeTrajectory(run, stepEnvelopes(reader));
+}
+
+function jsonOf({ run, reader }: ReplayContext): string {
+  return `${JSON.stringify(exportedRun(run, { rangeOf: reader.range, fileOf: reader.fileOf }), undefined, 2)}\n`;
+}
+
+/** The name of an exported file: the run's id in characters that every file system accepts. */
+export function exportFileName({ id, family }: Pick<RunSummary, 'id' | 'family'>, format: ExportFormat): string {
+  const stem = id
+    .slice(0, LOOKED_AT)
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[.-]+|[.-]+$/g, '')
+    .slice(0, LONGEST);
+  // Reserved device names on Windows, whatever the extension.
+  const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(stem);
+  return `${isReserved || stem === '' ? `${family}-run${stem && `-${stem}`}` : stem}${ENDINGS[format]}`;
+}
+
+const LOOKED_AT = 200;
+const LONGEST = 80;
+
+const ENDINGS: Record<ExportFormat, string> = {
+  html: '.replay.html',
+  mermaid: '.mmd',
+  otlp: '.otlp.json',
+  atif: '.trajectory.json',
+  jsonl: '.steps.jsonl',
+  json: '.run.json',
+};
+
+/**
+ * A self-contained page that replays a run in any browser: it loads and sends nothing. The run is embedded as data, never as
+ * code. Throws an error with a readable message if the page was not built.
+ */
+function exportedPage(replay: ReplayContext): string {
+  const page = replay.reader.page?.();
+  if (!page) throw new Error('The replay page is not there: this build can export other formats only.');
+  const { core, script, style, notices } = page;
+  const policy = [
+    "default-src 'none'",
+    `script-src '${core.hash}' '${script.hash}'`,
+    `style-src '${style.hash}'`,
+    'img-src data:',
+    'font-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  const { title, id } = replay.run.summary;
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="referrer" content="no-referrer">',
+    `<title>${escaped(plain(title) || plain(id))}</title>`,
+    `<style>${style.text}</style>`,
+    '</head>',
+    '<body>',
+    '<div id="replay"></div>',
+    '<noscript>This run is replayed by scripts in this file, which this browser does not run.</noscript>',
+    `<script type="application/json" id="${RUN_ELEMENT}">${inert(JSON.stringify(portableRun(replay)))}</script>`,
+    `<script>${core.text}</script>`,
+    `<script>${script.text}</script>`,
+    `<!--\n${notices.replaceAll('--', '- -')}-->`,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+/**
+ * Escapes JSON so that it can neither close its element, nor open another, nor send control characters to a terminal that
+ * prints it.
+ */
+function inert(json: string): string {
+  return json.replace(
+    /[<\u007f-\u009f\u2028\u2029]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);
+}
+
+/** Reads the envelopes of a step, and what they say. */
+export function stepEnvelopes(reader: ReplayContext['reader']): StepEnvelopes {
+  return {
+    textsOf: ({ sources }) =>
+      sources.map(source => {
+        const read = reader.text(source);
+        return 'text' in read ? read.text : undefined;
+      }),
+    saidIn: step => {
+      const said = stepExchange(reader, step);
+      const exported = exportedExchange(said) ?? undefined;
+      const { finishReason } = said.call;
+      return exported && finishReason !== undefined ? { ...exported, finishReason } : exported;
+    },
+  };
+}
+
+/** The steps of a run as JSON Lines, each with its envelopes' JSON on one line, or null for an envelope that can't be read. */
+function stepLines({ run, reader }: ReplayContext): string {
+  const places = { rangeOf: reader.range, fileOf: reader.fileOf };
+  const lines: string[] = [];
+  for (let index = 0; index < run.summary.steps; index++) {
+    const step = run.step(index);
+    const json = JSON.stringify(exportedStep(step, places));
+    const envelopes = step.sources.map(source => envelopeOf(reader.text(source)));
+    lines.push(`${json.slice(0, -1)},"envelopes":[${envelopes.join(',')}]}\n`);
+  }
+  return lines.join('');
+}
+
+// Text that is not JSON becomes a string.
+function envelopeOf(read: SourceText): string {
+  if ('fault' in read) return 'null';
+  return (read.lang === 'markdown' ? undefined : compactJson(read.text)) ?? JSON.stringify(read.text);
+}

@@ -1,0 +1,92 @@
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import type { IdleGap } from '../../shared/replay/index';
+import { activeAt, durationText } from '../../shared/times';
+import { workSpans } from './lanes';
+import { columnsOf, memoizePerRun } from './replayContext';
+
+/** The idle times of a run, in order, if they are so long that little else would be visible. */
+export function idleGaps(run: IndexedRun): readonly IdleGap[] {
+  return memoizePerRun(run, gapsOf);
+}
+
+/** The end of the axis without idle time. */
+export function activeLength(run: IndexedRun): number {
+  return activeAt(idleGaps(run), columnsOf(run).length);
+}
+
+type Gap = Pick<IdleGap, 'from' | 'to'>;
+
+function gapsOf(run: IndexedRun): IdleGap[] {
+  const { length, count } = columnsOf(run);
+  const idle = longGaps(quietTimes(run), length, Math.max(1, Math.floor(count / 3)));
+  const rest = length - idle.reduce((sum, gap) => sum + lengthOf(gap), 0);
+  if (rest <= 0) return [];
+  const shown = rest * Math.min(SHOWN, MOST_SHOWN / Math.max(1, idle.length));
+  let cut = 0;
+  return idle
+    .toSorted((a, b) => a.from - b.from)
+    .map(({ from, to }) => {
+      const at = from - cut;
+      cut += to - from - shown;
+      return { from, to, at, shown, took: durationText(BigInt(Math.round((to - from) * 1e6))) };
+    });
+}
+
+/** The length to which a gap is compressed, as a share of the active time; the second limits all gaps together. */
+const SHOWN = 0.06;
+const MOST_SHOWN = 0.5;
+const MOST_GAPS = 200;
+/** A gap is long if it exceeds this share of all other time. */
+const LONG = 0.25;
+
+/** The gaps that are long compared to the remaining time, and at least twice as long as the longest gap left. */
+function longGaps(quiet: readonly Gap[], length: number, most: number): Gap[] {
+  const longest = quiet.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, MOST_GAPS + 1);
+  let rest = length;
+  let count = 0;
+  for (const gap of longest.slice(0, Math.min(most, MOST_GAPS))) {
+    rest -= lengthOf(gap);
+    if (lengthOf(gap) <= rest * LONG) break;
+    count++;
+  }
+  const lengthAt = (place: number) => (longest[place] ? lengthOf(longest[place]) : 0);
+  while (count > 0 && lengthAt(count - 1) < 2 * lengthAt(count)) count--;
+  return longest.slice(0, count);
+}
+
+/** The times when no step runs. A step with nested steps counts only at its start and end. */
+function quietTimes(run: IndexedRun): Gap[] {
+  const { from, to } = workSpans(run);
+  const { count, holds, timed } = columnsOf(run);
+  const begins: number[] = [];
+  const ends: number[] = [];
+  const add = (begin: number, end: number) => {
+    begins.push(begin);
+    ends.push(end);
+  };
+  for (let step = 0; step < count; step++) {
+    if (timed[step] === 0) continue;
+    const [begin, end] = [from[step] as number, to[step] as number];
+    if (holds[step] === 0) add(begin, end);
+    else {
+      add(begin, begin);
+      add(end, end);
+    }
+  }
+  const order = Int32Array.from(begins, (_, place) => place);
+  // Steps mostly begin in their order.
+  const isOrdered = begins.every((begin, place) => place === 0 || (begins[place - 1] as number) <= begin);
+  if (!isOrdered) order.sort((a, b) => (begins[a] as number) - (begins[b] as number));
+  const quiet: Gap[] = [];
+  let reach = 0;
+  for (const place of order) {
+    const begin = begins[place] as number;
+    if (begin > reach) quiet.push({ from: reach, to: begin });
+    reach = Math.max(reach, ends[place] as number);
+  }
+  return quiet;
+}
+
+function lengthOf({ from, to }: Gap): number {
+  return to - from;
+}

@@ -1,0 +1,200 @@
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { bitOf, OUTCOMES, type RunColumns } from '../../runs/state/runColumns';
+import type { Folded, OutlineRow, ReplayQuestions } from '../../shared/replay/index';
+import { memoizeByVersion } from '../../text/memoize';
+import { columnsOf, memoizePerRun, type ReplayContext, windowRows } from './replayContext';
+import { stepBrief } from './stepBrief';
+
+/** A window of rows of the step tree; nested steps follow their parent unless it is folded. */
+export function outline(
+  replay: ReplayContext,
+  { folded, ...window }: ReplayQuestions['outline']['params'],
+): ReplayQuestions['outline']['answer'] {
+  const { run } = replay;
+  const { steps, fold } = outlineOf(run, folded);
+  const { depth, holds } = columnsOf(run);
+  return windowRows(window, steps.length, MOST_ROWS, (row): OutlineRow => {
+    const step = steps[row] as number;
+    return {
+      ...stepBrief(replay, step),
+      depth: depth[step] as number,
+      holds: holds[step] as number,
+      folded: fold.isFolded(step),
+    };
+  });
+}
+
+const MOST_ROWS = 500;
+
+/** The row of a step in the outline, or of the folded step that contains it. Throws RangeError if there is no such step. */
+export function outlinePlace(
+  { run }: ReplayContext,
+  { step, folded }: ReplayQuestions['outlinePlace']['params'],
+): ReplayQuestions['outlinePlace']['answer'] {
+  const { rows, fold } = outlineOf(run, folded);
+  const shown = fold.shownAs[step];
+  if (shown === undefined) throw new RangeError(`no step ${step} in ${run.summary.key}`);
+  return rows[shown] as number;
+}
+
+interface OutlineRows {
+  /** The step of each row. */
+  steps: Int32Array;
+  /** The row of each visible step. */
+  rows: Int32Array;
+  fold: FoldedSteps;
+}
+
+function outlineOf(run: IndexedRun, folded: Folded): OutlineRows {
+  const fold = foldedSteps(run, folded);
+  return memoizePerRun(run, remembering)(fold.key, fold, () => outlineRows(run, fold));
+}
+
+function remembering() {
+  return memoizeByVersion<OutlineRows>(MOST_REMEMBERED);
+}
+
+const MOST_REMEMBERED = 4;
+
+function outlineRows(run: IndexedRun, fold: FoldedSteps): OutlineRows {
+  const { count, holds } = columnsOf(run);
+  const order = treeOrder(run).steps;
+  const steps = new Int32Array(count);
+  const rows = new Int32Array(count);
+  let row = 0;
+  for (let place = 0; place < count; row++) {
+    const step = order[place] as number;
+    steps[row] = step;
+    rows[step] = row;
+    place += fold.isFolded(step) ? 1 + (holds[step] as number) : 1;
+  }
+  return { steps: steps.subarray(0, row), rows, fold };
+}
+
+/** The next or previous step, in run order, of the kind asked for. Throws RangeError if the start step does not exist. */
+export function nextStep(
+  { run }: ReplayContext,
+  { step, to, back = false, lane }: ReplayQuestions['next']['params'],
+): ReplayQuestions['next']['answer'] {
+  const columns = columnsOf(run);
+  if (columns.lane[step] === undefined) throw new RangeError(`no step ${step} in ${run.summary.key}`);
+  const direction = back ? -1 : 1;
+  switch (to) {
+    case 'error':
+      return found(columns, step, direction, at => columns.outcome[at] === FAILED);
+    case 'problem':
+      return found(columns, step, direction, at => ((columns.marks[at] as number) & PROBLEM) !== 0);
+    case 'agent': {
+      const wanted = lane ?? columns.lane[step];
+      return found(columns, step, direction, at => columns.lane[at] === wanted);
+    }
+    case 'into':
+      return columns.holds[step] === 0 ? null : found(columns, step, 1, at => columns.parent[at] === step);
+    case 'out':
+      return parentOf(columns, step);
+    case 'over':
+      return back ? before(columns, step) : after(columns, step, treeOrder(run).places);
+    default:
+      return null;
+  }
+}
+
+const FAILED = OUTCOMES.indexOf('failed');
+const PROBLEM = bitOf('problem');
+
+function found({ count }: RunColumns, step: number, by: 1 | -1, is: (step: number) => boolean): number | null {
+  for (let at = step + by; at >= 0 && at < count; at += by) if (is(at)) return at;
+  return null;
+}
+
+function parentOf({ parent }: RunColumns, step: number): number | null {
+  const above = parent[step] as number;
+  return above < 0 ? null : above;
+}
+
+/** The next step that is not nested in this one. */
+function after(columns: RunColumns, step: number, places: Int32Array): number | null {
+  const first = places[step] as number;
+  const last = first + (columns.holds[step] as number);
+  return found(columns, step, 1, at => (places[at] as number) < first || (places[at] as number) > last);
+}
+
+/** The previous sibling, else the parent. */
+function before(columns: RunColumns, step: number): number | null {
+  const above = columns.parent[step];
+  return found(columns, step, -1, at => columns.parent[at] === above) ?? parentOf(columns, step);
+}
+
+/** The steps of a run in depth-first order. */
+interface TreeOrder {
+  steps: Int32Array;
+  /** Each step's index in that order; the next `holds` indexes are those of its nested steps. */
+  places: Int32Array;
+}
+
+function treeOrder(run: IndexedRun): TreeOrder {
+  return memoizePerRun(run, buildTreeOrder);
+}
+
+function buildTreeOrder(run: IndexedRun): TreeOrder {
+  const { count, parent, holds } = columnsOf(run);
+  const steps = new Int32Array(count);
+  const places = new Int32Array(count);
+  // For each step, the first free index among those of its descendants.
+  const free = new Int32Array(count);
+  let freeRoot = 0;
+  for (let step = 0; step < count; step++) {
+    const above = parent[step] as number;
+    const place = above < 0 ? freeRoot : (free[above] as number);
+    const next = place + 1 + (holds[step] as number);
+    if (above < 0) freeRoot = next;
+    else free[above] = next;
+    places[step] = place;
+    steps[place] = step;
+    free[step] = place + 1;
+  }
+  return { steps, places };
+}
+
+/** Which steps of a run are visible if some steps are folded. */
+export interface FoldedSteps {
+  /** Identifies this folding among others of the same run. */
+  key: string;
+  /** For each step: itself if visible, else the visible folded step that contains it. */
+  shownAs: Int32Array;
+  isFolded(step: number): boolean;
+}
+
+/** Memoized for the last few requests. Steps that don't exist or have no nested steps are ignored. */
+export function foldedSteps(run: IndexedRun, folded: Folded): FoldedSteps {
+  const columns = columnsOf(run);
+  const but = new Set(stepsIn(folded.but, columns));
+  // Sorted: the order of the steps makes no difference.
+  const key = `${folded.all ? 'all but' : 'only'} ${[...but].sort((a, b) => a - b).join(' ')}`;
+  return memoizePerRun(run, createCache)(key, undefined, () =>
+    computeFoldedSteps(columns, { key, all: folded.all === true, but }),
+  );
+}
+
+function createCache() {
+  return memoizeByVersion<FoldedSteps>(MOST_REMEMBERED);
+}
+
+// The value comes from the page and may be anything.
+function stepsIn(steps: unknown, { holds }: RunColumns): number[] {
+  return Array.isArray(steps) ? steps.filter(step => Number.isInteger(step) && (holds[step] ?? 0) > 0) : [];
+}
+
+function computeFoldedSteps(
+  { count, parent, holds }: RunColumns,
+  { key, all, but }: { key: string; all: boolean; but: ReadonlySet<number> },
+): FoldedSteps {
+  const isFolded = (step: number) => (holds[step] as number) > 0 && all !== but.has(step);
+  const shownAs = new Int32Array(count);
+  for (let step = 0; step < count; step++) {
+    const above = parent[step] as number;
+    const shown = above < 0 ? above : (shownAs[above] as number);
+    shownAs[step] = above < 0 || (shown === above && !isFolded(above)) ? step : shown;
+  }
+  return { key, shownAs, isFolded };
+}

@@ -1,0 +1,95 @@
+import type { EnvelopeLocation, RunSummary, Step } from '../../model/run';
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { NO_PROBLEMS } from '../../runs/reading/fileRecord';
+import {
+  type PortableEnvelope,
+  type PortableRun,
+  type PortableStep,
+  portableUri,
+  withCarriedFamilies,
+} from './portableRun';
+import type { ReplayContext, RunSources } from './replayContext';
+
+/**
+ * The replay of a portable run.
+ *
+ * @param now milliseconds since 1970
+ */
+export function portableReplay(portable: PortableRun, now: number): ReplayContext {
+  return {
+    run: indexedRunOf(portable),
+    reader: portableSources(portable),
+    others: { revision: () => 0, summaries: () => [], run: () => undefined },
+    now,
+  };
+}
+
+function indexedRunOf({ summary: { startedAt, endedAt, ...rest }, steps, envelopes }: PortableRun): IndexedRun {
+  const summary: RunSummary = {
+    ...rest,
+    ...(startedAt !== undefined && { startedAt: BigInt(startedAt) }),
+    ...(endedAt !== undefined && { endedAt: BigInt(endedAt) }),
+  };
+  let children: Map<number, number[]> | undefined;
+  return {
+    summary,
+    step(index) {
+      const step = steps[index];
+      if (!step) throw new RangeError(`no step ${index} in ${summary.key}`);
+      return stepOf(step, index, envelopes);
+    },
+    children(index = -1) {
+      children ??= childrenOf(steps);
+      return children.get(index) ?? [];
+    },
+  };
+}
+
+function stepOf(portable: PortableStep, index: number, envelopes: readonly PortableEnvelope[]): Step {
+  const { at, duration, sources, problems, ...step } = portable;
+  return {
+    ...step,
+    index,
+    sources: sources.flatMap(place => (envelopes[place] ? [sourceOf(envelopes[place])] : [])),
+    problems: problems ?? NO_PROBLEMS,
+    ...(at !== undefined && { at: BigInt(at) }),
+    ...(duration !== undefined && { duration: BigInt(duration) }),
+  };
+}
+
+function sourceOf({ file, part, path }: PortableEnvelope): EnvelopeLocation {
+  return { uri: portableUri(file), part, path };
+}
+
+function childrenOf(steps: readonly PortableStep[]): Map<number, number[]> {
+  const children = new Map<number, number[]>();
+  for (const [index, { parent = -1 }] of steps.entries()) {
+    const list = children.get(parent);
+    if (list) list.push(index);
+    else children.set(parent, [index]);
+  }
+  return children;
+}
+
+function portableSources({ envelopes, files, protocols = [] }: PortableRun): RunSources {
+  const families = withCarriedFamilies(protocols);
+  const byName = new Map(envelopes.map(envelope => [nameOf(sourceOf(envelope)), envelope]));
+  const names = new Map(files.map((name, place) => [portableUri(place), name]));
+  const envelopeOf = (source: EnvelopeLocation) => byName.get(nameOf(source));
+  return {
+    text(source) {
+      const { text, lang = 'json', fault = 'This file does not have it.' } = envelopeOf(source) ?? {};
+      return text === undefined ? { fault } : { text, lang };
+    },
+    problems: source => envelopeOf(source)?.problems ?? [],
+    range: source => envelopeOf(source)?.range,
+    families: () => families,
+    fileOf: uri => names.get(uri) ?? uri,
+    isElided: ({ source, item }) => envelopeOf(source)?.elided?.includes(item) ?? false,
+    fileAt: () => undefined,
+  };
+}
+
+function nameOf({ uri, part, path }: EnvelopeLocation): string {
+  return `${uri}\0${part}\0${JSON.stringify(path)}`;
+}

@@ -1,0 +1,209 @@
+import type { Effect, EnvelopeLocation, RunSummary, Step } from '../../model/run';
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { type CoveredTexts, noCoveredTexts, redactor } from '../../runs/redaction/redact';
+import { redactLine } from '../../runs/redaction/redactLine';
+import type { RedactedKind, Redaction, Redactions, ReplayQuestions } from '../../shared/replay/index';
+import { truncate } from '../../shared/shownText';
+import { decodeUri } from '../../text/decodeUri';
+import { memoizeByVersion } from '../../text/memoize';
+import { memoizePerRun, type ReplayContext, type SourceText } from './replayContext';
+
+/**
+ * The run as it may be shared: redacts envelopes and everything derived from them. Keeps names of agents unless they are an
+ * address or a path, and always keeps property names. Redacted values are numbered in order of appearance, so read the steps in
+ * order.
+ *
+ * @param met is called with each redacted text and its replacement
+ */
+export function redactedReplay(
+  replay: ReplayContext,
+  redaction: Redaction,
+  met?: (what: RedactedKind, before: string, after: string) => void,
+): ReplayContext {
+  const { paths, emails, secrets, words, personal, fields } = redaction;
+  if (!paths && !emails && !secrets && !words && !personal && fields.length === 0) return replay;
+  const { run, reader } = replay;
+  const redact = redactor(redaction, { ids: memoizePerRun(run, idsOf), users: usersIn(run), ...(met && { met }) });
+  const documents = memoizeByVersion<{ read: SourceText; named: CoveredTexts }>(REMEMBERED);
+  const files = new Map<string, string>();
+  const names = new Map<string, string>();
+
+  function documentOf(source: EnvelopeLocation): { read: SourceText; named: CoveredTexts } {
+    return documents(`${source.uri}\0${source.part}\0${JSON.stringify(source.path)}`, undefined, () => {
+      const read = reader.text(source);
+      const named = noCoveredTexts();
+      if ('fault' in read) return { read: { fault: redact.text(read.fault) }, named };
+      return { read: { text: redact.document(read.text, read.lang, named), lang: read.lang }, named };
+    });
+  }
+
+  // A title derives from the envelope: whatever is redacted there is redacted here.
+  function lineIn(text: string, sources: readonly EnvelopeLocation[]): string {
+    let line = text;
+    for (const source of sources) line = redactLine(line, documentOf(source).named);
+    return redact.text(line);
+  }
+
+  // Memoized, so that a name stays the same after more user names are found: steps are matched by their agents.
+  function nameOf(name: string): string {
+    const covered = names.get(name) ?? redact.text(name);
+    names.set(name, covered);
+    return covered;
+  }
+
+  function stepOf(index: number): Step {
+    const step = run.step(index);
+    const { sources, key, agent, peer, retry } = step;
+    const line = (text: string) => lineIn(text, sources);
+    return {
+      ...step,
+      ...(key !== undefined && { key: line(key) }),
+      ...(agent !== undefined && { agent: nameOf(agent) }),
+      ...(peer !== undefined && { peer: nameOf(peer) }),
+      ...(retry !== undefined && { retry: nameOf(retry) }),
+      title: line(step.title),
+      ...(step.failure !== undefined && { failure: line(step.failure) }),
+      effects: step.effects.map(effect => redactedEffect(effect, line, nameOf)),
+    };
+  }
+
+  function summaryOf(): RunSummary {
+    const sources = sourcesOfTitle(run);
+    // The reason repeats a step's text, and that step has it anyway.
+    const { reason: _, ...summary } = run.summary;
+    const { id, title, agents } = summary;
+    return {
+      ...summary,
+      id: lineIn(id, sources),
+      title: lineIn(title, sources),
+      agents: [...new Set(agents.map(nameOf))],
+    };
+  }
+
+  let summary: RunSummary | undefined;
+  const steps = memoizeByVersion<Step>(REMEMBERED);
+  const redacted: IndexedRun = {
+    get summary() {
+      summary ??= summaryOf();
+      return summary;
+    },
+    step: index => steps(String(index), undefined, () => stepOf(index)),
+    children: index => run.children(index),
+  };
+  return {
+    run: redacted,
+    reader: {
+      text: source => documentOf(source).read,
+      problems: source =>
+        reader.problems(source).map(problem => ({ ...problem, message: lineIn(problem.message, [source]) })),
+      range: source => reader.range(source),
+      fileOf(uri) {
+        const name = files.get(uri) ?? redact.text(paths ? insidePath(reader.fileOf(uri)) : reader.fileOf(uri));
+        files.set(uri, name);
+        return name;
+      },
+      isElided: content => reader.isElided(content),
+      fileAt: () => undefined,
+      ...(reader.page && { page: reader.page }),
+    },
+    others: { revision: () => 0, summaries: () => [], run: () => undefined },
+    now: replay.now,
+  };
+}
+
+const REMEMBERED = 8;
+// The id and title of a run come from its first steps.
+const LOOKED_AT = 20;
+
+/** The path; only the base name if the file is outside of the workspace. */
+function insidePath(path: string): string {
+  return path.startsWith('../') ? `…/${path.slice(path.lastIndexOf('/') + 1)}` : path;
+}
+
+function idsOf({ summary, step }: IndexedRun): ReadonlySet<string> {
+  const ids = new Set([summary.id]);
+  for (let index = 0; index < summary.steps; index++) {
+    const { key } = step(index);
+    if (key !== undefined) ids.add(key);
+  }
+  return ids;
+}
+
+/** The user names in the paths of the run's files. */
+function usersIn({ summary: { files, folder } }: IndexedRun): string[] {
+  return [folder, ...files.slice(0, LOOKED_AT)].flatMap(uri => {
+    const [, name] = /^file:\/\/.{0,10}\/(?:home|Users)\/([^/]{1,64})(?:\/|$)/.exec(uri) ?? [];
+    return name === undefined ? [] : [name, decodeUri(name)];
+  });
+}
+
+function sourcesOfTitle({ summary, step }: IndexedRun): EnvelopeLocation[] {
+  const sources: EnvelopeLocation[] = [];
+  for (let index = 0; index < Math.min(LOOKED_AT, summary.steps); index++) sources.push(...step(index).sources);
+  return sources;
+}
+
+/** Every string of an effect except its type comes from an envelope. */
+function redactedEffect(effect: Effect, line: (text: string) => string, nameOf: (name: string) => string): Effect {
+  const redacted: Record<string, unknown> = { ...effect };
+  for (const [name, value] of Object.entries(effect)) {
+    if (typeof value !== 'string' || name === 'do') continue;
+    redacted[name] = NAMES.has(name) ? nameOf(value) : line(value);
+  }
+  return redacted as unknown as Effect;
+}
+
+// Names of agents and tools, and the protocol's fixed words: not prose, so only redacted if they look like something covered.
+const NAMES = new Set(['to', 'tool', 'status', 'operation', 'state', 'priority']);
+
+/** What a redaction would change: counts and a few samples of each kind. Of a very long run only the beginning is examined. */
+export function redactions(
+  replay: ReplayContext,
+  { redaction }: ReplayQuestions['redactions']['params'],
+): ReplayQuestions['redactions']['answer'] {
+  const counts = new Map<RedactedKind, number>(KINDS.map(what => [what, 0]));
+  const samples = new Map<RedactedKind, Redactions['samples']>(KINDS.map(what => [what, []]));
+  const sampled = new Set<string>();
+  let step = 0;
+  const { run, reader } = redactedReplay(replay, redaction, (what, before, after) => {
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+    const some = samples.get(what);
+    if (!some || some.length >= (what === 'word' ? MOST_WORDS : MOST_SAMPLES) || sampled.has(`${what} ${before}`))
+      return;
+    sampled.add(`${what} ${before}`);
+    some.push({ what, before: cut(before), after: cut(after), step });
+  });
+  const end = performance.now() + TIME;
+  const { steps } = replay.run.summary;
+  const most = Math.min(steps, MOST_STEPS);
+  let read = 0;
+  for (; step < most && (step < FEWEST_STEPS || read < LEAST_READ || performance.now() < end); step++) {
+    for (const source of run.step(step).sources) reader.fileOf(source.uri);
+    for (const source of replay.run.step(step).sources) {
+      const found = reader.text(source);
+      if ('text' in found) read += found.text.length;
+    }
+  }
+  return {
+    counts: KINDS.map(what => ({ what, count: counts.get(what) ?? 0 })).filter(({ count }) => count > 0),
+    samples: KINDS.flatMap(what => samples.get(what) ?? []),
+    ...(step < steps && { looked: step }),
+  };
+}
+
+const KINDS: readonly RedactedKind[] = ['path', 'email', 'secret', 'word', 'personal', 'field'];
+/** Per kind. */
+const MOST_SAMPLES = 10;
+/** Nothing says what these are: whoever exports looks at each. */
+const MOST_WORDS = 200;
+const LONGEST = 120;
+const FEWEST_STEPS = 10;
+const MOST_STEPS = 2000;
+/** The characters that are examined however long it takes: all of most runs. */
+const LEAST_READ = 500_000;
+/** Milliseconds. */
+const TIME = 150;
+
+function cut(text: string): string {
+  return truncate(text, LONGEST);
+}

@@ -1,0 +1,270 @@
+import { analyse, type Context } from '../../analysis/analyse';
+import type { AnalysedPart } from '../../model/analysis';
+import type { FileAccess } from '../../model/disk';
+import type { EnvelopeLocation } from '../../model/run';
+import type { Part, Path, Position, Range, SourceFile } from '../../model/text';
+import { offsetAt, partAt, positionAt, rangeOf, rangeOfPart, stripByteOrderMark } from '../../parts/positions';
+import { linePart, splitIntoParts } from '../../parts/splitIntoParts';
+import { findElision } from '../../rules/elision/findElision';
+import { type FileRecord, familyOf } from '../../runs/reading/fileRecord';
+import { lineIndexOf, type SourceLocator, sourceLocator } from '../../runs/reading/partLocation';
+import { type JsonSpans, jsonSpans } from '../../text/json/jsonSpans';
+import { languageOf } from '../../text/language';
+import { fileText, sourceFile } from '../../text/lines';
+import { lruCache, memoizeByVersion } from '../../text/memoize';
+import type { EnvelopeProblem, RunSources, SourceText } from './replayContext';
+
+/** What the source reader depends on. */
+export interface SourceReaderOptions {
+  access: Pick<FileAccess, 'text' | 'line'>;
+  /** The open files, with the editor's content. */
+  opened: ReadonlyMap<string, SourceFile>;
+  /** The file's record in the index. */
+  record(uri: string): FileRecord | undefined;
+  contextOf(uri: string): Context;
+  fileOf(uri: string): string;
+  fileAt(path: string, from: string): string | undefined;
+}
+
+/** Reads the sources of runs, and maps a position back to a source. */
+export interface SourceReader extends RunSources {
+  /** The part at a position in a file, and the path of the value there. Reads only one line of a log. */
+  placeAt(uri: string, position: Position): { part: string; path: Path } | undefined;
+}
+
+/**
+ * Reads the sources of runs from the editor's open files, else from disk. A log is read in blocks around the wanted line. The
+ * last few files and blocks are cached until they change, so that stepping does not read them again.
+ */
+export function sourceReader(options: SourceReaderOptions): SourceReader {
+  const { access, opened, record, contextOf, fileOf, fileAt } = options;
+  const parts = memoizeByVersion<PartReading | Fault>(MOST_PARTS, read =>
+    'fault' in read ? 0 : read.part.text.length,
+  );
+  // The next line asked for is mostly in the same block.
+  const blocks = lruCache<string, { version: unknown; lines: readonly string[]; first: number }>({ max: MOST_LOGS });
+  const files = memoizeByVersion<ReadonlyMap<string, Part> | Fault>(MOST_FILES);
+  const registries = memoizeByVersion<Registry | Fault>(MOST_FILES);
+
+  function versionOf(uri: string): unknown {
+    const file = opened.get(uri);
+    if (file) return file;
+    const known = record(uri);
+    return known ? `${known.changedAt} ${known.size}` : undefined;
+  }
+
+  function partOf({ uri, part }: EnvelopeLocation): PartReading | Fault {
+    return parts(`${uri}\0${part}`, versionOf(uri), () => {
+      const found = languageOf(uri) === 'jsonl' ? lineIn(uri, part) : filePart(uri, part);
+      return 'fault' in found ? found : { part: found };
+    });
+  }
+
+  function lineIn(uri: string, id: string): Part | Fault {
+    const number = lineIndexOf(id);
+    if (number === undefined) return goneFault(uri);
+    const file = opened.get(uri);
+    const line = file ? (file.lines[number] ?? goneFault(uri)) : lineOnDisk(uri, number);
+    if (typeof line !== 'string') return line;
+    const { text, character } = stripByteOrderMark(line);
+    return linePart(id, text, number, character);
+  }
+
+  function lineOnDisk(uri: string, number: number): string | Fault {
+    const version = versionOf(uri);
+    const block = blocks.get(uri);
+    const known = block && block.version === version ? block.lines[number - block.first] : undefined;
+    if (known !== undefined) return known;
+    const mark = record(uri)?.mark;
+    if (!mark) return goneFault(uri);
+    const read = access.line(uri, number, mark);
+    if ('replaced' in read) return { fault: `${fileOf(uri)} was replaced after it was read.` };
+    if ('fault' in read) return { fault: `${fileOf(uri)} ${read.fault}` };
+    if (read.around) blocks.set(uri, { version, ...read.around });
+    return read.text;
+  }
+
+  function filePart(uri: string, id: string): Part | Fault {
+    const found = partsOf(uri);
+    return 'fault' in found ? found : (found.get(id) ?? goneFault(uri));
+  }
+
+  function partsOf(uri: string): ReadonlyMap<string, Part> | Fault {
+    return files(uri, versionOf(uri), () => {
+      const file = wholeFile(uri);
+      return 'fault' in file ? file : new Map(splitIntoParts(file).map(part => [part.id, part]));
+    });
+  }
+
+  function wholeFile(uri: string): SourceFile | Fault {
+    const file = opened.get(uri);
+    const lang = languageOf(uri);
+    if (file || !lang) return file ?? goneFault(uri);
+    const read = access.text(uri);
+    return 'fault' in read ? { fault: `${fileOf(uri)} ${read.fault}` } : sourceFile(uri, lang, read.text);
+  }
+
+  function registryOf(uri: string): Registry | Fault {
+    return registries(uri, versionOf(uri), () => {
+      const file = wholeFile(uri);
+      return 'fault' in file ? file : { file, places: sourceLocator(uri, fileText(file)) };
+    });
+  }
+
+  function goneFault(uri: string): Fault {
+    return { fault: `${fileOf(uri)} no longer has this part.` };
+  }
+
+  function text(source: EnvelopeLocation): SourceText {
+    const { uri, path } = source;
+    if (isMarkdown(uri)) {
+      const registry = registryOf(uri);
+      if ('fault' in registry) return registry;
+      const range = registry.places(source);
+      return range ? { text: textIn(registry.file, range), lang: 'markdown' } : goneFault(uri);
+    }
+    const reading = partOf(source);
+    if ('fault' in reading) return reading;
+    const lang = reading.part.lang === 'jsonc' ? 'jsonc' : 'json';
+    if (path.length === 0) return { text: reading.part.text, lang };
+    const value = valueIn(reading, path);
+    return value === undefined ? goneFault(uri) : { text: value, lang };
+  }
+
+  function problems(source: EnvelopeLocation): readonly EnvelopeProblem[] {
+    const { uri, path } = source;
+    const reading = isMarkdown(uri) ? undefined : partOf(source);
+    if (!reading || 'fault' in reading) return [];
+    const context = contextOf(uri);
+    if (reading.problems?.context !== context) {
+      const found = partProblems(uri, reading.part, { context, record: record(uri), spans: spansOf(reading) });
+      reading.problems = { context, found };
+    }
+    const inRun = record(uri)?.inRuns?.[source.part] ?? [];
+    const all = inRun.length > 0 ? [...reading.problems.found, ...inRun] : reading.problems.found;
+    if (path.length === 0) return all;
+    return all
+      .filter(problem => path.every((step, place) => String(step) === String(problem.path[place])))
+      .map(problem => ({ ...problem, path: problem.path.slice(path.length) }));
+  }
+
+  function range(source: EnvelopeLocation): Range | undefined {
+    if (isMarkdown(source.uri)) {
+      const registry = registryOf(source.uri);
+      return 'fault' in registry ? undefined : registry.places(source);
+    }
+    const reading = partOf(source);
+    if ('fault' in reading) return undefined;
+    const { part } = reading;
+    const span = source.path.length > 0 ? spansOf(reading).at(source.path) : undefined;
+    return span ? rangeOf(part, span) : rangeOfPart(part);
+  }
+
+  function placeAt(uri: string, position: Position): { part: string; path: Path } | undefined {
+    const lang = languageOf(uri);
+    if (!lang || lang === 'markdown') return undefined;
+    const id = lang === 'jsonl' ? `line ${position.line + 1}` : partIdAt(partsOf(uri), position);
+    const reading = id === undefined ? undefined : partOf({ uri, part: id, path: [] });
+    if (id === undefined || !reading || 'fault' in reading) return undefined;
+    const offset = offsetAt(reading.part, position) ?? 0;
+    return { part: id, path: spansOf(reading).pathAt(offset) };
+  }
+
+  return {
+    text,
+    problems,
+    range,
+    families: uri => contextOf(uri).families,
+    fileOf,
+    isElided: content => findElision(content) !== undefined,
+    fileAt,
+    placeAt,
+  };
+}
+
+const MOST_PARTS = 32;
+const MOST_LOGS = 4;
+const MOST_FILES = 8;
+
+interface Fault {
+  fault: string;
+}
+
+/** A part and its lazily computed properties. */
+interface PartReading {
+  part: Part;
+  spans?: JsonSpans;
+  /** Memoizes the texts of its values by path: callers use the string's identity as a cache key. */
+  values?: (key: string, version: unknown, make: () => string | undefined) => string | undefined;
+  problems?: { context: Context; found: readonly EnvelopeProblem[] };
+}
+
+interface Registry {
+  file: SourceFile;
+  places: SourceLocator;
+}
+
+function partIdAt(parts: ReadonlyMap<string, Part> | Fault, position: Position): string | undefined {
+  return 'fault' in parts ? undefined : partAt([...parts.values()], position)?.id;
+}
+
+function isMarkdown(uri: string): boolean {
+  return languageOf(uri) === 'markdown';
+}
+
+function spansOf(reading: PartReading): JsonSpans {
+  reading.spans ??= jsonSpans(reading.part.text);
+  return reading.spans;
+}
+
+function valueIn(reading: PartReading, path: EnvelopeLocation['path']): string | undefined {
+  reading.values ??= memoizeByVersion(MOST_PARTS);
+  return reading.values(JSON.stringify(path), undefined, () => {
+    const span = spansOf(reading).at(path);
+    return span && reading.part.text.slice(span.start, span.end);
+  });
+}
+
+function textIn({ lines }: SourceFile, { start, end }: Range): string {
+  if (start.line === end.line) return (lines[start.line] ?? '').slice(start.character, end.character);
+  const between = lines.slice(start.line + 1, end.line);
+  const first = (lines[start.line] ?? '').slice(start.character);
+  return [first, ...between, (lines[end.line] ?? '').slice(0, end.character)].join('\n');
+}
+
+/** What the problems of a part depend on besides its text. */
+interface PartProblemsContext {
+  context: Context;
+  /** The file's record in the index. */
+  record: FileRecord | undefined;
+  spans: JsonSpans;
+}
+
+/**
+ * The problems in one part of a file, found without reading the rest of the file. A problem in an embedded document is reported
+ * at the string that contains the document.
+ */
+function partProblems(uri: string, { text, oneLine, lang }: Part, inputs: PartProblemsContext): EnvelopeProblem[] {
+  const file = oneLine
+    ? ({ uri, lang: 'jsonl', lines: [text], eol: '\n' } as const)
+    : sourceFile(uri, lang === 'jsonc' ? 'jsonc' : 'json', text);
+  let { parts } = analyse(file, inputs.context).analysis;
+  const kind = raisedKind(parts, inputs.record);
+  if (kind) parts = analyse(file, { ...inputs.context, association: () => kind }).analysis.parts;
+  const [main] = parts;
+  if (!main) return [];
+  return parts.flatMap(({ problems }) =>
+    problems.map(({ severity, message, rule, part, span }) => {
+      const offset = part === main.part ? span.start : offsetAt(main.part, positionAt(part, span.start));
+      return { severity, message, rule, path: inputs.spans.pathAt(offset ?? 0) };
+    }),
+  );
+}
+
+/** A maybe is promoted to an envelope if the index has a sure envelope of its family in the same file. */
+function raisedKind([main]: readonly AnalysedPart[], record: FileRecord | undefined) {
+  const { kind, sure } = main?.recognition ?? {};
+  if (!kind || sure || !record) return undefined;
+  const family = familyOf({ kind: kind.id });
+  return record.entries.some(entry => !entry.maybe && familyOf(entry) === family) ? kind : undefined;
+}

@@ -1,0 +1,55 @@
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { callsTool, marksOf } from '../../runs/state/runColumns';
+import type { StepBrief } from '../../shared/replay/index';
+import { durationText } from '../../shared/times';
+import { kindIcon } from '../runs/icons';
+import { usageText } from '../runs/stepNode';
+import { plain, timeOfDay } from '../runs/words';
+import { workSpans } from './lanes';
+import { columnsOf, memoizePerRun, type ReplayContext } from './replayContext';
+
+/** A step's one-line summary. Throws RangeError if there is none. */
+export function stepBrief({ run }: Pick<ReplayContext, 'run'>, step: number): StepBrief {
+  const { title, kind, agent, peer, model, outcome, confidence, effects, at } = run.step(step);
+  const columns = columnsOf(run);
+  const time = at === undefined ? '' : timeOfDay(at, memoizePerRun(run, precision));
+  const took = stepDurationText(run, step);
+  const usage = usageText(effects);
+  return {
+    step,
+    title: plain(title) || 'step',
+    icon: kindIcon(kind, callsTool(effects)),
+    lane: columns.lane[step] as number,
+    outcome,
+    marks: marksOf(columns.marks[step] as number),
+    ...(agent !== undefined && { agent: plain(agent, 40) }),
+    ...(peer !== undefined && { peer: plain(peer, 40) }),
+    ...(confidence !== undefined && { confidence }),
+    ...(time !== '' && { time }),
+    ...(took !== undefined && { took }),
+    ...(model !== undefined && { model: plain(model, 40) }),
+    ...(usage !== undefined && { usage }),
+  };
+}
+
+/**
+ * A step's stated duration, else the length of the span in which it and its nested steps ran; undefined if neither is
+ * known.
+ */
+export function stepDurationText(run: IndexedRun, index: number): string | undefined {
+  const { duration } = run.step(index);
+  const { from, to } = workSpans(run);
+  const took = duration ?? BigInt(Math.round(((to[index] as number) - (from[index] as number)) * 1e6));
+  return took > 0n ? durationText(took) : undefined;
+}
+
+/** The precision of a run's times: the same for all steps, so that they can be compared. */
+function precision(run: IndexedRun): 'second' | 'millisecond' {
+  const { origin = 0n, start, timed } = columnsOf(run);
+  const first = Number(origin % SECOND) / 1e6;
+  // In microseconds: a fraction of a millisecond is no reason to show milliseconds.
+  const hasMilliseconds = start.some((at, step) => timed[step] === 1 && Math.round((first + at) * 1000) % 1e6 >= 1000);
+  return hasMilliseconds ? 'millisecond' : 'second';
+}
+
+const SECOND = 1_000_000_000n;

@@ -1,0 +1,123 @@
+import { recognise } from '../../analysis/recognise';
+import { writtenExchange } from '../../families/exchanges/writtenExchange';
+import type { Kind } from '../../model/kind';
+import type { EnvelopeLocation, Exchange, ExchangeMessage, ModelCall, Step } from '../../model/run';
+import type { Path } from '../../model/text';
+import type { ExportedExchange } from '../../runs/exportedRun';
+import { stringifyJson } from '../../text/json/losslessJson';
+import { atPointer, isObject } from '../../text/pointer';
+import type { RunSources, SourceText } from './replayContext';
+import { parsedSource, stepFamilies } from './stepFamilies';
+
+/** A message, and the source of its step that it was read from. */
+export interface SourcedMessage extends ExchangeMessage {
+  source: number;
+  side: 'input' | 'output';
+}
+
+/** What a step said, with all its messages in order: input, then output. */
+export interface StepMessages {
+  call: ModelCall;
+  messages: SourcedMessage[];
+  /** The length of the envelopes that were read for it. */
+  characters: number;
+}
+
+/** Reads what a step said from its envelopes; those that can't be read say nothing. */
+export function stepExchange(reader: Pick<RunSources, 'text' | 'families'>, step: Step): StepMessages {
+  let call: ModelCall = {};
+  let characters = 0;
+  const sides: Record<SourcedMessage['side'], SourcedMessage[]> = { input: [], output: [] };
+  for (const [source, location] of step.sources.entries()) {
+    const read = reader.text(location);
+    if ('text' in read) characters += read.text.length;
+    const found = sourceExchange(reader, step, read, source);
+    if (!found) continue;
+    const { input, output, ...facts } = found;
+    // The answer knows better than the request.
+    call = { ...call, ...facts };
+    addMessages(sides, 'input', input, source);
+    addMessages(sides, 'output', output, source);
+  }
+  return { call, messages: [...sides.input, ...sides.output], characters };
+}
+
+/** Adds the messages of a source. An update of a request may repeat its messages. */
+function addMessages(
+  sides: Record<SourcedMessage['side'], SourcedMessage[]>,
+  side: SourcedMessage['side'],
+  messages: readonly ExchangeMessage[],
+  source: number,
+): void {
+  const before = new Set(sides[side].map(messageIdentity));
+  sides[side].push(...messages.filter(one => !before.has(messageIdentity(one))).map(one => ({ ...one, source, side })));
+}
+
+/** Equal for messages that say the same. */
+export function messageIdentity({ role, parts }: ExchangeMessage): string {
+  return `${role} ${stringifyJson(parts)}`;
+}
+
+function sourceExchange(
+  reader: Pick<RunSources, 'text' | 'families'>,
+  { kind, sources }: Step,
+  read: SourceText,
+  source: number,
+): Exchange | undefined {
+  if ('fault' in read) return undefined;
+  const { value } = parsedSource(read);
+  if (!isObject(value)) return undefined;
+  const families = stepFamilies(reader, sources.slice(source));
+  const family = families.find(({ id }) => kind.startsWith(`${id}/`));
+  const location = sources[source] as EnvelopeLocation;
+  const valueAt = (path: Path): unknown => {
+    const found = reader.text({ ...location, path });
+    return 'fault' in found ? undefined : parsedSource(found).value;
+  };
+  const said = writtenExchange(value) ?? family?.exchange?.(value, kind, { path: location.path, valueAt });
+  if (said) return said;
+  const recognised = recognise(value, families, undefined)?.kind;
+  return recognised && !recognised.readOnly ? envelopeExchange(value, recognised) : undefined;
+}
+
+/** What an envelope says whose family has no reader of its own: a call, or the text that its kind points to. */
+function envelopeExchange(
+  value: Record<string, unknown>,
+  { fieldPointers, toolCall, side }: Kind,
+): Exchange | undefined {
+  if (toolCall) {
+    const name = atPointer(value, toolCall.tool);
+    if (typeof name !== 'string') return undefined;
+    const id = fieldPointers.id?.map(pointer => atPointer(value, pointer)).find(isText);
+    const call = {
+      type: 'tool_call' as const,
+      ...(id !== undefined && { id }),
+      name,
+      arguments: atPointer(value, toolCall.args) ?? {},
+    };
+    return { input: [{ role: 'assistant', parts: [call] }], output: [] };
+  }
+  const text = fieldPointers.text?.map(pointer => atPointer(value, pointer)).find(isText);
+  if (text === undefined) return undefined;
+  const name = fieldPointers.agent?.map(pointer => atPointer(value, pointer)).find(isText);
+  const message: ExchangeMessage = {
+    role: side === 'ask' ? 'user' : 'assistant',
+    ...(name !== undefined && { name }),
+    parts: [{ type: 'text', text }],
+  };
+  return side === 'ask' ? { input: [message], output: [] } : { input: [], output: [message] };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+/** What a step said, for other programs; null where it said nothing. */
+export function exportedExchange({ messages }: StepMessages): ExportedExchange | null {
+  if (messages.length === 0) return null;
+  const side = (wanted: SourcedMessage['side']) =>
+    messages
+      .filter(message => message.side === wanted)
+      .map(({ role, name, parts }) => ({ role, ...(name !== undefined && { name }), parts }));
+  return { input: side('input'), output: side('output') };
+}

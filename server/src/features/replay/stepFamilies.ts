@@ -1,0 +1,108 @@
+import { identifier } from '../../families/drafts/draft';
+import { readingFamilies } from '../../families/readingFamilies';
+import type { Family } from '../../model/family';
+import type { Kind } from '../../model/kind';
+import type { EnvelopeLocation, Step } from '../../model/run';
+import { familyOf } from '../../runs/reading/fileRecord';
+import type { EnvelopeAt } from '../../shared/replay/index';
+import { type JsonSpans, jsonSpans } from '../../text/json/jsonSpans';
+import { parseJsonDigits } from '../../text/json/losslessJson';
+import { type ParsedJson, parseJson } from '../../text/json/parseJson';
+import { memoizeByVersion } from '../../text/memoize';
+import { atPointer } from '../../text/pointer';
+import type { CarriedContent, ReplayContext, RunSources, SourceText } from './replayContext';
+
+/** The families that apply to the envelopes of a step. */
+export function stepFamilies(
+  reader: Pick<RunSources, 'families'>,
+  [first]: readonly EnvelopeLocation[],
+): readonly Family[] {
+  return (first && reader.families?.(first.uri)) ?? readingFamilies;
+}
+
+/** The kind with this id, which may have a variant suffix (`family/kind:variant`); undefined if there is none. */
+export function kindById(id: string, declared: readonly Family[] = []): Kind | undefined {
+  return (
+    KINDS.get(id) ??
+    KINDS.get(id.replace(/:.*$/s, '')) ??
+    declared.flatMap(family => family.kinds).find(kind => kind.id === id)
+  );
+}
+
+const KINDS: ReadonlyMap<string, Kind> = new Map(
+  readingFamilies.flatMap(family => family.kinds.map((kind): [string, Kind] => [kind.id, kind])),
+);
+
+/**
+ * The contents, by path, of the files that a step wrote, as its envelopes carry them. Leaves out placeholders for omitted
+ * content.
+ */
+export function carriedContents({ run, reader }: ReplayContext, index: number): Map<string, string> {
+  const step = run.step(index);
+  const contents = new Map<string, string>();
+  for (const source of step.sources) {
+    for (const content of contentsIn(reader, step, source)) {
+      if (!reader.isElided(content)) contents.set(content.path, content.content);
+    }
+  }
+  return contents;
+}
+
+/** All contents of files in an envelope of a step, with placeholders. */
+export function contentsIn(
+  reader: Pick<RunSources, 'text' | 'families'>,
+  { kind, sources }: Step,
+  source: EnvelopeLocation,
+): CarriedContent[] {
+  const family = familyOf({ kind });
+  const kinds = stepFamilies(reader, sources).find(({ id }) => id === family)?.kinds ?? [];
+  const carrying = kinds.filter(({ carries }) => carries);
+  if (carrying.length === 0) return [];
+  const { value } = parsedSource(reader.text(source));
+  return carrying.flatMap(each => contentsOf(each, value, source));
+}
+
+function contentsOf({ carries }: Kind, value: unknown, source: EnvelopeLocation): CarriedContent[] {
+  const items = carries && atPointer(value, carries.items);
+  if (carries?.content === undefined || !Array.isArray(items)) return [];
+  const contents: CarriedContent[] = [];
+  for (const [item, holder] of items.entries()) {
+    const path = identifier(atPointer(holder, carries.path));
+    const content = atPointer(holder, carries.content);
+    if (path === undefined || typeof content !== 'string') continue;
+    contents.push({ source, item, path, content, language: atPointer(holder, '/language') });
+  }
+  return contents;
+}
+
+/** The source with this step and index. Throws RangeError if there is none. */
+export function sourceAt({ run }: Pick<ReplayContext, 'run'>, { step, source }: EnvelopeAt): EnvelopeLocation {
+  const found = run.step(step).sources[source];
+  if (!found) throw new RangeError(`no source ${source} of step ${step} in ${run.summary.key}`);
+  return found;
+}
+
+/**
+ * Parses a source with all digits of its numbers, as far as its syntax allows; memoized for the last few texts. Markdown has no
+ * value.
+ */
+export function parsedSource(read: SourceText): ParsedJson {
+  if ('fault' in read || read.lang === 'markdown') return { value: undefined };
+  const { text, lang } = read;
+  return PARSED(text, lang, () => {
+    try {
+      return { value: parseJsonDigits(text) };
+    } catch {
+      return parseJson(text, lang);
+    }
+  });
+}
+
+const PARSED = memoizeByVersion<ParsedJson>(4);
+
+/** The spans of a text's values; memoized for the last few texts. */
+export function jsonSpansOf(text: string): JsonSpans {
+  return SPANS(text, undefined, () => jsonSpans(text));
+}
+
+const SPANS = memoizeByVersion<JsonSpans>(4);

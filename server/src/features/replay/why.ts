@@ -1,0 +1,47 @@
+import { recognise } from '../../analysis/recognise';
+import { readingFamilies } from '../../families/readingFamilies';
+import type { ReplayQuestions, WhySection } from '../../shared/replay/index';
+import { isObject } from '../../text/pointer';
+import { plain } from '../runs/words';
+import { truncateLine } from './jsonLines';
+import type { ReplayContext } from './replayContext';
+import { kindById, parsedSource } from './stepFamilies';
+
+/** The reasons for a step, in the sections that its protocol defines; null if its envelopes give none. */
+export function why(
+  replay: ReplayContext,
+  { step }: ReplayQuestions['why']['params'],
+): ReplayQuestions['why']['answer'] {
+  const { kind, sources } = replay.run.step(step);
+  if (!hasWhy(kind)) return null;
+  for (const source of sources) {
+    const { value } = parsedSource(replay.reader.text(source));
+    if (!isObject(value)) continue;
+    // The step's kind, unless the envelope's `$schema` names another.
+    const sections = recognise(value, readingFamilies, kindById(kind))?.kind.why?.(value);
+    if (sections) return { sections: sections.map(bounded) };
+  }
+  return null;
+}
+
+/**
+ * Whether envelopes of this kind give reasons.
+ *
+ * @param kind `family/kind`
+ */
+export function hasWhy(kind: string): boolean {
+  return kindById(kind)?.why !== undefined;
+}
+
+const MOST_ROWS = 200;
+const LONGEST = 2000;
+
+function bounded({ title, rows }: WhySection): WhySection {
+  const shown = rows.slice(0, MOST_ROWS).map(({ label, text, tone }) => ({
+    ...(label !== undefined && { label: plain(label) }),
+    text: truncateLine(text, LONGEST),
+    tone,
+  }));
+  const more = rows.length - shown.length;
+  return { title, rows: more > 0 ? [...shown, { text: `and ${more} more`, tone: 'plain' }] : shown };
+}

@@ -1,0 +1,105 @@
+import type { CodeLens } from 'vscode-languageserver-types';
+import type { AnalysedPart, Analysis } from '../../model/analysis';
+import { rangeOfPart } from '../../parts/positions';
+import type { FileStep } from '../../runs/assembly/indexedRun';
+import type { RunIndex } from '../../runs/index/runIndex';
+import { lineIndexOf } from '../../runs/reading/partLocation';
+import { neutralizeIcons } from '../../shared/shownText';
+import { type FileStepInfo, fileStepInfo, isWholePart } from './fileSteps';
+import { counted, plain } from './words';
+
+/**
+ * Code lenses above envelopes: the step and its run, with links to the tree and the replay. In a log, only the first envelope
+ * of each run in the file, and those with errors, have one: otherwise the log would be twice as high.
+ *
+ * @param steps from `lensSteps`
+ */
+export function codeLens({ parts }: Analysis, steps: readonly FileStepInfo[]): CodeLens[] {
+  const byId = new Map(parts.filter(isOurs).map(part => [part.part.id, part]));
+  return steps.flatMap((step): CodeLens[] => {
+    const part = byId.get(step.part);
+    if (!part) return [];
+    const { start, end } = rangeOfPart(part.part);
+    const { run, index, problems } = step;
+    const standsOut = step.first || step.within !== undefined || problems.error > 0;
+    if (start.line === end.line && !standsOut) return [];
+    const range = { start, end: start };
+    const args = [run.key, index];
+    return [
+      { range, command: { title: titleOf(step), command: 'agentEnvelopes.showInRuns', arguments: args } },
+      { range, command: { title: 'Replay', command: 'agentEnvelopes.openReplay', arguments: args } },
+    ];
+  });
+}
+
+// While a file is edited, its parts may differ from the indexed ones: an inserted line shifts all line numbers.
+function isOurs({ recognition, document }: AnalysedPart): boolean {
+  return recognition !== undefined || document !== undefined;
+}
+
+function titleOf({ run, index, problems, within }: FileStepInfo): string {
+  const { error, warning, info } = problems;
+  const count = error + warning + info;
+  // The index has no problem counts for nested steps.
+  const what = within === undefined ? `step ${index + 1} of ${run.steps}` : stepsWithin(within, run.steps);
+  return [`${what} in ${neutralizeIcons(plain(run.id, 60))}`, ...(count > 0 ? [counted(count, 'problem')] : [])].join(
+    ' · ',
+  );
+}
+
+function stepsWithin(within: number, steps: number): string {
+  return within === steps ? counted(steps, 'step') : `${within} of ${counted(steps, 'step')}`;
+}
+
+/**
+ * The steps that get a code lens, in document order. In a log, only the first envelope of each run, and those with errors:
+ * otherwise the log would be twice as high. A part that only contains steps, such as a trace, gets one for all steps of a run.
+ * If there are too many, only those that begin a run.
+ */
+export function lensSteps(index: RunIndex, uri: string): FileStepInfo[] {
+  const steps = index.stepsIn(uri).toSorted((a, b) => orderOf(a) - orderOf(b));
+  const firsts = firstOfEach(steps.filter(isWholePart), ({ run }) => run);
+  const whole = new Set(steps.filter(isWholePart).map(placeOf));
+  const nested = steps.filter(step => !whole.has(placeOf(step)));
+  const holders = firstOfEach(nested, placeOf);
+  const begins = (step: FileStep) => firsts.has(step) || holders.has(step);
+  const chosen = steps.filter(
+    step => begins(step) || (isWholePart(step) && (lineIndexOf(step.part) === undefined || hasErrors(index, step))),
+  );
+  const few = chosen.length <= MOST ? chosen : chosen.filter(begins).slice(0, MOST);
+  return few.flatMap(step =>
+    fileStepInfo(index, uri, step).map(info => ({
+      ...info,
+      ...(firsts.has(step) && { first: true as const }),
+      ...(holders.has(step) && { within: holders.get(step) ?? 1 }),
+    })),
+  );
+}
+
+const MOST = 200;
+
+/** Part ids end with a number in document order: `line 12`, `3`, `block 2`. */
+function orderOf({ part }: FileStep): number {
+  return Number(/\d+$/.exec(part)?.[0] ?? 0);
+}
+
+function placeOf({ part, run }: FileStep): string {
+  return `${part}\0${run}`;
+}
+
+/** The first step of each group, with the size of the group. */
+function firstOfEach(steps: readonly FileStep[], groupOf: (step: FileStep) => string): Map<FileStep, number> {
+  const firsts = new Map<string, FileStep>();
+  const counts = new Map<FileStep, number>();
+  for (const step of steps) {
+    const first = firsts.get(groupOf(step)) ?? step;
+    firsts.set(groupOf(step), first);
+    counts.set(first, (counts.get(first) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function hasErrors(index: RunIndex, { run: key, index: at }: FileStep): boolean {
+  const run = index.run(key);
+  return run !== undefined && run.summary.problems.error > 0 && run.step(at).problems.error > 0;
+}

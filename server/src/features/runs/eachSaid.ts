@@ -1,0 +1,275 @@
+import type { RunSummary, Step } from '../../model/run';
+import type { SaidQuery } from '../../model/runSource';
+import type { Path } from '../../model/text';
+import type { FileStep } from '../../runs/assembly/indexedRun';
+import type { RunIndex } from '../../runs/index/runIndex';
+import { type FindPartsOptions, type FoundPart, findParts } from '../../runs/search/findParts';
+import { eachText } from '../../runs/search/textIndex';
+import { mayBeJson } from '../../text/json/losslessJson';
+import { languageOf } from '../../text/language';
+import { memoizeByObject } from '../../text/memoize';
+import { isObject } from '../../text/pointer';
+import { type WordPattern, wordPattern } from '../../text/searchWords';
+import { queryTerms } from './queryTerms';
+import { FILTER_KEYS, runFilter } from './runFilter';
+
+export interface SearchContext extends Omit<FindPartsOptions, 'versionOf'> {
+  index: RunIndex;
+  /** In milliseconds since 1970. */
+  now: number;
+  /** Runs that are not searched. */
+  isLeftOut?(run: RunSummary): boolean;
+}
+
+/** An envelope of a step in which words were said. */
+export interface Said {
+  uri: string;
+  part: FoundPart;
+  summary: RunSummary;
+  step: Step;
+  /** The path of the step's envelope in its part. */
+  envelope: Path;
+  /** The first text with the words, if possible one with spaces, and its path in the part. */
+  text: string;
+  path: Path;
+}
+
+/** A place in the order in which a search goes through files: those of the newest runs first, and in each the last parts first. */
+export interface SearchPlace {
+  rank: number;
+  uri: string;
+  /** The parts from this one on are done. */
+  before: number;
+  /** So many envelopes of the part before it are done, too. */
+  skip: number;
+}
+
+export interface Search {
+  pattern: WordPattern;
+  fault?: string;
+  /** Goes on behind a place. Each step takes a few milliseconds, unless an envelope is very large. */
+  from(place: SearchPlace | undefined): Generator<SearchProgress, void>;
+}
+
+/** All before the place is done; the last of it may be something found. */
+export interface SearchProgress {
+  place: SearchPlace;
+  said?: Said;
+}
+
+/**
+ * Searches the texts of all runs that a filter shows.
+ *
+ * @param isDone whether no more of a run, by its key, is to be found
+ */
+export function eachSaid(
+  context: SearchContext,
+  query: Pick<SaidQuery, 'words' | 'filter' | 'since' | 'until'>,
+  isDone: (run: string) => boolean = () => false,
+): Search {
+  const { index, now, isLeftOut = () => false } = context;
+  const typed = saidWords(query.words);
+  const filter = `${query.filter} ${typed.filter}`.trim();
+  const { fault, shows, showsStep } = runFilter(filter);
+  const pattern = wordPattern(typed.words);
+
+  function* searchFile(from: SearchPlace, runs: ReadonlyMap<string, RunSummary>): Generator<SearchProgress, void> {
+    const { uri, rank } = from;
+    const options = { ...context, versionOf: index.known };
+    for (const found of findParts(uri, pattern, options, from.before)) {
+      if (typeof found === 'number') {
+        yield { place: { rank, uri, before: found, skip: 0 } };
+        continue;
+      }
+      if ([...runs.keys()].every(isDone)) break;
+      const done = found.order === from.before - 1 ? from.skip : 0;
+      let skip = 0;
+      for (const said of searchPart(uri, found, runs)) {
+        if (++skip > done) yield { place: { rank, uri, before: found.order + 1, skip }, said };
+      }
+      yield { place: { rank, uri, before: found.order, skip: 0 } };
+    }
+    yield { place: { rank, uri, before: 0, skip: 0 } };
+  }
+
+  function* searchPart(uri: string, part: FoundPart, runs: ReadonlyMap<string, RunSummary>): Generator<Said, void> {
+    const steps =
+      stepsByPart(index.stepsIn(uri))
+        .get(part.id)
+        ?.filter(({ run }) => runs.has(run) && !isDone(run)) ?? [];
+    if (steps.length === 0) return;
+    const found = new Map<FileStep, { text: string; path: Path }>();
+    for (const { text, path, owner } of ownStrings(part.value, steps)) {
+      const before = found.get(owner);
+      // Ids and names tell less than sentences.
+      if (before && (before.text.includes(' ') || !text.includes(' '))) continue;
+      if (pattern.isIn(text)) found.set(owner, { text, path: path() });
+    }
+    for (const [owner, { text, path }] of found) {
+      const summary = runs.get(owner.run);
+      const step = index.run(owner.run)?.step(owner.index);
+      // Of copies the first one counts.
+      if (!summary || !step || !isSource(step, uri, owner) || !showsStep(step)) continue;
+      yield { uri, part, summary, step, envelope: owner.path, text, path };
+    }
+  }
+
+  return {
+    pattern,
+    ...(fault !== undefined && { fault }),
+    *from(place) {
+      if (pattern.isEmpty || fault !== undefined) return;
+      const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = query;
+      const isMeant = (run: RunSummary) => {
+        if (isLeftOut(run)) return false;
+        const at = run.startedAt === undefined ? run.changedAt : Number(run.startedAt) / 1e6;
+        return at >= since && at <= until && shows(run, () => index.run(run.key), now);
+      };
+      for (const file of filesOf(index.runs().filter(isMeant))) {
+        const order = place ? compareFiles(file, place) : 1;
+        if (order < 0) continue;
+        const begin = order === 0 && place ? place : { ...file, before: Number.POSITIVE_INFINITY, skip: 0 };
+        yield* searchFile(begin, file.runs);
+      }
+    },
+  };
+}
+
+interface SearchedFile {
+  rank: number;
+  uri: string;
+  runs: Map<string, RunSummary>;
+}
+
+function filesOf(runs: readonly RunSummary[]): SearchedFile[] {
+  const files = new Map<string, SearchedFile>();
+  for (const run of runs) {
+    const rank = rankOf(run);
+    for (const uri of run.files) {
+      // Registries have no envelopes.
+      if (languageOf(uri) === 'markdown') continue;
+      const file = files.get(uri) ?? { rank, uri, runs: new Map() };
+      file.rank = Math.max(file.rank, rank);
+      file.runs.set(run.key, run);
+      files.set(uri, file);
+    }
+  }
+  return [...files.values()].sort(compareFiles);
+}
+
+function compareFiles(one: Pick<SearchPlace, 'rank' | 'uri'>, other: Pick<SearchPlace, 'rank' | 'uri'>): number {
+  return other.rank - one.rank || (one.uri < other.uri ? -1 : one.uri > other.uri ? 1 : 0);
+}
+
+/** Runs without a time come last: the time of their file, perhaps a copy, says nothing about when they began. */
+function rankOf({ startedAt, changedAt }: RunSummary): number {
+  return startedAt === undefined ? changedAt - LATEST : Number(startedAt / 1_000_000n);
+}
+
+/** Milliseconds since 1970, and later than any file. */
+const LATEST = 1e15;
+
+/** The steps of a file by part. */
+const stepsByPart = memoizeByObject((steps: readonly FileStep[]) => {
+  const parts = new Map<string, FileStep[]>();
+  for (const step of steps) {
+    const list = parts.get(step.part);
+    if (list) list.push(step);
+    else parts.set(step.part, [step]);
+  }
+  return parts;
+});
+
+function isSource({ sources }: Step, uri: string, { part, path }: FileStep): boolean {
+  return sources.some(
+    source =>
+      source.uri === uri &&
+      source.part === part &&
+      source.path.length === path.length &&
+      source.path.every((name, at) => name === path[at]),
+  );
+}
+
+/** A text in a part, and the steps whose envelope has it. */
+interface OwnString<S> {
+  text: string;
+  /** The path in the part of the string that is the text, or in whose JSON it is. */
+  path(): Path;
+  owner: S;
+}
+
+/**
+ * The texts of a part that belong to a step, in order, as `eachText` reads them. A string in an envelope that is nested in another one belongs to the inner
+ * one. Any depth takes no stack.
+ *
+ * @param steps with the path of their envelope in the part; of several with the same path the first one counts
+ */
+export function* ownStrings<S extends { path: Path }>(value: unknown, steps: readonly S[]): Generator<OwnString<S>> {
+  const root: Owners<S> = { within: new Map() };
+  for (const step of steps) {
+    let here = root;
+    for (const name of step.path) {
+      const next: Owners<S> = here.within.get(String(name)) ?? { within: new Map() };
+      here.within.set(String(name), next);
+      here = next;
+    }
+    here.step ??= step;
+  }
+  const waiting: Waiting<S>[] = [{ value, owners: root, owner: root.step }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value: here, owners, owner } = next;
+    const place = next;
+    if (typeof here === 'string') {
+      if (!owner) continue;
+      const texts: string[] = [];
+      if (mayBeJson(here)) eachText(here, text => void texts.push(text));
+      else texts.push(here);
+      for (const text of texts) yield { text, path: () => pathOf(place), owner };
+      continue;
+    }
+    const isList = Array.isArray(here);
+    if (!isList && !isObject(here)) continue;
+    if (!owner && !owners) continue;
+    const names = isList ? here : Object.keys(here);
+    for (let at = names.length - 1; at >= 0; at--) {
+      const name = isList ? at : (names[at] as string);
+      const inner = owners?.within.get(String(name));
+      const member = isList ? here[at] : (here as Record<string, unknown>)[name];
+      waiting.push({ value: member, name, outer: place, owners: inner, owner: inner?.step ?? owner });
+    }
+  }
+}
+
+/** The steps at a path and below it. */
+interface Owners<S> {
+  step?: S;
+  within: Map<string, Owners<S>>;
+}
+
+interface Waiting<S> {
+  value: unknown;
+  name?: string | number;
+  outer?: Waiting<S>;
+  owners: Owners<S> | undefined;
+  owner: S | undefined;
+}
+
+function pathOf<S>(place: Waiting<S>): Path {
+  const path: (string | number)[] = [];
+  for (let here: Waiting<S> | undefined = place; here?.name !== undefined; here = here.outer) path.push(here.name);
+  return path.reverse();
+}
+
+/**
+ * Splits what a user typed into words to search texts for, and keys of the run filter, such as `agent:vision`. Any other text with a
+ * colon is words: `https://…` and `error: …` are said often.
+ */
+export function saidWords(typed: string): { words: string; filter: string } {
+  const words: string[] = [];
+  const filter: string[] = [];
+  for (const { isNot, name, operator, text } of queryTerms(typed)) {
+    const isKey = operator !== '' && FILTER_KEYS.has(name);
+    (isKey ? filter : words).push(isNot ? `-${text}` : text);
+  }
+  return { words: words.join(' '), filter: filter.join(' ') };
+}

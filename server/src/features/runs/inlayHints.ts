@@ -1,0 +1,114 @@
+import type { InlayHint } from 'vscode-languageserver-types';
+import { shapeOf } from '../../analysis/recognise';
+import type { AnalysedPart, Analysis } from '../../model/analysis';
+import type { Position, Range } from '../../model/text';
+import { positionAt, rangeOfPart } from '../../parts/positions';
+import { partTree } from '../../parts/rootPart';
+import { partitionPoint } from '../../shared/arrays';
+import type { InlayHintSettings } from '../../shared/protocol';
+import { durationText } from '../../shared/times';
+import { eachDeclaredWith, hasSlot } from '../../slots/schemaPaths';
+import { nodeAt } from '../../text/json/parseJson';
+import { atPointer, pointerPathIn } from '../../text/pointer';
+import { confidenceBand } from '../envelopeSummary';
+import type { FileStepInfo } from './fileSteps';
+import { plain } from './words';
+
+/**
+ * Inlay hints in a range: after a time, the time elapsed since the previous step; after a confidence, its band; after the id of
+ * a call, the tool that was called.
+ *
+ * @param steps from `fileSteps`, for the lines of that range
+ */
+export function inlayHints(
+  { parts }: Analysis,
+  range: Range,
+  { steps, shown }: { steps: readonly FileStepInfo[]; shown: InlayHintSettings },
+): InlayHint[] {
+  const infos = new Map(steps.filter(({ path }) => path.length === 0).map(step => [step.part, step]));
+  return partsWithin(parts, range).flatMap(part => {
+    const facts = factsOf(part, infos.get(part.part.id), shown);
+    const root = facts.length > 0 ? partTree(part.part) : undefined;
+    return facts.flatMap(({ path, label, tooltip }): InlayHint[] => {
+      const node = root && nodeAt(root, path);
+      if (!node) return [];
+      const position = positionAt(part.part, node.offset + node.length);
+      return isIn(position, range) ? [{ position, label, tooltip, paddingLeft: true }] : [];
+    });
+  });
+}
+
+// Larger parts take too long to parse on each request.
+const LARGEST = 1_000_000;
+
+function partsWithin(parts: readonly AnalysedPart[], { start, end }: Range): AnalysedPart[] {
+  const found: AnalysedPart[] = [];
+  for (let i = partitionPoint(parts.length, index => firstLine(parts[index]) <= end.line) - 1; i >= 0; i--) {
+    const part = parts[i] as AnalysedPart;
+    const isEnvelope = part.part.lang !== 'markdown';
+    // Envelopes follow each other, each before the documents embedded in it.
+    if (isEnvelope && rangeOfPart(part.part).end.line < start.line) break;
+    if (isEnvelope && part.recognition && part.part.text.length <= LARGEST) found.push(part);
+  }
+  return found.reverse();
+}
+
+function firstLine(part: AnalysedPart | undefined): number {
+  return part?.part.map.at(0)?.line ?? 0;
+}
+
+interface Fact {
+  path: readonly (string | number)[];
+  label: string;
+  tooltip: string;
+}
+
+function factsOf(part: AnalysedPart, step: FileStepInfo | undefined, shown: InlayHintSettings): Fact[] {
+  return [
+    ...(shown.elapsed && step ? elapsedFact(part, step) : []),
+    ...(shown.confidence ? confidenceFacts(part) : []),
+    ...(shown.tool && step ? toolFact(part, step) : []),
+  ];
+}
+
+function elapsedFact(part: AnalysedPart, { at, previousAt, run }: FileStepInfo): Fact[] {
+  const path = fieldPath(part, 'at');
+  if (!path || at === undefined || previousAt === undefined || at === previousAt) return [];
+  const elapsed = at - previousAt;
+  const text = durationText(BigInt(Math.round(Math.abs(elapsed) * 1e6)));
+  const label = `${elapsed < 0 ? '−' : '+'}${text}`;
+  return [
+    { path, label, tooltip: `${text} ${elapsed < 0 ? 'before' : 'after'} the previous step of ${plain(run.id)}` },
+  ];
+}
+
+const isConfidence = hasSlot('confidence');
+
+function confidenceFacts({ recognition, value }: AnalysedPart): Fact[] {
+  if (!recognition) return [];
+  const facts: Fact[] = [];
+  eachDeclaredWith(isConfidence, shapeOf(recognition.kind, value).schema, value, (pathHere, _, here) => {
+    // An invalid confidence is already a problem.
+    if (typeof here !== 'number' || here < 0 || here > 1) return;
+    const band = confidenceBand(here);
+    facts.push({ path: pathHere(), label: band.slice(band.indexOf(':') + 1).trim(), tooltip: band });
+  });
+  return facts;
+}
+
+function toolFact(part: AnalysedPart, { tool }: FileStepInfo): Fact[] {
+  const path = fieldPath(part, 'id');
+  if (!path || tool === undefined) return [];
+  return [{ path, label: plain(tool, 60), tooltip: `The answer to a call of ${plain(tool, 60)}` }];
+}
+
+/** The path of an envelope's time or id. */
+function fieldPath({ recognition, value }: AnalysedPart, what: 'at' | 'id') {
+  const pointer = recognition?.kind.fieldPointers[what]?.find(one => atPointer(value, one) !== undefined);
+  return pointer === undefined ? undefined : pointerPathIn(value, pointer);
+}
+
+function isIn({ line, character }: Position, { start, end }: Range): boolean {
+  const afterStart = line > start.line || (line === start.line && character >= start.character);
+  return afterStart && (line < end.line || (line === end.line && character <= end.character));
+}

@@ -1,0 +1,186 @@
+import type { RunSummary, ShownStatus } from '../../model/run';
+import type { RunIndex } from '../../runs/index/runIndex';
+import type { RunGroup, RunView, TreeNode } from '../../shared/protocol';
+import { shownStatus, statusIcon } from './icons';
+import { nodeId } from './nodeId';
+import { sumOfProblems, withProblems } from './problems';
+import { STATUS_ORDER } from './sortedRuns';
+import { counted, dayOf, dayTitle, described, familyTitle, plain } from './words';
+
+/** Runs under a common node: a workspace folder or a group. They keep their order. */
+export interface TreeGroup {
+  key: string;
+  node: TreeNode;
+  runs: readonly RunSummary[];
+}
+
+/** The folders that have runs or a note, in their order, followed by the runs outside of all folders. */
+export function folderGroups(runs: readonly RunSummary[], folders: readonly TreeFolder[]): TreeGroup[] {
+  const order = new Map(folders.map(({ uri }, index) => [uri, index]));
+  const placeOf = (key: string) => order.get(key) ?? folders.length;
+  const groups = groupRuns(runs, ({ folder }) => [folder]);
+  for (const { uri, note } of folders) if (note !== undefined && !groups.has(uri)) groups.set(uri, []);
+  return [...groups]
+    .sort(([a], [b]) => placeOf(a) - placeOf(b) || natural(a, b))
+    .map(([key, runs]) => {
+      const folder = folders[placeOf(key)];
+      if (folder?.isStore) return { key, runs: [], node: storeNode(folder) };
+      const name = folder?.name ?? (key === '' ? 'Outside of the workspace' : key);
+      const id = nodeId({ is: 'folder', folder: key });
+      return treeGroup(
+        key,
+        runs,
+        {
+          id,
+          is: 'folder',
+          label: plain(name) || key,
+          icon: { id: 'root-folder' },
+          opens: 'open',
+        },
+        folder?.note,
+      );
+    });
+}
+
+/** Closed: a store is asked for its runs only when somebody wants to see them. */
+function storeNode({ uri, name, note }: TreeFolder): TreeNode {
+  return {
+    id: nodeId({ is: 'folder', folder: uri }),
+    is: 'source',
+    label: plain(name) || 'Store',
+    ...described(note !== undefined && plain(note)),
+    icon: { id: 'database' },
+    opens: 'closed',
+  };
+}
+
+/**
+ * Groups runs. A run is in the groups of all its agents.
+ *
+ * @param folder the workspace folder of the runs if the tree shows folders, else null
+ */
+export function runGroups(
+  runs: readonly RunSummary[],
+  { group: by, sort }: RunView,
+  folder: string | null,
+  now: number,
+): TreeGroup[] {
+  const groups = [...groupRuns(runs, run => groupKeys(run, by, now))].sort((a, b) => {
+    // Days are sorted in the same direction as runs.
+    const byDay = by === 'day' && sort === 'oldest' && a[0] && b[0];
+    return byDay ? natural(a[0], b[0]) : order(a, b, by);
+  });
+  const opens = groups.length === 1 ? 'open' : 'closed';
+  return groups.map(([key, runs]) => {
+    const id = nodeId({ is: 'group', by, key, folder });
+    const { label, icon } = lookOf([key, runs], by, now);
+    return treeGroup(key, runs, { id, is: 'group', label, icon, opens });
+  });
+}
+
+/**
+ * The keys of the groups that a run belongs to.
+ *
+ * @param now in milliseconds since 1970
+ */
+export function groupKeys(run: RunSummary, by: RunGroup, now: number): readonly string[] {
+  switch (by) {
+    case 'none':
+      return [];
+    case 'family':
+      return [run.family];
+    case 'status':
+      return [shownStatus(run, now)];
+    case 'day':
+      return [run.startedAt === undefined ? '' : dayOf(run.startedAt)];
+    case 'agent':
+      return run.agents.length > 0 ? run.agents : [''];
+  }
+}
+
+function groupRuns(
+  runs: readonly RunSummary[],
+  keysOf: (run: RunSummary) => readonly string[],
+): Map<string, RunSummary[]> {
+  const groups = new Map<string, RunSummary[]>();
+  for (const run of runs) {
+    for (const key of keysOf(run)) {
+      const group = groups.get(key);
+      if (group) group.push(run);
+      else groups.set(key, [run]);
+    }
+  }
+  return groups;
+}
+
+function treeGroup(key: string, runs: readonly RunSummary[], node: TreeNode, note?: string): TreeGroup {
+  const problems = sumOfProblems(runs.map(run => run.problems));
+  return {
+    key,
+    runs,
+    node: {
+      ...node,
+      ...described(counted(runs.length, 'run'), note === undefined ? undefined : plain(note)),
+      ...withProblems(problems),
+    },
+  };
+}
+
+type Group = readonly [key: string, runs: readonly RunSummary[]];
+
+function order(group: Group, next: Group, by: RunGroup): number {
+  const [[one], [other]] = [group, next];
+  if (by === 'status') return STATUS_ORDER.indexOf(one) - STATUS_ORDER.indexOf(other);
+  if (one === '' || other === '') return one === other ? 0 : one === '' ? 1 : -1;
+  return by === 'day'
+    ? natural(other, one)
+    : natural(lookOf(group, by, 0).label, lookOf(next, by, 0).label) || natural(one, other);
+}
+
+function natural(a: string, b: string): number {
+  return NATURAL.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+const NATURAL = new Intl.Collator('en', { numeric: true });
+
+function lookOf(
+  [key, [first]]: Group,
+  by: RunGroup,
+  now: number,
+): Pick<TreeNode, 'label'> & { icon: { id: string; color?: string } } {
+  switch (by) {
+    case 'status':
+      return { label: `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`, icon: statusIcon(key as ShownStatus) };
+    case 'day':
+      return { label: key === '' ? 'No date' : dayTitle(key, now), icon: { id: 'calendar' } };
+    case 'agent':
+      return { label: key === '' ? 'No agent' : plain(key, 60) || 'agent', icon: { id: 'hubot' } };
+    default:
+      return { label: plain(familyTitle(first ?? { family: key })), icon: { id: 'book' } };
+  }
+}
+
+/** A folder that is a root of the tree if there are several. */
+export interface TreeFolder {
+  uri: string;
+  name: string;
+  /** Shown beside its name, also while it has no runs. */
+  note?: string;
+  /** The runs below it are those that a store lists, not those of the index. */
+  isStore?: true;
+}
+
+/**
+ * The folders that are the roots of the tree; none if a single one needs no node of its own. A source folder is a root only if it has
+ * runs, whatever the filter shows of them, or a note.
+ */
+export function rootFolders(
+  index: RunIndex,
+  { folders, sourceFolders = [] }: { folders: readonly TreeFolder[]; sourceFolders?: readonly TreeFolder[] },
+): readonly TreeFolder[] {
+  const own = new Set(folders.map(({ uri }) => uri));
+  const others = sourceFolders.filter(({ uri }) => !own.has(uri));
+  const used = others.length === 0 ? own : new Set(index.runs().map(({ folder }) => folder));
+  const roots = [...folders, ...others.filter(({ uri, note }) => note !== undefined || used.has(uri))];
+  return roots.length > 1 ? roots : [];
+}

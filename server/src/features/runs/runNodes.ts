@@ -1,0 +1,140 @@
+import type { RunSummary } from '../../model/run';
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import type { RunIndex } from '../../runs/index/runIndex';
+import type { RunNodesParams, RunView, TreeNode, TreeNodes } from '../../shared/protocol';
+import { effectLook, type FileAt, shownEffects } from './effectNode';
+import { nodeId, nodeRef } from './nodeId';
+import { runFilter } from './runFilter';
+import { folderGroups, groupKeys, rootFolders, runGroups, type TreeFolder, type TreeGroup } from './runGroups';
+import { runDistinction, runNode } from './runNode';
+import { type SaidLookup, sortedRuns } from './sortedRuns';
+import { stepNode } from './stepNode';
+
+/** What the tree depends on besides the index. */
+export interface RunNodesContext {
+  /** The current workspace folders. */
+  folders: readonly TreeFolder[];
+  sourceFolders?: readonly TreeFolder[];
+  /** In milliseconds since 1970. */
+  now: number;
+  /** Resolves artifacts to files; without it, they link only to their envelopes. */
+  fileAt?: FileAt;
+  /** Finds runs by what was said in them. */
+  said?: SaidLookup;
+}
+
+/** The maximum number of nodes per page. */
+export const PAGE = 200;
+
+/**
+ * A page of the children of a node in the runs tree, or of the roots if there is no parent. Empty if the node no longer exists.
+ */
+export function runNodes(
+  index: RunIndex,
+  { view, parent, from = 0 }: RunNodesParams,
+  context: RunNodesContext,
+): TreeNodes {
+  const { total, at } = childrenOf(index, view, parent, context);
+  const { fault } = runFilter(view.filter);
+  const leftOut = parent === undefined && view.hidesServices ? index.runs().filter(run => run.isOfServices).length : 0;
+  const first = Math.min(total, Math.max(0, Math.trunc(from) || 0));
+  const count = Math.min(PAGE, total - first);
+  return {
+    nodes: Array.from({ length: count }, (_, i) => at(first + i)),
+    total,
+    ...(fault !== undefined && { fault }),
+    ...(leftOut > 0 && { leftOut }),
+  };
+}
+
+/** Nodes created on demand: a run may have a hundred thousand steps. */
+interface Nodes {
+  total: number;
+  at(index: number): TreeNode;
+}
+
+const NONE = nodesOf([], (node: TreeNode) => node);
+
+function nodesOf<T>(of: readonly T[], make: (one: T) => TreeNode): Nodes {
+  return { total: of.length, at: index => make(of[index] as T) };
+}
+
+function childrenOf(index: RunIndex, view: RunView, parent: string | undefined, context: RunNodesContext): Nodes {
+  if (parent === undefined) return rootsOf(index, sortedRuns(index, view, context.now, context.said), view, context);
+  const ref = nodeRef(parent);
+  switch (ref?.is) {
+    case 'folder': {
+      const runs = sortedRuns(index, view, context.now, context.said).filter(({ folder }) => folder === ref.folder);
+      return belowFolder(index, runs, view, ref.folder, context);
+    }
+    case 'group': {
+      const { by, key, folder } = ref;
+      const runs = sortedRuns(index, view, context.now, context.said).filter(
+        run => (folder === null || run.folder === folder) && groupKeys(run, by, context.now).includes(key),
+      );
+      return runsOf(index, runs, context);
+    }
+    case 'run': {
+      const run = index.run(ref.run);
+      return run ? nodesOf(run.children(), step => stepNode(run, step)) : NONE;
+    }
+    case 'step': {
+      const run = index.run(ref.run);
+      return run && ref.step < run.summary.steps ? inStep(run, ref.step, context) : NONE;
+    }
+    default:
+      return NONE;
+  }
+}
+
+function rootsOf(index: RunIndex, runs: readonly RunSummary[], view: RunView, context: RunNodesContext): Nodes {
+  const roots = rootFolders(index, context);
+  return roots.length > 0 ? groupNodes(folderGroups(runs, roots)) : belowFolder(index, runs, view, null, context);
+}
+
+function belowFolder(
+  index: RunIndex,
+  runs: readonly RunSummary[],
+  view: RunView,
+  folder: string | null,
+  context: RunNodesContext,
+): Nodes {
+  if (view.group === 'none') return runsOf(index, runs, context);
+  return groupNodes(runGroups(runs, view, folder, context.now));
+}
+
+function groupNodes(groups: readonly TreeGroup[]): Nodes {
+  return nodesOf(groups, ({ node }) => node);
+}
+
+function runsOf(index: RunIndex, runs: readonly RunSummary[], { now }: RunNodesContext): Nodes {
+  return nodesOf(runs, run => runNode(run, now, runDistinction(index, run)));
+}
+
+/** The effects of a step, then the steps nested in it. */
+function inStep(run: IndexedRun, index: number, { fileAt }: RunNodesContext): Nodes {
+  const step = run.step(index);
+  const effects = shownEffects(step);
+  const children = run.children(index);
+  const total = effects.length + children.length;
+  return {
+    total,
+    at(place) {
+      const effect = effects[place];
+      const nested = children[place - effects.length];
+      return effect === undefined ? stepNode(run, nested ?? index) : effectNode(run, index, effect);
+    },
+  };
+
+  function effectNode({ summary: { key } }: IndexedRun, index: number, at: number): TreeNode {
+    const [source] = step.sources;
+    return {
+      id: nodeId({ is: 'effect', run: key, step: index, effect: at }),
+      ...effectLook(step.effects[at] ?? { do: 'usage' }, source?.uri, fileAt),
+      opens: 'no',
+      run: key,
+      step: index,
+      leads: source !== undefined,
+    };
+  }
+}

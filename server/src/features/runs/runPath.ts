@@ -1,0 +1,98 @@
+import type { Path, Position } from '../../model/text';
+import type { FileStep, IndexedRun } from '../../runs/assembly/indexedRun';
+import type { RunIndex } from '../../runs/index/runIndex';
+import type { RunPathParams, RunView, TreeNode } from '../../shared/protocol';
+import { folderGroups, groupKeys, rootFolders, runGroups } from './runGroups';
+import { runDistinction, runNode } from './runNode';
+import type { RunNodesContext } from './runNodes';
+import { sortedRuns } from './sortedRuns';
+import { stepNode } from './stepNode';
+
+/** The part at a position in a file, and the path of the value in it. Undefined if there is no part. */
+export type PartAt = (uri: string, position: Position) => { part: string; path: Path } | undefined;
+
+/**
+ * The nodes from a root of the runs tree to a run, a step, the step at a position in a file, or a store. Empty if there is none or the
+ * filter hides it. If several groups contain the run, the first one is used.
+ */
+export function runPath(
+  index: RunIndex,
+  params: RunPathParams,
+  context: RunNodesContext & { partAt: PartAt },
+): TreeNode[] {
+  if ('run' in params) return pathTo(index, params.view, params, context);
+  if ('source' in params) return pathToStore(index, params.source, context);
+  const { uri, position, view } = params;
+  for (const { run, index: step } of stepsAt(index, uri, context.partAt(uri, position))) {
+    const path = pathTo(index, view, { run, step }, context);
+    if (path.length > 0) return path;
+  }
+  // Any other position in a registry refers to the whole run.
+  const ofRegistry = sortedRuns(index, view, context.now, context.said).find(({ registry }) => registry === uri);
+  return ofRegistry ? pathTo(index, view, { run: ofRegistry.key }, context) : [];
+}
+
+function pathTo(
+  index: RunIndex,
+  view: RunView,
+  { run: key, step }: { run: string; step?: number },
+  context: RunNodesContext,
+): TreeNode[] {
+  let runs = sortedRuns(index, view, context.now, context.said);
+  const summary = runs.find(run => run.key === key);
+  const run = summary && index.run(key);
+  if (!run) return [];
+  const above: TreeNode[] = [];
+  const roots = rootFolders(index, context);
+  const inFolders = roots.length > 0;
+  if (inFolders) {
+    const group = folderGroups(runs, roots).find(group => group.key === summary.folder);
+    if (!group) return [];
+    above.push(group.node);
+    runs = group.runs;
+  }
+  const isInStore = roots.some(({ uri, isStore }) => isStore && uri === summary.folder);
+  if (view.group !== 'none' && !isInStore) {
+    const keys = groupKeys(summary, view.group, context.now);
+    const groups = runGroups(runs, view, inFolders ? summary.folder : null, context.now);
+    const group = groups.find(group => keys.includes(group.key));
+    if (!group) return [];
+    above.push(group.node);
+  }
+  const steps = step === undefined ? [] : ancestorsAndSelf(run, step);
+  return [
+    ...above,
+    runNode(summary, context.now, runDistinction(index, summary)),
+    ...steps.map(index => stepNode(run, index)),
+  ];
+}
+
+function pathToStore(index: RunIndex, name: string, context: RunNodesContext): TreeNode[] {
+  const store = rootFolders(index, context).find(folder => folder.isStore && folder.name === name);
+  const group = store && folderGroups([], [store]).find(({ key }) => key === store.uri);
+  return group ? [group.node] : [];
+}
+
+/** A step preceded by its ancestors, outermost first; empty if there is no such step. */
+function ancestorsAndSelf(run: IndexedRun, step: number): number[] {
+  const way: number[] = [];
+  const isStep = Number.isSafeInteger(step) && step >= 0 && step < run.summary.steps;
+  for (let here: number | undefined = isStep ? step : undefined; here !== undefined; here = run.step(here).parent) {
+    way.unshift(here);
+  }
+  return way;
+}
+
+/** The steps that contain a value, innermost first. */
+export function stepsAt(index: RunIndex, uri: string, at: ReturnType<PartAt>): FileStep[] {
+  if (!at) return [];
+  return index
+    .stepsIn(uri)
+    .filter(({ part, path }) => part === at.part && path.every((key, place) => same(key, at.path[place])))
+    .sort((a, b) => b.path.length - a.path.length);
+}
+
+// An array index may be a string.
+function same(a: string | number, b: string | number | undefined): boolean {
+  return b !== undefined && String(a) === String(b);
+}

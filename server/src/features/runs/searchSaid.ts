@@ -1,0 +1,180 @@
+import type { SaidQuery } from '../../model/runSource';
+import type { FoundText, SaidAnswer } from '../../shared/protocol';
+import { formatInstant } from '../../text/instant';
+import type { WordPattern } from '../../text/searchWords';
+import { eachSaid, type Said, type SearchContext, type SearchPlace, type SearchProgress } from './eachSaid';
+import { saidMatch } from './saidMatch';
+import type { SaidLookup } from './sortedRuns';
+import { dayOf, plain, timeOfDay } from './words';
+
+/**
+ * A page of the steps in which words were said, the newest runs first. Works in time slices: a page may have few matches or none, and a
+ * cursor to continue with. With the last page all matches are counted.
+ *
+ * @param clock in milliseconds; only differences count
+ */
+export function searchSaid(
+  context: SearchContext,
+  query: SaidQuery,
+  clock: () => number = () => performance.now(),
+): SaidAnswer {
+  const { fault, pattern, from } = eachSaid(context, query);
+  if (fault !== undefined) return { matches: [], fault };
+  const limit = Math.min(Math.max(1, Math.trunc(query.limit) || 1), MOST_MATCHES);
+  const { place, count: before } = readCursor(query.cursor);
+  const matches: FoundText[] = [];
+  const end = clock() + SLICE;
+  for (const progress of from(place)) {
+    if (progress.said) matches.push(resultOf(progress.said, pattern));
+    if (matches.length === limit || clock() >= end) {
+      return { matches, next: cursorAt(progress.place, before + matches.length) };
+    }
+  }
+  return { matches, total: before + matches.length };
+}
+
+/** Duration of a slice in milliseconds, so that other queries are answered in between. */
+const SLICE = 40;
+const MOST_MATCHES = 500;
+
+function resultOf(said: Said, pattern: WordPattern): FoundText {
+  const { summary, step } = said;
+  const { uri, range, ...match } = saidMatch(said, pattern);
+  const at = step.at ?? summary.startedAt;
+  const facts = [plain(summary.title), step.agent && plain(step.agent, 40), at !== undefined && momentText(at)];
+  return {
+    ...match,
+    about: facts.filter(Boolean).join(' · '),
+    opens: { run: summary.key, step: step.index },
+    place: { uri, range },
+  };
+}
+
+function momentText(at: bigint): string {
+  const time = timeOfDay(at);
+  return time === '' ? formatInstant(at) : `${dayOf(at)} ${time}`;
+}
+
+/** The place behind a page, and how many matches there were up to it. */
+function cursorAt({ rank, uri, before, skip }: SearchPlace, count: number): string {
+  return JSON.stringify([rank, uri, before === Number.POSITIVE_INFINITY ? null : before, skip, count]);
+}
+
+/** A cursor that is none begins anew. */
+function readCursor(cursor: string | undefined): { place?: SearchPlace; count: number } {
+  const value = cursor === undefined ? undefined : parsed(cursor);
+  if (!Array.isArray(value)) return { count: 0 };
+  const [rank, uri, before, skip, count] = value;
+  const isPlace = typeof rank === 'number' && typeof uri === 'string' && (before === null || isCount(before));
+  if (!isPlace || !isCount(skip) || !isCount(count)) return { count: 0 };
+  return { place: { rank, uri, before: before ?? Number.POSITIVE_INFINITY, skip }, count };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** Finds the runs in which words of a filter were said, in slices between other work. */
+export interface SaidRuns extends SaidLookup {
+  /** Works until a time of `performance.now()`; false when all is known. */
+  work(until: number): boolean;
+}
+
+/**
+ * Invariants: a run that it names has the words, as the index of its revision tells, or had them in the one before, until that is searched
+ * through; words that are asked for no more are not searched on.
+ *
+ * @param clock in milliseconds; only differences count
+ */
+export function saidRuns(context: () => SearchContext, clock: () => number = () => performance.now()): SaidRuns {
+  let searches = new Map<string, RunsSearch>();
+  let version = 0;
+
+  function start(words: string, before: RunsSearch | undefined): RunsSearch {
+    const now = context();
+    const found = new Set<string>();
+    return {
+      revision: now.index.revision(),
+      found,
+      // What was found before is shown until the search is done: a log that grows must not make the list flicker.
+      before: before ? new Set([...before.before, ...before.found]) : new Set(),
+      progress: eachSaid(now, { words, filter: '' }, run => found.has(run)).from(undefined),
+    };
+  }
+
+  function workOn(search: RunsSearch, until: number): void {
+    const { found } = search;
+    const count = found.size;
+    while (search.progress && clock() < until) {
+      const { done, value } = search.progress.next();
+      if (done) {
+        delete search.progress;
+        if (search.before.size > 0) version++;
+        search.before.clear();
+      } else if (value.said) found.add(value.said.summary.key);
+    }
+    if (found.size > count) version++;
+  }
+
+  function current(words: string): RunsSearch | undefined {
+    const search = searches.get(words);
+    // Checks and logs that grow change the index again and again: a search that has begun ends before the next one begins.
+    if (!search || search.progress || search.revision === context().index.revision()) return search;
+    const next = start(words, search);
+    searches.set(words, next);
+    return next;
+  }
+
+  return {
+    search(words) {
+      const wanted = new Map<string, RunsSearch>();
+      for (const one of words.filter(isLongEnough).slice(0, MOST_WORDS)) {
+        const known = current(one);
+        wanted.set(one, known ?? start(one, undefined));
+      }
+      searches = wanted;
+      const until = clock() + FIRST_SLICE;
+      for (const search of searches.values()) workOn(search, until);
+    },
+    version: () => version,
+    isIn(words, run) {
+      const search = searches.get(words);
+      return search !== undefined && (search.found.has(run) || search.before.has(run));
+    },
+    work(until) {
+      for (const words of searches.keys()) {
+        const search = current(words);
+        if (search?.progress) workOn(search, until);
+        if (clock() >= until) break;
+      }
+      return [...searches.values()].some(({ progress }) => progress !== undefined);
+    },
+  };
+}
+
+interface RunsSearch {
+  revision: number;
+  found: Set<string>;
+  before: Set<string>;
+  /** Absent when all is searched. */
+  progress?: Generator<SearchProgress, void>;
+}
+
+/** Milliseconds that an answer waits for what is found at once. */
+const FIRST_SLICE = 25;
+const MOST_WORDS = 8;
+
+/** One or two letters are in nearly every text: titles alone are searched for them. A character of a script without spaces is a word. */
+function isLongEnough(words: string): boolean {
+  return /[\p{L}\p{N}]{3}|[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(
+    words,
+  );
+}

@@ -1,0 +1,111 @@
+import type { RunSummary, ShownStatus } from '../../model/run';
+import type { RunIndex } from '../../runs/index/runIndex';
+import type { RunSort, RunView } from '../../shared/protocol';
+import { shownStatus } from './icons';
+import { runFilter } from './runFilter';
+
+/** Tells in which runs words were said, as far as that is known yet. */
+export interface SaidLookup {
+  /** Searches for these words, as written in a filter, instead of those of the last call. */
+  search(words: readonly string[]): void;
+  /** Increases as more is known. */
+  version(): number;
+  isIn(words: string, run: string): boolean;
+}
+
+/**
+ * The runs that match a filter, sorted; equal runs are ordered by key.
+ *
+ * @param now in milliseconds since 1970
+ * @param said without it, words are searched in titles, files and short texts only
+ */
+export function sortedRuns(
+  index: RunIndex,
+  { filter, sort, hidesServices = false }: Pick<RunView, 'filter' | 'sort' | 'hidesServices'>,
+  now: number,
+  said?: SaidLookup,
+): readonly RunSummary[] {
+  const { shows, words } = runFilter(filter, said && ((words, { key }) => said.isIn(words, key)));
+  said?.search(words);
+  // The minute is part of the key, because running and unfinished depend on it.
+  const key = JSON.stringify([filter, sort, hidesServices, Math.floor(now / 60_000)]);
+  const known = cache.get(index) ?? new Map<string, CachedRuns>();
+  cache.set(index, known);
+  const revision = index.revision();
+  const saidVersion = words.length > 0 ? said?.version() : undefined;
+  const before = known.get(key);
+  if (before?.revision === revision && before.saidVersion === saidVersion) return before.runs;
+  const runs = index
+    .runs()
+    .filter(summary => !(hidesServices && summary.isOfServices) && shows(summary, () => index.run(summary.key), now));
+  const result = sorted(runs, sort, now);
+  // A tree requests the same runs for each expanded node; an old filter does not come back.
+  if (known.size >= MOST_REMEMBERED) known.clear();
+  known.set(key, { revision, saidVersion, runs: result });
+  return result;
+}
+
+interface CachedRuns {
+  revision: number;
+  saidVersion: number | undefined;
+  runs: readonly RunSummary[];
+}
+
+const cache = new WeakMap<RunIndex, Map<string, CachedRuns>>();
+const MOST_REMEMBERED = 4;
+
+function sorted(runs: readonly RunSummary[], sort: RunSort, now: number): RunSummary[] {
+  const byKey = (a: RunSummary, b: RunSummary) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+  if (sort === 'name') {
+    const named = (a: RunSummary, b: RunSummary) =>
+      NATURAL.compare(a.title, b.title) || NATURAL.compare(a.id, b.id) || byKey(a, b);
+    return runs.toSorted(named);
+  }
+  const ranked = runs.map(run => ({ run, ranks: RANKS[sort](run, now) }));
+  ranked.sort((a, b) => compareRanks(a.ranks, b.ranks) || byKey(a.run, b.run));
+  return ranked.map(({ run }) => run);
+}
+
+const NATURAL = new Intl.Collator('en', { numeric: true });
+
+/** The sort keys of a run: numbers in ascending order. */
+const RANKS: Readonly<Record<Exclude<RunSort, 'name'>, (run: RunSummary, now: number) => number[]>> = {
+  newest,
+  oldest: ({ startedAt, changedAt }) => (startedAt === undefined ? [1, changedAt] : [0, milliseconds(startedAt)]),
+  failed: (run, now) => [STATUS_ORDER.indexOf(shownStatus(run, now)), ...newest(run)],
+  problems: run => [-run.problems.error, -run.problems.warning, -run.problems.info, ...newest(run)],
+  duration: run => [...longest(run), ...newest(run)],
+};
+
+// Runs without a time come last: the time of their file, perhaps a copy, says nothing about when they began.
+function newest({ startedAt, changedAt }: RunSummary): number[] {
+  return startedAt === undefined ? [1, -changedAt] : [0, -milliseconds(startedAt)];
+}
+
+function longest({ startedAt, endedAt }: RunSummary): number[] {
+  return startedAt === undefined || endedAt === undefined ? [1, 0] : [0, -Number(endedAt - startedAt)];
+}
+
+// No one distinguishes runs that begin closer together than that.
+function milliseconds(at: bigint): number {
+  return Number(at) / 1e6;
+}
+
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < a.length; i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Statuses, those that need attention first. */
+export const STATUS_ORDER: readonly string[] = [
+  'failed',
+  'blocked',
+  'running',
+  'unfinished',
+  'cancelled',
+  'unknown',
+  'succeeded',
+] satisfies ShownStatus[];

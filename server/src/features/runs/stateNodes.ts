@@ -1,0 +1,74 @@
+import { stripByteOrderMark } from '../../parts/positions';
+import { readRegistry } from '../../registry/read';
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import type { RunIndex } from '../../runs/index/runIndex';
+import type { StateNodesParams, TreeNode, TreeNodes } from '../../shared/protocol';
+import { parseMarkdown } from '../../text/parseMarkdown';
+import type { FileAt } from './effectNode';
+import { foldedState, type StateSection } from './foldedState';
+import { nodeId, nodeRef } from './nodeId';
+import { sumOfProblems, withProblems } from './problems';
+import { registryNodes } from './registryNodes';
+import { described, numberText } from './words';
+
+/** Access to the files that a state depends on. */
+export interface StateFiles {
+  /** The text of a registry; null or undefined if it does not exist or can't be read now. */
+  text(uri: string): string | null | undefined;
+  /** In milliseconds since 1970. */
+  now: number;
+  fileAt?: FileAt;
+}
+
+/**
+ * The nodes of a run's state, from its registry if it has one, else from its steps. Without a parent, returns the roots:
+ * fields, and headings of sections.
+ */
+export function stateNodes(index: RunIndex, { run: key, parent }: StateNodesParams, files: StateFiles): TreeNodes {
+  const ref = parent === undefined ? undefined : nodeRef(parent);
+  const run = index.run(key);
+  if (!run || (parent !== undefined && (ref?.is !== 'section' || ref.run !== key))) return { nodes: [], total: 0 };
+  const sections = sectionsOf(run, files);
+  const nodes =
+    ref?.is === 'section'
+      ? (sections.find(({ name, heading }) => heading !== undefined && name === ref.section)?.nodes ?? [])
+      : sections.flatMap(section => rootsOf(section, key));
+  return { nodes: [...nodes], total: nodes.length };
+}
+
+// Artifacts always come from the envelopes: a registry does not list them.
+function sectionsOf(run: IndexedRun, { text: textOf, now, fileAt }: StateFiles): readonly StateSection[] {
+  const { key, registry: uri } = run.summary;
+  const folded = foldedState(run, now, fileAt);
+  const text = uri === undefined ? undefined : textOf(uri);
+  if (uri === undefined || typeof text !== 'string') return folded;
+  const registry = readRegistry(parseMarkdown(plainText(text)), { whole: true });
+  const sections = registryNodes(registry, { uri, run: key }, fileAt);
+  return [...sections, ...folded.filter(({ name }) => name === 'artifacts')];
+}
+
+// Normalized like the root part of a file, since spans refer to that text.
+function plainText(text: string): string {
+  return stripByteOrderMark(text).text.replace(/\r\n?/g, '\n');
+}
+
+function rootsOf({ name, heading, icon, none, nodes }: StateSection, run: string): readonly TreeNode[] {
+  if (heading === undefined) return nodes;
+  if (nodes.length === 0 && none === undefined) return [];
+  const problems = sumOfProblems(nodes.flatMap(({ problems }) => problems ?? []));
+  return [
+    {
+      id: nodeId({ is: 'section', run, section: name }),
+      is: 'group',
+      label: heading,
+      ...described(nodes.length > 0 ? numberText(nodes.length) : none),
+      icon: { id: icon ?? 'list-unordered' },
+      opens: nodes.length === 0 ? 'no' : nodes.length > MOST_OPEN ? 'closed' : 'open',
+      ...withProblems(problems),
+      run,
+    },
+  ];
+}
+
+/** Longer lists start collapsed, so that the sections below them stay visible. */
+const MOST_OPEN = 12;
