@@ -4,40 +4,33 @@ import {
   type ExtensionContext,
   env,
   type LogOutputChannel,
-  type QuickPickItem,
-  ThemeIcon,
   Uri,
   window,
   workspace,
 } from 'vscode';
 import {
   type FileLocation,
-  RUN_FILTER,
   RUN_LOCATION,
   RUN_TEXT,
-  type RunFilterAnswer,
-  type RunFilterParams,
   type RunFormat,
-  type RunGroup,
   type RunLocationParams,
-  type RunSort,
   type RunTextParams,
   type TreeNode,
 } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
-import { debounce } from '../debounce';
 import { openLocation } from '../editors/openLocation';
 import { writeFile } from '../editors/writeFile';
 import { forRow, type RegisterCommand } from '../messages/failureReporter';
-import { createPicker, pickOne, showInformation, showStatusMessage } from '../messages/notify';
+import { showInformation, showStatusMessage } from '../messages/notify';
 import type { ShownStep } from '../replay/replayServices';
 import { registerOutcomeDecorations, type Tree } from './createTree';
 import { type FollowCursor, followCursor, followReplay, showInRuns } from './followCursor';
-import { createRunsTree, RUNS_VIEW, type RunsTree, type RunTarget } from './runsTree';
+import { createRunsTree, type RunsTree, type RunTarget } from './runsTree';
 import { searchSaid } from './searchSaid';
+import { pickGroup, pickSort, showFilterBox } from './showFilterBox';
 import { createStateTree } from './stateTree';
 import type { TreeElement } from './treePages';
-import { createViewState, GROUPS, SORTS, type ViewState } from './viewState';
+import { createViewState, type ViewState } from './viewState';
 
 /** The views of runs. */
 interface RunViews {
@@ -204,102 +197,4 @@ async function requestRunText(server: Server, { run }: TreeNode, format: RunForm
   const text = await server.request<string | null>(RUN_TEXT, params);
   if (text === null) void showInformation('This run no longer exists.');
   return text ?? undefined;
-}
-
-/**
- * Asks for a filter, offers completions, and updates the tree at each keystroke. Enter keeps the filter, Escape restores
- * the previous one.
- */
-async function showFilterBox(server: Server, state: ViewState): Promise<void> {
-  await commands.executeCommand(`${RUNS_VIEW}.focus`);
-  const previousFilter = state.view.filter;
-  const box = createPicker<FilterItem>();
-  box.title = 'Filter Runs';
-  box.placeholder = 'Words of a run or its messages, or a key such as status:failed';
-  box.value = previousFilter;
-  // Lets the user browse the tree while the box is open.
-  box.ignoreFocusOut = true;
-  const apply = (filter: string) => {
-    if (filter !== state.view.filter) state.change({ filter });
-  };
-  const update = async () => {
-    const filter = box.value;
-    apply(filter.trim());
-    const params: RunFilterParams = { filter };
-    const answer = await server.request<RunFilterAnswer | null>(RUN_FILTER, params).catch(() => null);
-    if (filter === box.value) box.offer(createItems(filter, answer));
-  };
-  const scheduleUpdate = debounce(100, () => void update());
-  let isAccepted = false;
-  const onValue = () => {
-    // Enter accepts the typed filter until the server offers completions.
-    box.offer(createItems(box.value, null));
-    scheduleUpdate();
-  };
-  box.onDidChangeValue(onValue);
-  box.onDidAccept(() => {
-    const completed = box.selectedItems[0]?.completed;
-    if (completed === undefined) {
-      isAccepted = true;
-      box.hide();
-    } else {
-      box.value = completed;
-      onValue();
-    }
-  });
-  box.onDidHide(() => {
-    scheduleUpdate.dispose();
-    apply(isAccepted ? box.value.trim() : previousFilter);
-    box.dispose();
-  });
-  onValue();
-  box.show();
-}
-
-interface FilterItem extends QuickPickItem {
-  /** The completed filter; absent for items that keep the filter. */
-  completed?: string;
-}
-
-function createItems(filter: string, answer: RunFilterAnswer | null): FilterItem[] {
-  // The box must not filter the items, since the server chooses them.
-  const alwaysShow = true;
-  const { fault, shown, total, completions } = answer ?? { shown: 0, total: 0, completions: [] };
-  const found = answer && !fault ? `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} runs` : undefined;
-  return [
-    {
-      label: filter.trim() || 'All Runs',
-      iconPath: new ThemeIcon(fault === undefined ? 'filter' : 'error'),
-      ...(found !== undefined && { description: found }),
-      ...(fault !== undefined && { detail: fault }),
-      alwaysShow,
-    },
-    ...completions.map(({ label, description, filter: completed }) => ({ label, description, completed, alwaysShow })),
-  ];
-}
-
-/** Asks how to group the runs. */
-async function pickGroup(state: ViewState): Promise<void> {
-  const group = await pickKey<RunGroup>(GROUPS, state.view.group, 'Group runs by…');
-  if (group) state.change({ group });
-}
-
-/** Asks how to sort the runs. */
-async function pickSort(state: ViewState): Promise<void> {
-  const sort = await pickKey<RunSort>(SORTS, state.view.sort, 'Sort runs by…');
-  if (sort) state.change({ sort });
-}
-
-async function pickKey<K extends string>(
-  labels: Record<K, string>,
-  current: K,
-  placeHolder: string,
-): Promise<K | undefined> {
-  const entries = Object.entries(labels) as [K, string][];
-  const items = entries.map(([key, label]): QuickPickItem & { key: K } => ({
-    key,
-    label,
-    ...(key === current && { description: 'now' }),
-  }));
-  return (await pickOne(items, { placeHolder }))?.key;
 }

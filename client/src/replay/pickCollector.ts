@@ -1,0 +1,120 @@
+import { type Memento, type QuickPickItem, type SecretStorage, ThemeIcon } from 'vscode';
+import {
+  SENDING_ADDRESS,
+  SENDING_HEADERS,
+  type SendingAddress,
+  type SendingAddressParams,
+  type SendingHeadersAnswer,
+  type SendingHeadersParams,
+} from '../../../server/src/shared/protocol';
+import type { Server } from '../createServer';
+import { askForText, createPicker } from '../messages/notify';
+
+/** Where a run is sent. */
+export type Collector = Exclude<SendingAddress, { fault: string }>;
+
+interface CollectorItem extends QuickPickItem {
+  /** Absent for an address that can't be used. */
+  collector?: Collector;
+}
+
+/** Asks for the address of a collector; offers those that were used before. */
+export function pickCollector(services: SendingServices): Promise<Collector | undefined> {
+  const { server, state } = services;
+  const recent = [...new Set([...state.get<readonly string[]>(RECENT, []), DEFAULT])];
+  const pick = createPicker<CollectorItem>();
+  pick.title = 'Send Run to a Collector';
+  pick.placeholder = `Address for OTLP over HTTP, such as ${DEFAULT}`;
+  let requests = 0;
+  const update = async () => {
+    const request = ++requests;
+    const typed = pick.value.trim();
+    const addresses = typed === '' || recent.includes(typed) ? recent : [typed, ...recent];
+    const items = await Promise.all(
+      addresses.map(async (address): Promise<CollectorItem> => {
+        const params: SendingAddressParams = { address };
+        const found = await server.request<SendingAddress>(SENDING_ADDRESS, params);
+        // What is typed is offered even if it is no address yet, to say why.
+        const alwaysShow = address === typed;
+        if ('fault' in found) return { label: address, detail: found.fault, alwaysShow };
+        return { label: address, description: found.url, alwaysShow, collector: found, buttons: [HEADERS] };
+      }),
+    );
+    if (request === requests) pick.offer(items);
+  };
+  return new Promise((resolve, reject) => {
+    const updateOrReject = () => void update().catch(reject);
+    pick.onDidChangeValue(updateOrReject);
+    pick.onDidTriggerItemButton(async ({ item: { collector } }) => {
+      if (!collector) return;
+      pick.ignoreFocusOut = true;
+      await askForHeaders(services, collector.origin);
+      pick.show();
+    });
+    pick.onDidAccept(async () => {
+      const [chosen] = pick.selectedItems;
+      if (!chosen?.collector) return;
+      resolve(chosen.collector);
+      pick.hide();
+      await state.update(RECENT, [chosen.label, ...recent.filter(one => one !== chosen.label)].slice(0, MOST_RECENT));
+    });
+    pick.onDidHide(() => {
+      // The question for headers hides the list, which is shown again.
+      if (pick.ignoreFocusOut) {
+        pick.ignoreFocusOut = false;
+        return;
+      }
+      requests++;
+      pick.dispose();
+      resolve(undefined);
+    });
+    updateOrReject();
+    pick.show();
+  });
+}
+
+const DEFAULT = 'http://127.0.0.1:4318';
+const RECENT = 'sending.addresses';
+const MOST_RECENT = 5;
+const HEADERS = { iconPath: new ThemeIcon('key'), tooltip: 'Set Headers…' };
+
+/** The headers that are kept for a collector, as `name=value,name=value`. */
+export async function collectorHeaders(secrets: SecretStorage, origin: string): Promise<string> {
+  return (await secrets.get(keyOf(origin))) ?? '';
+}
+
+/** Asks for the headers of a collector and keeps them; empty to keep none. Returns whether the user answered. */
+export async function askForHeaders(
+  { server, secrets }: Pick<SendingServices, 'server' | 'secrets'>,
+  origin: string,
+): Promise<boolean> {
+  const headers = await askForText({
+    title: `Headers for ${origin}`,
+    prompt:
+      'As in OTEL_EXPORTER_OTLP_HEADERS, with %20 for a space: authorization=Bearer%20…,name=value. Kept in the secret storage, and sent to this origin only. Leave empty for none.',
+    placeHolder: 'authorization=Bearer%20…',
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: async value => {
+      const params: SendingHeadersParams = { headers: value };
+      return (await server.request<SendingHeadersAnswer>(SENDING_HEADERS, params)).fault;
+    },
+  });
+  if (headers === undefined) return false;
+  if (headers.trim() === '') await secrets.delete(keyOf(origin));
+  else await secrets.store(keyOf(origin), headers);
+  return true;
+}
+
+function keyOf(origin: string): string {
+  return `sending.headers ${origin}`;
+}
+
+/** What sending needs of the extension. */
+export interface SendingServices {
+  server: Server;
+  /** Remembers addresses. */
+  state: Memento;
+  /** Keeps headers. */
+  secrets: SecretStorage;
+}

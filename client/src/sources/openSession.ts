@@ -1,0 +1,112 @@
+import { commands, type Memento, type QuickPickItem, QuickPickItemKind, ThemeIcon, Uri } from 'vscode';
+import {
+  SESSION_SUMMARIES,
+  SESSIONS,
+  type SessionInfo,
+  type SessionSummariesParams,
+  type SessionSummary,
+  type SessionsAnswer,
+  type SessionsParams,
+} from '../../../server/src/shared/protocol';
+import type { Server } from '../createServer';
+import { createPicker, showInformation, showModal } from '../messages/notify';
+import { groupSessions, type ListedSession } from './groupSessions';
+
+/** Asks which session of a coding agent to replay. The user is asked first, once, whether its folders may be looked into. */
+export async function openSession(server: Server, state: Memento): Promise<void> {
+  const listSessions = (isAllowed: boolean) =>
+    server.request<SessionsAnswer>(SESSIONS, { isAllowed } satisfies SessionsParams);
+  const { folders } = await listSessions(false);
+  if (!(await askOnce(folders, state))) return;
+  const session = await pickSession(server, async () => (await listSessions(true)).sessions);
+  if (session === 'none')
+    void showInformation(`No sessions of Claude Code or Codex were found in ${folders.join(', ')}.`);
+  else if (session) await commands.executeCommand('vscode.openWith', Uri.parse(session), 'agentEnvelopes.replayEditor');
+}
+
+const ALLOWED = 'sessions.allowedFolders';
+
+async function askOnce(folders: readonly string[], state: Memento): Promise<boolean> {
+  const allowed = state.get<readonly string[]>(ALLOWED, []);
+  if (folders.every(folder => allowed.includes(folder))) return true;
+  const yes = 'Look There';
+  const detail = `${folders.join('\n')}\n\nCoding agents keep the logs of their sessions there. The beginnings of the newest are read for the list, and all of the one that you open. Nothing is written there, and nothing leaves this machine.`;
+  if ((await showModal('Look for sessions of Claude Code and Codex in these folders?', detail, yes)) !== yes)
+    return false;
+  await state.update(ALLOWED, folders);
+  return true;
+}
+
+type Choice = QuickPickItem & { uri?: string };
+
+/**
+ * Asks for one of the sessions, and returns its URI. The list opens at once, and grows while the logs are read.
+ *
+ * @returns `none` if there is no session, undefined if the user cancels
+ */
+function pickSession(server: Server, list: () => Promise<SessionInfo[]>): Promise<string | undefined> {
+  const pick = createPicker<Choice>();
+  pick.placeholder = 'Select a session to replay';
+  pick.matchOnDescription = true;
+  pick.keepScrollPosition = true;
+  pick.busy = true;
+  let isOpen = true;
+  const show = (sessions: readonly ListedSession[]) => {
+    const active = pick.activeItems[0]?.uri;
+    const items = pick.offer(groupSessions(sessions).flatMap(createChoices));
+    // New items make the first one active.
+    const same = items.find(({ uri }) => uri !== undefined && uri === active);
+    if (same) pick.activeItems = [same];
+  };
+  return new Promise((resolve, reject) => {
+    const fill = async () => {
+      const waiting = await list();
+      const listed: ListedSession[] = [];
+      while (isOpen && waiting.length > 0) {
+        const batch = waiting.splice(0, BATCH);
+        const params: SessionSummariesParams = { files: batch.map(({ uri }) => ({ uri })) };
+        const summaries = await server.request<(SessionSummary | null)[]>(SESSION_SUMMARIES, params);
+        for (const [index, session] of batch.entries()) {
+          const summary = summaries[index];
+          if (summary) listed.push({ ...session, ...summary });
+        }
+        if (isOpen) show(listed);
+      }
+      pick.busy = false;
+      if (isOpen && listed.length === 0) finish('none');
+    };
+    const finish = (uri: string | undefined) => {
+      resolve(uri);
+      pick.hide();
+    };
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (chosen?.uri !== undefined) finish(chosen.uri);
+    });
+    pick.onDidHide(() => {
+      isOpen = false;
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+    fill().catch(error => {
+      reject(error);
+      pick.hide();
+    });
+  });
+}
+
+const BATCH = 20;
+
+function createChoices([project, sessions]: [string, ListedSession[]]): Choice[] {
+  return [
+    { label: project, kind: QuickPickItemKind.Separator },
+    ...sessions.map(({ uri, title, name, facts, isLive }) => ({
+      label: title ?? name,
+      // Separators are not searched.
+      description: [...facts, project.split(/[\\/]/).at(-1)].join(' · '),
+      iconPath: new ThemeIcon(isLive ? 'record' : 'comment-discussion'),
+      uri,
+    })),
+  ];
+}

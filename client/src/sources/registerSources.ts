@@ -1,0 +1,104 @@
+import { ConfigurationTarget, type Disposable, type ExtensionContext, workspace } from 'vscode';
+import {
+  CREDENTIAL,
+  CREDENTIAL_CHANGED,
+  type CredentialAnswer,
+  type CredentialParams,
+  SETTINGS,
+} from '../../../server/src/shared/protocol';
+import type { Server } from '../createServer';
+import { forRow, type RegisterCommand, setContext } from '../messages/failureReporter';
+import { askForText, pickOne, showInformation } from '../messages/notify';
+import type { RunsTree } from '../runs/runsTree';
+import type { TreeElement } from '../runs/treePages';
+import { addressFault, credentialKey, type NamedSource, namedSources, nameFault, SOURCE_KINDS } from './sourceSettings';
+
+/** Registers the commands of stores of traces, and keeps their credentials in the editor's secret storage. */
+export function registerSources(
+  { secrets }: ExtensionContext,
+  server: Server,
+  register: RegisterCommand,
+  tree: Pick<RunsTree, 'show'>,
+): Disposable[] {
+  server.onRequest<CredentialParams, CredentialAnswer>(CREDENTIAL, async source => ({
+    credential: (await secrets.get(credentialKey(source))) ?? null,
+  }));
+
+  async function setCredential(source: NamedSource): Promise<void> {
+    const credential = await askForText({
+      title: `Credential of ${source.name}`,
+      prompt: `Sent to ${source.address} only, and kept in the secret storage. User and password as user:password (Langfuse: public key:secret key), or a token. Leave empty to remove it.`,
+      password: true,
+    });
+    if (credential === undefined) return;
+    if (credential === '') await secrets.delete(credentialKey(source));
+    else await secrets.store(credentialKey(source), credential);
+    await server.notify(CREDENTIAL_CHANGED);
+  }
+
+  const updateContext = () => setContext('sources.some', configuredSources().length > 0);
+  updateContext();
+
+  return [
+    workspace.onDidChangeConfiguration(event => {
+      if (event.affectsConfiguration(`${SETTINGS}.sources`)) updateContext();
+    }),
+    register(
+      'sources.setCredential',
+      forRow(async (element?: TreeElement) => {
+        const source = await pickSource(element);
+        if (source) await setCredential(source);
+      }),
+    ),
+    register('sources.add', async () => {
+      const source = await askForSource();
+      if (!source) return;
+      const settings = workspace.getConfiguration(SETTINGS);
+      const inUser = settings.inspect<unknown[]>('sources')?.globalValue;
+      const { name, kind, address } = source;
+      const all = [...(Array.isArray(inUser) ? inUser : []), { name, kind, address }];
+      await settings.update('sources', all, ConfigurationTarget.Global);
+      await setCredential(source);
+      // It stands below the runs of all folders.
+      await tree.show({ source: name }, { focus: true });
+    }),
+  ];
+}
+
+function configuredSources(): NamedSource[] {
+  return namedSources(workspace.getConfiguration(SETTINGS).get('sources'));
+}
+
+/** The store of a node of the tree, else the one that the user chooses. */
+async function pickSource(element: TreeElement | undefined): Promise<NamedSource | undefined> {
+  const sources = configuredSources();
+  const named = element && sources.find(({ name }) => name === element.node.label);
+  if (named || sources.length === 1) return named ?? sources[0];
+  if (sources.length === 0) {
+    void showInformation('No trace store is configured. Run "Add Source of Runs…" first.');
+    return undefined;
+  }
+  const items = sources.map(source => ({ label: source.name, description: source.address, source }));
+  return (await pickOne(items, { placeHolder: 'Select a source', matchOnDescription: true }))?.source;
+}
+
+async function askForSource(): Promise<(NamedSource & { kind: string }) | undefined> {
+  const kinds = SOURCE_KINDS.map(store => ({ label: store.label, description: `such as ${store.address}`, store }));
+  const chosen = (await pickOne(kinds, { placeHolder: 'Select the kind of store' }))?.store;
+  if (!chosen) return undefined;
+  const address = await askForText({
+    title: 'Add Source of Runs',
+    prompt: `The address of ${chosen.label}. It is queried only when you open it in the tree, or search it.`,
+    value: chosen.address,
+    validateInput: addressFault,
+  });
+  if (address === undefined) return undefined;
+  const taken = configuredSources().map(({ name }) => name);
+  const name = await askForText({
+    title: 'Add Source of Runs',
+    prompt: 'Its name in the tree',
+    value: chosen.kind,
+    validateInput: value => nameFault(value, taken),
+  });
+  return name === undefined ? undefined : { name: name.trim(), kind: chosen.kind, address: address.trim() };
+}
