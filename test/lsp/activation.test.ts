@@ -30,7 +30,7 @@ const WATCHING = {
 };
 
 /** The bundles of a waiting server. */
-const WAITING = ['candidates.js', 'files.js', 'lsp.js', 'runtime.js', 'server.js'];
+const WAITING = ['candidates.js', 'files.js', 'lsp.js', 'runtime.js', 'server.js', 'texts.js'];
 
 type Files = Parameters<typeof temporaryFolder>[0];
 

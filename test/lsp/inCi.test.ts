@@ -185,7 +185,7 @@ describe.skipIf(process.platform === 'win32')('the hook for pre-commit', () => {
         'dist/pageNotices.txt',
         'dist/patterns.js',
       ],
-      ...['dist/reading.js', 'dist/replay.css', 'dist/replay.js', 'dist/runtime.js'],
+      ...['dist/reading.js', 'dist/replay.css', 'dist/replay.js', 'dist/runtime.js', 'dist/texts.js'],
       'package.json',
     ]);
   });
