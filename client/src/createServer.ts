@@ -27,8 +27,8 @@ import {
   type DiagnosticsDropped,
   TRUSTED,
 } from '../../server/src/shared/protocol';
+import { previewRepairs } from './commands/repairCommands';
 import { fileEventQueue } from './debounce';
-import { previewRepairs } from './server/repairCommands';
 import {
   codeCache,
   logWithoutCredentials,

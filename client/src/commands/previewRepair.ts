@@ -13,7 +13,7 @@ import {
 import { checkWritable } from '../editors/writeFile';
 import type { RegisterCommand } from '../messages/failureReporter';
 import { changedText } from '../messages/failureText';
-import type { Repair } from '../server/repairCommands';
+import type { Repair } from './repairCommands';
 
 const SCHEME = 'agent-envelopes-repair';
 

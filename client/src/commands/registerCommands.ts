@@ -1,13 +1,13 @@
 import { type Disposable, type LogOutputChannel, Uri } from 'vscode';
 import type { Server } from '../createServer';
 import type { RegisterCommand } from '../messages/failureReporter';
-import { REPAIR_KIND } from '../server/repairCommands';
 import { addSection } from './addSection';
 import { applyRefactoring } from './applyRefactoring';
 import { insertEnvelope } from './insertEnvelope';
 import { newRegistry } from './newRegistry';
 import { registerRepairs } from './previewRepair';
 import { notAnEnvelope, recogniseAs } from './recogniseAs';
+import { REPAIR_KIND } from './repairCommands';
 
 /** Registers the commands that the command palette shows. */
 export function registerCommands(register: RegisterCommand, server: Server, log: LogOutputChannel): Disposable[] {

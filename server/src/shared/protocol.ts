@@ -8,8 +8,6 @@ export * from './parseFieldNames';
 export * from './redactionChoices';
 export type * from './replay';
 export * from './sending';
-export * from './sending';
-export * from './sending';
 export * from './shownText';
 export * from './times';
 

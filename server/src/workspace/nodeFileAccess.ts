@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import type { FileAccess, FileEntry, LogCheckpoint, LogLimits, UnreadableFile } from '../model/disk';
 import { toFilePath, toFileUri } from './fileUri';
 import { type FindOptions, findFiles, wouldFind } from './findFiles';
-import { readDocument } from './read/readDocument';
+import { readDocument } from './readDocument';
 import { LOG_START, readLine, readLog } from './readLog';
 
 /**

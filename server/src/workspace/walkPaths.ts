@@ -5,7 +5,7 @@ import { languageOf } from '../text/language';
 import { isLinkOut, isLinkToOutsideFolder, skippedLinksNote } from './confinedPath';
 import { toFileUri } from './fileUri';
 import { resolveNamedPath } from './namedPath';
-import { readDocument } from './read/readDocument';
+import { readDocument } from './readDocument';
 import { MAX_LOG_BYTES, readFault, readText } from './readText';
 
 /** A file that was read, or in one line why not and what to do. */

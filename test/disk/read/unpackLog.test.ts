@@ -1,7 +1,7 @@
 import * as zlib from 'node:zlib';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { isArchive, unpackLog } from '../../../server/src/workspace/read/readDocument';
+import { isArchive, unpackLog } from '../../../server/src/workspace/readDocument';
 
 const sample = (id: number) => JSON.stringify({ id, epoch: 1 });
 

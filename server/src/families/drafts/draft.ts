@@ -3,7 +3,7 @@ import type { Draft, Effect } from '../../model/run';
 import { UNPRINTABLE } from '../../shared/shownText';
 import { copyString } from '../../text/characters';
 import { parseInstant } from '../../text/instant';
-import { plainMarkdown } from '../../text/markdown/plainMarkdown';
+import { plainMarkdown } from '../../text/plainMarkdown';
 import { atPointer, isObject } from '../../text/pointer';
 
 /** The values that a kind's field pointers find in an envelope, normalised for a draft. */

@@ -214,12 +214,12 @@ export function bareSpans({ spans }: Record<string, unknown>): Span[] {
 
 function bareSpanOf(span: Record<string, unknown>, path: Path): Span {
   const { name, start_time: start, end_time: end, status } = span;
-  const context = objectIn(span, 'context');
+  const context = objectAt(span, 'context');
   return {
     path,
     run: bareIdOf(context['trace_id']),
     key: bareIdOf(context['span_id']),
-    parent: bareIdOf(objectIn(span, 'parent')['span_id']) ?? bareIdOf(span['parent_id']),
+    parent: bareIdOf(objectAt(span, 'parent')['span_id']) ?? bareIdOf(span['parent_id']),
     name,
     start,
     end,
@@ -228,11 +228,6 @@ function bareSpanOf(span: Record<string, unknown>, path: Path): Span {
     attributes: attributeReader(span['attributes']),
     service: serviceName(span['resource']),
   };
-}
-
-function objectIn(holder: Record<string, unknown>, key: string): Record<string, unknown> {
-  const found = holder[key];
-  return isObject(found) ? found : {};
 }
 
 // Zero is no id.

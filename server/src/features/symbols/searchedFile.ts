@@ -26,9 +26,6 @@ export interface SearchedFile {
   line(number: number): string;
 }
 
-/** A file outside of all folders. */
-const OUTSIDE = '';
-
 export interface LinesFrom {
   /** The zero-based number of the first line. */
   first: number;
@@ -57,6 +54,9 @@ export function searchedFiles(
   for (const [uri, file] of unread) if (isInFolder(uri) && !isInFolder(OUTSIDE)) found.push(openFile(file));
   return found;
 }
+
+/** The address of a file that lies in none of the folders. */
+const OUTSIDE = '';
 
 /** A searched file whose content is already in memory. */
 export function openFile(file: SourceFile, size = 0): SearchedFile {

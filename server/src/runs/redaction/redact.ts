@@ -1,7 +1,7 @@
 import type { FileLang } from '../../model/text';
 import type { RedactedKind, Redaction } from '../../shared/replay/index';
 import { replaceJsonValues } from '../../text/json/replaceJsonValues';
-import { plainMarkdown } from '../../text/markdown/plainMarkdown';
+import { plainMarkdown } from '../../text/plainMarkdown';
 import { isListedSecret } from './assignedSecrets';
 import { decodedSpans } from './decodedSpans';
 import { type PersonalKind, personalName, personalSpans, redactPaths, userNames } from './personalData';

@@ -1,7 +1,7 @@
 import * as zlib from 'node:zlib';
-import { isPackedLog } from '../../text/language';
-import { readRegular } from '../openRegular';
-import { decodeUtf8, LARGEST_TEXT, readFault, readText } from '../readText';
+import { isPackedLog } from '../text/language';
+import { readRegular } from './openRegular';
+import { decodeUtf8, LARGEST_TEXT, readFault, readText } from './readText';
 
 /** Reads the text of a regular file, or of the log that is packed in it. Never throws. */
 export function readDocument(path: string): { text: string } | { fault: string } {
