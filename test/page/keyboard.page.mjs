@@ -264,6 +264,13 @@ export const tabReachesAllOfChangesAndConversation = ({ host }) => checkTabbing(
 export const tabReachesAllOfMetrics = ({ host }) => checkTabbing(host, 'metrics', 'graph');
 export const tabReachesAllOfCompare = ({ host }) => checkTabbing(host, 'compare', 'graph');
 
+export const nightly = [
+  tabReachesAllOfStateAndSteps,
+  tabReachesAllOfMetrics,
+  tabReachesAllOfCompare,
+  tabReachesAllOfChangesAndConversation,
+];
+
 /** What can be clicked can be reached by Tab, is seen to have the focus, and has a name. */
 async function checkTabbing(host, tab, side) {
   await withRun({ host, run }, async ({ page }) => {

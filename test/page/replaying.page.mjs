@@ -18,6 +18,14 @@ import {
   withRun,
 } from './pageKit.mjs';
 
+export const nightly = [
+  realPaceShortensLongGaps,
+  findsTheStepsOfARule,
+  anotherThemeKeepsThePlace,
+  aStepThatTwoFilesTellOfLeadsToBoth,
+  thePlayheadIsDragged,
+];
+
 const nested = 'digest-0615';
 
 export async function stepsByButtonsAndTellsTheEditorOfEachStep({ host }) {
