@@ -146,7 +146,6 @@ async function check(page, { press: pressed, before = [], search, side, at, step
       () => look(page),
       now => isSame(now, to),
       JSON.stringify(to),
-      5000,
     );
   if (step) await waitForStep(page, step);
   await page
