@@ -24,6 +24,8 @@ export const nightly = [
   anotherThemeKeepsThePlace,
   aStepThatTwoFilesTellOfLeadsToBoth,
   thePlayheadIsDragged,
+  aRunThatIsAddedMeanwhileCanBeComparedWith,
+  allIsFoundInALongRunUpToItsEnd,
 ];
 
 const nested = 'digest-0615';
