@@ -11,6 +11,7 @@ const pages = [
   ...readdirSync(join(root, 'docs'))
     .filter(name => name.endsWith('.md'))
     .map(name => `docs/${name}`),
+  'docs/rules/README.md',
 ];
 
 /** Folders that the paths in the pages for contributors are relative to. */
@@ -75,6 +76,10 @@ describe('the documentation', () => {
   test('every page is reached from the README, or from SECURITY.md', () => {
     const entries = read('README.md') + read('SECURITY.md');
     expect(pages.filter(page => page.startsWith('docs/') && !entries.includes(`](${page}`))).toEqual([]);
+  });
+
+  test('the page of a rule is kept once, beside the rule: docs/rules/ only lists them', () => {
+    expect(readdirSync(join(root, 'docs/rules'))).toEqual(['README.md']);
   });
 
   test('docs/settings.md names every setting', () => {
