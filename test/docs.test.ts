@@ -55,7 +55,7 @@ describe('the documentation', () => {
     expect(brokenLinks(page)).toEqual([]);
   });
 
-  test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names only files and folders that exist', page => {
+  test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions.md'])('%s names only files and folders that exist', page => {
     const named = [...read(page).matchAll(/`([\w./-]+\/[\w./-]*)`/g)].map(([, path = '']) => path);
     expect(
       named.filter(path => !path.startsWith('dist/') && !BASES.some(base => existsSync(join(root, base, path)))),
