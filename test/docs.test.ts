@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contributes } from '../package.json';
 import { packagedReadme } from '../tools/packagedReadme.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -75,14 +74,6 @@ describe('the documentation', () => {
   test('every page is reached from the README, or from SECURITY.md', () => {
     const entries = read('README.md') + read('SECURITY.md');
     expect(pages.filter(page => page.startsWith('docs/') && !entries.includes(`](${page}`))).toEqual([]);
-  });
-
-  test('docs/settings.md names every setting', () => {
-    const settings = read('docs/settings.md');
-    const missing = Object.keys(contributes.configuration.properties).filter(
-      name => !settings.includes(name) && !settings.includes(`\`.${name.split('.').at(-1)}\``),
-    );
-    expect(missing).toEqual([]);
   });
 });
 
