@@ -21,7 +21,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isDeepStrictEqual } from 'node:util';
 import Ajv from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
@@ -283,7 +282,7 @@ function manifest(rows, { RULES, ruleSummary }) {
     rules: severitiesOf(RULES, ruleSummary),
   });
   content.capabilities.untrustedWorkspaces.restrictedConfigurations = restrictedConfigurations(rows);
-  if (isDeepStrictEqual(content, JSON.parse(text))) return text;
+  if (JSON.stringify(content) === JSON.stringify(JSON.parse(text))) return text;
   return formatted('package.json', `${JSON.stringify(content, null, 2)}\n`);
 }
 
