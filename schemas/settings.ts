@@ -1,4 +1,6 @@
 import type { Schema } from '../server/src/model/schema';
+import { DEFAULT_OTLP_PORT } from '../server/src/shared/sending';
+import { STORE_KINDS, STORE_LIMITS } from '../server/src/sources/storeConfig';
 
 /**
  * One row for each setting. `npm run generate` makes from it the block of `package.json`, the table in `docs/settings.md`, the schema of
@@ -66,7 +68,7 @@ const STORE = {
     name: { type: 'string', maxLength: 60, description: 'The name in the tree; each source needs its own.' },
     kind: {
       type: 'string',
-      enum: ['jaeger', 'tempo', 'clickhouse', 'langfuse'],
+      enum: STORE_KINDS,
       enumDescriptions: [
         "Jaeger's HTTP API, version 3; also VictoriaTraces",
         'Grafana Tempo',
@@ -85,26 +87,16 @@ const STORE = {
     services: { ...TEXTS, description: 'Jaeger: the services whose traces are listed; all if left out.' },
     database: { type: 'string', description: 'ClickHouse: the database (default).' },
     table: { type: 'string', description: 'ClickHouse: the table of spans (otel_traces).' },
-    maxRuns: {
-      type: 'number',
-      minimum: 1,
-      maximum: 500,
-      description: 'The maximum number of runs on a page (50).',
-    },
-    maxMegabytes: {
-      type: 'number',
-      minimum: 1,
-      maximum: 512,
-      description: 'The maximum size of an answer and of a run (64).',
-    },
-    timeoutSeconds: {
-      type: 'number',
-      minimum: 0.1,
-      maximum: 300,
-      description: 'How long to wait for the beginning of an answer (10).',
-    },
+    maxRuns: limit('maxRuns', 'The maximum number of runs on a page'),
+    maxMegabytes: limit('maxMegabytes', 'The maximum size of an answer and of a run'),
+    timeoutSeconds: limit('timeoutSeconds', 'How long to wait for the beginning of an answer'),
   },
 } as const;
+
+function limit(key: keyof typeof STORE_LIMITS, description: string) {
+  const { least, most, usual } = STORE_LIMITS[key];
+  return { type: 'number', minimum: least, maximum: most, description: `${description} (${usual}).` } as const;
+}
 
 export const SETTING_ROWS = {
   rules: {
@@ -287,7 +279,7 @@ export const SETTING_ROWS = {
   'receive.port': {
     scope: 'machine',
     schema: { type: 'integer', minimum: 1, maximum: 65535 },
-    default: 4318,
+    default: DEFAULT_OTLP_PORT,
     description:
       'The port on 127.0.0.1 on which *Start Receiving Traces* listens. 4318 is the default port of OTLP/HTTP exporters.',
     seeAlso: '[Receiving](receiving.md).',
