@@ -216,7 +216,7 @@ export const SETTING_ROWS = {
     description:
       "Paths that agents' artifacts may not write without your consent: maps a glob (relative to the workspace folder) to `true`, or to `false` for a path that is protected by default (`.git`, `.vscode`, `.github/workflows` and the like) and may be written. A glob that matches a folder covers its contents; the last matching glob decides.",
     seeAlso:
-      'Such as `{ "infra": true, ".github/workflows": false }`; [what is protected](rules/envelope/path-protected.md).',
+      'Such as `{ "infra": true, ".github/workflows": false }`; [what is protected](../server/src/rules/envelope/pathProtected.md).',
     isRestricted: true,
     projectFile: {
       merge: 'replaceEntries',

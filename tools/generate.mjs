@@ -9,16 +9,17 @@
 //   can't lack if a kind is recognised in it                not committed
 //   server/src/generated/templateTexts.json: the texts of
 //   snippets that an author is to replace                   not committed
-//   server/src/generated/settings.ts, from
-//   schemas/settings.ts: the settings that are read   not committed
-//   of these rows also the settings in package.json,
-//   docs/settings.md and the schema of .agent-envelopes.json    committed
+//   server/src/generated/settings.ts, from the rows of
+//   schemas/settings.ts: what readSettings reads            not committed
+//   from the same rows: the settings in package.json, the
+//   table in docs/settings.md, and the schema of
+//   .agent-envelopes.json                                   committed
 //   the lists of families in server/src/families/           committed
-//   docs/rules/                                             committed
+//   docs/rules/README.md: the list of all rules             committed
 //   tools/lint/layers.json: which folder may import which   committed
 // With --check nothing is written, and a stale committed file fails the run; with --schemas what is committed is left alone.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Ajv from 'ajv';
@@ -27,7 +28,7 @@ import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
 import { layerRules } from './lint/layers.mjs';
 import { packageOf, SCHEMA_PACKAGES } from './notices.mjs';
-import { loadModules, loadRules, ruleDocsModule, rulePages } from './rulePages.mjs';
+import { loadModules, loadRules, ruleDocsModule, ruleList } from './rulePages.mjs';
 import {
   configurationProperties,
   projectFileSchema,
@@ -43,25 +44,13 @@ export async function generate() {
   // What follows imports these lists of families, and compiles the schemas.
   for (const { path, text } of [...familyLists(), await settingsSchema()]) writeIfChanged(path, text);
   await writeUncommitted();
-  const files = await committedFiles();
-  for (const { path, text } of files) writeIfChanged(path, text);
-  for (const path of leftOver(files)) rmSync(join(root, path));
+  for (const { path, text } of await committedFiles()) writeIfChanged(path, text);
 }
 
-/** The names of stale committed files, and of those that would no longer be generated. */
+/** The names of stale committed files. */
 export async function staleFiles() {
   writeIfChanged('server/src/generated/ruleDocs.ts', ruleDocsModule());
-  const files = await committedFiles();
-  return [...files.filter(({ path, text }) => read(path) !== text).map(({ path }) => path), ...leftOver(files)];
-}
-
-/** The pages of removed rules. */
-function leftOver(files) {
-  const made = new Set(files.map(({ path }) => path));
-  return ['', ...names('docs/rules', entry => entry.isDirectory())]
-    .flatMap(folder => names(join('docs/rules', folder), entry => entry.isFile()).map(name => [folder, name]))
-    .map(steps => ['docs/rules', ...steps].filter(step => step !== '').join('/'))
-    .filter(path => !made.has(path));
+  return (await committedFiles()).filter(({ path, text }) => read(path) !== text).map(({ path }) => path);
 }
 
 /** Writes the generated files that are not committed: all that a build needs. */
@@ -231,7 +220,7 @@ async function committedFiles() {
     { path: 'package.json', text: manifest(await settingRows(), await loadRules()) },
     { path: 'docs/settings.md', text: withSettingsTable(read('docs/settings.md'), await settingRows()) },
     { path: 'tools/lint/layers.json', text: formatted('tools/lint/layers.json', JSON.stringify(layerRules())) },
-    ...(await rulePages()),
+    await ruleList(),
   ];
 }
 

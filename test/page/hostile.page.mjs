@@ -18,7 +18,14 @@ import {
   withRun,
 } from './pageKit.mjs';
 
-export const nightly = [impossibleTimesBreakNoAxis, aThousandLanesScroll, theLastOfAThousandAgents];
+export const nightly = [
+  impossibleTimesBreakNoAxis,
+  aThousandLanesScroll,
+  theLastOfAThousandAgents,
+  anEnvelopeOfTenMegabytesIsShownInParts,
+  aRingOfParentsShowsAllOfItsSpans,
+  hostileRunsAreComparedAndExported,
+];
 
 const ALL = ['steps', 'graph', ...TABS];
 /** Milliseconds: nothing takes longer to be there. */

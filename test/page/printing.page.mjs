@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { exported, withFile } from './exportedFile.mjs';
 import { openTab, press, settled, unfocus, withRun } from './pageKit.mjs';
 
-export const nightly = [aPdfHasAPageForEachPartOfALongRun];
+export const nightly = [aPdfHasAPageForEachPartOfALongRun, anExportedRunPrintsAllOfItsSteps];
 
 export async function anExportedRunPrintsAllOfItsSteps({ host }) {
   await withRun({ host }, async ({ page, workspace }) => {
