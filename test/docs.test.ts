@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contributes, devDependencies } from '../package.json';
+import { devDependencies } from '../package.json';
 import { packagedReadme } from '../tools/packagedReadme.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -97,14 +97,6 @@ describe('the documentation', () => {
 
   test('the page of a rule is kept once, beside the rule: docs/rules/ only lists them', () => {
     expect(readdirSync(join(root, 'docs/rules'))).toEqual(['README.md']);
-  });
-
-  test('docs/settings.md names every setting', () => {
-    const settings = read('docs/settings.md');
-    const missing = Object.keys(contributes.configuration.properties).filter(
-      name => !settings.includes(name) && !settings.includes(`\`.${name.split('.').at(-1)}\``),
-    );
-    expect(missing).toEqual([]);
   });
 });
 

@@ -9,9 +9,12 @@
 //   can't lack if a kind is recognised in it                not committed
 //   server/src/generated/templateTexts.json: the texts of
 //   snippets that an author is to replace                   not committed
+//   server/src/generated/settings.ts, from the rows of
+//   schemas/settings.ts: what readSettings reads            not committed
+//   from the same rows: the settings in package.json, the
+//   table in docs/settings.md, and the schema of
+//   .agent-envelopes.json                                   committed
 //   the lists of families in server/src/families/           committed
-//   the kinds in the setting of associations, and the
-//   rules in that of severities, package.json               committed
 //   docs/rules/README.md: the list of all rules             committed
 //   tools/lint/layers.json: which folder may import which   committed
 // With --check nothing is written, and a stale committed file fails the run; with --schemas what is committed is left alone.
@@ -19,7 +22,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isDeepStrictEqual } from 'node:util';
 import Ajv from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
@@ -27,13 +29,20 @@ import { build } from 'esbuild';
 import { layerRules } from './lint/layers.mjs';
 import { packageOf, SCHEMA_PACKAGES } from './notices.mjs';
 import { loadModules, loadRules, ruleDocsModule, ruleList } from './rulePages.mjs';
+import {
+  configurationProperties,
+  projectFileSchema,
+  readSettingsModule,
+  restrictedConfigurations,
+  withSettingsTable,
+} from './settings.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Writes all generated files; leaves unchanged ones untouched. */
 export async function generate() {
-  // What follows imports these lists of families.
-  for (const { path, text } of familyLists()) writeIfChanged(path, text);
+  // What follows imports these lists of families, and compiles the schemas.
+  for (const { path, text } of [...familyLists(), await settingsSchema()]) writeIfChanged(path, text);
   await writeUncommitted();
   for (const { path, text } of await committedFiles()) writeIfChanged(path, text);
 }
@@ -47,6 +56,7 @@ export async function staleFiles() {
 /** Writes the generated files that are not committed: all that a build needs. */
 export async function writeUncommitted() {
   writeIfChanged('server/src/generated/ruleDocs.ts', ruleDocsModule());
+  writeIfChanged('server/src/generated/settings.ts', readSettingsModule(await settingRows(), withoutAnnotations));
   await writeValidators();
   writeIfChanged('server/src/generated/envelopeHints.json', JSON.stringify(await envelopeHints()));
   writeIfChanged('server/src/generated/templateTexts.json', JSON.stringify(await templateTexts()));
@@ -206,7 +216,9 @@ function declarations(validators) {
 async function committedFiles() {
   return [
     ...familyLists(),
-    { path: 'package.json', text: manifest(await loadRules()) },
+    await settingsSchema(),
+    { path: 'package.json', text: manifest(await settingRows(), await loadRules()) },
+    { path: 'docs/settings.md', text: withSettingsTable(read('docs/settings.md'), await settingRows()) },
     { path: 'tools/lint/layers.json', text: formatted('tools/lint/layers.json', JSON.stringify(layerRules())) },
     await ruleList(),
   ];
@@ -236,10 +248,17 @@ function familyList(path) {
   ].join('');
 }
 
-/**
- * The manifest with the kinds of the associations setting, and the rules; the unchanged text when they are up to date.
- */
-function manifest({ RULES, ruleSummary }) {
+async function settingRows() {
+  return (await loadModules(['schemas/settings'])).SETTING_ROWS;
+}
+
+async function settingsSchema() {
+  const path = 'schemas/agent-envelopes/settings.schema.json';
+  return { path, text: formatted(path, JSON.stringify(projectFileSchema(await settingRows()))) };
+}
+
+/** The manifest with all settings; the unchanged text when they are up to date. */
+function manifest(rows, { RULES, ruleSummary }) {
   const text = read('package.json');
   const content = JSON.parse(text);
   const kinds = schemaFamilies().flatMap(family =>
@@ -247,15 +266,12 @@ function manifest({ RULES, ruleSummary }) {
       .filter(([, schema]) => !schema['x-file-names'])
       .map(([kind]) => `${family}/${kind}`),
   );
-  const settings = content.contributes.configuration.properties;
-  const named = { additionalProperties: { type: 'string', enum: ['none', ...kinds] } };
-  const rated = severitiesOf(RULES, ruleSummary);
-  const isRight = (setting, wanted) =>
-    Object.entries(wanted).every(([keyword, value]) => isDeepStrictEqual(setting[keyword], value));
-  const [associations, severities] = [settings['agentEnvelopes.associations'], settings['agentEnvelopes.rules']];
-  if (isRight(associations, named) && isRight(severities, rated)) return text;
-  Object.assign(associations, named);
-  Object.assign(severities, rated);
+  content.contributes.configuration.properties = configurationProperties(rows, {
+    associations: { additionalProperties: { type: 'string', enum: ['none', ...kinds] } },
+    rules: severitiesOf(RULES, ruleSummary),
+  });
+  content.capabilities.untrustedWorkspaces.restrictedConfigurations = restrictedConfigurations(rows);
+  if (JSON.stringify(content) === JSON.stringify(JSON.parse(text))) return text;
   return formatted('package.json', `${JSON.stringify(content, null, 2)}\n`);
 }
 
