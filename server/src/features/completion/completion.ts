@@ -15,7 +15,7 @@ import { rootPart } from '../../parts/rootPart';
 import { nameKey } from '../../registry/lookup';
 import { readRegistry } from '../../registry/read';
 import { isBegunRegistry } from '../../registry/recognise';
-import { SECTIONS } from '../../registry/sections/index';
+import { SECTIONS } from '../../registry/sections';
 import { sectionAt } from '../../registry/slots';
 import { type RegistryTemplateOptions, renderField, renderSection } from '../../registry/template';
 import { familyOfRule, ruleNames } from '../../rules/ruleNames';

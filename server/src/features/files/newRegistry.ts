@@ -2,7 +2,7 @@ import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Extension } from '../../model/registry';
 import { positionAt } from '../../parts/positions';
 import { sectionInsertion } from '../../registry/edits';
-import { SECTIONS } from '../../registry/sections/index';
+import { SECTIONS } from '../../registry/sections';
 import { renderRegistry } from '../../registry/template';
 import type { ExtensionInfo, NewRegistryParams, SectionInsertion } from '../../shared/protocol';
 
