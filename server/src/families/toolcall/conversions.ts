@@ -1,11 +1,8 @@
-import snippets from '../../../../snippets/toolcall.json';
 import type { Conversion, ConversionContext, ConversionResult, MentioningEnvelope } from '../../model/family';
 import type { Path } from '../../model/text';
 import { displayJson } from '../../text/json/losslessJson';
 import { atPath, formatPointer, isObject, pointerPathIn } from '../../text/pointer';
-import { withAuthoring } from '../defineFamily';
 import { objectsIn } from '../drafts/draft';
-import family from './checks';
 import { repairValue, satisfiesMessage } from './repairValue';
 
 const QUARANTINED = 'toolcall/quarantined-call';
@@ -155,5 +152,3 @@ function withValue(value: unknown, [step, ...rest]: Path, other: unknown): unkno
   if (Array.isArray(value)) return value.with(Number(step), withValue(value[Number(step)], rest, other));
   return isObject(value) ? { ...value, [step]: withValue(value[step], rest, other) } : value;
 }
-
-export default withAuthoring(family, { snippets, conversions });

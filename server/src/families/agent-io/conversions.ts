@@ -1,9 +1,6 @@
-import snippets from '../../../../snippets/agent-io.json';
 import type { Conversion, ConversionResult } from '../../model/family';
 import { displayJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/pointer';
-import { withAuthoring } from '../defineFamily';
-import family from './checks';
 
 /**
  * Converts a response with an error to a message. Values for which a message has no property become issues of severity
@@ -75,5 +72,3 @@ export const conversions: readonly Conversion[] = [
     convert: errorFromResponse,
   },
 ];
-
-export default withAuthoring(family, { snippets, conversions });
