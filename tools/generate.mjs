@@ -250,8 +250,8 @@ async function committedFiles() {
 }
 
 /**
- * The lists of all families. They put together what each has: `kinds.ts` reads, its contract and `checks.ts` judge, its
- * snippets and `conversions.ts` help to write.
+ * The lists of all families. They put together what each has: `kinds.ts`, or a file of `traces/`, reads, its contract and
+ * `checks.ts` judge, its snippets and `conversions.ts` help to write.
  */
 function familyLists() {
   const ids = schemaFamilies();
@@ -294,7 +294,7 @@ function familyModule(name, parts, textOf) {
 
 function readingFamily(id) {
   const name = camelCase(id);
-  return { imports: { [`./${id}/kinds`]: name }, text: name };
+  return { imports: { [hasModule(id, 'kinds') ? `./${id}/kinds` : `./traces/${id}`]: name }, text: name };
 }
 
 function checkedFamily(id) {

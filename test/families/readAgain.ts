@@ -1,4 +1,4 @@
-import { writeTrajectory } from '../../server/src/families/atif/writeTrajectory';
+import { writeTrajectory } from '../../server/src/families/traces/writeTrajectory';
 import { writeSpans } from '../../server/src/families/otlp/writeSpans';
 import { exchange } from '../../server/src/features/replay/exchange';
 import type { ReplayContext } from '../../server/src/features/replay/replayContext';

@@ -1,4 +1,4 @@
-import { STARTING } from '../../families/claude-code/steps';
+import { STARTING } from '../../families/traces/claudeCodeSteps';
 import type { MessagePart, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { callsTool } from '../../runs/state/runColumns';

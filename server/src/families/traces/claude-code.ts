@@ -6,8 +6,8 @@ import { isObject } from '../../text/pointer';
 import { all, any, atLeast, defineFamily, none } from '../defineFamily';
 import { shortLine } from '../drafts/draft';
 import { chatMessages } from '../exchanges/chatMessages';
+import { lineTokens, modelTokens, queuedPrompt, steps } from './claudeCodeSteps';
 import { saidWords } from './saidWords';
-import { lineTokens, modelTokens, queuedPrompt, steps } from './steps';
 
 const SESSION = any('/sessionId', '/session_id');
 const BLOCKS: Condition = { at: '/message/content', some: { at: '/type', type: 'string' } };

@@ -7,7 +7,7 @@ import { atPointer, isObject } from '../../text/pointer';
 import { all, any, defineFamily } from '../defineFamily';
 import { sideAttributes, spanAttributes } from '../exchanges/spanConventions';
 import { conversation, spanExchange } from '../exchanges/spanExchange';
-import { messagesInRanges, modelUsage, steps, withAttachments } from './steps';
+import { messagesInRanges, modelUsage, steps, withAttachments } from './inspectSteps';
 
 /** Reads what an event or a sample said: the messages of a model call, a call of a tool, a whole conversation. Never throws. */
 export function exchange(

@@ -4,7 +4,7 @@ import { all, any, defineFamily } from '../defineFamily';
 import { objectsIn } from '../drafts/draft';
 import { chatMessages } from '../exchanges/chatMessages';
 import { conversation } from '../exchanges/spanExchange';
-import { commandName, messageResponse, steps } from './steps';
+import { commandName, messageResponse, steps } from './sweAgentSteps';
 
 export default defineFamily('swe-agent', {
   title: 'SWE-agent',

@@ -4,7 +4,7 @@ import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
 import { all, any, defineFamily } from '../defineFamily';
 import { chatMessages, knownMessages } from '../exchanges/chatMessages';
-import { execTool, type LineItem, lineItem, rolloutTokens, steps } from './steps';
+import { execTool, type LineItem, lineItem, rolloutTokens, steps } from './codexSteps';
 
 /** Reads what a line said: a message, a call of a tool or its result. Never throws. */
 export function exchange(line: Record<string, unknown>): Exchange | undefined {
