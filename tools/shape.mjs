@@ -9,7 +9,7 @@ export const PRODUCT = ['server/src', 'client/src', 'client/webview'];
 
 /** Members of a set, each a file whatever its size: rules, commands, tabs, and what a family consists of. */
 const OF_A_SET =
-  /\/(?:rules|runRules|registryRules|commands|formats|tabs)\/[^/]+$|\/rules\/|\/families\/[^/]+\/(?:kinds|checks|authoring|steps|conversions)\.ts$/;
+  /\/(?:rules|runRules|registryRules|commands|formats|tabs)\/[^/]+$|\/rules\/|\/families\/[^/]+\/(?:kinds|checks|conversions)\.ts$/;
 
 /**
  * The source files below some folders of the repository, each with the source files that it imports, types included.
