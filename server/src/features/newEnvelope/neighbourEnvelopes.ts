@@ -1,7 +1,7 @@
 import type { Context } from '../../analysis/analyse';
-import { shapeOf } from '../../analysis/recognise';
+import { variantOf } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
-import type { Kind } from '../../model/kind';
+import type { Kind, Recognition, Variant } from '../../model/kind';
 import type { Draft } from '../../model/run';
 import { type FileRecord, familyOf, sureEntries } from '../../runs/reading/fileRecord';
 import { siblingFiles } from '../../runs/runRules/siblingFiles';
@@ -12,6 +12,7 @@ import { isObject } from '../../text/pointer';
 /** An envelope near the position where a new one is inserted. */
 export interface NeighbourEnvelope {
   kind: Kind;
+  variant: Variant;
   value: Record<string, unknown>;
   /** It is before that position, in the same file. */
   isBefore: boolean;
@@ -41,7 +42,7 @@ export function neighbourEnvelopes(
   for (const one of analysis.parts) if (one !== except) (lineOf(one) < line ? before : after).push(one);
   const near = [...before.slice(-MOST_NEAR).toReversed(), ...after.slice(0, MOST_NEAR)].slice(0, MOST_NEAR);
   const own = near.map(one =>
-    neighbour(one.recognition?.kind, one.value, { isBefore: lineOf(one) < line, isBeside: false }, context),
+    neighbour(one.recognition, one.value, { isBefore: lineOf(one) < line, isBeside: false }, context),
   );
   const beside = analysis.file.lang === 'markdown' ? [] : envelopesBeside(analysis.file.uri, context);
   return [...own, ...beside].filter(one => one !== undefined);
@@ -52,16 +53,18 @@ function lineOf({ part }: AnalysedPart): number {
 }
 
 function neighbour(
-  kind: Kind | undefined,
+  recognition: Pick<Recognition, 'kind' | 'variant'> | undefined,
   value: unknown,
   place: Pick<NeighbourEnvelope, 'isBefore' | 'isBeside'>,
   context: Context,
 ): NeighbourEnvelope | undefined {
-  if (!kind || kind.fileNames || !isObject(value)) return undefined;
+  if (!recognition || recognition.kind.fileNames || !isObject(value)) return undefined;
+  const { kind, variant } = recognition;
   const family = context.families.find(({ kinds }) => kinds.includes(kind));
   let drafts: readonly Draft[] | undefined;
   return {
     kind,
+    variant,
     value,
     ...place,
     get drafts() {
@@ -77,9 +80,11 @@ function envelopesBeside(uri: string, context: Context): (NeighbourEnvelope | un
   const found: (NeighbourEnvelope | undefined)[] = [];
   for (const { record, valueIn } of siblingFiles(uri, context, families)?.files ?? []) {
     const parts = new Map(record.entries.filter(({ path }) => !path?.length).map(({ part, kind }) => [part, kind]));
-    for (const [part, kind] of [...parts].toReversed()) {
+    for (const [part, id] of [...parts].toReversed()) {
       if (found.length === MOST_BESIDE) return found;
-      found.push(neighbour(kinds.get(kind), valueIn(part), { isBefore: false, isBeside: true }, context));
+      const [kind, value] = [kinds.get(id), valueIn(part)];
+      const recognition = kind && { kind, variant: variantOf(kind, value) };
+      found.push(neighbour(recognition, value, { isBefore: false, isBeside: true }, context));
     }
   }
   return found;
@@ -96,8 +101,8 @@ export function valuesBySlot(near: () => readonly NeighbourEnvelope[]): (slot: s
 
 function collectValues(near: readonly NeighbourEnvelope[]): Map<string, string[]> {
   const values = new Map<string, string[]>();
-  for (const { kind, value } of near) {
-    eachDeclared(shapeOf(kind, value).schema, value, (_, { 'x-slot': slot }, text) => {
+  for (const { variant, value } of near) {
+    eachDeclared(variant.schema, value, (_, { 'x-slot': slot }, text) => {
       if (slot === undefined || typeof text !== 'string' || text === '') return;
       const texts = values.get(slot);
       if (texts) texts.push(text);

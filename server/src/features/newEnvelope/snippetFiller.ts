@@ -1,5 +1,5 @@
 import type { Context } from '../../analysis/analyse';
-import { shapeOf } from '../../analysis/recognise';
+import { variantOf } from '../../analysis/recognise';
 import type { CataloguedAgent, CataloguedTool } from '../../model/catalogue';
 import type { EnvelopeSnippet } from '../../model/family';
 import type { Kind } from '../../model/kind';
@@ -58,7 +58,7 @@ function newValues(fill: SnippetFill): { path: Path; value: NewValue }[] {
   const { kind, text } = fill;
   const whole = parseSnippet(text);
   const values: { path: Path; value: NewValue }[] = [];
-  eachDeclared(shapeOf(kind, whole).schema, whole, (path, schema, current) => {
+  eachDeclared(variantOf(kind, whole).schema, whole, (path, schema, current) => {
     const value = typeof current === 'string' ? newValue(schema, path, fill) : undefined;
     if (value) values.push({ path, value });
   });

@@ -1,6 +1,5 @@
 import type { DocumentLink } from 'vscode-languageserver-types';
 import { type Found, resolvePath } from '../../analysis/files';
-import { shapeOf } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { RegistryDocument, RegistryValue } from '../../model/registry';
@@ -84,7 +83,7 @@ const NO_PATHS: readonly WrittenPath[] = [];
 
 // Asked for after each key, which leaves most parts of a log as they are.
 const pathsOf = memoizeByObject(({ value, recognition }: AnalysedPart): readonly WrittenPath[] => {
-  const schema = recognition?.sure && shapeOf(recognition.kind, value).schema;
+  const schema = recognition?.sure && recognition.variant.schema;
   if (!schema || !declaresPaths(schema)) return NO_PATHS;
   const found: WrittenPath[] = [];
   let listed: Path | undefined;
