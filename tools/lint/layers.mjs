@@ -84,8 +84,8 @@ function restrict(folder, patterns) {
  */
 export const ROOMS = {
   'server/src/runs': [
-    ...['reading', 'assembly', 'state', 'patterns', 'alignRuns', 'redaction', 'mermaid', 'exportedRun'],
-    ...['index', 'search', 'checking', 'runRules', 'indexer'],
+    ...['reading', 'assembly', 'runHistory', 'foldState', 'runColumns', 'handoffs', 'detectPatterns', 'alignRuns'],
+    ...['redaction', 'mermaid', 'exportedRun', 'index', 'textIndex', 'findParts', 'runRules', 'indexer'],
   ],
   'server/src/features': [
     ...[

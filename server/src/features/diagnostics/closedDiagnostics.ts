@@ -7,7 +7,7 @@ import type { Kind } from '../../model/kind';
 import type { ProblemCounts } from '../../model/run';
 import type { Severity } from '../../model/schema';
 import type { SourceFile } from '../../model/text';
-import { logFamilies } from '../../runs/checking/checkFile';
+import { logFamilies } from '../../runs/indexer/checkFile';
 import { type FileRecord, NO_PROBLEMS } from '../../runs/reading/fileRecord';
 import { judgeRuns } from '../../runs/runRules/judgeRuns';
 import { readRunRuleFile } from '../../runs/runRules/runRuleFile';

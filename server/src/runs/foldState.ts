@@ -1,5 +1,5 @@
-import type { Effect, Step } from '../../model/run';
-import type { IndexedRun } from '../assembly/indexedRun';
+import type { Effect, Step } from '../model/run';
+import type { IndexedRun } from './assembly/indexedRun';
 import { isOpenStatus } from './runHistory';
 
 /** Identifies an effect by its step and its index there; -1 for what the step itself states. */

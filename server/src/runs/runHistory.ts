@@ -1,7 +1,7 @@
-import type { Effect } from '../../model/run';
-import type { StateSectionId } from '../../shared/replay/index';
-import { findLastAtOrBefore } from '../../text/lines';
-import type { IndexedRun } from '../assembly/indexedRun';
+import type { Effect } from '../model/run';
+import type { StateSectionId } from '../shared/replay/index';
+import { findLastAtOrBefore } from '../text/lines';
+import type { IndexedRun } from './assembly/indexedRun';
 
 /**
  * All effects of a run's steps, as they were after each step: lists by section, in order of first appearance, each

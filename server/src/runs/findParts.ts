@@ -1,11 +1,11 @@
-import type { FileAccess } from '../../model/disk';
-import type { SourceFile } from '../../model/text';
-import { stripByteOrderMark } from '../../parts/positions';
-import { rootObjects } from '../../text/json/jsonScanner';
-import { languageOf } from '../../text/language';
-import { fileText } from '../../text/lines';
-import type { WordPattern } from '../../text/searchWords';
-import type { RunIndex } from '../index/runIndex';
+import type { FileAccess } from '../model/disk';
+import type { SourceFile } from '../model/text';
+import { stripByteOrderMark } from '../parts/positions';
+import { rootObjects } from '../text/json/jsonScanner';
+import { languageOf } from '../text/language';
+import { fileText } from '../text/lines';
+import type { WordPattern } from '../text/searchWords';
+import type { RunIndex } from './index/runIndex';
 import { BLOCK_BYTES, mayHave, parseEnvelope, type TextBlock, type TextIndex } from './textIndex';
 
 /** A part of a file in which words may be. */

@@ -1,6 +1,6 @@
-import type { Pattern } from '../../shared/replay/index';
-import type { RunColumns } from '../state/runColumns';
+import type { Pattern } from '../shared/replay/index';
 import { agentTurns, type Handoffs, type Handover, type Turn } from './handoffs';
+import type { RunColumns } from './runColumns';
 
 /** Detects collaboration patterns that follow with certainty from the handoffs, in order of appearance. */
 export function detectPatterns(handoffs: Handoffs, columns: RunColumns, nameOf: (node: number) => string): Pattern[] {

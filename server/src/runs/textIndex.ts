@@ -1,10 +1,10 @@
-import type { FileAccess, LogCheckpoint } from '../../model/disk';
-import type { PartLang } from '../../model/text';
-import { embeddedJson } from '../../text/json/losslessJson';
-import { parseJson } from '../../text/json/parseJson';
-import { languageOf } from '../../text/language';
-import { isObject } from '../../text/pointer';
-import { eachWordHash, foldText } from '../../text/searchWords';
+import type { FileAccess, LogCheckpoint } from '../model/disk';
+import type { PartLang } from '../model/text';
+import { embeddedJson } from '../text/json/losslessJson';
+import { parseJson } from '../text/json/parseJson';
+import { languageOf } from '../text/language';
+import { isObject } from '../text/pointer';
+import { eachWordHash, foldText } from '../text/searchWords';
 
 /**
  * Tells in which blocks of files words may be, so that a search reads only those.

@@ -1,7 +1,7 @@
-import type { Effect, Outcome, Step } from '../../model/run';
-import type { Mark } from '../../shared/replay/index';
-import { toMilliseconds } from '../../text/instant';
-import type { IndexedRun } from '../assembly/indexedRun';
+import type { Effect, Outcome, Step } from '../model/run';
+import type { Mark } from '../shared/replay/index';
+import { toMilliseconds } from '../text/instant';
+import type { IndexedRun } from './assembly/indexedRun';
 import { isOpenStatus } from './runHistory';
 
 /**

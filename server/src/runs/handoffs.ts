@@ -1,5 +1,5 @@
-import { partitionPoint } from '../../shared/arrays';
-import type { RunColumns } from '../state/runColumns';
+import { partitionPoint } from '../shared/arrays';
+import type { RunColumns } from './runColumns';
 
 /** Work that one agent passed to another. */
 export interface Handoff {
