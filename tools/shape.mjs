@@ -57,11 +57,25 @@ export function shape() {
       .filter(([file, lines]) => lines < 40 && importers.get(file)?.length === 1 && !OF_A_SET.test(file))
       .map(([file]) => file)
       .sort(),
+    smallFolders: smallFolders([...lengths.keys()]),
     deeperThanFive: [...lengths.keys()]
       .filter(file => file.split('/').length > 5 && !/\/(?:rules|runRules|registryRules)\//.test(file))
       .sort(),
     codeLines,
   };
+}
+
+/** Folders with fewer than four files, those below them included; a family has as many rules as it needs. */
+function smallFolders(files) {
+  const counts = new Map();
+  for (const file of files) {
+    for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder))
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([folder, count]) => count < 4 && !/\/(?:rules|runRules|registryRules)$/.test(folder))
+    .map(([folder]) => folder)
+    .sort();
 }
 
 /** Lines that are neither blank, nor a comment, nor part of an import. */

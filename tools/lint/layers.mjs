@@ -88,17 +88,9 @@ export const ROOMS = {
     ...['redaction', 'mermaid', 'exportedRun', 'index', 'textIndex', 'findParts', 'runRules', 'indexer'],
   ],
   'server/src/features': [
-    ...[
-      'rulePages',
-      'formatting',
-      'newEnvelope',
-      'structure',
-      'symbols',
-      'hover',
-      'completion',
-      'diagnostics',
-      'fixes',
-    ],
-    ...['refactorings', 'files', 'runs', 'replay'],
+    ...['rulePages', 'formatting', 'freshId', 'neighbourEnvelopes', 'snippetFiller'],
+    ...['documentLinks', 'documentSymbols', 'foldingRanges', 'symbols', 'hover', 'completion'],
+    ...['diagnostics', 'closedDiagnostics', 'fixes', 'refactorings'],
+    ...['associationEdit', 'newRegistry', 'fileState', 'runs', 'replay'],
   ],
 };

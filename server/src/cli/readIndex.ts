@@ -16,7 +16,7 @@ import { resolveNamedPath } from '../workspace/namedPath';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { suggestion, toSlashes, UsageError } from './args';
 import { type CliProject, isIncluded } from './cliProject';
-import { counted } from './terminal/io';
+import { counted } from './io';
 
 /** The runs found in some files. */
 export interface ReadRuns {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
-import { closedDiagnostics } from '../features/diagnostics/closedDiagnostics';
+import { closedDiagnostics } from '../features/closedDiagnostics';
 import { saidRuns } from '../features/runs/searchSaid';
 import type { UnreadableFile } from '../model/disk';
 import type { SourceFile } from '../model/text';

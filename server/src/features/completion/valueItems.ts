@@ -18,8 +18,8 @@ import type { LastNumber } from '../../text/names';
 import { isObject } from '../../text/pointer';
 import type { Cursor } from '../cursor';
 import { CONFIDENCE_EXAMPLES } from '../envelopeSummary';
-import { freshId } from '../newEnvelope/freshId';
-import { neighbourEnvelopes, valuesBySlot } from '../newEnvelope/neighbourEnvelopes';
+import { freshId } from '../freshId';
+import { neighbourEnvelopes, valuesBySlot } from '../neighbourEnvelopes';
 import { completionInsertion, memberInsertion } from './insertion';
 
 const VALUE: CompletionItemKind = 12;

@@ -9,7 +9,7 @@ import { markdownFile } from '../../parts/splitIntoParts';
 import { schemaAt } from '../../slots/applicableSchemas';
 import { type JsonNode, nodeAt } from '../../text/json/parseJson';
 import { memoizeByObject } from '../../text/memoize';
-import { toDiagnostic } from '../diagnostics/diagnostics';
+import { toDiagnostic } from '../diagnostics';
 import { fixEdits } from './fixEdits';
 import { projectFileEdit } from './jsonFileEdit';
 import { problemsInRange } from './problemsInRange';

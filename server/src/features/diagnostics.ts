@@ -1,11 +1,11 @@
 import type { Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types';
-import { faultyParts } from '../../analysis/findings';
-import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
-import type { ProblemCounts } from '../../model/run';
-import type { Severity } from '../../model/schema';
-import type { Part } from '../../model/text';
-import { positionAt, rangeOf } from '../../parts/positions';
-import { comparePositions } from '../../text/lines';
+import { faultyParts } from '../analysis/findings';
+import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
+import type { ProblemCounts } from '../model/run';
+import type { Severity } from '../model/schema';
+import type { Part } from '../model/text';
+import { positionAt, rangeOf } from '../parts/positions';
+import { comparePositions } from '../text/lines';
 
 const SEVERITIES: Record<Severity, DiagnosticSeverity> = { error: 1, warning: 2, info: 3 };
 

@@ -1,11 +1,11 @@
 import type { Connection, InitializeParams } from 'vscode-languageserver/node';
-import type { searchWorkspace } from '../../candidates';
-import { type ClientOptions, RUNS_CHANGED, type RunsChanged, SETTINGS } from '../../shared/protocol';
-import { decodeUri } from '../../text/decodeUri';
-import { isObject } from '../../text/pointer';
-import type { ActivationWatch } from '../deferActivation';
-import { initialFolders } from '../initialFolders';
-import { ignoreRejection } from '../promises';
+import type { searchWorkspace } from '../candidates';
+import { type ClientOptions, RUNS_CHANGED, type RunsChanged, SETTINGS } from '../shared/protocol';
+import { decodeUri } from '../text/decodeUri';
+import { isObject } from '../text/pointer';
+import type { ActivationWatch } from './deferActivation';
+import { initialFolders } from './initialFolders';
+import { ignoreRejection } from './promises';
 
 /**
  * Watches the folders of a client for what the rest of the server is needed for.

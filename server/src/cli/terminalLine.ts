@@ -1,4 +1,4 @@
-import { displayWidth } from '../../text/characters';
+import { displayWidth } from '../text/characters';
 
 /** A piece of a line, optionally with a style. */
 export type Piece = string | readonly [text: string, style: Style];

@@ -1,12 +1,12 @@
-import { associationOf, type Context } from '../../analysis/analyse';
-import { fileKind } from '../../analysis/recognise';
-import type { AnalysedPart, Analysis } from '../../model/analysis';
-import type { Family } from '../../model/family';
-import type { Kind } from '../../model/kind';
-import { largeJsonOf } from '../../parts/rootPart';
-import type { FileAction, KindInfo, RecognisedParams } from '../../shared/protocol';
-import { isObject } from '../../text/pointer';
-import { countRecognisedKinds } from '../cursor';
+import { associationOf, type Context } from '../analysis/analyse';
+import { fileKind } from '../analysis/recognise';
+import type { AnalysedPart, Analysis } from '../model/analysis';
+import type { Family } from '../model/family';
+import type { Kind } from '../model/kind';
+import { largeJsonOf } from '../parts/rootPart';
+import type { FileAction, KindInfo, RecognisedParams } from '../shared/protocol';
+import { isObject } from '../text/pointer';
+import { countRecognisedKinds } from './cursor';
 import { registryIn } from './newRegistry';
 
 /** What an editor shows for a file: its envelope kinds, and the available commands. */

@@ -1,10 +1,10 @@
-import type { AnalysedPart, Analysis } from '../../model/analysis';
-import type { Extension } from '../../model/registry';
-import { positionAt } from '../../parts/positions';
-import { sectionInsertion } from '../../registry/edits';
-import { SECTIONS } from '../../registry/sections';
-import { renderRegistry } from '../../registry/template';
-import type { ExtensionInfo, NewRegistryParams, SectionInsertion } from '../../shared/protocol';
+import type { AnalysedPart, Analysis } from '../model/analysis';
+import type { Extension } from '../model/registry';
+import { positionAt } from '../parts/positions';
+import { sectionInsertion } from '../registry/edits';
+import { SECTIONS } from '../registry/sections';
+import { renderRegistry } from '../registry/template';
+import type { ExtensionInfo, NewRegistryParams, SectionInsertion } from '../shared/protocol';
 
 /** The text of a new state registry: the core sections, and those of the chosen extensions. */
 export function newRegistry({ featureId, branch, workflow, extensions }: NewRegistryParams): string {

@@ -1,22 +1,16 @@
 import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver-types';
-import type { AnalysedPart, Analysis } from '../../model/analysis';
-import type {
-  RegistryDocument,
-  RegistryField,
-  RegistryRow,
-  RegistrySection,
-  RegistryTable,
-} from '../../model/registry';
-import type { Part, Span } from '../../model/text';
-import { rangeOf, rangeOfPart } from '../../parts/positions';
-import { partText, partTree } from '../../parts/rootPart';
-import { idsIn } from '../../registry/ids';
-import type { ClientOptions } from '../../shared/protocol';
-import { truncate } from '../../shared/shownText';
-import type { JsonNode } from '../../text/json/parseJson';
-import { memoizeByObject } from '../../text/memoize';
-import { atPath } from '../../text/pointer';
-import { plainEnvelopeSummary } from '../envelopeSummary';
+import type { AnalysedPart, Analysis } from '../model/analysis';
+import type { RegistryDocument, RegistryField, RegistryRow, RegistrySection, RegistryTable } from '../model/registry';
+import type { Part, Span } from '../model/text';
+import { rangeOf, rangeOfPart } from '../parts/positions';
+import { partText, partTree } from '../parts/rootPart';
+import { idsIn } from '../registry/ids';
+import type { ClientOptions } from '../shared/protocol';
+import { truncate } from '../shared/shownText';
+import type { JsonNode } from '../text/json/parseJson';
+import { memoizeByObject } from '../text/memoize';
+import { atPath } from '../text/pointer';
+import { plainEnvelopeSummary } from './envelopeSummary';
 
 const FILE: SymbolKind = 1;
 const NAMESPACE: SymbolKind = 3;

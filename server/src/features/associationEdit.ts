@@ -1,14 +1,14 @@
 import { URI } from 'vscode-uri';
-import type { Workspace } from '../../model/disk';
-import type { Family } from '../../model/family';
-import type { AssociateAnswer } from '../../shared/protocol';
-import { decodeUri } from '../../text/decodeUri';
-import { parseJson } from '../../text/json/parseJson';
-import { PROJECT_FILE } from '../../text/language';
-import { applyChanges, sourceFile } from '../../text/lines';
-import { atPath } from '../../text/pointer';
-import { jsonFileEdit } from '../fixes/jsonFileEdit';
-import { rulePage } from '../rulePages';
+import type { Workspace } from '../model/disk';
+import type { Family } from '../model/family';
+import type { AssociateAnswer } from '../shared/protocol';
+import { decodeUri } from '../text/decodeUri';
+import { parseJson } from '../text/json/parseJson';
+import { PROJECT_FILE } from '../text/language';
+import { applyChanges, sourceFile } from '../text/lines';
+import { atPath } from '../text/pointer';
+import { jsonFileEdit } from './fixes/jsonFileEdit';
+import { rulePage } from './rulePages';
 
 /**
  * The settings file of a file's folder, changed so that it says what the file holds: editor and command line read it. Null where the file

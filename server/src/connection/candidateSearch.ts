@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path';
-import { envelopeScans, isCandidateName } from '../../analysis/mayHoldEnvelopes';
-import type { UnreadableFile } from '../../model/disk';
-import { isPackedLog, languageOf, PROJECT_FILE } from '../../text/language';
-import { toFilePath, toFileUri } from '../../workspace/fileUri';
-import { type FindOptions, findPaths, isFile, wouldFind } from '../../workspace/findFiles';
-import { scanFile } from '../../workspace/readText';
+import { envelopeScans, isCandidateName } from '../analysis/mayHoldEnvelopes';
+import type { UnreadableFile } from '../model/disk';
+import { isPackedLog, languageOf, PROJECT_FILE } from '../text/language';
+import { toFilePath, toFileUri } from '../workspace/fileUri';
+import { type FindOptions, findPaths, isFile, wouldFind } from '../workspace/findFiles';
+import { scanFile } from '../workspace/readText';
 
 /** Searches a workspace for a candidate: a file that the index might list. */
 export interface CandidateSearch {

@@ -1,10 +1,10 @@
 import type { FoldingRange, SelectionRange } from 'vscode-languageserver-types';
-import type { Analysis } from '../../model/analysis';
-import type { Markdown, Part, Position } from '../../model/text';
-import { positionAt, rangeOf, rangeOfPart } from '../../parts/positions';
-import { isOpening, nextBracket } from '../../text/json/jsonScanner';
-import type { JsonNode } from '../../text/json/parseJson';
-import { narrowCursorAt } from '../cursor';
+import type { Analysis } from '../model/analysis';
+import type { Markdown, Part, Position } from '../model/text';
+import { positionAt, rangeOf, rangeOfPart } from '../parts/positions';
+import { isOpening, nextBracket } from '../text/json/jsonScanner';
+import type { JsonNode } from '../text/json/parseJson';
+import { narrowCursorAt } from './cursor';
 
 /** Folds the multi-line objects and arrays of envelopes, and the sections and tables of documents. */
 export function foldingRanges({ parts }: Analysis): FoldingRange[] {

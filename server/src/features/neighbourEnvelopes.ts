@@ -1,13 +1,13 @@
-import type { Context } from '../../analysis/analyse';
-import { variantOf } from '../../analysis/recognise';
-import type { AnalysedPart, Analysis } from '../../model/analysis';
-import type { Kind, Recognition, Variant } from '../../model/kind';
-import type { Draft } from '../../model/run';
-import { type FileRecord, familyOf, sureEntries } from '../../runs/reading/fileRecord';
-import { siblingFiles } from '../../runs/runRules/siblingFiles';
-import { eachDeclared } from '../../slots/schemaPaths';
-import { numberIn } from '../../text/names';
-import { isObject } from '../../text/pointer';
+import type { Context } from '../analysis/analyse';
+import { variantOf } from '../analysis/recognise';
+import type { AnalysedPart, Analysis } from '../model/analysis';
+import type { Kind, Recognition, Variant } from '../model/kind';
+import type { Draft } from '../model/run';
+import { type FileRecord, familyOf, sureEntries } from '../runs/reading/fileRecord';
+import { siblingFiles } from '../runs/runRules/siblingFiles';
+import { eachDeclared } from '../slots/schemaPaths';
+import { numberIn } from '../text/names';
+import { isObject } from '../text/pointer';
 
 /** An envelope near the position where a new one is inserted. */
 export interface NeighbourEnvelope {

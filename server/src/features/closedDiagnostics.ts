@@ -1,20 +1,20 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
-import { analyse, type Context } from '../../analysis/analyse';
-import type { Analysis } from '../../model/analysis';
-import type { FileAccess } from '../../model/disk';
-import type { Family } from '../../model/family';
-import type { Kind } from '../../model/kind';
-import type { ProblemCounts } from '../../model/run';
-import type { Severity } from '../../model/schema';
-import type { SourceFile } from '../../model/text';
-import { logFamilies } from '../../runs/indexer/checkFile';
-import { type FileRecord, NO_PROBLEMS } from '../../runs/reading/fileRecord';
-import { judgeRuns } from '../../runs/runRules/judgeRuns';
-import { readRunRuleFile } from '../../runs/runRules/runRuleFile';
-import { withKnownRunProblems } from '../../runs/runRules/withRunProblems';
-import { languageOf } from '../../text/language';
-import { sourceFile } from '../../text/lines';
-import { isObject } from '../../text/pointer';
+import { analyse, type Context } from '../analysis/analyse';
+import type { Analysis } from '../model/analysis';
+import type { FileAccess } from '../model/disk';
+import type { Family } from '../model/family';
+import type { Kind } from '../model/kind';
+import type { ProblemCounts } from '../model/run';
+import type { Severity } from '../model/schema';
+import type { SourceFile } from '../model/text';
+import { logFamilies } from '../runs/indexer/checkFile';
+import { type FileRecord, NO_PROBLEMS } from '../runs/reading/fileRecord';
+import { judgeRuns } from '../runs/runRules/judgeRuns';
+import { readRunRuleFile } from '../runs/runRules/runRuleFile';
+import { withKnownRunProblems } from '../runs/runRules/withRunProblems';
+import { languageOf } from '../text/language';
+import { sourceFile } from '../text/lines';
+import { isObject } from '../text/pointer';
 import {
   type DiagnosticsClient,
   diagnostics,

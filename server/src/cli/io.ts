@@ -1,4 +1,4 @@
-import type { FileReport } from '../../model/analysis';
+import type { FileReport } from '../model/analysis';
 import { escapeControls, escapeInvisible } from './terminalLine';
 
 /** A command's access to the outside world, except the disk. */

@@ -1,16 +1,16 @@
 import type { DocumentLink } from 'vscode-languageserver-types';
-import { type Found, resolvePath } from '../../analysis/files';
-import type { AnalysedPart, Analysis } from '../../model/analysis';
-import type { Workspace } from '../../model/disk';
-import type { RegistryDocument, RegistryValue } from '../../model/registry';
-import type { Part, Path, Span } from '../../model/text';
-import { rangeOf } from '../../parts/positions';
-import { partTree } from '../../parts/rootPart';
-import { registryValues, trimmedSpan } from '../../registry/cells';
-import { eachDeclared } from '../../slots/schemaPaths';
-import { nodeAt } from '../../text/json/parseJson';
-import { memoizeByObject } from '../../text/memoize';
-import { featureFolder } from '../featureFiles';
+import { type Found, resolvePath } from '../analysis/files';
+import type { AnalysedPart, Analysis } from '../model/analysis';
+import type { Workspace } from '../model/disk';
+import type { RegistryDocument, RegistryValue } from '../model/registry';
+import type { Part, Path, Span } from '../model/text';
+import { rangeOf } from '../parts/positions';
+import { partTree } from '../parts/rootPart';
+import { registryValues, trimmedSpan } from '../registry/cells';
+import { eachDeclared } from '../slots/schemaPaths';
+import { nodeAt } from '../text/json/parseJson';
+import { memoizeByObject } from '../text/memoize';
+import { featureFolder } from './featureFiles';
 
 /** A name or path of a file in a registry: a document of the feature, a workflow's state. */
 interface RegistryPath {
