@@ -65,17 +65,13 @@ export function shape() {
   };
 }
 
-/** Folders with fewer than four files, those below them included; a family has as many rules as it needs. */
-function smallFolders(files) {
-  const counts = new Map();
-  for (const file of files) {
-    for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder))
-      counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  }
-  return [...counts]
-    .filter(([folder, count]) => count < 4 && !/\/(?:rules|runRules|registryRules)$/.test(folder))
-    .map(([folder]) => folder)
-    .sort();
+/** Folders of source files with fewer than four files, those below included; a family has as many rules as it needs. */
+function smallFolders(sources) {
+  const folders = new Set(sources.map(file => path.posix.dirname(file)));
+  const countFiles = folder =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+      .length;
+  return [...folders].filter(folder => !/\/(?:rules|runRules)$/.test(folder) && countFiles(folder) < 4).sort();
 }
 
 /** Lines that are neither blank, nor a comment, nor part of an import. */
