@@ -24,7 +24,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/host/**', 'test/hostile/**', 'test/lsp/**', 'test/stores/**', 'test/**/*.sweep.test.ts'],
           // Until then a test that hangs is ended; what is fast enough is asserted against an anchor.
-          testTimeout: 60_000,
+          testTimeout: 300_000,
         },
       },
       {
@@ -36,7 +36,7 @@ export default defineConfig({
           isolate: false,
           pool: 'threads',
           include: ['test/**/*.sweep.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 300_000,
         },
       },
       {
@@ -47,7 +47,8 @@ export default defineConfig({
           setupFiles,
           include: ['test/lsp/**/*.test.ts'],
           // A server that hangs is ended; a busy machine is no fault of it.
-          testTimeout: 60_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -58,8 +59,8 @@ export default defineConfig({
           setupFiles,
           include: ['test/hostile/**/*.test.ts'],
           // Until then a server that hangs is ended. What is fast enough is asserted against an anchor.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           passWithNoTests: true,
         },
       },
@@ -70,8 +71,8 @@ export default defineConfig({
           expect,
           setupFiles,
           include: ['test/stores/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contributes } from '../package.json';
+import { devDependencies } from '../package.json';
 import { packagedReadme } from '../tools/packagedReadme.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -11,6 +11,7 @@ const pages = [
   ...readdirSync(join(root, 'docs'))
     .filter(name => name.endsWith('.md'))
     .map(name => `docs/${name}`),
+  'docs/rules/README.md',
 ];
 
 /** Folders that the paths in the pages for contributors are relative to. */
@@ -54,17 +55,34 @@ describe('the documentation', () => {
     expect(brokenLinks(page)).toEqual([]);
   });
 
-  test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names only files and folders that exist', page => {
-    const named = [...read(page).matchAll(/`([\w./-]+\/[\w./-]*)`/g)].map(([, path = '']) => path);
-    expect(
-      named.filter(path => !path.startsWith('dist/') && !BASES.some(base => existsSync(join(root, base, path)))),
-    ).toEqual([]);
-  });
+  test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions.md'])(
+    '%s names only files and folders that exist',
+    page => {
+      const named = [...read(page).matchAll(/`([\w./-]+\/[\w./-]*)`/g)].map(([, path = '']) => path);
+      expect(
+        named.filter(path => !path.startsWith('dist/') && !BASES.some(base => existsSync(join(root, base, path)))),
+      ).toEqual([]);
+    },
+  );
 
   test('each architecture invariant names the test that holds it', () => {
-    const lines = read('ARCHITECTURE.md').match(/^- \*\*Architecture Invariant:.*$/gm) ?? [];
-    expect(lines.length).toBeGreaterThan(10);
-    expect(lines.filter(line => !/`(test|tools)\/[\w./-]+`$/.test(line))).toEqual([]);
+    const [, section = ''] = /\n## Invariants\n([\s\S]*?)\n## /.exec(read('ARCHITECTURE.md')) ?? [];
+    const lines = section.match(/^- .*$/gm) ?? [];
+    expect(lines.length).toBeGreaterThanOrEqual(26);
+    expect(lines.filter(line => !/^- \*\*[^*]+\*\*.*`(test|tools)\/[\w./-]+`$/.test(line))).toEqual([]);
+  });
+
+  test('ARCHITECTURE.md stays short: reasons and measurements are in docs/decisions.md', () => {
+    expect(Buffer.byteLength(read('ARCHITECTURE.md'))).toBeLessThanOrEqual(20_480);
+  });
+
+  test('every dependency has a reason in ARCHITECTURE.md', () => {
+    const [, section = ''] = /\n## Dependencies\n([\s\S]*)$/.exec(read('ARCHITECTURE.md')) ?? [];
+    const rows = [...section.matchAll(/^\| (`.*`) \| .+ \|$/gm)].map(([, names = '']) => names);
+    const explained = rows.flatMap(names => names.replaceAll('`', '').split(', '));
+    const nameOf = (name: string) => (explained.includes(name) ? name : `${name.split('/', 1)[0]}/*`);
+    const installed = Object.keys(devDependencies).map(nameOf);
+    expect([...new Set(installed)].sort()).toEqual(explained.sort());
   });
 
   test('a link to a missing page or heading is noticed', () => {
@@ -77,12 +95,8 @@ describe('the documentation', () => {
     expect(pages.filter(page => page.startsWith('docs/') && !entries.includes(`](${page}`))).toEqual([]);
   });
 
-  test('docs/settings.md names every setting', () => {
-    const settings = read('docs/settings.md');
-    const missing = Object.keys(contributes.configuration.properties).filter(
-      name => !settings.includes(name) && !settings.includes(`\`.${name.split('.').at(-1)}\``),
-    );
-    expect(missing).toEqual([]);
+  test('the page of a rule is kept once, beside the rule: docs/rules/ only lists them', () => {
+    expect(readdirSync(join(root, 'docs/rules'))).toEqual(['README.md']);
   });
 });
 

@@ -11,56 +11,54 @@
 //   can't lack if a kind is recognised in it                not committed
 //   server/src/generated/templateTexts.json: the texts of
 //   snippets that an author is to replace                   not committed
+//   server/src/generated/settings.ts, from the rows of
+//   schemas/settings.ts: what readSettings reads            not committed
+//   from the same rows: the settings in package.json, the
+//   table in docs/settings.md, and the schema of
+//   .agent-envelopes.json                                   committed
 //   the lists of families in server/src/families/           committed
-//   the kinds in the setting of associations, and the
-//   rules in that of severities, package.json               committed
-//   docs/rules/                                             committed
+//   docs/rules/README.md: the list of all rules             committed
 //   tools/lint/layers.json: which folder may import which   committed
 // With --check nothing is written, and a stale committed file fails the run; with --schemas what is committed is left alone.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isDeepStrictEqual } from 'node:util';
 import Ajv from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
 import { layerRules } from './lint/layers.mjs';
 import { packageOf, SCHEMA_PACKAGES } from './notices.mjs';
-import { loadModules, loadRules, ruleDocsModule, rulePages } from './rulePages.mjs';
+import { loadModules, loadRules, ruleDocsModule, ruleList } from './rulePages.mjs';
+import {
+  configurationProperties,
+  projectFileSchema,
+  readSettingsModule,
+  restrictedConfigurations,
+  withSettingsTable,
+} from './settings.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Writes all generated files; leaves unchanged ones untouched. */
 export async function generate() {
-  // What follows imports these lists of families.
-  for (const { path, text } of familyLists()) writeIfChanged(path, text);
+  // What follows imports these lists of families, and compiles the schemas.
+  for (const { path, text } of [...familyLists(), await settingsSchema()]) writeIfChanged(path, text);
   await writeUncommitted();
-  const files = await committedFiles();
-  for (const { path, text } of files) writeIfChanged(path, text);
-  for (const path of leftOver(files)) rmSync(join(root, path));
+  for (const { path, text } of await committedFiles()) writeIfChanged(path, text);
 }
 
-/** The names of stale committed files, and of those that would no longer be generated. */
+/** The names of stale committed files. */
 export async function staleFiles() {
   writeIfChanged('server/src/generated/ruleDocs.ts', ruleDocsModule());
-  const files = await committedFiles();
-  return [...files.filter(({ path, text }) => read(path) !== text).map(({ path }) => path), ...leftOver(files)];
-}
-
-/** The pages of removed rules. */
-function leftOver(files) {
-  const made = new Set(files.map(({ path }) => path));
-  return ['', ...names('docs/rules', entry => entry.isDirectory())]
-    .flatMap(folder => names(join('docs/rules', folder), entry => entry.isFile()).map(name => [folder, name]))
-    .map(steps => ['docs/rules', ...steps].filter(step => step !== '').join('/'))
-    .filter(path => !made.has(path));
+  return (await committedFiles()).filter(({ path, text }) => read(path) !== text).map(({ path }) => path);
 }
 
 /** Writes the generated files that are not committed: all that a build needs. */
 export async function writeUncommitted() {
   writeIfChanged('server/src/generated/ruleDocs.ts', ruleDocsModule());
+  writeIfChanged('server/src/generated/settings.ts', readSettingsModule(await settingRows(), withoutAnnotations));
   await writeValidators();
   writeIfChanged('server/src/generated/envelopeHints.json', JSON.stringify(await envelopeHints()));
   writeIfChanged('server/src/generated/templateTexts.json', JSON.stringify(await templateTexts()));
@@ -243,9 +241,11 @@ function contract(family) {
 async function committedFiles() {
   return [
     ...familyLists(),
-    { path: 'package.json', text: manifest(await loadRules()) },
+    await settingsSchema(),
+    { path: 'package.json', text: manifest(await settingRows(), await loadRules()) },
+    { path: 'docs/settings.md', text: withSettingsTable(read('docs/settings.md'), await settingRows()) },
     { path: 'tools/lint/layers.json', text: formatted('tools/lint/layers.json', JSON.stringify(layerRules())) },
-    ...(await rulePages()),
+    await ruleList(),
   ];
 }
 
@@ -330,10 +330,17 @@ function hasModule(id, name) {
   return existsSync(join(root, `server/src/families/${id}/${name}.ts`));
 }
 
-/**
- * The manifest with the kinds of the associations setting, and the rules; the unchanged text when they are up to date.
- */
-function manifest({ RULES, ruleSummary }) {
+async function settingRows() {
+  return (await loadModules(['schemas/settings'])).SETTING_ROWS;
+}
+
+async function settingsSchema() {
+  const path = 'schemas/agent-envelopes/settings.schema.json';
+  return { path, text: formatted(path, JSON.stringify(projectFileSchema(await settingRows()))) };
+}
+
+/** The manifest with all settings; the unchanged text when they are up to date. */
+function manifest(rows, { RULES, ruleSummary }) {
   const text = read('package.json');
   const content = JSON.parse(text);
   const kinds = schemaFamilies().flatMap(family =>
@@ -341,15 +348,12 @@ function manifest({ RULES, ruleSummary }) {
       .filter(([, schema]) => !schema['x-file-names'])
       .map(([kind]) => `${family}/${kind}`),
   );
-  const settings = content.contributes.configuration.properties;
-  const named = { additionalProperties: { type: 'string', enum: ['none', ...kinds] } };
-  const rated = severitiesOf(RULES, ruleSummary);
-  const isRight = (setting, wanted) =>
-    Object.entries(wanted).every(([keyword, value]) => isDeepStrictEqual(setting[keyword], value));
-  const [associations, severities] = [settings['agentEnvelopes.associations'], settings['agentEnvelopes.rules']];
-  if (isRight(associations, named) && isRight(severities, rated)) return text;
-  Object.assign(associations, named);
-  Object.assign(severities, rated);
+  content.contributes.configuration.properties = configurationProperties(rows, {
+    associations: { additionalProperties: { type: 'string', enum: ['none', ...kinds] } },
+    rules: severitiesOf(RULES, ruleSummary),
+  });
+  content.capabilities.untrustedWorkspaces.restrictedConfigurations = restrictedConfigurations(rows);
+  if (JSON.stringify(content) === JSON.stringify(JSON.parse(text))) return text;
   return formatted('package.json', `${JSON.stringify(content, null, 2)}\n`);
 }
 

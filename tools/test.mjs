@@ -1,5 +1,5 @@
-// npm test [-- step…]
-// Runs every check and every test, in steps. A failed step stops only the steps that need it. Runs as many at once as
+// npm test [-- [all] [step…]]
+// Runs every check, and the tests that hold each promise; with "all", every test and all cases of each. A failed step stops only the steps that need it. Runs as many at once as
 // there are cores; prints the output of each when it ends. The last line is always "N passed, N failed".
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -64,7 +64,10 @@ const steps = [
 ];
 
 async function test() {
-  const chosen = chooseSteps(process.argv.slice(2));
+  const words = process.argv.slice(2);
+  const chosen = chooseSteps(words.filter(word => word !== 'all'));
+  // Runners and test kits read it.
+  if (words.includes('all')) process.env.AGENT_ENVELOPES_TESTS = 'all';
   await ensureDependencies();
   // Here, since two steps would install them at the same time. The benchmarks run VS Code's own JSON server.
   if (chosen.some(({ name }) => ['ui', 'host', 'bench'].includes(name))) await ensureCodeServer();

@@ -7,6 +7,7 @@ import type { Analysis } from '../../server/src/model/analysis';
 import { runSteps } from '../../server/src/shared/steps';
 import { largeArrays } from '../../server/src/text/json/largeArrays';
 import { applyChange } from '../../server/src/text/lines';
+import { quarter } from '../kit/amount';
 import { memoryFile } from '../kit/analyseText';
 import { testContext } from '../kit/testContext';
 
@@ -125,7 +126,7 @@ describe.each(Object.entries(texts))('a large %s', (_, start) => {
         const silenced = analysis.suppressions ?? [];
         if (silenced.length === 0) expect(sorted(ours)).toEqual(sorted(problems));
       }),
-      { numRuns: 60 },
+      { numRuns: quarter(60) },
     );
   });
 
@@ -151,7 +152,7 @@ describe.each(Object.entries(texts))('a large %s', (_, start) => {
           expect(plain(next.analysis)).toEqual(plain(analyse(file, context).analysis));
         }
       }),
-      { numRuns: 40 },
+      { numRuns: quarter(40) },
     );
   });
 });

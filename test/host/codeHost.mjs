@@ -53,7 +53,7 @@ export async function startHost(options = {}) {
     const { browser, context } = await browserOf(worker);
     const page = await (isApart ? await newContext(browser) : context).newPage();
     page.workspaceFolder = where;
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     await page.goto(server.address(where), { timeout: 60_000 });
     await page.waitForSelector('.monaco-workbench .part.statusbar', { timeout: 60_000 });
     // Until its themes are loaded the workbench is drawn in a stopgap's colours.

@@ -125,7 +125,13 @@ test('a large output takes time in proportion to its size', async () => {
     expect((await hook({ stdin })).code).toBe(0);
     return performance.now() - begun;
   };
-  await took(files(250));
-  const small = Math.max(20, await took(files(250)));
-  expect(await took(files(2500))).toBeLessThan(small * 40);
+  const [small, large] = [files(250), files(2500)];
+  await took(small);
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  // What grows too fast does so however often it is timed; a machine that is busy for a while does not.
+  for (let round = 0; round < 5 && !(most < Math.max(20, least) * 40); round++) {
+    least = Math.min(least, await took(small));
+    most = Math.min(most, await took(large));
+  }
+  expect(most).toBeLessThan(Math.max(20, least) * 40);
 });

@@ -1,4 +1,5 @@
-// Tests that are functions: each export of a file is one, named by its words.
+// Tests that are functions: each export of a file is one, named by its words. What a file exports as `nightly`, a list of them or
+// true for all, runs only with `npm test -- all`, or where it is named.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -44,7 +45,10 @@ export async function scenariosIn(folder, ending) {
 export async function runScenarios(scenarios, { args, timeout, run, isExclusive = () => false }) {
   const words = args.filter(arg => !arg.startsWith('--'));
   const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  const chosen = scenarios.filter(({ name }) => words.every(word => name.includes(word)));
+  const everything = words.length > 0 || process.env.AGENT_ENVELOPES_TESTS === 'all';
+  const chosen = scenarios.filter(
+    one => words.every(word => one.name.includes(word)) && (everything || !isNightly(one)),
+  );
   const workers = Number(optionValues(args, 'workers')[0] ?? availableParallelism());
   const shared = chosen.filter(scenario => !isExclusive(scenario));
   await Promise.all(Array.from({ length: workers }, (_, worker) => runQueue(shared, worker)));
@@ -71,6 +75,10 @@ export async function runScenarios(scenarios, { args, timeout, run, isExclusive 
       }
     }
   }
+}
+
+function isNightly({ run, module: { nightly = [] } }) {
+  return nightly === true || nightly.includes(run);
 }
 
 /** `opensTheWorkspace` is "opens the workspace". */

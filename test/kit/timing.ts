@@ -20,8 +20,8 @@ export function superlinearity(run: (size: number) => unknown, size: number): nu
   let growth = Number.POSITIVE_INFINITY;
   let least: number[] = [];
   // What grows too fast does so however often it is timed; a machine that is busy for a while does not.
-  for (let round = 0; round < 12 && growth > 2; round++) {
-    least = fastestOf(5, runs).map((time, index) => Math.min(time, least[index] ?? time));
+  for (let round = 0; round < 60 && growth > 2; round++) {
+    least = fastestOf(1, runs).map((time, index) => Math.min(time, least[index] ?? time));
     const [whole = 0, eighths = 0] = least;
     // Below two milliseconds the memory counts that a long text is made in. What is quadratic in 100,000 characters takes seconds.
     growth = (whole + 2) / (eighths + 2);

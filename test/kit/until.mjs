@@ -7,7 +7,7 @@
  * @param {number} [timeout] milliseconds
  * @returns {Promise<T>}
  */
-export async function until(read, wanted, what, timeout = 20_000) {
+export async function until(read, wanted, what, timeout = 60_000) {
   const deadline = Date.now() + timeout;
   for (;;) {
     const value = await read();

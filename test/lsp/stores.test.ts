@@ -57,7 +57,7 @@ async function tempo(overrides: { search?: Answer; trace?: Answer } = {}) {
       traceID: digit.repeat(32),
       rootServiceName: 'travel',
       rootTraceName: `trip ${digit}`,
-      startTimeUnixNano: String(BigInt(Date.now() - Number(digit) * 60_000) * 1_000_000n),
+      startTimeUnixNano: String(BigInt(Date.now() + 55_000 - Number(digit) * 60_000) * 1_000_000n),
       durationMs: 500,
     }));
     return response.end(JSON.stringify({ traces }));
@@ -168,7 +168,7 @@ test('the runs of the workspace are as before, and the store has neither symbols
   expect(found).toEqual([]);
 });
 
-test.each<[string, Parameters<typeof tempo>[0], RegExp]>([
+test.each<[string, Parameters<typeof tempo>[0], RegExp, { timeoutSeconds?: number }?]>([
   [
     'that refuses',
     { search: (_, response) => response.writeHead(401).end('no reader:very-secret-password') },
@@ -184,10 +184,10 @@ test.each<[string, Parameters<typeof tempo>[0], RegExp]>([
     { search: (_, response) => response.writeHead(200, { 'content-length': 99 }).end('{"tra') },
     /staging/,
   ],
-  ['that never answers', { search: () => {} }, /staging/],
-])('a store %s is one line below it, and all else goes on', async (_, overrides, line) => {
+  ['that never answers', { search: () => {} }, /staging/, { timeoutSeconds: 0.3 }],
+])('a store %s is one line below it, and all else goes on', async (_, overrides, line, options = {}) => {
   const { address, asked } = await tempo(overrides);
-  const server = await serverWith(address, { timeoutSeconds: 0.3 });
+  const server = await serverWith(address, options);
   const store = await server.store();
   const opening = server.below(store);
   expect(labels(await server.roots())).toContain('staging');

@@ -16,6 +16,17 @@ export const aDecisionTraceInTheLightTheme = ({ host }) => checkWhy(host, 'light
 export const aDecisionTraceInHighContrast = ({ host }) => checkWhy(host, 'contrast');
 export const aDecisionTraceInLightHighContrast = ({ host }) => checkWhy(host, 'contrastLight');
 
+export const nightly = [
+  aRunOfMessagesInTheLightTheme,
+  aRunOfMessagesInLightHighContrast,
+  nestedSpansInTheDarkTheme,
+  nestedSpansInHighContrast,
+  nestedSpansInLightHighContrast,
+  aDecisionTraceInTheDarkTheme,
+  aDecisionTraceInHighContrast,
+  aDecisionTraceInTheLightTheme,
+];
+
 async function checkMessages(host, theme) {
   await withRun({ host, options: { theme } }, async ({ page }) => {
     // A step with a problem, and with an artifact.

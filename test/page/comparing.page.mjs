@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { goToStep, openTab, press, settled, unfocus, until, waitForStep, withRun } from './pageKit.mjs';
 
+export const nightly = [aLongValueOpensInPlace];
+
 const failing = 'digest-0615';
 
 export async function theStateAtTwoStepsSideBySide({ host }) {

@@ -17,6 +17,12 @@ import {
   withRun,
 } from './pageKit.mjs';
 
+export const nightly = [
+  aMessageIsCopiedWholeAndOpenedInItsFile,
+  theEnvelopeOfASpanIsMadeForReading,
+  theShownStepIsInViewHoweverHighTheRowsAroundItAre,
+];
+
 const question = { role: 'user', content: 'Which **train** goes to [Rome](https://example.com/rome)?' };
 const long = `Rules. ${'Answer in one sentence. '.repeat(60)}`;
 const system = { role: 'system', content: long };

@@ -14,6 +14,8 @@ export const replaysItsTraces = on => replayAll(on, 'traces', 8);
 export const replaysItsEvents = on => replayAll(on, 'events', 4);
 export const replaysItsCallsAndDecisions = on => replayAll(on, 'calls', 5);
 
+export const nightly = [replaysItsTraces, replaysItsCallsAndDecisions];
+
 async function replayAll({ host }, which, count) {
   const corpus = corpusFolder();
   if (!corpus) return;

@@ -19,6 +19,8 @@ import {
   withRun,
 } from './pageKit.mjs';
 
+export const nightly = [nestedSpansReplayFromAFile, aDecisionReplaysFromAFile];
+
 export async function aRunOfMessagesReplaysFromAFile({ host }) {
   await withRun({ host }, on => checkExport(on, { steps: [1, 9, 16] }));
 }

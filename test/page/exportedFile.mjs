@@ -34,7 +34,7 @@ export async function withFile(page, text, test) {
       return route.abort();
     });
     const shown = await context.newPage();
-    shown.setDefaultTimeout(10_000);
+    shown.setDefaultTimeout(60_000);
     const faults = [];
     shown.on('pageerror', error => faults.push(String(error)));
     shown.on('console', message => message.type() === 'error' && faults.push(message.text()));

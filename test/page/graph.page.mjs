@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { corpusFolder, goToStep, openTab, press, sample, settled, withRun } from './pageKit.mjs';
 
+export const nightly = [aRootThatNamesNoAgentIsNone];
+
 export async function theWholeGraphIsInItsPanelWithItsLabelsOffTheAgents({ host }) {
   for (const size of [
     { width: 1240, height: 780 },

@@ -18,6 +18,15 @@ import {
   withRun,
 } from './pageKit.mjs';
 
+export const nightly = [
+  impossibleTimesBreakNoAxis,
+  aThousandLanesScroll,
+  theLastOfAThousandAgents,
+  anEnvelopeOfTenMegabytesIsShownInParts,
+  aRingOfParentsShowsAllOfItsSpans,
+  hostileRunsAreComparedAndExported,
+];
+
 const ALL = ['steps', 'graph', ...TABS];
 /** Milliseconds: nothing takes longer to be there. */
 const LONGEST = 6000;

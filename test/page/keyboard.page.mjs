@@ -146,7 +146,6 @@ async function check(page, { press: pressed, before = [], search, side, at, step
       () => look(page),
       now => isSame(now, to),
       JSON.stringify(to),
-      5000,
     );
   if (step) await waitForStep(page, step);
   await page
@@ -218,9 +217,17 @@ export async function typingInTheSearchBoxDoesNotStep({ host }) {
     assert.equal(await panel('.tabs')(page), 'panel-envelope');
     // Escape empties it, and a second one leaves it.
     await press(page, 'Escape');
-    assert.equal(await page.getByTestId('search').inputValue(), '');
+    await until(
+      () => page.getByTestId('search').inputValue(),
+      text => text === '',
+      'the search to be empty',
+    );
     await press(page, 'Escape');
-    assert.notEqual((await focused(page)).id, 'search');
+    await until(
+      () => focused(page),
+      ({ id }) => id !== 'search',
+      'the focus to leave the search',
+    );
     await press(page, 'ArrowRight');
     await waitForStep(page, 7);
   });
@@ -263,6 +270,13 @@ export const tabReachesAllOfStateAndSteps = ({ host }) => checkTabbing(host, 'st
 export const tabReachesAllOfChangesAndConversation = ({ host }) => checkTabbing(host, 'conversation', 'steps');
 export const tabReachesAllOfMetrics = ({ host }) => checkTabbing(host, 'metrics', 'graph');
 export const tabReachesAllOfCompare = ({ host }) => checkTabbing(host, 'compare', 'graph');
+
+export const nightly = [
+  tabReachesAllOfStateAndSteps,
+  tabReachesAllOfMetrics,
+  tabReachesAllOfCompare,
+  tabReachesAllOfChangesAndConversation,
+];
 
 /** What can be clicked can be reached by Tab, is seen to have the focus, and has a name. */
 async function checkTabbing(host, tab, side) {

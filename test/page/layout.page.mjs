@@ -45,6 +45,8 @@ const CONTROLS = [
 
 export const nothingIsCutOffOfARunOfMessages = ({ host }) => checkSizes(host, undefined, 'wf_team_invites');
 
+export const nightly = [nothingIsCutOffOfNestedSpans];
+
 export async function nothingIsCutOffOfNestedSpans({ host }) {
   const folder = corpusFolder();
   if (folder) await checkSizes(host, folder, 'b47d761fe79be88aee41342cdd527268');

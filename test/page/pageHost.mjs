@@ -99,7 +99,7 @@ async function openRun(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const faults = [];
   page.on('pageerror', error => faults.push(String(error)));
   page.on('console', message => message.type() === 'error' && faults.push(message.text()));

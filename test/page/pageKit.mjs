@@ -65,7 +65,6 @@ export async function waitForStep(page, step) {
     () => shownStep(page),
     shown => shown.step === step,
     `step ${step}`,
-    5000,
   );
 }
 

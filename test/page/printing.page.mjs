@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { exported, withFile } from './exportedFile.mjs';
 import { openTab, press, settled, unfocus, withRun } from './pageKit.mjs';
 
+export const nightly = [aPdfHasAPageForEachPartOfALongRun, anExportedRunPrintsAllOfItsSteps];
+
 export async function anExportedRunPrintsAllOfItsSteps({ host }) {
   await withRun({ host }, async ({ page, workspace }) => {
     const { text } = await exported(page, workspace);

@@ -18,6 +18,16 @@ import {
   withRun,
 } from './pageKit.mjs';
 
+export const nightly = [
+  realPaceShortensLongGaps,
+  findsTheStepsOfARule,
+  anotherThemeKeepsThePlace,
+  aStepThatTwoFilesTellOfLeadsToBoth,
+  thePlayheadIsDragged,
+  aRunThatIsAddedMeanwhileCanBeComparedWith,
+  allIsFoundInALongRunUpToItsEnd,
+];
+
 const nested = 'digest-0615';
 
 export async function stepsByButtonsAndTellsTheEditorOfEachStep({ host }) {
@@ -539,15 +549,14 @@ export async function allIsFoundInALongRunUpToItsEnd({ host }) {
     await withRun({ host, folder, run: 'wf_csv_import' }, async ({ page }) => {
       const says = () => page.getByTestId('search-found').innerText();
       await page.getByTestId('search').fill('status:failed');
-      await until(says, text => text === '1 of 2,702' || text === '2,702 found', 'all are found', 20_000);
+      await until(says, text => text === '1 of 2,702' || text === '2,702 found', 'all are found');
       await until(
         () => ticksAtTheEnd(page),
         ticks => ticks > 0,
         'ticks up to the end',
-        5000,
       );
       await page.getByTestId('search').fill('duration>1s');
-      await until(says, text => text.startsWith('There is no key "duration"'), 'a key that there is none of', 5000);
+      await until(says, text => text.startsWith('There is no key "duration"'), 'a key that there is none of');
       const screenshot = process.env.SCREENSHOT;
       if (screenshot) await page.screenshot({ path: screenshot });
     });
@@ -585,7 +594,6 @@ export async function aRunThatIsAddedMeanwhileCanBeComparedWith({ host }) {
         () => offered.count(),
         count => count === 1,
         'the other run',
-        5000,
       );
       const file = path.join(copy, 'three.jsonl');
       writeFileSync(file, line(3, 'wf_three'));

@@ -12,7 +12,7 @@ await runAsScript(import.meta.url, async () => {
   try {
     await runScenarios(scenarios, {
       args: process.argv.slice(2),
-      timeout: 90_000,
+      timeout: 240_000,
       run: (scenario, _worker, limit) => limit(scenario.run({ host })),
     });
   } finally {

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { corpusFolder, goToStep, press, settled, unfocus, until, withRun } from './pageKit.mjs';
 
+export const nightly = [theMinimapIsThereFromTheBeginning];
+
 export async function aMessageIsAsLongAsItsAgentWorkedOnIt({ host }) {
   await withRun({ host }, async ({ page }) => {
     assert.equal(await page.getByTestId('axis-switch').getAttribute('aria-pressed'), 'true');

@@ -13,6 +13,7 @@ import { languageOf } from '../../server/src/text/language';
 import { fileText, sourceFile } from '../../server/src/text/lines';
 import type { DiagnosticsReport } from '../../server/src/thread/messages';
 import { workspaceDiagnostics } from '../../server/src/thread/workspaceDiagnostics';
+import { quarter } from '../kit/amount';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { memoryAccess } from '../kit/memoryAccess';
 import { message } from '../kit/runsClient';
@@ -207,7 +208,7 @@ describe('what is told of files', () => {
         one.leaveAll();
         expect(withProblems(one.shown)).toEqual(expected(one));
       }),
-      { numRuns: 500 },
+      { numRuns: quarter(500) },
     );
   });
 

@@ -10,12 +10,13 @@ import {
   workspace,
 } from 'vscode';
 import {
-  DEFAULT_OTLP_PORT,
   RECEIVER_CHANGED,
   RECEIVER_START,
   RECEIVER_STOP,
   type ReceiverStartParams,
   type ReceiverState,
+  SETTINGS,
+  type SettingValues,
 } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { type RegisterCommand, type ReportFailure, setContext } from '../messages/failureReporter';
@@ -56,13 +57,10 @@ export function registerReceiver(
   }
 
   function start(): Promise<ReceiverState> {
-    const settings = workspace.getConfiguration('agentEnvelopes.receive');
     return server.request<ReceiverState>(RECEIVER_START, {
       folder: Uri.joinPath(globalStorageUri, 'received').fsPath,
       name: 'Received Traces',
-      port: settings.get('port', DEFAULT_OTLP_PORT),
-      maxMegabytes: settings.get('maxMegabytes', 200),
-      maxDays: settings.get('maxDays', 14),
+      ...receiveSettings(),
     } satisfies ReceiverStartParams);
   }
 
@@ -94,8 +92,7 @@ export function registerReceiver(
       placeHolder: 'Copy environment variables for: shell, PowerShell or .env',
     });
     if (!chosen) return;
-    const configured = workspace.getConfiguration('agentEnvelopes.receive').get('port', DEFAULT_OTLP_PORT);
-    const port = state?.role === 'listens' ? state.port : configured;
+    const { port } = state?.role === 'listens' ? state : receiveSettings();
     await env.clipboard.writeText(environmentText(port, chosen.format));
     showStatusMessage('Copied the environment variables.');
   }
@@ -131,14 +128,22 @@ export function registerReceiver(
     server.onNotification<ReceiverState>(RECEIVER_CHANGED, take),
     server.onDidChangeState(startIfOn),
     workspace.onDidChangeConfiguration(event => {
-      if (event.affectsConfiguration('agentEnvelopes.receive')) startIfOn();
+      if (event.affectsConfiguration(RECEIVE)) startIfOn();
     }),
   );
+}
+
+const RECEIVE = `${SETTINGS}.receive`;
+
+/** As the editor gives them, with the defaults of `package.json`. */
+function receiveSettings(): SettingValues['receive'] {
+  const { port, maxMegabytes, maxDays } = workspace.getConfiguration(RECEIVE);
+  return { port, maxMegabytes, maxDays };
 }
 
 const IS_ON = 'receiver.isOn';
 const OFF: ReceiverState = { role: 'off', port: 0, received: { spans: 0, logRecords: 0, rejected: 0 } };
 
 function openSettings(): Thenable<unknown> {
-  return commands.executeCommand('workbench.action.openSettings', 'agentEnvelopes.receive');
+  return commands.executeCommand('workbench.action.openSettings', RECEIVE);
 }

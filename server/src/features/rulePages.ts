@@ -75,13 +75,15 @@ export function ruleSummary({ docs }: Pick<DescribedRule, 'docs'>): string {
   return sentence.replace(/;$/, '.').replace(/\s+/g, ' ');
 }
 
-/** All rules as a Markdown table, each linked to its page in the same folder. */
-export function ruleTable(rules: readonly DescribedRule[]): string {
+/** All rules as a Markdown table, each linked to its page. */
+export function ruleTable(rules: readonly DescribedRule[], pageOf: (id: string) => string): string {
   const row = (cells: readonly string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
-  const columns = ['rule', 'severity', 'finds', 'quick fix'];
+  const columns = ['rule', 'severity', 'checks', 'finds', 'quick fix'];
   return [
     row(columns),
     row(columns.map(() => '---')),
-    ...rules.map(rule => row([`[${rule.id}](${rule.id}.md)`, rule.severity, ruleSummary(rule), rule.fix ?? ''])),
+    ...rules.map(rule =>
+      row([`[${rule.id}](${pageOf(rule.id)})`, rule.severity, rule.scope, ruleSummary(rule), rule.fix ?? '']),
+    ),
   ].join('');
 }

@@ -2,8 +2,9 @@ import { URI, Utils } from 'vscode-uri';
 import { isCatalogueFile } from '../analysis/recognise';
 import type { ProtocolFile } from '../families/declared/declaredFamilies';
 import { MAX_DECLARED_FILES, schemaFilePaths } from '../families/declared/schemaFilePaths';
+import { READ_SETTINGS } from '../generated/settings';
 import type { Disk, Workspace } from '../model/disk';
-import type { Settings } from '../shared/protocol';
+import type { ProjectFileSettings } from '../shared/protocol';
 import { hasLoneSurrogate } from '../text/characters';
 import { parseJson } from '../text/json/parseJson';
 import { PROJECT_FILE } from '../text/language';
@@ -144,19 +145,7 @@ export function isProjectFile(uri: string): boolean {
 }
 
 /** What a project file may set. */
-export type ProjectSettings = Pick<
-  Settings,
-  | 'rules'
-  | 'agents'
-  | 'intents'
-  | 'toolCatalogues'
-  | 'protocols'
-  | 'associations'
-  | 'protectedPaths'
-  | 'include'
-  | 'exclude'
-> &
-  Trust;
+export type ProjectSettings = ProjectFileSettings & Trust;
 
 /** In an untrusted workspace, files set and declare nothing for other files. */
 export interface Trust {
@@ -194,20 +183,13 @@ function mergeText<T extends ProjectSettings>(settings: T, text: string): T {
   const { value } = parseJson(text, 'jsonc');
   if (!isRecord(value)) return settings;
   const own = readSettings(value);
-  return {
-    ...settings,
-    rules: { ...settings.rules, ...own.rules },
-    associations: { ...settings.associations, ...own.associations },
-    protectedPaths: { ...settings.protectedPaths, ...own.protectedPaths },
-    agents: concatUnique(settings.agents, own.agents),
-    intents: concatUnique(settings.intents, own.intents),
-    toolCatalogues: concatUnique(settings.toolCatalogues, own.toolCatalogues),
-    protocols: concatUnique(settings.protocols, own.protocols),
-    ...(Array.isArray(value.include) && { include: own.include }),
-    ...(Array.isArray(value.exclude) && { exclude: own.exclude }),
-  };
-}
-
-function concatUnique(one: readonly string[], other: readonly string[]): string[] {
-  return [...new Set([...one, ...other])];
+  const merged: Record<string, unknown> = {};
+  for (const { name, merge } of READ_SETTINGS) {
+    if (!merge) continue;
+    const [before, set] = [settings, own].map(one => one[name as keyof ProjectFileSettings]);
+    if (merge === 'replaceEntries') merged[name] = { ...before, ...set };
+    else if (merge === 'union') merged[name] = [...new Set([...(before as string[]), ...(set as string[])])];
+    else if (Array.isArray(value[name])) merged[name] = set;
+  }
+  return { ...settings, ...merged };
 }

@@ -1,5 +1,6 @@
 /** What client and server exchange besides LSP. The only module that the client may import from the server. */
 
+import type { SETTING_ROWS, SettingRow } from '../../../schemas/settings';
 import type { Outcome, ShownStatus } from '../model/run';
 import type { SaidMatch, SaidPage } from '../model/runSource';
 import type { ReplayQuestion, ReplayQuestions, RunBrief } from './replay';
@@ -64,53 +65,59 @@ export const CREDENTIAL_CHANGED = 'agentEnvelopes/credentialChanged';
 /** The section of the settings. */
 export const SETTINGS = 'agentEnvelopes';
 
-/** The settings, as `workspace/configuration` returns them. */
-export interface Settings {
-  /** Glob to kind, or to `none`. */
-  associations: Record<string, string>;
-  agents: string[];
-  intents: string[];
-  /** Rule id, or `family/*`, to severity; `off` hides the findings. */
-  rules: Record<string, RuleSeverity>;
-  /** Files that list the tools that agents may call, relative to the workspace folder. */
-  toolCatalogues: string[];
-  /** Files that declare the user's own protocols, relative to the workspace folder. */
-  protocols: string[];
-  /**
-   * Glob to whether artifacts may write there only on request (true), or freely although the path is protected by
-   * default (false).
-   */
-  protectedPaths: Record<string, boolean>;
-  /** Globs of the files that are searched for runs; empty for all that may hold envelopes. */
-  include: string[];
-  /** Globs of files and folders to skip. */
-  exclude: string[];
-  /** Skips files that git ignores. */
-  useIgnoreFiles: boolean;
-  /** Also reports problems of closed files. */
-  checkClosedFiles: boolean;
-  /** The number of problems of a file that its diagnostics list at most. */
-  maxProblems: number;
-  /** What models cost, by their names or the beginnings of these: for calls without a recorded cost. */
-  prices: Record<string, ModelPrice>;
-  codeLens: { enabled: boolean };
-  inlayHints: InlayHintSettings;
-}
-/** In dollars for a million tokens. Cached input costs as other input if not told. */
-export interface ModelPrice {
-  input: number;
-  output: number;
-  cached?: number;
+type Rows = typeof SETTING_ROWS;
+type RowsWith<Part> = { [Name in keyof Rows as Rows[Name] extends Part ? Name : never]: Rows[Name] };
+
+/** The value of a setting, or of a group such as `receive`, as the editor returns it: it may be invalid. */
+export type SettingValues = Nested<Rows>;
+
+/** The settings that the server reads, as `readSettings` returns them. */
+export type Settings = Nested<RowsWith<{ scope: 'resource' }>>;
+
+/** The settings that `.agent-envelopes.json` may hold. */
+export type ProjectFileSettings = Pick<Settings, keyof RowsWith<{ projectFile: object }>>;
+
+/** What `readSettings` needs of a row, with a schema without texts. */
+export interface ReadSetting extends Pick<SettingRow, 'schema' | 'default' | 'keepsDefault'> {
+  name: string;
+  merge?: NonNullable<SettingRow['projectFile']>['merge'];
 }
 
-export type RuleSeverity = 'error' | 'warning' | 'info' | 'off';
+/** The severity of a rule; `off` hides its findings. */
+export type RuleSeverity = Settings['rules'][string];
+export type InlayHintSettings = Settings['inlayHints'];
 
-/** The inlay hints to show. */
-export interface InlayHintSettings {
-  elapsed: boolean;
-  confidence: boolean;
-  tool: boolean;
-}
+/** Values by name: `receive.port` is the member `port` of `receive`. */
+type Nested<T> = {
+  [Name in keyof T as Name extends `${string}.${string}` ? never : Name]: RowValue<T[Name]>;
+} & {
+  [Group in keyof T as Group extends `${infer First}.${string}` ? First : never]: {
+    [Name in keyof T as Name extends `${GroupOf<Group>}.${infer Member}` ? Member : never]: RowValue<T[Name]>;
+  };
+};
+
+type GroupOf<Name> = Name extends `${infer First}.${string}` ? First : never;
+
+type RowValue<Row> = Row extends { schema: infer S } ? ValueOf<S> : never;
+
+/** The type that a schema describes. */
+type ValueOf<S> = S extends { enum: readonly (infer Choice)[] }
+  ? Choice
+  : S extends { type: 'boolean' }
+    ? boolean
+    : S extends { type: 'number' | 'integer' }
+      ? number
+      : S extends { type: 'string' }
+        ? string
+        : S extends { items: infer Items }
+          ? ValueOf<Items>[]
+          : S extends { properties: infer Properties; required: readonly (infer Required)[] }
+            ? { [Name in keyof Properties & Required]: ValueOf<Properties[Name]> } & {
+                [Name in Exclude<keyof Properties, Required>]?: ValueOf<Properties[Name]>;
+              }
+            : S extends { additionalProperties: infer Entries }
+              ? Record<string, ValueOf<Entries>>
+              : never;
 
 /** Server to client, after an analysis: the kinds of envelope in a file. Empty for a file without envelopes. */
 export const RECOGNISED = 'agentEnvelopes/recognised';

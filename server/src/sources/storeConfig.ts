@@ -64,7 +64,7 @@ function nameKey(entry: unknown): string[] {
 
 const MOST_SOURCES = 50;
 
-const KINDS: readonly StoreKind[] = ['jaeger', 'tempo', 'clickhouse', 'langfuse'];
+export const STORE_KINDS: readonly StoreKind[] = ['jaeger', 'tempo', 'clickhouse', 'langfuse'];
 
 /** The variable that holds the credential of a source: `AGENT_ENVELOPES_PROD_EU_CREDENTIAL`. */
 export function credentialVariable(name: string): string {
@@ -81,8 +81,8 @@ function parseSource(entry: unknown, place: number): StoreConfig | string {
     return `Source ${place} needs a "name" of at most 60 letters, digits, blanks, ".", "_" or "-".`;
   }
   const fault = (text: string) => `Source "${name}": ${text}`;
-  const kind = KINDS.find(one => one === ownValue(entry, 'kind'));
-  if (!kind) return fault(`"kind" must be one of ${KINDS.join(', ')}.`);
+  const kind = STORE_KINDS.find(one => one === ownValue(entry, 'kind'));
+  if (!kind) return fault(`"kind" must be one of ${STORE_KINDS.join(', ')}.`);
   const strange = strangeKey(entry, kind);
   if (strange !== undefined) return fault(strange);
   const address = addressOf(ownValue(entry, 'address'));
@@ -164,7 +164,7 @@ const MOST_SERVICES = 20;
 
 type Limits = Pick<StoreConfig, 'maxRuns' | 'maxMegabytes' | 'timeoutSeconds'>;
 
-const LIMITS: Readonly<Record<keyof Limits, { usual: number; least: number; most: number }>> = {
+export const STORE_LIMITS: Readonly<Record<keyof Limits, { usual: number; least: number; most: number }>> = {
   maxRuns: { usual: 50, least: 1, most: 500 },
   maxMegabytes: { usual: 64, least: 1, most: 512 },
   timeoutSeconds: { usual: 10, least: 0.1, most: 300 },
@@ -172,8 +172,8 @@ const LIMITS: Readonly<Record<keyof Limits, { usual: number; least: number; most
 
 function limitsOf(entry: Fields): Limits | string {
   const limits: Limits = { maxRuns: 0, maxMegabytes: 0, timeoutSeconds: 0 };
-  for (const key of Object.keys(LIMITS) as (keyof Limits)[]) {
-    const { usual, least, most } = LIMITS[key];
+  for (const key of Object.keys(STORE_LIMITS) as (keyof Limits)[]) {
+    const { usual, least, most } = STORE_LIMITS[key];
     const value = ownValue(entry, key) ?? usual;
     if (typeof value !== 'number' || !(value >= least && value <= most)) {
       return `"${key}" must be a number from ${least} to ${most}.`;

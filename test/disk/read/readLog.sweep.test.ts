@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LogLine } from '../../../server/src/model/disk';
 import { LOG_START, readLine } from '../../../server/src/workspace/readLog';
+import { quarter } from '../../kit/amount';
 import { CHUNKS, log, read } from './readInto';
 
 describe('readLog', () => {
@@ -40,7 +41,7 @@ describe('readLog', () => {
           fault: expect.stringContaining('has no line'),
         });
       }),
-      { numRuns: 80 },
+      { numRuns: quarter(80) },
     );
   });
 });

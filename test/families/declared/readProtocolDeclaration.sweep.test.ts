@@ -5,6 +5,7 @@ import { recognise } from '../../../server/src/analysis/recognise';
 import { families as ownFamilies } from '../../../server/src/families';
 import { completion } from '../../../server/src/features/completion/completion';
 import { hover } from '../../../server/src/features/hover';
+import { quarter } from '../../kit/amount';
 import { memoryFile } from '../../kit/analyseText';
 import { familiesWithDeclared, familyAsDeclaration, readProtocol } from '../../kit/declaredProtocols';
 import { examples } from '../../kit/examples';
@@ -30,7 +31,7 @@ describe('whatever a file declares', () => {
         }
         expect(family?.kinds ?? []).toBeInstanceOf(Array);
       }),
-      { numRuns: 300 },
+      { numRuns: quarter(300) },
     );
   });
 
@@ -42,7 +43,7 @@ describe('whatever a file declares', () => {
         if (before?.sure) expect(after?.kind.id).toBe(before.kind.id);
         else expect(after).toBeDefined();
       }),
-      { numRuns: 300 },
+      { numRuns: quarter(300) },
     );
   });
 
@@ -74,7 +75,7 @@ describe('whatever a file declares', () => {
           expect(() => completion(analysis, place, { context, workspace, client: {} })).not.toThrow();
         }
       }),
-      { numRuns: 100 },
+      { numRuns: quarter(100) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import schema from '../../../schemas/agent-envelopes/settings.schema.json';
 import { PROJECT_FILE } from '../../../server/src/text/language';
 import { acceptCompletion } from '../../kit/applyEdits';
 import { fileWithCursor, inEachFileKind } from '../../kit/inEachFileKind';
@@ -11,17 +12,8 @@ const settings = (text: string) => fileWithCursor(PROJECT_FILE, text);
 describe('in a settings file are completed', () => {
   test('settings, with a value to fill in', () => {
     const file = settings('{ "agents": [], | }');
-    expect(labelsAt(file)).toEqual([
-      'rules',
-      'intents',
-      'toolCatalogues',
-      'protocols',
-      'associations',
-      'protectedPaths',
-      'include',
-      'exclude',
-      '$schema',
-    ]);
+    const names = Object.keys(schema.properties).filter(name => name !== 'agents');
+    expect(labelsAt(file)).toEqual([...names, '$schema']);
   });
 
   test('rules that are not named yet, and families, each with what it is for', () => {

@@ -20,6 +20,15 @@ import {
   waitForSquiggle,
 } from './kit.mjs';
 
+export const nightly = [
+  insertsAndMendsABlockOfADocument,
+  insertsByCommandAndSaysWhatAFileHolds,
+  saysByItsSchemaWhatAFileHolds,
+  insertsAndMendsALineOfALog,
+  mendsABrokenMessage,
+  opensTheDocsOfARule,
+];
+
 export async function mendsABrokenMessage({ page }) {
   await openFile(page, 'messages/broken.json');
   await waitForSquiggle(page, 'error');

@@ -25,6 +25,23 @@ import {
 import { message } from './replayKit.mjs';
 import { openRuns, waitForRuns } from './runsKit.mjs';
 
+export const nightly = [
+  suggestsASnippetByItsPrefixInAFence,
+  asksWhatAFileHoldsThatLooksLikeAnEnvelope,
+  offersAFixForEachSortOfFault,
+  offersOnlyWhatCanBeDone,
+  thePaletteHoldsWhatCanActInTheWindow,
+  convertsNoTextThatHasChangedMeanwhile,
+  leadsBackFromNotAnEnvelope,
+  itsOwnSettingsHaveASchemaAndOneProblemForOneFault,
+  showsTheDocsOfARuleRendered,
+  putsTheCursorIntoTheAppendedLine,
+  saysThatAFolderIsReadOnly,
+  saysThatALargeTextIsNotChecked,
+  asksForTheFolderWhereThereAreSeveral,
+  insertsAnEnvelopeIntoAnEmptyWindow,
+];
+
 const themes = { light: 'Default Light Modern', contrast: 'Default High Contrast', dark: 'Default Dark Modern' };
 
 const BROKEN = `{

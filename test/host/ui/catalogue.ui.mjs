@@ -15,6 +15,8 @@ import {
   waitForProblems,
 } from './kit.mjs';
 
+export const nightly = true;
+
 export const settings = {
   'agentEnvelopes.toolCatalogues': ['tools/tool_catalogue.json'],
 };

@@ -3,6 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { arrange, awake, problemsCount, shot, until } from './kit.mjs';
 
+export const nightly = [showsProblemsOfFilesThatAreNotOpen];
+
 export const settings = { 'agentEnvelopes.checkClosedFiles': true };
 
 export const freshWindows = [checksAFolderInWhichNothingWasOpened];

@@ -4,6 +4,8 @@ import { arrange, openFile, runCommand, setTheme, shot, until, waitForSquiggle }
 import { message } from './replayKit.mjs';
 import { openRuns, rows } from './runsKit.mjs';
 
+export const nightly = [commandsOfADeadServerOfferToRestartIt];
+
 // Ends the servers of all windows.
 export const isExclusive = true;
 export const freshWindows = true;

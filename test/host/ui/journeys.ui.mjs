@@ -7,6 +7,8 @@ import path from 'node:path';
 import { root } from '../../../tools/command.mjs';
 import { gotoLine, quickFix, runCommand, shot, suggestWidget, typeText, until, waitForProblems } from './kit.mjs';
 
+export const nightly = [aSecondMessageByAnAgentOfOnesOwn];
+
 export const startsEmpty = true;
 
 export const settings = {

@@ -8,6 +8,8 @@ import { arrange, gotoLine, hoverAt, openFile, runCommand, shot, waitUntilRecogn
 import { message, pick, sayAsPage, takeOverPages, waitForReplay, waitForStep } from './replayKit.mjs';
 import { chooseFromMenu, chooseInMenu, openFilter, openRuns, row, tooltipOf } from './runsKit.mjs';
 
+export const nightly = [noMessageHoldsALinkMadeOfAFile];
+
 const link = name => `[${name}](command:evil)`;
 /** As a message shows it. */
 const plain = name => `[${name}] (command:evil)`;

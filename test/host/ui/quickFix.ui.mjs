@@ -15,6 +15,8 @@ import {
   waitForSquiggle,
 } from './kit.mjs';
 
+export const nightly = [addsIntoABlockOfAList, mendsWhatIsCertainOnSave, addsWhatIsMissingAndPutsTheCursorIntoTheFirst];
+
 export const settings = {
   'editor.codeActionsOnSave': { 'source.fixAll.agentEnvelopes': 'explicit' },
 };

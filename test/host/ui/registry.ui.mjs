@@ -19,6 +19,8 @@ import {
   waitForSquiggle,
 } from './kit.mjs';
 
+export const nightly = [followsAGapToItsQuestion, makesANewRegistryAndAddsASection];
+
 const broken = 'specs/005-team-invites/.workflow/broken-index.md';
 const editor = '.part.editor .editor-group-container.active .monaco-editor';
 

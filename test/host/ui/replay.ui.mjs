@@ -29,6 +29,17 @@ import {
 } from './replayKit.mjs';
 import { chooseInMenu, openRuns, row, scrollTo, selectRow, view, waitForRuns, waitForSelected } from './runsKit.mjs';
 
+export const nightly = [
+  opensFromTheText,
+  opensWithoutAnEditorByAsking,
+  opensAFileAsAReplay,
+  saysThatARunIsGoneAndShowsItWhenItIsBack,
+  hearsNothingThatAPageCannotSay,
+  asksBeforeItWritesThroughALink,
+  comparesTwoRuns,
+  keepsItsPlace,
+];
+
 export const freshWindows = [keepsItsPlace, asksBeforeItOpensALink];
 
 const editor = '.part.editor .editor-group-container .monaco-editor';

@@ -9,6 +9,8 @@ import { arrange, awake, openFile, runCommand, setTheme, shot, until, waitUntilR
 import { replay, waitForReplay, waitForStep } from './replayKit.mjs';
 import { resize } from './runsKit.mjs';
 
+export const nightly = true;
+
 const steps = 16;
 
 export async function playsARun({ page }) {

@@ -21,7 +21,7 @@ await runAsScript(import.meta.url, async () => {
   try {
     await runScenarios(scenarios, {
       args,
-      timeout: 90_000,
+      timeout: 240_000,
       isExclusive: ({ module }) => module.isExclusive === true,
       run: (scenario, worker, limit) => runInWindow(windows, scenario, worker, limit),
     });

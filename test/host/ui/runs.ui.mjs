@@ -25,6 +25,19 @@ import {
   widen,
 } from './runsKit.mjs';
 
+export const nightly = [
+  tellsMoreWhenThePointerRestsAndBadgesWhatIsWrong,
+  completesKeysOfTheFilterAndFindsFilesAndSteps,
+  followsTheReplayThatIsShown,
+  forgetsAReplayThatIsClosed,
+  groupsAndSorts,
+  showsTreesBesideALog,
+  followsTheCursorAndShowsWhatIsThere,
+  welcomesWhereThereIsNone,
+  copiesAndExports,
+  showsAStepThatWasJustWritten,
+];
+
 export const freshWindows = [showsTheStateOfTheSelectedRun, followsTheCursorAndShowsWhatIsThere, groupsAndSorts];
 
 const log = 'messages/wf_team_invites.jsonl';

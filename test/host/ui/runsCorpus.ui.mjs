@@ -5,6 +5,8 @@ import { copyWorkspace } from '../workspaceCopy.mjs';
 import { runCommand, shot, until } from './kit.mjs';
 import { choose, expand, openRuns, resize, row, rows, view, widen } from './runsKit.mjs';
 
+export const nightly = true;
+
 export async function showsTheCorpus({ host }) {
   const corpus = corpusFolder();
   if (!corpus) return;

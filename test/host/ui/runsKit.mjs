@@ -26,26 +26,49 @@ const WITH_PROBLEMS = 9;
  */
 export async function waitForRuns(page) {
   const hasProblems = name => /\d (error|warning|info)/.test(name);
-  let last;
-  let since = Date.now();
-  await until(
+  await untilAtRest(
     async () => {
       // One that is below what is in view counts, too.
       const top = view(page, 'Workflow Runs').locator('.monaco-list-row[aria-level="1"]');
       const counts = await top.evaluateAll(all => all.map(one => Number(one.getAttribute('aria-setsize'))));
       const isReading = await view(page, 'Workflow Runs').getByText('still reading…').isVisible();
-      const all = { names: await rows(page), counts, isReading };
-      if (JSON.stringify(all) !== JSON.stringify(last)) since = Date.now();
-      last = all;
-      return all;
+      return { names: await rows(page), counts, isReading };
     },
     ({ names, counts, isReading }) =>
       !isReading &&
       names.length === RUNS &&
       counts.every(count => count === RUNS) &&
-      names.filter(hasProblems).length >= WITH_PROBLEMS &&
-      Date.now() - since > REDRAWN_AFTER,
+      names.filter(hasProblems).length >= WITH_PROBLEMS,
     'the runs',
+  );
+}
+
+/**
+ * Waits until the tree has stopped changing: VS Code loses a click on a row that it draws anew, or that moves, between the press and
+ * the release.
+ * @param {Page} page
+ */
+export function waitForRowsAtRest(page) {
+  const places = () =>
+    view(page, 'Workflow Runs')
+      .locator('.monaco-list-row')
+      .evaluateAll(all => all.map(one => [one.getAttribute('aria-label'), one.getBoundingClientRect().top]));
+  return untilAtRest(places, all => all.length > 0, 'the rows to rest');
+}
+
+/** Waits until `wanted` holds of what is read, and it has not changed for as long as a redrawing takes. */
+async function untilAtRest(read, wanted, what) {
+  let last;
+  let since = Date.now();
+  await until(
+    async () => {
+      const now = await read();
+      if (JSON.stringify(now) !== JSON.stringify(last)) since = Date.now();
+      last = now;
+      return now;
+    },
+    now => wanted(now) && Date.now() - since > REDRAWN_AFTER,
+    what,
   );
 }
 

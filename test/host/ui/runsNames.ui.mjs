@@ -5,6 +5,14 @@ import path from 'node:path';
 import { awake, gotoLine, openFile, runCommand, shot, until } from './kit.mjs';
 import { waitForSelected } from './runsKit.mjs';
 
+export const nightly = [
+  findsAllMessagesOfAWorkflow,
+  findsRunsAndAgentsByName,
+  tellsWhoHandsToWhom,
+  showsInTheTextWhereOneIs,
+  renamesAnAgentInThreeFiles,
+];
+
 const log = 'messages/wf_team_invites.jsonl';
 const editor = '.part.editor .editor-group-container.active .monaco-editor';
 

@@ -5,6 +5,8 @@ import { awake, runCommand, shot, until } from './kit.mjs';
 import { message, pick } from './replayKit.mjs';
 import { chooseInMenu, openRuns, waitForRuns } from './runsKit.mjs';
 
+export const nightly = [asksForHeadersThatACollectorDemands];
+
 // The addresses and headers are remembered by a window's extension, not by its workspace.
 export const isExclusive = true;
 

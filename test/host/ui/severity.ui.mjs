@@ -16,6 +16,8 @@ import {
   waitForSquiggle,
 } from './kit.mjs';
 
+export const nightly = [aSeverityInTheFoldersOwnFileChangesTheSquiggleToo, switchesARuleOffInTheFolder];
+
 const FILE = '.agent-envelopes.json';
 const MESSAGE = `{
   "id": "msg_1",

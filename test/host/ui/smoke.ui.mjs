@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { arrange, awake, runCommand, shot } from './kit.mjs';
 
+export const nightly = [showsTheLog, showsOnItsPageWhatItFinds];
+
 export async function opensTheWorkspace({ page }) {
   await page.locator('.part.statusbar [id="status.problems"]').waitFor();
   await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();

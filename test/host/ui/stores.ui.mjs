@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { awake, runCommand, setTheme, shot, until } from './kit.mjs';
 import { replay, waitForStep } from './replayKit.mjs';
-import { choose, expand, openRuns, resize, row, waitForRuns, waitForSelected } from './runsKit.mjs';
+import { choose, expand, openRuns, resize, row, waitForRowsAtRest, waitForRuns, waitForSelected } from './runsKit.mjs';
 
 // It changes the user's settings, and keeps a credential.
 export const isExclusive = true;
@@ -44,6 +44,7 @@ export async function showsTheRunsOfAStore({ page }) {
     await shot(page, 'store-added');
     // Room for all rows below it.
     await resize(page, { width: 1280, height: 1300 });
+    await waitForRowsAtRest(page);
     await expand(page, 'staging');
     await row(page, 'trip 1').waitFor();
     await expand(page, 'trip 1');

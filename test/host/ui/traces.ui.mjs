@@ -7,6 +7,8 @@ import { awake, openFile, runCommand, setTheme, shot, until, waitUntilRecognised
 import { replay, waitForStep } from './replayKit.mjs';
 import { resize } from './runsKit.mjs';
 
+export const nightly = [answersWhatASubAgentSaid, looksWellInEachTheme];
+
 const system = { role: 'system', content: 'Answer in one sentence.' };
 const question = { role: 'user', content: 'Which train goes to Rome before noon?' };
 const ask = {

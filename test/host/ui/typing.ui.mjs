@@ -3,6 +3,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { awake, gotoLine, openFile, typeText, until } from './kit.mjs';
 
+export const nightly = [suggestsInACellWithoutBeingAsked, leavesProseAlone];
+
 const rows = '.suggest-widget.visible .monaco-list-row .label-name';
 
 export async function suggestsInABlockWithoutBeingAsked({ page, folder }) {

@@ -16,6 +16,7 @@ import {
   versionIndex,
 } from '../../../server/src/runs/runHistory';
 import type { StateSectionId } from '../../../server/src/shared/replay';
+import { quarter } from '../../kit/amount';
 import { fastest } from '../../kit/timing';
 
 type Doing = Pick<Step, 'agent' | 'effects'>;
@@ -56,7 +57,7 @@ test('the history at each step equals a fold over all steps up to it', () => {
       const history = runHistory(run);
       for (let step = -1; step < all.length; step++) expect(stateAt(history, step)).toEqual(foldState(run, step));
     }),
-    { numRuns: 60 },
+    { numRuns: quarter(60) },
   );
 });
 
@@ -85,7 +86,7 @@ test('open items are counted, and each effect is found', () => {
         }
       }
     }),
-    { numRuns: 40 },
+    { numRuns: quarter(40) },
   );
 });
 

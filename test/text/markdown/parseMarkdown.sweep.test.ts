@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Markdown } from '../../../server/src/model/text';
 import { parseMarkdown } from '../../../server/src/text/parseMarkdown';
+import { quarter } from '../../kit/amount';
 import { anyCharacter } from '../../kit/anyCharacter';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
 import { inMegabytesParsed } from '../../kit/timing';
@@ -52,7 +53,7 @@ describe('any text', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: quarter(200) },
     );
   });
 
@@ -69,7 +70,7 @@ describe('any text', () => {
           expect(markdown).toEqual(parseMarkdown(now));
         }
       }),
-      { numRuns: 120 },
+      { numRuns: quarter(120) },
     );
   });
 });

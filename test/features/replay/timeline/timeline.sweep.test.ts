@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { columnsOf, type ReplayContext } from '../../../../server/src/features/replay/replayContext';
 import type { Axis, TimelineBar, TimelineParams } from '../../../../server/src/shared/replay';
+import { quarter } from '../../../kit/amount';
 import { anyFolded, anyRun, isShown } from '../anyRun';
 import { MS, replayOfSteps, whole } from '../timelines';
 
@@ -64,7 +65,7 @@ describe('a timeline', () => {
           expect(hidden).toBe(heldBy.reduce((sum, step) => sum + nestedIn(replay, step), 0));
         }
       }),
-      { numRuns: 50 },
+      { numRuns: quarter(50) },
     );
   });
 
@@ -90,7 +91,7 @@ describe('a timeline', () => {
           for (const bar of bars) expect(bar.from <= to + 1 && bar.to >= from - 1).toBe(true);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: quarter(50) },
     );
   });
 });

@@ -1,0 +1,14 @@
+// How much of the sweeps runs: a part that holds each promise, or with `npm test -- all` everything.
+
+/** Whether all cases run. */
+export const runsEverything = process.env.AGENT_ENVELOPES_TESTS === 'all';
+
+/** How many cases of a property to draw: a quarter of `count`, rounded up, unless everything runs. */
+export function quarter(count: number): number {
+  return runsEverything ? count : Math.ceil(count / 4);
+}
+
+/** Which cases to run: the first and each fourth after it, unless everything runs. */
+export function everyFourth<Case>(cases: readonly Case[]): readonly Case[] {
+  return runsEverything ? cases : cases.filter((_, at) => at % 4 === 0);
+}
