@@ -3,7 +3,7 @@ import path from 'node:path';
 import picomatch from 'picomatch';
 import { describe, expect, test } from 'vitest';
 import { families } from '../server/src/families';
-import { documentText } from '../server/src/features/files/associationEdit';
+import { documentText } from '../server/src/features/associationEdit';
 import { corpusFiles, corpusMissing } from './kit/corpus';
 import { allKinds } from './kit/testContext';
 

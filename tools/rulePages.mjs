@@ -65,7 +65,7 @@ export async function loadModules(modules) {
 const withoutValidators = {
   name: 'without-validators',
   setup(build) {
-    build.onResolve({ filter: /\/generated\/[^/]+\.validators$/ }, ({ path }) => ({ path, namespace: 'none' }));
+    build.onResolve({ filter: /\.validators$/ }, ({ path }) => ({ path, namespace: 'none' }));
     build.onLoad({ filter: /./, namespace: 'none' }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
   },
 };

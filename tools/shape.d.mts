@@ -5,6 +5,8 @@ export interface Shape {
   longerThan500: string[];
   /** Under 40 lines, outside of sets. */
   smallWithOneImporter: string[];
+  /** Of fewer than four files. */
+  smallFolders: string[];
   /** Path segments; rules lie deeper. */
   deeperThanFive: string[];
   codeLines: number;

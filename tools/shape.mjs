@@ -7,9 +7,9 @@ import { root, runAsScript, say } from './command.mjs';
 /** The folders of what is shipped. */
 export const PRODUCT = ['server/src', 'client/src', 'client/webview'];
 
-/** Members of a set, each a file whatever its size: rules, sections, commands, tabs, and what a family consists of. */
+/** Members of a set, each a file whatever its size: rules, commands, tabs, and what a family consists of. */
 const OF_A_SET =
-  /\/(?:rules|runRules|registryRules|sections|commands|formats|tabs)\/[^/]+$|\/rules\/|\/families\/[^/]+\/(?:kinds|checks|authoring|steps|conversions)\.ts$/;
+  /\/(?:rules|runRules|registryRules|commands|formats|tabs)\/[^/]+$|\/rules\/|\/families\/[^/]+\/(?:kinds|checks|conversions)\.ts$/;
 
 /**
  * The source files below some folders of the repository, each with the source files that it imports, types included.
@@ -57,11 +57,21 @@ export function shape() {
       .filter(([file, lines]) => lines < 40 && importers.get(file)?.length === 1 && !OF_A_SET.test(file))
       .map(([file]) => file)
       .sort(),
+    smallFolders: smallFolders([...lengths.keys()]),
     deeperThanFive: [...lengths.keys()]
       .filter(file => file.split('/').length > 5 && !/\/(?:rules|runRules|registryRules)\//.test(file))
       .sort(),
     codeLines,
   };
+}
+
+/** Folders of source files with fewer than four files, those below included; a family has as many rules as it needs. */
+function smallFolders(sources) {
+  const folders = new Set(sources.map(file => path.posix.dirname(file)));
+  const countFiles = folder =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+      .length;
+  return [...folders].filter(folder => !/\/(?:rules|runRules)$/.test(folder) && countFiles(folder) < 4).sort();
 }
 
 /** Lines that are neither blank, nor a comment, nor part of an import. */

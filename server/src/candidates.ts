@@ -1,4 +1,4 @@
-import { type CandidateSearch, candidateSearch } from './connection/activation/candidateSearch';
+import { type CandidateSearch, candidateSearch } from './connection/candidateSearch';
 import type { UnreadableFile } from './model/disk';
 import { DEFAULT_SETTINGS, readSettings } from './session/readSettings';
 import type { Settings } from './shared/protocol';

@@ -11,7 +11,7 @@ import { serveText } from './connection/serveText';
 import { openSession, type Session } from './connection/session';
 import { syncDocuments, syncSettings, syncWatchedFiles } from './connection/syncDocuments';
 import { authoringFamilies } from './families/authoringFamilies';
-import { warmUp } from './features/diagnostics/closedDiagnostics';
+import { warmUp } from './features/closedDiagnostics';
 
 export { workerMain } from './thread/workerMain';
 

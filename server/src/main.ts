@@ -8,10 +8,10 @@ import {
 } from 'vscode-languageserver/node';
 import { version } from '../../package.json';
 import { capabilities, ownLanguages, registrations } from './capabilities';
-import { watchWorkspace } from './connection/activation/watchWorkspace';
 import { openChannel } from './connection/channel';
 import { cancelUndispatched, deferActivation } from './connection/deferActivation';
 import { ignoreRejection } from './connection/promises';
+import { watchWorkspace } from './connection/watchWorkspace';
 
 const channel = openChannel(process.argv.slice(2));
 if (channel) {

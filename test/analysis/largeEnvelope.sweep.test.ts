@@ -111,10 +111,10 @@ describe.each(Object.entries(texts))('a large %s', (_, start) => {
         }
         const { analysis } = analyse(memoryFile('a.json', text), context);
         const [part] = analysis.parts;
-        const kind = part?.recognition?.kind;
-        if (!part || !kind || !part.recognition?.sure) return;
-        const rules = context.families.find(one => one.kinds.includes(kind))?.rules ?? [];
-        const { problems } = envelopeProblems(part.part, part.value as Record<string, unknown>, kind, {
+        const recognition = part?.recognition;
+        if (!part || !recognition?.sure) return;
+        const rules = context.families.find(one => one.kinds.includes(recognition.kind))?.rules ?? [];
+        const { problems } = envelopeProblems(part.part, part.value as Record<string, unknown>, recognition, {
           rules,
           facts: context.facts,
           known: knownIn(context.families),

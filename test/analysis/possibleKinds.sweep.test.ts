@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileCondition, possibleKinds } from '../../server/src/analysis/possibleKinds';
-import { recognise, shapeOf } from '../../server/src/analysis/recognise';
+import { recognise, variantOf } from '../../server/src/analysis/recognise';
 import { families } from '../../server/src/families';
 import type { Family } from '../../server/src/model/family';
 import type { Kind, Variant } from '../../server/src/model/kind';
@@ -76,7 +76,7 @@ test('leaving kinds out by root keys changes no recognition, and no dialect', ()
     const wanted = recognisedByAll(value);
     seen.add(wanted);
     expect(recognisedAs(value)).toBe(wanted);
-    for (const kind of withDialects) expect(shapeOf(kind, value).id).toBe(bestOf(value, kind).shape.id);
+    for (const kind of withDialects) expect(variantOf(kind, value).id).toBe(bestOf(value, kind).shape.id);
   });
   fc.assert(property, { numRuns: quarter(200) });
   // The values are such that many kinds come about, as sure ones and as others.
@@ -109,6 +109,8 @@ describe('what is remembered of root keys', () => {
     }
     const after = possibleKinds(value, own);
     expect(after).not.toBe(before);
-    expect(after.map(({ shape, most }) => [shape.id, most])).toEqual(before.map(({ shape, most }) => [shape.id, most]));
+    expect(after.map(({ variant, most }) => [variant.id, most])).toEqual(
+      before.map(({ variant, most }) => [variant.id, most]),
+    );
   });
 });

@@ -20,7 +20,7 @@ test('few kinds are left for an envelope', () => {
   expect(own?.kind).toBe(kindById('toolcall/quarantined-call'));
 });
 
-const namesIn = (all: readonly Possible[]) => all.map(({ shape, base, most }) => [shape.id, base, most]);
+const namesIn = (all: readonly Possible[]) => all.map(({ variant, base, most }) => [variant.id, base, most]);
 
 describe('what is remembered of root keys', () => {
   const value = examples[0]?.value ?? {};

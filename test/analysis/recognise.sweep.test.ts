@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { recognise, shapeOf } from '../../server/src/analysis/recognise';
+import { recognise, variantOf } from '../../server/src/analysis/recognise';
 import { families } from '../../server/src/families';
 import type { Problem } from '../../server/src/model/analysis';
 import { propertySchema, schemaAt, typeOf } from '../../server/src/slots/applicableSchemas';
@@ -106,7 +106,7 @@ describe.each(ENVELOPES.map((example, at) => ({ ...example, id: example.shape.id
       if (sureKind(broken) !== kind.id) {
         return isException(shape.id, named(change.place)) ? [] : [`${written(change)} hides it`];
       }
-      const own = shapeOf(kind, broken);
+      const own = variantOf(kind, broken);
       const isSilent = !own.validate(broken) && problemsIn(analyseText('a.json', JSON.stringify(broken))).length === 0;
       return isSilent ? [`${written(change)} is not reported`] : [];
     });

@@ -11,7 +11,7 @@ import { nodeFileAccess } from '../../server/src/workspace/nodeFileAccess';
 /** The server's core, bundled for the benchmarks that run in one process. */
 export { analyse } from '../../server/src/analysis/analyse';
 export { families } from '../../server/src/families';
-export { diagnostics } from '../../server/src/features/diagnostics/diagnostics';
+export { diagnostics } from '../../server/src/features/diagnostics';
 export { deserializeIndex, serializeIndex } from '../../server/src/runs/index/storedIndex';
 export { DEFAULT_SETTINGS } from '../../server/src/session/readSettings';
 export { applyChange, sourceFile } from '../../server/src/text/lines';

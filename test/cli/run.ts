@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { checkCommand } from '../../server/src/cli/commands/check';
 import type { Command } from '../../server/src/cli/commands/command';
+import type { Io } from '../../server/src/cli/io';
 import { main } from '../../server/src/cli/main';
-import type { Io } from '../../server/src/cli/terminal/io';
 import type { CheckedFile, FileReport, Fix, ReportedProblem } from '../../server/src/model/analysis';
 import { noRequest } from './noRequest';
 

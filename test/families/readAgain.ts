@@ -1,5 +1,5 @@
-import { writeTrajectory } from '../../server/src/families/atif/writeTrajectory';
 import { writeSpans } from '../../server/src/families/otlp/writeSpans';
+import { writeTrajectory } from '../../server/src/families/traces/writeTrajectory';
 import { exchange } from '../../server/src/features/replay/exchange';
 import type { ReplayContext } from '../../server/src/features/replay/replayContext';
 import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';

@@ -6,7 +6,7 @@ import {
   plainText,
   withPlainText,
 } from '../../server/src/features/completion/insertion';
-import { documentSymbols } from '../../server/src/features/structure/documentSymbols';
+import { documentSymbols } from '../../server/src/features/documentSymbols';
 import { analyseText } from '../kit/analyseText';
 import { exampleOf } from '../kit/examples';
 import { fileWithCursor } from '../kit/inEachFileKind';

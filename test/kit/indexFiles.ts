@@ -1,8 +1,8 @@
 import { analyse } from '../../server/src/analysis/analyse';
 import { authoringFamilies as ownFamilies } from '../../server/src/families/authoringFamilies';
 import { textDigests } from '../../server/src/runs/assembly/textDigests';
-import { countProblems, strayProblems } from '../../server/src/runs/checking/checkFile';
 import { type RunIndex, runIndex } from '../../server/src/runs/index/runIndex';
+import { countProblems, strayProblems } from '../../server/src/runs/indexer/checkFile';
 import type { FileRecord } from '../../server/src/runs/reading/fileRecord';
 import { readEntries, readLines } from '../../server/src/runs/reading/readEntries';
 import { languageOf } from '../../server/src/text/language';

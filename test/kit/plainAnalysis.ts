@@ -1,6 +1,6 @@
 import type { Context } from '../../server/src/analysis/analyse';
-import { diagnostics } from '../../server/src/features/diagnostics/diagnostics';
-import { documentSymbols } from '../../server/src/features/structure/documentSymbols';
+import { diagnostics } from '../../server/src/features/diagnostics';
+import { documentSymbols } from '../../server/src/features/documentSymbols';
 import type { Analysis } from '../../server/src/model/analysis';
 import { withRunProblems } from '../../server/src/runs/runRules/withRunProblems';
 

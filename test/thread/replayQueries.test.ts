@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import { saidRuns } from '../../server/src/features/runs/searchSaid';
-import { textIndex } from '../../server/src/runs/search/textIndex';
+import { textIndex } from '../../server/src/runs/textIndex';
 import type { ReplayAt, ReplayParams } from '../../server/src/shared/protocol';
 import { sourceFile } from '../../server/src/text/lines';
 import { runQuery } from '../../server/src/thread/indexQueries';

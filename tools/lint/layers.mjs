@@ -84,21 +84,13 @@ function restrict(folder, patterns) {
  */
 export const ROOMS = {
   'server/src/runs': [
-    ...['reading', 'assembly', 'state', 'patterns', 'alignRuns', 'redaction', 'mermaid', 'exportedRun'],
-    ...['index', 'search', 'checking', 'runRules', 'indexer'],
+    ...['reading', 'assembly', 'runHistory', 'foldState', 'runColumns', 'handoffs', 'detectPatterns', 'alignRuns'],
+    ...['redaction', 'mermaid', 'exportedRun', 'index', 'textIndex', 'findParts', 'runRules', 'indexer'],
   ],
   'server/src/features': [
-    ...[
-      'rulePages',
-      'formatting',
-      'newEnvelope',
-      'structure',
-      'symbols',
-      'hover',
-      'completion',
-      'diagnostics',
-      'fixes',
-    ],
-    ...['refactorings', 'files', 'runs', 'replay'],
+    ...['rulePages', 'formatting', 'freshId', 'neighbourEnvelopes', 'snippetFiller'],
+    ...['documentLinks', 'documentSymbols', 'foldingRanges', 'symbols', 'hover', 'completion'],
+    ...['diagnostics', 'closedDiagnostics', 'fixes', 'refactorings'],
+    ...['associationEdit', 'newRegistry', 'fileState', 'runs', 'replay'],
   ],
 };

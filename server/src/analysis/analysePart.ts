@@ -14,7 +14,14 @@ import { withArticle } from './faultMessage';
 import { type AnsweredQuestion, addAnswer, filesAround, isStillAnswer } from './files';
 import { elidedProblem, findingSpan, isElided, ruleSeverity, syntaxProblem } from './findings';
 import { type LargeEnvelope, largeEnvelopeProblems, readLargeEnvelope, stillAnswered } from './largeEnvelope';
-import { type Association, demandedKindSyntaxProblem, isSchemaOf, recognise, schemaNamedBy } from './recognise';
+import {
+  type Association,
+  demandedKindSyntaxProblem,
+  isSchemaOf,
+  recognise,
+  recognisedAs,
+  schemaNamedBy,
+} from './recognise';
 import { recognisePython } from './recognisePython';
 
 /** Results for the previous version of a file, reused for what has not changed. */
@@ -269,8 +276,8 @@ export function parsePart(part: Part, context: Context, association: Association
     return { parsed: { value: undefined }, recognition: undefined };
   }
   if (demanded) {
-    const recognition = { kind: demanded, sure: true, by: 'association' } as const;
-    return { parsed: parseStrictJson(part.text, lang), recognition };
+    const parsed = parseStrictJson(part.text, lang);
+    return { parsed, recognition: recognisedAs(demanded, parsed.value, 'association') };
   }
   const parsed = parseJson(part.text, lang);
   const recognition = recognise(parsed.value, families, association);
@@ -334,8 +341,8 @@ function* findProblems(
     const around: EnvelopeContext = { rules, facts, known, severities, where, uri, isDemanded, files };
     const { large } = remembered;
     const judgement =
-      (large && (yield* largeEnvelopeProblems(large, part, kind, { ...around, answered: asked }))) ??
-      envelopeProblems(part, value, kind, around);
+      (large && (yield* largeEnvelopeProblems(large, part, recognition, { ...around, answered: asked }))) ??
+      envelopeProblems(part, value, recognition, around);
     remembered.judged = { kind: kind.id, where, problems: judgement.problems, silent: judgement.silent };
   }
   const problems = remembered.judged.problems.map(problem => ({ ...problem, part }));

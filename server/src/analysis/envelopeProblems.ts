@@ -1,5 +1,5 @@
 import type { Problem } from '../model/analysis';
-import type { Kind, Variant } from '../model/kind';
+import type { Kind, Recognition, Variant } from '../model/kind';
 import type { CheckedEnvelope, Facts, Finding, FixPlan, Rule } from '../model/rule';
 import type { Contract, Severity } from '../model/schema';
 import type { Part, Path, Span } from '../model/text';
@@ -12,7 +12,6 @@ import { memoizeByObjects } from '../text/memoize';
 import { atPath, isObject } from '../text/pointer';
 import { findingSpan, limitFindings, MOST_FINDINGS, omittedMessage, ruleSeverity, type Severities } from './findings';
 import { IGNORE, type IgnoreList, readIgnoreLists } from './ignoreLists';
-import { shapeOf } from './recognise';
 import { contractFindings, omittedFinding, type SchemaFinding, type WrittenAt } from './schemaFindings';
 
 /** The problems of an envelope, and the spans of its part in which rules are ignored. */
@@ -36,18 +35,18 @@ export type EnvelopeContext = Pick<CheckedEnvelope, 'facts' | 'known' | 'where' 
 export function envelopeProblems(
   part: Pick<Part, 'text' | 'lang'>,
   envelope: Record<string, unknown>,
-  kind: Kind,
+  recognition: Recognition,
   around: EnvelopeContext,
 ): Judgement {
   const known = withoutSchemaKey(envelope);
-  const shape = shapeOf(kind, known);
-  const read = part.text.includes(IGNORE) ? readIgnoreLists(known, shape.schema, around.known) : undefined;
+  const { variant } = recognition;
+  const read = part.text.includes(IGNORE) ? readIgnoreLists(known, variant.schema, around.known) : undefined;
   const value = (read?.value ?? known) as Record<string, unknown>;
-  const bySchema = contractFindings(shape, value, around.facts, numberIn(part)).map(finding => {
+  const bySchema = contractFindings(variant, value, around.facts, numberIn(part)).map(finding => {
     if (finding.standsForErrors) return { ...finding, severity: 'error' as const };
     return isPlaceholder(finding, value, around) ? asInformation(finding) : finding;
   });
-  const found = ruleFindings(value, withSchemaOf(kind, shape), around);
+  const found = ruleFindings(value, kindWithSchema(recognition), around);
   const { claims } = found;
   const byRules = [...(read?.findings ?? []), ...found.byRules];
   const lists = read?.lists ?? [];
@@ -70,10 +69,12 @@ function numberIn(part: Pick<Part, 'text'>): WrittenAt {
   };
 }
 
-/** The kind with the schema of one of its dialects. */
-const withSchemaOf = memoizeByObjects(
-  (kind: Kind, shape: Kind | Variant): Kind => (shape === kind ? kind : { ...kind, schema: shape.schema }),
-);
+/** The kind with the schema of the envelope's dialect. */
+function kindWithSchema({ kind, variant }: Recognition): Kind {
+  return variant === kind ? kind : withSchemaOf(kind, variant);
+}
+
+const withSchemaOf = memoizeByObjects((kind: Kind, { schema }: Variant): Kind => ({ ...kind, schema }));
 
 function textProblems(
   part: Pick<Part, 'text' | 'lang'>,
@@ -88,11 +89,11 @@ function textProblems(
 export function problemsByRules(
   part: Pick<Part, 'text' | 'lang'>,
   envelope: Record<string, unknown>,
-  kind: Kind,
+  recognition: Recognition,
   around: EnvelopeContext,
 ): Judgement['problems'] {
   const value = withoutSchemaKey(envelope);
-  return toProblems(ruleFindings(value, withSchemaOf(kind, shapeOf(kind, value)), around).byRules, part, around);
+  return toProblems(ruleFindings(value, kindWithSchema(recognition), around).byRules, part, around);
 }
 
 /** Checks a deliberately elided envelope: runs only the rules that accept elided envelopes. */

@@ -1,4 +1,4 @@
-import type { Kind } from '../model/kind';
+import type { Kind, Recognition } from '../model/kind';
 import type { DeclarationPlan, FixPlan, Rule } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Part, Path, Span } from '../model/text';
@@ -28,7 +28,6 @@ import {
 } from './envelopeProblems';
 import { type AnsweredQuestion, isStillAnswer } from './files';
 import { omittedProblem } from './findings';
-import { shapeOf } from './recognise';
 
 /** An envelope with large arrays, of which an edit is read and judged by the elements that it touches. */
 export interface LargeEnvelope {
@@ -43,7 +42,8 @@ export interface LargeEnvelope {
 }
 
 interface JudgedElements {
-  kind: string;
+  /** The id of the dialect, else the kind. */
+  variant: string;
   json: LargeJson;
   /** What rules found that compare elements. */
   compared: Compared;
@@ -120,23 +120,23 @@ export function stillAnswered(large: LargeEnvelope | undefined): Map<string, Ans
 export function* largeEnvelopeProblems(
   large: LargeEnvelope,
   part: Part,
-  kind: Kind,
+  recognition: Recognition,
   around: EnvelopeContext & { answered: Map<string, AnsweredQuestion> },
 ): Steps<Judgement | undefined> {
   const { json, edited, judged } = large;
   const { value } = json.parsed;
   if (!isObject(value)) return undefined;
-  const { schema } = shapeOf(kind, value);
-  if (!json.arrays.every(({ path }) => isElementwise(schema, value, path))) return undefined;
+  const { kind, variant } = recognition;
+  if (!json.arrays.every(({ path }) => isElementwise(variant.schema, value, path))) return undefined;
   const { answered } = around;
-  const isKnown = judged?.kind === kind.id && judged.answered === answered;
+  const isKnown = judged?.variant === variant.id && judged.answered === answered;
   const elements =
     isKnown && !edited
       ? judged.elements
       : yield* judgeElements(
           json,
           (excerpt, within) =>
-            envelopeProblems({ text: excerpt.text, lang: part.lang }, excerpt.value, kind, {
+            envelopeProblems({ text: excerpt.text, lang: part.lang }, excerpt.value, recognition, {
               ...around,
               within,
               isAsked: isOfElement,
@@ -147,9 +147,9 @@ export function* largeEnvelopeProblems(
   delete large.judged;
   if (!elements) return undefined;
   const { problems, silent } = placedJudgement(json, elements);
-  const check = (isAsked: (rule: Rule) => boolean) => problemsByRules(part, value, kind, { ...around, isAsked });
+  const check = (isAsked: (rule: Rule) => boolean) => problemsByRules(part, value, recognition, { ...around, isAsked });
   const compared = (isKnown ? keptComparison(judged, json, edited) : undefined) ?? compareElements(check, kind);
-  large.judged = { kind: kind.id, json, elements, compared, answered };
+  large.judged = { variant: variant.id, json, elements, compared, answered };
   const detailed = withDetails(problems, check);
   const added = compared.problems.filter(({ span }) => !detailed.some(one => breaksSchema(one, span)));
   const limited = limitShown([...detailed, ...added], around.severities, omittedProblem);

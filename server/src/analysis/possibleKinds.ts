@@ -9,7 +9,7 @@ import { IGNORE } from './ignoreLists';
 /** A kind, or one of its dialects, and what of its signature a value's root keys leave undecided. */
 export interface Possible {
   kind: Kind;
-  shape: Kind | Variant;
+  variant: Variant;
   /** The index among all kinds or dialects. */
   place: number;
   /** The score from the root keys alone. */
@@ -88,7 +88,7 @@ interface Reader {
   steps: number;
 }
 
-interface Shape extends Pick<Possible, 'kind' | 'shape' | 'values'> {
+interface Shape extends Pick<Possible, 'kind' | 'variant' | 'values'> {
   evidence: readonly Evidence[];
   /** The known root keys; undefined where any other key is allowed. */
   declared: ReadonlySet<string> | undefined;
@@ -110,7 +110,7 @@ const readers = new WeakMap<object, Reader>();
 function getReader(owner: object, kinds: () => readonly Kind[], isPossible: Reader['isPossible']): Reader {
   let reader = readers.get(owner);
   if (!reader) {
-    const shapes = kinds().flatMap(kind => (kind.variants ?? [kind]).map(shape => readShape(kind, shape)));
+    const shapes = kinds().flatMap(kind => (kind.variants ?? [kind]).map(variant => readShape(kind, variant)));
     // `$ignore` may be in any shape: without a step of its own it would count as an unknown key.
     const keys = [
       IGNORE,
@@ -123,15 +123,15 @@ function getReader(owner: object, kinds: () => readonly Kind[], isPossible: Read
   return reader;
 }
 
-function readShape(kind: Kind, shape: Kind | Variant): Shape {
-  const { schema } = shape;
-  const { keys, evidence, open } = shape.signature;
+function readShape(kind: Kind, variant: Variant): Shape {
+  const { schema } = variant;
+  const { keys, evidence, open } = variant.signature;
   const values = Object.entries(keys).map(([pointer, weight]) => {
     const path = parsePointer(pointer);
     return { root: path[0] ?? '', path, weight, expected: expectedAt(schema, path) };
   });
   const declaredKeys = [...Object.keys(schema.properties ?? {}), ...values.map(({ root }) => root)];
-  return { kind, shape, values, evidence, declared: open ? undefined : new Set(declaredKeys) };
+  return { kind, variant, values, evidence, declared: open ? undefined : new Set(declaredKeys) };
 }
 
 function rootKeys(condition: Condition): string[] {
@@ -182,7 +182,7 @@ function computePossible(value: Record<string, unknown>, { shapes, keys, isPossi
 }
 
 function reducedShape(
-  { kind, shape, values, evidence, declared }: Shape,
+  { kind, variant, values, evidence, declared }: Shape,
   place: number,
   { roots, others }: { roots: ReadonlySet<string>; others: number },
 ): Possible {
@@ -199,7 +199,7 @@ function reducedShape(
     else if (rest !== false) open.push({ isMet: compileCondition(rest), weight });
   }
   const most = [...there, ...open, ...beside].reduce((sum, { weight }) => sum + Math.max(0, weight), base);
-  return { kind, shape, place, base, most, values: there, evidence: open, beside };
+  return { kind, variant, place, base, most, values: there, evidence: open, beside };
 }
 
 /** What a schema expects at a path, as far as recognition uses it: it runs on every line of every log. */

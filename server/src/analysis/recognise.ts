@@ -4,7 +4,7 @@ import type { Family } from '../model/family';
 import type { Kind, Recognition, Variant } from '../model/kind';
 import type { Part } from '../model/text';
 import { isJson, type JsonNode, jsonTree, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
-import { memoizeByObject } from '../text/memoize';
+import { memoizeByObject, memoizeByObjects } from '../text/memoize';
 import { isObject } from '../text/pointer';
 import { withArticle } from './faultMessage';
 import { syntaxProblem } from './findings';
@@ -22,26 +22,36 @@ export function recognise(
   families: readonly Family[],
   association: Association,
 ): Recognition | undefined {
-  if (association !== 'none' && association?.fileNames) return { kind: association, sure: true, by: 'association' };
+  if (association !== 'none' && association?.fileNames) return recognisedAs(association, value, 'association');
   const $schema = schemaNamedBy(value);
   if ($schema !== undefined) {
     const kind = families.flatMap(family => family.kinds).find(one => isSchemaOf($schema, one));
-    if (kind) return { kind, sure: true, by: '$schema' };
+    if (kind) return recognisedAs(kind, value, '$schema');
   }
   if (association === 'none') return undefined;
-  if (association) return { kind: association, sure: true, by: 'association' };
+  if (association) return recognisedAs(association, value, 'association');
   if (!isObject(value)) return undefined;
-  if ($schema === undefined) return bySignature(value, families);
+  const found = bySignature(withoutSchemaName(value), families);
   // Whatever a foreign `$schema` says, an envelope is one; where that is not certain, the author's word counts.
-  const { $schema: _, ...rest } = value;
-  const found = bySignature(rest, families);
-  return found?.sure ? found : undefined;
+  return found?.sure || $schema === undefined ? found : undefined;
+}
+
+/** A value as an envelope of this kind, which somebody names. */
+export function recognisedAs(kind: Kind, value: unknown, by: '$schema' | 'association'): Recognition {
+  return { kind, variant: variantOf(kind, value), sure: true, by };
 }
 
 /** What an object names as its schema. */
 export function schemaNamedBy(value: unknown): string | undefined {
   const $schema = isObject(value) && Object.hasOwn(value, '$schema') ? value.$schema : undefined;
   return typeof $schema === 'string' ? $schema : undefined;
+}
+
+// It is evidence neither for a kind nor against one.
+function withoutSchemaName(value: Record<string, unknown>): Record<string, unknown> {
+  if (schemaNamedBy(value) === undefined) return value;
+  const { $schema: _, ...rest } = value;
+  return rest;
 }
 
 /** Whether a `$schema` names this kind: by its id, by a path or address of its file, or by an id from its protocol. */
@@ -62,10 +72,16 @@ function bySignature(value: Record<string, unknown>, families: readonly Family[]
   }
   if (!best || best.score < MAYBE) return undefined;
   const { one, score } = best;
-  const sure = score >= SURE;
-  const onlyBeside = !sure && one.beside.length > 0 && score - weightOf(value, one.beside) < MAYBE;
-  return { kind: one.kind, sure, by: 'signature', ...(onlyBeside && { onlyBeside }) };
+  const { sure, maybe, onlyBeside } = bySignatureAs(one.kind, one.variant);
+  if (score >= SURE) return sure;
+  return one.beside.length > 0 && score - weightOf(value, one.beside) < MAYBE ? onlyBeside : maybe;
 }
+
+// The same objects for all envelopes of a kind: a log has very many.
+const bySignatureAs = memoizeByObjects((kind: Kind, variant: Variant) => {
+  const maybe: Recognition = { kind, variant, sure: false, by: 'signature' };
+  return { maybe, sure: { ...maybe, sure: true }, onlyBeside: { ...maybe, onlyBeside: true as const } };
+});
 
 interface ByOrigin {
   own: readonly Family[];
@@ -96,10 +112,11 @@ function bestMatch(
   return best;
 }
 
-/** The shape that checks a value: the kind itself, or the dialect that is nearest to the value. */
-export function shapeOf(kind: Kind, value: unknown): Kind | Variant {
+/** The dialect that is nearest to a value without an analysis, else the kind. A `Recognition` has its own. */
+export function variantOf(kind: Kind, value: unknown): Variant {
   if (!kind.variants || !isObject(value)) return kind.variants?.[0] ?? kind;
-  return bestMatch(value, dialectsOf(value, kind))?.one.shape ?? kind;
+  const known = withoutSchemaName(value);
+  return bestMatch(known, dialectsOf(known, kind))?.one.variant ?? kind;
 }
 
 /**

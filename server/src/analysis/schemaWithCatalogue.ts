@@ -27,8 +27,9 @@ export function schemaWithCatalogue(schema: Schema, value: unknown, kind: Kind, 
 export function partWithCatalogue(part: AnalysedPart, facts: Facts): AnalysedPart {
   const { recognition, value } = part;
   if (!recognition?.kind.toolCall || !facts.catalogue) return part;
-  const schema = schemaWithCatalogue(recognition.kind.schema, value, recognition.kind, facts);
-  return { ...part, recognition: { ...recognition, kind: { ...recognition.kind, schema } } };
+  const { kind, variant } = recognition;
+  const schema = schemaWithCatalogue(variant.schema, value, kind, facts);
+  return { ...part, recognition: { ...recognition, variant: { ...variant, schema } } };
 }
 
 /** The tool of this name, where the agent is missing and only one has it. */

@@ -15,7 +15,7 @@ import { markdownComments } from '../text/parseMarkdown';
 import { isObject } from '../text/pointer';
 import { limitFindings, omittedProblem } from './findings';
 import { IGNORE, takesList, UNKNOWN_SUPPRESSION } from './ignoreLists';
-import { shapeOf } from './recognise';
+import { variantOf } from './recognise';
 
 /** Whether the file suppresses this problem. The start of the problem decides. */
 export function isSuppressed(
@@ -272,7 +272,7 @@ function ruleNameProblems({ name, at }: Directive['names'][number], part: Part, 
  * where `readIgnoreLists` accepts them.
  */
 export function isIgnored(value: unknown, kind: Kind, path: Path, rule: string): boolean {
-  const { schema } = shapeOf(kind, value);
+  const { schema } = variantOf(kind, value);
   let here = value;
   let inEffect: Schema | undefined = applicableSchema(schema, schema, value);
   for (const step of [undefined, ...path]) {

@@ -26,6 +26,7 @@ import { readConfined, resolveNamedPath } from '../workspace/namedPath';
 import { readText } from '../workspace/readText';
 import { pathExists } from '../workspace/writeText';
 import { type Arguments, type Option, PROGRAM, suggestion, toSlashes, UsageError } from './args';
+import type { Io } from './io';
 import {
   contextForKind,
   type DeclarationFile,
@@ -35,8 +36,7 @@ import {
   problemsLine,
   projectContexts,
 } from './projectContexts';
-import type { Io } from './terminal/io';
-import { escapeInvisible } from './terminal/terminalLine';
+import { escapeInvisible } from './terminalLine';
 
 /** The options of commands that read settings. */
 export const PROJECT_OPTIONS = {

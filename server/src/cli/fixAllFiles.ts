@@ -6,8 +6,8 @@ import { walkPaths } from '../workspace/walkPaths';
 import { rewriteText, writableFolders } from '../workspace/writeText';
 import { PROGRAM } from './args';
 import type { CliProject } from './cliProject';
-import { counted, createProgress, type Io } from './terminal/io';
-import { escapeInvisible } from './terminal/terminalLine';
+import { counted, createProgress, type Io } from './io';
+import { escapeInvisible } from './terminalLine';
 
 interface FixAllFilesOptions {
   paths: readonly string[];

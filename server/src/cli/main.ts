@@ -5,8 +5,8 @@ import { isNameTaken } from '../workspace/namedPath';
 import { type Option, PROGRAM, readArguments, suggestion, UsageError } from './args';
 import type { Command } from './commands/command';
 import { commandHelp, programHelp, usageOf } from './commands/help';
-import type { Io } from './terminal/io';
-import { escapeInvisible } from './terminal/terminalLine';
+import type { Io } from './io';
+import { escapeInvisible } from './terminalLine';
 
 interface Program {
   commands: readonly Command[];

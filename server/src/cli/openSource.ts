@@ -8,7 +8,7 @@ import { parseTimeBound } from '../text/instant';
 import { parseJson } from '../text/json/parseJson';
 import { readText } from '../workspace/readText';
 import { type Arguments, type Option, suggestion, UsageError } from './args';
-import type { Io } from './terminal/io';
+import type { Io } from './io';
 
 /** The store of this name in the user's own list. Throws UsageError if there is none, or the list has a mistake. */
 export function openSource(

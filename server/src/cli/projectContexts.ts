@@ -14,8 +14,8 @@ import { readConfined } from '../workspace/namedPath';
 import { syncDisk } from '../workspace/nodeDisk';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 import { PROGRAM, toSlashes } from './args';
-import { counted } from './terminal/io';
-import { escapeInvisible } from './terminal/terminalLine';
+import { counted } from './io';
+import { escapeInvisible } from './terminalLine';
 
 /** A file that declares something for other files. */
 export interface DeclarationFile {

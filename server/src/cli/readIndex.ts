@@ -9,14 +9,14 @@ import type { Range } from '../model/text';
 import type { RunIndex } from '../runs/index/runIndex';
 import { indexer } from '../runs/indexer/indexer';
 import { sourceRanges } from '../runs/reading/sourceRanges';
-import { textIndex } from '../runs/search/textIndex';
+import { textIndex } from '../runs/textIndex';
 import { FILE_EXTENSIONS, languageOf } from '../text/language';
 import { toFileUri } from '../workspace/fileUri';
 import { resolveNamedPath } from '../workspace/namedPath';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { suggestion, toSlashes, UsageError } from './args';
 import { type CliProject, isIncluded } from './cliProject';
-import { counted } from './terminal/io';
+import { counted } from './io';
 
 /** The runs found in some files. */
 export interface ReadRuns {

@@ -10,8 +10,8 @@ import {
   tracesEndpoint,
 } from '../sources/send/sendingText';
 import { PROGRAM, UsageError } from './args';
-import { createProgress, type Io } from './terminal/io';
-import { escapeInvisible } from './terminal/terminalLine';
+import { createProgress, type Io } from './io';
+import { escapeInvisible } from './terminalLine';
 
 /** Sends a run and tells of it on standard error. Resolves to the exit code. */
 export type SendRun = (prepared: PreparedSending, destination: Destination, io: Io) => Promise<number>;

@@ -14,7 +14,7 @@ import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { walkPaths } from '../workspace/walkPaths';
 import { PROGRAM, UsageError } from './args';
 import type { CliProject } from './cliProject';
-import { escapeInvisible } from './terminal/terminalLine';
+import { escapeInvisible } from './terminalLine';
 
 interface WatchedFilesOptions {
   paths: readonly string[];

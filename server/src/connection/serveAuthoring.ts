@@ -1,8 +1,8 @@
 import { authoringFamilies } from '../families/authoringFamilies';
+import { associationEdit, documentText } from '../features/associationEdit';
 import { envelopeInsertion } from '../features/completion/envelopeItems';
-import { associationEdit, documentText } from '../features/files/associationEdit';
-import { envelopeKinds, fittingKinds } from '../features/files/fileState';
-import { missingSections, newRegistry, registryExtensions } from '../features/files/newRegistry';
+import { envelopeKinds, fittingKinds } from '../features/fileState';
+import { missingSections, newRegistry, registryExtensions } from '../features/newRegistry';
 import type { Family } from '../model/family';
 import {
   ASSOCIATE,

@@ -1,5 +1,5 @@
 import type { Diagnostic } from 'vscode-languageserver/node';
-import { rememberedResultId } from '../features/diagnostics/diagnostics';
+import { rememberedResultId } from '../features/diagnostics';
 import { DIAGNOSTICS_DROPPED, type DiagnosticsDropped } from '../shared/protocol';
 import type { DiagnosticsReport } from '../thread/messages';
 import type { Session } from './session';

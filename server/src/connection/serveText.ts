@@ -1,12 +1,12 @@
 import type { Context } from '../analysis/analyse';
 import { completion } from '../features/completion/completion';
 import { flatSymbols, isPlain, plainHover, plainItems, withPlainText } from '../features/completion/insertion';
+import { documentLinks } from '../features/documentLinks';
+import { documentSymbols } from '../features/documentSymbols';
 import { itemWithLineEnds, toTextEdit } from '../features/fixes/lineEnds';
+import { foldingRanges, selectionRanges } from '../features/foldingRanges';
 import { formatting } from '../features/formatting';
 import { hover, isOfNamedFeature } from '../features/hover';
-import { documentLinks } from '../features/structure/documentLinks';
-import { documentSymbols } from '../features/structure/documentSymbols';
-import { foldingRanges, selectionRanges } from '../features/structure/foldingRanges';
 import { featureFamilies } from '../features/symbols/featureEnvelopes';
 import type { Analysis } from '../model/analysis';
 import type { LastNumber } from '../text/names';

@@ -6,8 +6,8 @@ import type {
   WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver/node';
 import { authoringFamilies } from '../families/authoringFamilies';
-import { type DiagnosticsClient, diagnostics } from '../features/diagnostics/diagnostics';
-import { fileState } from '../features/files/fileState';
+import { type DiagnosticsClient, diagnostics } from '../features/diagnostics';
+import { fileState } from '../features/fileState';
 import type { Analysis } from '../model/analysis';
 import type { Disk, Workspace } from '../model/disk';
 import type { Position } from '../model/text';

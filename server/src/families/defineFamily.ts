@@ -1,4 +1,4 @@
-import type { Conversion, EnvelopeSnippet, Family } from '../model/family';
+import type { Conversion, EnvelopeSnippet, Family, FamilyRules } from '../model/family';
 import type { Condition, Kind, KindDeclaration, Signature, Variant } from '../model/kind';
 import type { Schema, Validate } from '../model/schema';
 
@@ -21,8 +21,8 @@ type SnippetFile = Record<string, Omit<EnvelopeSnippet, 'kind'>>;
 
 /**
  * Defines a family that recognises and reads envelopes: kinds get the id `family/kind`, and the metadata of their
- * schema. `withChecks` adds what judges envelopes, `withAuthoring` what helps to write them; each bundle imports only
- * what it uses.
+ * schema. `withChecks` adds what judges envelopes, `withAuthoring` what helps to write them; the generated lists of families
+ * call both, so that each bundle imports only what it uses.
  */
 export function defineFamily(id: string, { kinds, snippets = {}, readOnly, ...family }: FamilyParts): Family {
   return {
@@ -38,7 +38,8 @@ export function defineFamily(id: string, { kinds, snippets = {}, readOnly, ...fa
   };
 }
 
-interface FamilyChecks extends Partial<Pick<Family, 'rules' | 'runRules' | 'documents'>> {
+/** What is generated of a family's schemas. */
+interface FamilyContract {
   /** By kind name. */
   schemas: Record<string, unknown>;
   /** By kind name; for a kind with dialects, by the names of their definitions. */
@@ -46,7 +47,7 @@ interface FamilyChecks extends Partial<Pick<Family, 'rules' | 'runRules' | 'docu
 }
 
 /** Adds the schemas, validators, rules and documents that judge a family's envelopes. */
-export function withChecks(family: Family, { schemas, validators, ...checks }: FamilyChecks): Family {
+export function withChecks(family: Family, { schemas, validators }: FamilyContract, rules: FamilyRules = {}): Family {
   const kinds = family.kinds.map((kind): Kind => {
     const name = kind.id.slice(family.id.length + 1);
     const { [name]: schema = {} } = schemas as Record<string, Schema>;
@@ -59,18 +60,18 @@ export function withChecks(family: Family, { schemas, validators, ...checks }: F
     });
     return { ...described, validate: variants[0]?.validate ?? acceptAll, variants };
   });
-  return { ...family, ...checks, kinds };
+  return { ...family, ...rules, kinds };
 }
 
-interface FamilyAuthoring {
+export interface FamilyAuthoring {
   /** The content of the family's snippet file. */
   snippets: SnippetFile;
   conversions?: readonly Conversion[];
 }
 
-/** Adds what helps to write a family's envelopes. */
-export function withAuthoring(family: Family, { snippets, ...authoring }: FamilyAuthoring): Family {
-  return { ...family, ...authoring, snippets: snippetList(snippets) };
+/** Adds what helps to write a family's envelopes, if there is anything. */
+export function withAuthoring(family: Family, authoring: FamilyAuthoring | undefined): Family {
+  return authoring ? { ...family, ...authoring, snippets: snippetList(authoring.snippets) } : family;
 }
 
 function snippetList(snippets: SnippetFile): EnvelopeSnippet[] {

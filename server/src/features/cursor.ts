@@ -1,9 +1,9 @@
 import { associationOf, type Context } from '../analysis/analyse';
-import { isCatalogueFile, recognise, shapeOf } from '../analysis/recognise';
+import { isCatalogueFile, recognise, variantOf } from '../analysis/recognise';
 import { schemaWithCatalogue } from '../analysis/schemaWithCatalogue';
 import type { AnalysedPart, Analysis } from '../model/analysis';
-import type { Kind, Variant } from '../model/kind';
-import type { Slot } from '../model/schema';
+import type { Kind } from '../model/kind';
+import type { Schema, Slot } from '../model/schema';
 import type { Position, Span } from '../model/text';
 import { offsetAt, withPartAt } from '../parts/positions';
 import { excerptPart, largeJsonOf, partTree } from '../parts/rootPart';
@@ -20,9 +20,10 @@ export interface Cursor {
   /** The part of the file; `at` itself, unless the cursor is narrowed. */
   whole: AnalysedPart;
   offset: number;
-  /** The kind and its dialect, merged with the tool catalogue's schema; undefined where the part is not recognised. */
+  /** Undefined where the part is not recognised. */
   kind?: Kind;
-  shape?: Kind | Variant;
+  /** Of its dialect, merged with the tool catalogue's. */
+  schema?: Schema;
   /** A token that is being typed at the cursor, and stands as blanks in the text of `at`. */
   typed?: Span;
   /** The tree of a JSON part, parsed on first use. Shared by everything that is computed at the cursor. */
@@ -66,7 +67,9 @@ export function beforeTypedToken(cursor: Cursor, { file, facts }: Analysis, cont
   const text = part.text.slice(0, start) + ' '.repeat(end - start) + part.text.slice(end);
   const { value } = parseJson(text, part.lang);
   const { recognition: known, ...rest } = at;
-  const recognition = recognise(value, context.families, associationOf(file.uri, context)) ?? known;
+  const recognition =
+    recognise(value, context.families, associationOf(file.uri, context)) ??
+    (known && { ...known, variant: variantOf(known.kind, value) });
   const blanked = { ...rest, part: { ...part, text }, value, ...(recognition && { recognition }) };
   // Spread would read the tree.
   return Object.assign(cursorIn(blanked, whole, { offset: start, facts }), { typed });
@@ -77,15 +80,13 @@ function cursorIn(
   whole: AnalysedPart,
   { offset, facts }: { offset: number; facts: Analysis['facts'] },
 ): Cursor {
-  const kind = at.recognition?.kind;
-  const shape = kind && shapeOf(kind, at.value);
+  const { kind, variant } = at.recognition ?? {};
   let root: JsonNode | undefined;
   return {
     at,
     whole,
     offset,
-    ...(kind &&
-      shape && { kind, shape: { ...shape, schema: schemaWithCatalogue(shape.schema, at.value, kind, facts) } }),
+    ...(kind && variant && { kind, schema: schemaWithCatalogue(variant.schema, at.value, kind, facts) }),
     get root() {
       root ??= partTree(at.part);
       return root;
@@ -95,9 +96,9 @@ function cursorIn(
 
 /** The slot at the cursor, or at another offset of its part. */
 export function slotAt(cursor: Cursor, offset = cursor.offset): Slot | undefined {
-  const { at, shape, typed } = cursor;
+  const { at, schema, typed } = cursor;
   if (at.document) return registrySlot(at.document.content, offset);
-  const slot = shape && schemaSlot(shape.schema, offset, { text: at.part.text, root: cursor.root, value: at.value });
+  const slot = schema && schemaSlot(schema, offset, { text: at.part.text, root: cursor.root, value: at.value });
   return slot && typed ? { ...slot, at: typed } : slot;
 }
 

@@ -30,11 +30,13 @@ export function hover(
   workspace: Workspace,
   uris?: readonly string[],
 ): Hover | undefined {
-  const cursor = narrowCursorAt(analysis, position);
   const id = idSymbolAt(analysis, position, workspace);
-  const feature = uris && folderNamedAt(analysis, position.line, { uris, context, workspace });
-  const summary = id && idSummary(id.name, analysis, workspace, feature);
-  if (id && summary) return hoverOf(summary, id.range);
+  if (id) {
+    const feature = uris && folderNamedAt(analysis, position.line, { uris, context, workspace });
+    const summary = idSummary(id.name, analysis, workspace, feature);
+    if (summary) return hoverOf(summary, id.range);
+  }
+  const cursor = narrowCursorAt(analysis, position);
   const { kind, at, offset } = cursor ?? {};
   if (!cursor || !at || offset === undefined) return undefined;
   if (at.document) return documentHover(cursor, { analysis, context, workspace });

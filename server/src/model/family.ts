@@ -41,6 +41,9 @@ export interface Family {
   isDeclared?: boolean;
 }
 
+/** What judges a family's envelopes and documents, besides its schemas. */
+export type FamilyRules = Partial<Pick<Family, 'rules' | 'runRules' | 'documents'>>;
+
 /** A family as data: everything except rules and documents, which are code. Built-in families are declared the same way. */
 export interface FamilyDeclaration extends Pick<Family, 'title'> {
   id: string;

@@ -108,6 +108,8 @@ export type Condition =
 
 export interface Recognition {
   kind: Kind;
+  /** The dialect that the value is of, else the kind: its schema describes the value. */
+  variant: Variant;
   /** Certain matches get diagnostics; possible ones only completion and hover. */
   sure: boolean;
   by: '$schema' | 'association' | 'signature' | 'neighbours';

@@ -9,8 +9,12 @@ import type {
 import type { Span } from '../model/text';
 import { timePrecision } from '../text/instant';
 import { memoizeByObject, memoizeByText } from '../text/memoize';
-import { cell } from './defineSection';
 import { brownfieldMarker, designCoverage, gapPriority, gapStatus, milestone, taskStatus, tier } from './vocabularies';
+
+/** Defines a field or a column. */
+export function cell(name: string, about: string, traits: Omit<CellDefinition, 'name' | 'about'> = {}): CellDefinition {
+  return { name, about, ...traits };
+}
 
 // Fields and columns that several sections share.
 

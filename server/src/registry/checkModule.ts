@@ -1,7 +1,6 @@
 import type { RegistryDocument, SectionDefinition } from '../model/registry';
 import type { Markdown, Table } from '../model/text';
-import { tierCell } from './cells';
-import { cell, defineSection } from './defineSection';
+import { cell, tierCell } from './cells';
 import { idsIn } from './ids';
 import { columnNamed } from './lookup';
 import { sectionOf } from './read';
@@ -14,7 +13,7 @@ const columns = [
 ];
 
 /** A check module as one section, which spans the whole file, under arbitrary headings. */
-export const checkModule: SectionDefinition = defineSection({
+export const checkModule: SectionDefinition = {
   id: 'check-module',
   title: 'Checks',
   aliases: [],
@@ -22,7 +21,7 @@ export const checkModule: SectionDefinition = defineSection({
   extension: 'validation-loops',
   about: 'What a validator checks in a document, and who fixes what fails.',
   tables: [{ columns }],
-});
+};
 
 /** Reads a Markdown text as a check module; returns undefined if no table lists checks by id. */
 export function readCheckModule(markdown: Markdown): RegistryDocument | undefined {

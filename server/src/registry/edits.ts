@@ -8,7 +8,7 @@ import type {
 } from '../model/registry';
 import type { FixPlan } from '../model/rule';
 import { trimmedSpan } from './cells';
-import { SECTIONS } from './sections/index';
+import { SECTIONS } from './sections';
 import { type RegistryTemplateOptions, renderRow, renderSection } from './template';
 
 /** A replacement in a registry's text. */

@@ -1,5 +1,5 @@
 import type { CallHierarchyItem, WorkspaceSymbol } from 'vscode-languageserver-types';
-import { lastNumber } from '../features/newEnvelope/neighbourEnvelopes';
+import { lastNumber } from '../features/neighbourEnvelopes';
 import { runBrief } from '../features/replay/overview';
 import type { ReplayContext } from '../features/replay/replayContext';
 import { replayQuestions } from '../features/replay/replayQuestions';

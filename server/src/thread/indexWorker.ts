@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
-import { closedDiagnostics } from '../features/diagnostics/closedDiagnostics';
+import { closedDiagnostics } from '../features/closedDiagnostics';
 import { saidRuns } from '../features/runs/searchSaid';
 import type { UnreadableFile } from '../model/disk';
 import type { SourceFile } from '../model/text';
+import { indexTexts } from '../runs/findParts';
 import type { StoredIndex } from '../runs/index/storedIndex';
 import { type IndexerState, indexer } from '../runs/indexer/indexer';
-import { indexTexts } from '../runs/search/findParts';
-import { textIndex } from '../runs/search/textIndex';
+import { textIndex } from '../runs/textIndex';
 import { isProjectFile } from '../session/resolveProject';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { replayPageFiles } from '../workspace/replayPageFiles';

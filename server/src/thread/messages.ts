@@ -1,5 +1,5 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
-import type { DiagnosticsClient } from '../features/diagnostics/diagnostics';
+import type { DiagnosticsClient } from '../features/diagnostics';
 import type { UnreadableFile } from '../model/disk';
 import type { FileLang, Range } from '../model/text';
 import type { Trust } from '../session/resolveProject';

@@ -8,7 +8,7 @@ import type { Range, SourceFile } from '../model/text';
 import type { RunIndex } from '../runs/index/runIndex';
 import { type SourceLocator, sourceLocator } from '../runs/reading/partLocation';
 import { sourceRanges } from '../runs/reading/sourceRanges';
-import type { TextIndex } from '../runs/search/textIndex';
+import type { TextIndex } from '../runs/textIndex';
 import { decodeUri } from '../text/decodeUri';
 import { languageOf } from '../text/language';
 import { fileText, sourceFile } from '../text/lines';

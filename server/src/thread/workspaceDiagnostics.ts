@@ -1,5 +1,5 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
-import { resultId } from '../features/diagnostics/diagnostics';
+import { resultId } from '../features/diagnostics';
 import type { FileRecord } from '../runs/reading/fileRecord';
 import type { DiagnosticsPull, DiagnosticsReport } from './messages';
 

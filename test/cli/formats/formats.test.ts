@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatGithub as piecesGithub } from '../../../server/src/cli/commands/check';
 import { formatJson as piecesJson } from '../../../server/src/cli/formats/formatJson';
 import { excerpt, formatPretty as piecesPretty } from '../../../server/src/cli/formats/formatPretty';
-import { escapeInvisible } from '../../../server/src/cli/terminal/terminalLine';
+import { escapeInvisible } from '../../../server/src/cli/terminalLine';
 import type { FileReport, ReportedProblem } from '../../../server/src/model/analysis';
 import { findWords } from '../run';
 

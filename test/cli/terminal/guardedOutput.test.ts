@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guardedOutput } from '../../../server/src/cli/terminal/processOutput';
+import { guardedOutput } from '../../../server/src/cli/processOutput';
 
 /** What comes out where these are written one after the other. */
 function written(...pieces: string[]): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorFromResponse } from '../../../server/src/families/agent-io/authoring';
+import { errorFromResponse } from '../../../server/src/families/agent-io/conversions';
 import { recognisedKind } from '../../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
 import { kindById } from '../../kit/testContext';

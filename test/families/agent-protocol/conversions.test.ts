@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import agentProtocol from '../../../server/src/families/agent-protocol/authoring';
+import { conversions } from '../../../server/src/families/agent-protocol/conversions';
 import type { ConversionContext, ConversionResult } from '../../../server/src/model/family';
 import { readRegistry } from '../../../server/src/registry/read';
 import { parseMarkdown } from '../../../server/src/text/parseMarkdown';
@@ -11,7 +11,7 @@ import { kindById } from '../../kit/testContext';
 const around: ConversionContext = { now: '2026-06-01T12:00:00Z', errors: [], mentioning: () => [] };
 
 function converted(id: string, value: object, more: Partial<ConversionContext> = {}): ConversionResult | undefined {
-  const conversion = (agentProtocol.conversions ?? []).find(one => one.id === `agent-protocol/${id}`);
+  const conversion = conversions.find(one => one.id === `agent-protocol/${id}`);
   if (!conversion) throw new Error(`no conversion ${id}`);
   const before = JSON.stringify(value);
   const result = conversion.convert(value as Record<string, unknown>, { ...around, ...more });
@@ -268,9 +268,9 @@ describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? `: ${corpusMissing}`
       return;
     }
     const kind = recognisedKind(value);
-    const conversions = (agentProtocol.conversions ?? []).filter(one => one.from === kind && one.to !== kind);
-    expect(conversions).toHaveLength(1);
-    for (const { convert, to } of conversions) {
+    const applicable = conversions.filter(one => one.from === kind && one.to !== kind);
+    expect(applicable).toHaveLength(1);
+    for (const { convert, to } of applicable) {
       const result = convert(value, around);
       if (!result) throw new Error('it was not converted');
       expect(recognisedKind(result.value)).toBe(to);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { recognise, shapeOf } from '../../../server/src/analysis/recognise';
+import { recognise, variantOf } from '../../../server/src/analysis/recognise';
 import { families } from '../../../server/src/families';
 import type { Family } from '../../../server/src/model/family';
 import type { Kind, Variant } from '../../../server/src/model/kind';
@@ -85,7 +85,7 @@ function same(value: unknown, where: string): void {
   expect(other && [other.kind.id, other.sure, other.by], where).toEqual(one && [one.kind.id, one.sure, one.by]);
   if (!one?.sure || !other || !isObject(value)) return;
   const { $schema: _, ...bare } = value;
-  expect(faultsOf(shapeOf(other.kind, bare), bare), where).toEqual(faultsOf(shapeOf(one.kind, bare), bare));
+  expect(faultsOf(variantOf(other.kind, bare), bare), where).toEqual(faultsOf(variantOf(one.kind, bare), bare));
 }
 
 function faultsOf(shape: Kind | Variant, value: unknown): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import toolcall from '../../../server/src/families/toolcall/authoring';
+import { conversions } from '../../../server/src/families/toolcall/conversions';
 import type { ConversionContext, MentioningEnvelope } from '../../../server/src/model/family';
 import { parseLossless, stringifyLossless } from '../../../server/src/text/json/losslessJson';
 import { kindById } from '../../kit/testContext';
@@ -22,7 +22,7 @@ const result = {
 };
 
 function converted(id: string, value: Record<string, unknown>, more: Partial<ConversionContext> = {}) {
-  const conversion = toolcall.conversions?.find(one => one.id === `toolcall/${id}`);
+  const conversion = conversions.find(one => one.id === `toolcall/${id}`);
   const others = { value: { ...call, call_id: 't_0000000000' }, stands: 'before' as const };
   const mentioning = (kind: string) =>
     kind === 'toolcall/call' ? [others, { value: call, stands: 'before' as const }] : [];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver-types';
-import { closedDiagnostics } from '../../../server/src/features/diagnostics/closedDiagnostics';
-import { diagnostics, worstItems } from '../../../server/src/features/diagnostics/diagnostics';
+import { closedDiagnostics } from '../../../server/src/features/closedDiagnostics';
+import { diagnostics, worstItems } from '../../../server/src/features/diagnostics';
 import type { Severity } from '../../../server/src/model/schema';
 import type { FileRecord, RunProblem } from '../../../server/src/runs/reading/fileRecord';
 import { analyseText } from '../../kit/analyseText';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { diagnostics } from '../../../server/src/features/diagnostics/diagnostics';
+import { diagnostics } from '../../../server/src/features/diagnostics';
 import type { Part } from '../../../server/src/model/text';
 import { analyseText } from '../../kit/analyseText';
 import { message } from '../../kit/runsClient';

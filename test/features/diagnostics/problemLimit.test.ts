@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withUnlistedNotice, worstItems } from '../../../server/src/features/diagnostics/diagnostics';
+import { withUnlistedNotice, worstItems } from '../../../server/src/features/diagnostics';
 import type { Severity } from '../../../server/src/model/schema';
 
 const RANK: readonly Severity[] = ['error', 'warning', 'info'];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rememberedResultId, resultId } from '../../../server/src/features/diagnostics/diagnostics';
+import { rememberedResultId, resultId } from '../../../server/src/features/diagnostics';
 
 const at = (character: number) => ({
   range: { start: { line: 0, character }, end: { line: 0, character: 9 } },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { authoringFamilies } from '../../../server/src/families/authoringFamilies';
-import { warmUp } from '../../../server/src/features/diagnostics/closedDiagnostics';
+import { warmUp } from '../../../server/src/features/closedDiagnostics';
 
 test('checks an example of each kind with rules, in steps', () => {
   const checked = new Set<string>();

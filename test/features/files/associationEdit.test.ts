@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { associationEdit } from '../../../server/src/features/files/associationEdit';
+import { associationEdit } from '../../../server/src/features/associationEdit';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
 
 const KIND = 'agent-message/message';

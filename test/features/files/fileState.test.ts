@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileState } from '../../../server/src/features/files/fileState';
+import { fileState } from '../../../server/src/features/fileState';
 import { analyseText } from '../../kit/analyseText';
 import { testContext } from '../../kit/testContext';
 

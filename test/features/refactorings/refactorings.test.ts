@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { documentText } from '../../../server/src/features/files/associationEdit';
+import { documentText } from '../../../server/src/features/associationEdit';
 import { toOneLine } from '../../../server/src/features/formatting';
 import { arrayToLog, logToArray, prettyJson } from '../../../server/src/features/refactorings/refactorings';
 import { analyseText, problemsIn, recognisedKinds } from '../../kit/analyseText';

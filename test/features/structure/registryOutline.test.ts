@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { DocumentSymbol } from 'vscode-languageserver-types';
-import { documentLinks } from '../../../server/src/features/structure/documentLinks';
-import { documentSymbols } from '../../../server/src/features/structure/documentSymbols';
-import { foldingRanges } from '../../../server/src/features/structure/foldingRanges';
+import { documentLinks } from '../../../server/src/features/documentLinks';
+import { documentSymbols } from '../../../server/src/features/documentSymbols';
+import { foldingRanges } from '../../../server/src/features/foldingRanges';
 import { analysisOf, drawn, FILES, workspace } from '../drawnFeature';
 
 const index = 'specs/005/.workflow/index.md';

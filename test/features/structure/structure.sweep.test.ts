@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type Node, parseTree } from 'jsonc-parser';
 import { expect, test } from 'vitest';
-import { documentSymbols } from '../../../server/src/features/structure/documentSymbols';
-import { foldingRanges } from '../../../server/src/features/structure/foldingRanges';
+import { documentSymbols } from '../../../server/src/features/documentSymbols';
+import { foldingRanges } from '../../../server/src/features/foldingRanges';
 import { analyseText } from '../../kit/analyseText';
 
 const anyMessage = fc.record({

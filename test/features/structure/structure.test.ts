@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentSymbol, SelectionRange } from 'vscode-languageserver-types';
 import { countRecognisedKinds } from '../../../server/src/features/cursor';
-import { documentLinks } from '../../../server/src/features/structure/documentLinks';
-import { documentSymbols } from '../../../server/src/features/structure/documentSymbols';
-import { foldingRanges, selectionRanges } from '../../../server/src/features/structure/foldingRanges';
+import { documentLinks } from '../../../server/src/features/documentLinks';
+import { documentSymbols } from '../../../server/src/features/documentSymbols';
+import { foldingRanges, selectionRanges } from '../../../server/src/features/foldingRanges';
 import type { Range } from '../../../server/src/model/text';
 import { analyseText, problemsIn } from '../../kit/analyseText';
 import { type FileWithCursor, inEachFileKind } from '../../kit/inEachFileKind';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { detectPatterns } from '../../../server/src/runs/patterns/detectPatterns';
-import { handoffsOf } from '../../../server/src/runs/patterns/handoffs';
-import { runColumns } from '../../../server/src/runs/state/runColumns';
+import { detectPatterns } from '../../../server/src/runs/detectPatterns';
+import { handoffsOf } from '../../../server/src/runs/handoffs';
+import { runColumns } from '../../../server/src/runs/runColumns';
 import { quarter } from '../../kit/amount';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { inMegabytesParsed } from '../../kit/timing';

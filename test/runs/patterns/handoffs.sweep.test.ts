@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { handoffsOf } from '../../../server/src/runs/patterns/handoffs';
-import { runColumns } from '../../../server/src/runs/state/runColumns';
+import { handoffsOf } from '../../../server/src/runs/handoffs';
+import { runColumns } from '../../../server/src/runs/runColumns';
 import { quarter } from '../../kit/amount';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { inMegabytesParsed } from '../../kit/timing';

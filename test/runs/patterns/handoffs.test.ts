@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Handoffs } from '../../../server/src/runs/patterns/handoffs';
+import type { Handoffs } from '../../../server/src/runs/handoffs';
 import type { EntryFields } from '../../kit/fileRecordOf';
 import { handoffsIn, SECOND } from './handoffsIn';
 

@@ -1,5 +1,5 @@
-import { type Handoffs, handoffsOf } from '../../../server/src/runs/patterns/handoffs';
-import { runColumns } from '../../../server/src/runs/state/runColumns';
+import { type Handoffs, handoffsOf } from '../../../server/src/runs/handoffs';
+import { runColumns } from '../../../server/src/runs/runColumns';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, runOf } from '../index/indexOf';
 

@@ -1,6 +1,6 @@
-import { detectPatterns } from '../../../server/src/runs/patterns/detectPatterns';
-import { handoffsOf } from '../../../server/src/runs/patterns/handoffs';
-import { runColumns } from '../../../server/src/runs/state/runColumns';
+import { detectPatterns } from '../../../server/src/runs/detectPatterns';
+import { handoffsOf } from '../../../server/src/runs/handoffs';
+import { runColumns } from '../../../server/src/runs/runColumns';
 import type { Pattern } from '../../../server/src/shared/replay';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, runOf } from '../index/indexOf';

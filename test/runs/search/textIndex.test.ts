@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bloomFilter, mayHave, textIndex } from '../../../server/src/runs/search/textIndex';
+import { bloomFilter, mayHave, textIndex } from '../../../server/src/runs/textIndex';
 import { eachWordHash, foldText, hashesOfWords } from '../../../server/src/text/searchWords';
 import { memoryAccess } from '../../kit/memoryAccess';
 

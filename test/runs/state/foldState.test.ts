@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldState } from '../../../server/src/runs/state/foldState';
+import { foldState } from '../../../server/src/runs/foldState';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, runOf } from '../index/indexOf';
 

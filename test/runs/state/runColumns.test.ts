@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { marksOf, OUTCOMES, runColumns } from '../../../server/src/runs/state/runColumns';
+import { marksOf, OUTCOMES, runColumns } from '../../../server/src/runs/runColumns';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, runOf } from '../index/indexOf';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Effect, Step } from '../../../server/src/model/run';
 import type { IndexedRun } from '../../../server/src/runs/assembly/indexedRun';
-import { foldState, type RunState } from '../../../server/src/runs/state/foldState';
+import { foldState, type RunState } from '../../../server/src/runs/foldState';
 import {
   countAt,
   effectKey,
@@ -14,7 +14,7 @@ import {
   type Version,
   versionAt,
   versionIndex,
-} from '../../../server/src/runs/state/runHistory';
+} from '../../../server/src/runs/runHistory';
 import type { StateSectionId } from '../../../server/src/shared/replay';
 import { quarter } from '../../kit/amount';
 import { fastest } from '../../kit/timing';

@@ -16,6 +16,7 @@ import { fixAllFiles } from '../fixAllFiles';
 import { formatJson } from '../formats/formatJson';
 import { formatPretty } from '../formats/formatPretty';
 import { formatSarif } from '../formats/formatSarif';
+import { counted, createProgress, type Io, summaryOf, wantsColour, writePieces } from '../io';
 import {
   openSource,
   readSelection,
@@ -24,8 +25,7 @@ import {
   SOURCE_OPTIONS,
   type SourceSelection,
 } from '../openSource';
-import { counted, createProgress, type Io, summaryOf, wantsColour, writePieces } from '../terminal/io';
-import { escapeInvisible } from '../terminal/terminalLine';
+import { escapeInvisible } from '../terminalLine';
 import { type CheckRequest, FORMATS, type Format, readCheckRequest } from './checkRequest';
 import { checkSource, formatCheckedRuns } from './checkSource';
 import type { Command } from './command';

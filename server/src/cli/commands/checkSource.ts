@@ -7,11 +7,11 @@ import { SourceError } from '../../sources/sourceError';
 import { TRACE_RULES } from '../../sources/traceRules';
 import type { CliProject } from '../cliProject';
 import { headline } from '../formats/formatPretty';
+import { counted, summaryOf } from '../io';
 import { listRuns, runFile, withLoadedRun } from '../loadRuns';
 import type { SourceSelection } from '../openSource';
 import { type ReadRuns, readIndex } from '../readIndex';
-import { counted, summaryOf } from '../terminal/io';
-import { painter } from '../terminal/terminalLine';
+import { painter } from '../terminalLine';
 
 /** The runs of a store that were checked: one report for each, in place of a file. */
 export interface CheckedRuns {

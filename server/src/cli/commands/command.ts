@@ -1,5 +1,5 @@
 import type { Arguments, Option } from '../args';
-import type { Io } from '../terminal/io';
+import type { Io } from '../io';
 
 /** A command of the program. Each has a file in this folder and is listed in cli.ts. */
 export interface Command {

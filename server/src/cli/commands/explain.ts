@@ -1,7 +1,7 @@
 import { type DescribedRule, renderRulePage } from '../../features/rulePages';
 import { PROGRAM, suggestion, UsageError } from '../args';
-import { wantsColour } from '../terminal/io';
-import { painter, terminalMarkdown } from '../terminal/terminalLine';
+import { wantsColour } from '../io';
+import { painter, terminalMarkdown } from '../terminalLine';
 import type { Command } from './command';
 
 /** `agent-envelopes explain`: prints the docs of a rule, styled on a terminal, as Markdown elsewhere. */

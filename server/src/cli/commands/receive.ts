@@ -4,8 +4,8 @@ import { portHolder, receiverIdentity } from '../../network/receive/sharedReceiv
 import { DEFAULT_LIMITS, traceFolder } from '../../network/receive/traceFolder';
 import { DEFAULT_OTLP_PORT } from '../../shared/protocol';
 import { type Arguments, PROGRAM, UsageError } from '../args';
-import { createProgress, type Io } from '../terminal/io';
-import { escapeInvisible } from '../terminal/terminalLine';
+import { createProgress, type Io } from '../io';
+import { escapeInvisible } from '../terminalLine';
 import type { Command } from './command';
 
 interface ReceiveDependencies {

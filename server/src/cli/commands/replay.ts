@@ -10,12 +10,12 @@ import type { WriteOptions } from '../../workspace/writeText';
 import { type Arguments, PROGRAM, UsageError } from '../args';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { byStart } from '../formats/formatSteps';
+import { counted, createProgress, type Io } from '../io';
 import { withFoundRun } from '../loadRuns';
 import { openSource, readSelection, SOURCE_NOTES, SOURCE_OPTIONS } from '../openSource';
 import { distinctNames, type ReadRuns, selectRun } from '../readIndex';
 import { type SendRun, sendingDestination } from '../sendRun';
-import { counted, createProgress, type Io } from '../terminal/io';
-import { escapedJsonLine, escapeInvisible } from '../terminal/terminalLine';
+import { escapedJsonLine, escapeInvisible } from '../terminalLine';
 import type { Command } from './command';
 
 interface ReplayDependencies {

@@ -3,8 +3,8 @@ import type { Severity } from '../../model/schema';
 import { familyOfRule } from '../../rules/ruleNames';
 import { displayWidth } from '../../text/characters';
 import { PROGRAM, UsageError } from '../args';
-import { counted, wantsColour } from '../terminal/io';
-import { escapedJsonLine, type Page, painter, type Style, terminalLine } from '../terminal/terminalLine';
+import { counted, wantsColour } from '../io';
+import { escapedJsonLine, type Page, painter, type Style, terminalLine } from '../terminalLine';
 import type { Command } from './command';
 
 /** `agent-envelopes rules`: lists the rules. */

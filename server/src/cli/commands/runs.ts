@@ -8,11 +8,11 @@ import { type Arguments, PROGRAM, UsageError } from '../args';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { formatRuns } from '../formats/formatRuns';
 import { byStart, formatSteps, newStepLines, newSteps, runEvents } from '../formats/formatSteps';
+import { createProgress, type Io, wantsColour } from '../io';
 import { withFoundRun } from '../loadRuns';
 import { openSource, readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS } from '../openSource';
 import { distinctNames, type PathFault, type ReadRuns, selectRun } from '../readIndex';
-import { createProgress, type Io, wantsColour } from '../terminal/io';
-import { escapedJsonLine, escapeInvisible, type Page, painter } from '../terminal/terminalLine';
+import { escapedJsonLine, escapeInvisible, type Page, painter } from '../terminalLine';
 import type { Command } from './command';
 import { listSourceRuns } from './sourceRuns';
 

@@ -6,6 +6,7 @@ import type { Request } from '../../sources/storeClient';
 import { FILE_EXTENSIONS } from '../../text/language';
 import { type Arguments, PROGRAM, UsageError } from '../args';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
+import { createProgress, type Io, wantsColour, writePieces } from '../io';
 import { MOST_EMPTY_PAGES, NEVER, recentNote } from '../loadRuns';
 import {
   openSource,
@@ -17,15 +18,7 @@ import {
 } from '../openSource';
 import type { PathFault } from '../readIndex';
 import type { FoundInFile, SearchAnswer, SearchRequest } from '../searchFiles';
-import { createProgress, type Io, wantsColour, writePieces } from '../terminal/io';
-import {
-  escapedJsonLine,
-  escapeInvisible,
-  type Page,
-  type Piece,
-  painter,
-  terminalLine,
-} from '../terminal/terminalLine';
+import { escapedJsonLine, escapeInvisible, type Page, type Piece, painter, terminalLine } from '../terminalLine';
 import type { Command } from './command';
 
 /** Where to search. */

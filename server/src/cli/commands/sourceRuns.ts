@@ -3,10 +3,10 @@ import { listedRunSummary } from '../../sources/filter';
 import { formatInstant } from '../../text/instant';
 import { PROGRAM, UsageError } from '../args';
 import { formatRuns, type PrintedRun } from '../formats/formatRuns';
+import { createProgress, type Io } from '../io';
 import { listRuns } from '../loadRuns';
 import type { SourceSelection } from '../openSource';
-import { createProgress, type Io } from '../terminal/io';
-import { escapedJsonLine, escapeInvisible, type Page } from '../terminal/terminalLine';
+import { escapedJsonLine, escapeInvisible, type Page } from '../terminalLine';
 
 /** `agent-envelopes runs --source`: lists runs of a store. */
 export async function listSourceRuns(

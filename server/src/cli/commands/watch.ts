@@ -2,8 +2,8 @@ import type { Check, FileReport } from '../../model/analysis';
 import { PROGRAM } from '../args';
 import type { CliProject } from '../cliProject';
 import { formatChanges, formatPretty } from '../formats/formatPretty';
-import { createProgress, type Io, wantsColour, writePieces } from '../terminal/io';
-import { escapeInvisible, painter } from '../terminal/terminalLine';
+import { createProgress, type Io, wantsColour, writePieces } from '../io';
+import { escapeInvisible, painter } from '../terminalLine';
 import { type ScanResult, watchedFiles } from '../watchedFiles';
 
 interface WatchOptions {

@@ -1,7 +1,7 @@
 import type { FileReport, ReportedProblem, UnreadFile } from '../../model/analysis';
 import type { Severity } from '../../model/schema';
-import { counted, summaryOf } from '../terminal/io';
-import { escapeInvisible, type Paint, painter, type Style } from '../terminal/terminalLine';
+import { counted, summaryOf } from '../io';
+import { escapeInvisible, type Paint, painter, type Style } from '../terminalLine';
 import type { FileChange } from '../watchedFiles';
 
 /** The layout of the output. */

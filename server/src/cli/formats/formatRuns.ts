@@ -3,8 +3,8 @@ import { dayOf, timeOfDay } from '../../features/runs/words';
 import type { ProblemCounts, RunSummary, ShownStatus } from '../../model/run';
 import { durationText } from '../../shared/times';
 import { formatInstant } from '../../text/instant';
-import { counted } from '../terminal/io';
-import { type Page, type Piece, type Style, terminalLine } from '../terminal/terminalLine';
+import { counted } from '../io';
+import { type Page, type Piece, type Style, terminalLine } from '../terminalLine';
 
 /** A run to print; without a number of steps if its store does not count them. */
 export type PrintedRun = Omit<RunSummary, 'steps'> & { steps?: number };

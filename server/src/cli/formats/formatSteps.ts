@@ -10,7 +10,7 @@ import {
 } from '../../runs/exportedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { durationText } from '../../shared/times';
-import { type Page, type Piece, type Style, terminalLine } from '../terminal/terminalLine';
+import { type Page, type Piece, type Style, terminalLine } from '../terminalLine';
 import { momentOf, problemPieces, runLines, statusSign, timeOf } from './formatRuns';
 
 /**

@@ -1,16 +1,10 @@
-import protocolSchema from '../../../../schemas/agent-envelopes/protocol.schema.json';
-import settingsSchema from '../../../../schemas/agent-envelopes/settings.schema.json';
-import { protocol, settings } from '../../generated/agent-envelopes.validators';
-import { withChecks } from '../defineFamily';
-import kinds from './kinds';
+import type { FamilyRules } from '../../model/family';
 import badGlob from './rules/badGlob';
 import pathLeadsNowhere from './rules/pathLeadsNowhere';
 import protocolFault from './rules/protocolFault';
 import unknownKind from './rules/unknownKind';
 import unknownRule from './rules/unknownRule';
 
-export default withChecks(kinds, {
-  schemas: { protocol: protocolSchema, settings: settingsSchema },
-  validators: { protocol, settings },
+export default {
   rules: [unknownRule, unknownKind, badGlob, pathLeadsNowhere, protocolFault],
-});
+} satisfies FamilyRules;

@@ -1,10 +1,4 @@
-import checkpointSchema from '../../../../schemas/agent-message/checkpoint.schema.json';
-import checkpointRecordSchema from '../../../../schemas/agent-message/checkpoint-record.schema.json';
-import errorSchema from '../../../../schemas/agent-message/error.schema.json';
-import messageSchema from '../../../../schemas/agent-message/message.schema.json';
-import { checkpoint, checkpointRecord, error, message } from '../../generated/agent-message.validators';
-import { withChecks } from '../defineFamily';
-import kinds from './kinds';
+import type { FamilyRules } from '../../model/family';
 import assumptionsWithoutReasoning from './rules/assumptionsWithoutReasoning';
 import confidenceTooLow from './rules/confidenceTooLow';
 import errorWithoutResolution from './rules/errorWithoutResolution';
@@ -19,14 +13,7 @@ import duplicateId from './runRules/duplicateId';
 import timeGoesBack from './runRules/timeGoesBack';
 import unansweredHandoff from './runRules/unansweredHandoff';
 
-export default withChecks(kinds, {
-  schemas: {
-    checkpoint: checkpointSchema,
-    'checkpoint-record': checkpointRecordSchema,
-    error: errorSchema,
-    message: messageSchema,
-  },
-  validators: { message, error, checkpoint, 'checkpoint-record': checkpointRecord },
+export default {
   rules: [
     assumptionsWithoutReasoning,
     confidenceTooLow,
@@ -38,4 +25,4 @@ export default withChecks(kinds, {
     unsureWithoutReview,
   ],
   runRules: [answeredByAnother, appliedWithoutCheckpoint, duplicateId, timeGoesBack, unansweredHandoff],
-});
+} satisfies FamilyRules;

@@ -1,7 +1,4 @@
-import artifactReturnSchema from '../../../../schemas/workflow-primitives/artifact-return.schema.json';
-import inputSchema from '../../../../schemas/workflow-primitives/input.schema.json';
-import { artifactReturn, input } from '../../generated/workflow-primitives.validators';
-import type { DocumentKind } from '../../model/family';
+import type { DocumentKind, FamilyRules } from '../../model/family';
 import type { RegistryDocument } from '../../model/registry';
 import type { Draft, Effect, RegistryState } from '../../model/run';
 import { readCheckModule } from '../../registry/checkModule';
@@ -13,9 +10,7 @@ import { isFeatureIndex, isRegistry } from '../../registry/recognise';
 import { hasPlaceholder } from '../../rules/defineRule';
 import { iterationGoesBack } from '../../rules/envelope/iterationGoesBack';
 import { parseInstant } from '../../text/instant';
-import { withChecks } from '../defineFamily';
 import { draftOf, joinLines, shortLine } from '../drafts/draft';
-import kinds from './kinds';
 import duplicateId from './registryRules/duplicateId';
 import { registryRules } from './registryRules/index';
 import unknownWord from './registryRules/unknownWord';
@@ -118,10 +113,8 @@ export const checkModule: DocumentKind = {
   read: readCheckModule,
 };
 
-export default withChecks(kinds, {
-  schemas: { 'artifact-return': artifactReturnSchema, input: inputSchema },
-  validators: { input, 'artifact-return': artifactReturn },
+export default {
   rules: [failedButProceeds],
   runRules: [iterationGoesBack, returnWithoutInput],
   documents: [registry, checkModule],
-});
+} satisfies FamilyRules;

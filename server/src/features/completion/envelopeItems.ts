@@ -7,8 +7,8 @@ import type { Part, Position, Range, SourceFile, Span } from '../../model/text';
 import { offsetAt, partAt, rangeOf } from '../../parts/positions';
 import { splitIntoParts } from '../../parts/splitIntoParts';
 import type { LastNumber } from '../../text/names';
-import { neighbourEnvelopes } from '../newEnvelope/neighbourEnvelopes';
-import { snippetFiller } from '../newEnvelope/snippetFiller';
+import { neighbourEnvelopes } from '../neighbourEnvelopes';
+import { snippetFiller } from '../snippetFiller';
 import { completionInsertion, indentSnippet } from './insertion';
 
 const SNIPPET: CompletionItemKind = 15;

@@ -1,7 +1,6 @@
 import type { Command, CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
 import type { Context } from '../../analysis/analyse';
 import { basesOf, joinPath, resolvePath } from '../../analysis/files';
-import { shapeOf } from '../../analysis/recognise';
 import type { Analysis } from '../../model/analysis';
 import type { EntryType, Workspace } from '../../model/disk';
 import type { Family } from '../../model/family';
@@ -19,8 +18,8 @@ import type { LastNumber } from '../../text/names';
 import { isObject } from '../../text/pointer';
 import type { Cursor } from '../cursor';
 import { CONFIDENCE_EXAMPLES } from '../envelopeSummary';
-import { freshId } from '../newEnvelope/freshId';
-import { neighbourEnvelopes, valuesBySlot } from '../newEnvelope/neighbourEnvelopes';
+import { freshId } from '../freshId';
+import { neighbourEnvelopes, valuesBySlot } from '../neighbourEnvelopes';
 import { completionInsertion, memberInsertion } from './insertion';
 
 const VALUE: CompletionItemKind = 12;
@@ -267,7 +266,7 @@ function seenValues(format: string, { parts }: Analysis, except?: Cursor): Set<s
   const near = parts.length > MOST_PARTS ? parts.slice(-MOST_PARTS) : parts;
   for (const part of near) {
     if (part === except?.whole || !part.recognition || !isObject(part.value)) continue;
-    eachDeclared(shapeOf(part.recognition.kind, part.value).schema, part.value, (_, schema, value) => {
+    eachDeclared(part.recognition.variant.schema, part.value, (_, schema, value) => {
       if (schema['x-slot'] === format && typeof value === 'string' && value !== '') seen.add(value);
     });
   }

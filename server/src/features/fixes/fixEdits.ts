@@ -1,5 +1,4 @@
 import { stripComments } from 'jsonc-parser';
-import { shapeOf } from '../../analysis/recognise';
 import type { AnalysedPart } from '../../model/analysis';
 import type { FixPlan } from '../../model/rule';
 import type { Schema } from '../../model/schema';
@@ -98,7 +97,7 @@ function standardValue(analysed: AnalysedPart, path: Path, key: string, generate
 
 /** The schema of a part, and the subschema at a path. Empty for unrecognised parts. */
 export function schemaAtPath({ value, recognition }: AnalysedPart, path: Path): { root?: Schema; schema?: Schema } {
-  const root = recognition && shapeOf(recognition.kind, value).schema;
+  const root = recognition?.variant.schema;
   const schema = root && schemaAt(root, value, path);
   return { ...(root && { root }), ...(schema && { schema }) };
 }

@@ -7,7 +7,7 @@ import { rangeOf, rangeOfPart } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
 import { parseJson } from '../../text/json/parseJson';
 import { rangesTouch, sourceFile } from '../../text/lines';
-import { toDiagnostic } from '../diagnostics/diagnostics';
+import { toDiagnostic } from '../diagnostics';
 import { isActionWanted, QUICK_FIX, REPAIR } from './actionKinds';
 import { applyRepairs, type JsonRepair, jsonRepairs, MAX_REPAIR_LENGTH } from './jsonRepairs';
 

@@ -1,6 +1,5 @@
 import type { CodeAction } from 'vscode-languageserver-types';
 import { IGNORE } from '../../analysis/ignoreLists';
-import { shapeOf } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Part, Path, Position, Range, SourceFile, TextChange } from '../../model/text';
@@ -10,7 +9,7 @@ import { markdownFile } from '../../parts/splitIntoParts';
 import { schemaAt } from '../../slots/applicableSchemas';
 import { type JsonNode, nodeAt } from '../../text/json/parseJson';
 import { memoizeByObject } from '../../text/memoize';
-import { toDiagnostic } from '../diagnostics/diagnostics';
+import { toDiagnostic } from '../diagnostics';
 import { fixEdits } from './fixEdits';
 import { projectFileEdit } from './jsonFileEdit';
 import { problemsInRange } from './problemsInRange';
@@ -124,9 +123,8 @@ function commentBefore(
 
 function ignoreEntry(part: AnalysedPart, { span, rule }: Problem): TextChange[] | undefined {
   const root = partTree(part.part);
-  const kind = part.recognition?.kind;
-  if (!root || !kind) return undefined;
-  const { schema } = shapeOf(kind, part.value);
+  const schema = part.recognition?.variant.schema;
+  if (!root || !schema) return undefined;
   const path = objectsAround(root, span.start).findLast(path => {
     const inEffect = schemaAt(schema, part.value, path);
     const { additionalProperties, properties } = inEffect ?? {};

@@ -1,5 +1,5 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { type Handoffs, handoffsOf } from '../../runs/patterns/handoffs';
+import { type Handoffs, handoffsOf } from '../../runs/handoffs';
 import { columnsOf, memoizePerRun } from './replayContext';
 
 /**

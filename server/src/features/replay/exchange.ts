@@ -1,7 +1,7 @@
-import { STARTING } from '../../families/claude-code/steps';
+import { STARTING } from '../../families/traces/claudeCodeSteps';
 import type { MessagePart, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { callsTool } from '../../runs/state/runColumns';
+import { callsTool } from '../../runs/runColumns';
 import type { ReplayQuestions, RichText, SaidMessage, SaidPart, SaidText } from '../../shared/replay/index';
 import { sliceStart } from '../../shared/shownText';
 import { stringifyJson } from '../../text/json/losslessJson';

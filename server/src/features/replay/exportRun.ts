@@ -1,5 +1,5 @@
-import { writeTrajectory } from '../../families/atif/writeTrajectory';
 import { type StepEnvelopes, writeSpans } from '../../families/otlp/writeSpans';
+import { writeTrajectory } from '../../families/traces/writeTrajectory';
 import type { RunSummary } from '../../model/run';
 import { exportedRun, exportedStep } from '../../runs/exportedRun';
 import { mermaidDiagram } from '../../runs/mermaid';

@@ -1,7 +1,7 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { detectPatterns } from '../../runs/patterns/detectPatterns';
-import type { HandoffEdge, Handoffs } from '../../runs/patterns/handoffs';
-import type { RunColumns } from '../../runs/state/runColumns';
+import { detectPatterns } from '../../runs/detectPatterns';
+import type { HandoffEdge, Handoffs } from '../../runs/handoffs';
+import type { RunColumns } from '../../runs/runColumns';
 import type { GraphEdge, GraphNode, GraphState, ReplayGraph, ReplayQuestions } from '../../shared/replay/index';
 import { findLastAtOrBefore } from '../../text/lines';
 import { plain } from '../runs/words';

@@ -1,5 +1,5 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import type { Lane, RunColumns } from '../../runs/state/runColumns';
+import type { Lane, RunColumns } from '../../runs/runColumns';
 import type { LanesBy, ReplayOverview, StepIcon } from '../../shared/replay/index';
 import { kindIcon } from '../runs/icons';
 import { agentHandoffs } from './agentHandoffs';

@@ -1,5 +1,5 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { bitOf, OUTCOMES, type RunColumns } from '../../runs/state/runColumns';
+import { bitOf, OUTCOMES, type RunColumns } from '../../runs/runColumns';
 import type { Folded, OutlineRow, ReplayQuestions } from '../../shared/replay/index';
 import { memoizeByVersion } from '../../text/memoize';
 import { columnsOf, memoizePerRun, type ReplayContext, windowRows } from './replayContext';

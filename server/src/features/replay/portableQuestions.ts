@@ -1,7 +1,7 @@
 import { recognise } from '../../analysis/recognise';
 import type { Effect, EnvelopeLocation, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { OUTCOMES, type RunColumns } from '../../runs/state/runColumns';
+import { OUTCOMES, type RunColumns } from '../../runs/runColumns';
 import {
   type EffectRef,
   effectKey,
@@ -10,7 +10,7 @@ import {
   type Thing,
   type Version,
   versionIndex,
-} from '../../runs/state/runHistory';
+} from '../../runs/runHistory';
 import type {
   Artifact,
   ChangeRow,

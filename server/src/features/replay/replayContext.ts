@@ -4,7 +4,7 @@ import type { EnvelopeLocation, RunSummary } from '../../model/run';
 import type { Severity } from '../../model/schema';
 import type { FileLang, Path, Range } from '../../model/text';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { type RunColumns, runColumns } from '../../runs/state/runColumns';
+import { type RunColumns, runColumns } from '../../runs/runColumns';
 import type { Settings } from '../../shared/protocol';
 import type { Rows, Window } from '../../shared/replay/index';
 import { memoizeByObject } from '../../text/memoize';

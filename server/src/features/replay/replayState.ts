@@ -11,7 +11,7 @@ import {
   type Version,
   versionAt,
   versionIndex,
-} from '../../runs/state/runHistory';
+} from '../../runs/runHistory';
 import type {
   NowRow,
   ReplayQuestions,

@@ -1,5 +1,5 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { bitOf, OUTCOMES, type RunColumns } from '../../runs/state/runColumns';
+import { bitOf, OUTCOMES, type RunColumns } from '../../runs/runColumns';
 import type { AgentMetrics } from '../../shared/replay/index';
 import { plain } from '../runs/words';
 import { columnsOf, memoizePerRun } from './replayContext';

@@ -1,7 +1,7 @@
 import type { Outcome, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { eachText, parseEnvelope } from '../../runs/search/textIndex';
-import { bitOf, OUTCOMES, type RunColumns } from '../../runs/state/runColumns';
+import { bitOf, OUTCOMES, type RunColumns } from '../../runs/runColumns';
+import { eachText, parseEnvelope } from '../../runs/textIndex';
 import type { ReplayQuestions } from '../../shared/replay/index';
 import {
   COMPARISONS,

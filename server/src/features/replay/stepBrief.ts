@@ -1,5 +1,5 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { callsTool, marksOf } from '../../runs/state/runColumns';
+import { callsTool, marksOf } from '../../runs/runColumns';
 import type { StepBrief } from '../../shared/replay/index';
 import { durationText } from '../../shared/times';
 import { kindIcon } from '../runs/icons';

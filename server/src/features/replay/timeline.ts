@@ -1,6 +1,6 @@
 import type { Outcome } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { callsTool, marksOf, OUTCOMES } from '../../runs/state/runColumns';
+import { callsTool, marksOf, OUTCOMES } from '../../runs/runColumns';
 import { partitionPoint } from '../../shared/arrays';
 import type { ReplayQuestions, Timeline, TimelineArrow, TimelineBar, TimelineLane } from '../../shared/replay/index';
 import { memoizeByVersion } from '../../text/memoize';

@@ -1,5 +1,5 @@
 import type { Effect, Step } from '../../model/run';
-import { isOpenStatus } from '../../runs/state/runHistory';
+import { isOpenStatus } from '../../runs/runHistory';
 import type { TreeNode } from '../../shared/protocol';
 import { documentIcon, gapIcon, questionIcon, writeIcon } from './icons';
 import { described, fact, plain, tooltip } from './words';

@@ -1,7 +1,7 @@
 import type { Effect } from '../../model/run';
 import { gapPriority, questionPriority } from '../../registry/vocabularies';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { type EffectRef, foldState, type RunState } from '../../runs/state/foldState';
+import { type EffectRef, foldState, type RunState } from '../../runs/foldState';
 import type { TreeNode } from '../../shared/protocol';
 import { effectLook, type FileAt } from './effectNode';
 import { shownStatus, statusIcon } from './icons';

@@ -1,6 +1,6 @@
 import { readingFamilies } from '../../families/readingFamilies';
 import type { Effect, Outcome, RunStatus, RunSummary, ShownStatus } from '../../model/run';
-import { callsTool } from '../../runs/state/runColumns';
+import { callsTool } from '../../runs/runColumns';
 import type { TreeNode } from '../../shared/protocol';
 import type { StepIcon } from '../../shared/replay/index';
 import { agoText, dayOf } from './words';

@@ -1,5 +1,4 @@
 import type { InlayHint } from 'vscode-languageserver-types';
-import { shapeOf } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Position, Range } from '../../model/text';
 import { positionAt, rangeOfPart } from '../../parts/positions';
@@ -87,7 +86,7 @@ const isConfidence = hasSlot('confidence');
 function confidenceFacts({ recognition, value }: AnalysedPart): Fact[] {
   if (!recognition) return [];
   const facts: Fact[] = [];
-  eachDeclaredWith(isConfidence, shapeOf(recognition.kind, value).schema, value, (pathHere, _, here) => {
+  eachDeclaredWith(isConfidence, recognition.variant.schema, value, (pathHere, _, here) => {
     // An invalid confidence is already a problem.
     if (typeof here !== 'number' || here < 0 || here > 1) return;
     const band = confidenceBand(here);

@@ -12,7 +12,7 @@ import { type Entry, rowCell } from '../../registry/entries';
 import { gapsOf, questionsOf, registryLoops } from '../../registry/gaps';
 import { decisionsOf, type Handoff, handoffsOf } from '../../registry/handoffs';
 import { hasPlaceholder } from '../../rules/defineRule';
-import { isOpenStatus } from '../../runs/state/runHistory';
+import { isOpenStatus } from '../../runs/runHistory';
 import type { TreeNode } from '../../shared/protocol';
 import { effectLook, type FileAt } from './effectNode';
 import { byPriority, LAST, type StateSection } from './foldedState';

@@ -1,6 +1,6 @@
 import type { SaidMatch } from '../../model/runSource';
 import type { Path, Position, Range, Span } from '../../model/text';
-import type { PartPlace } from '../../runs/search/findParts';
+import type { PartPlace } from '../../runs/findParts';
 import { UNPRINTABLE } from '../../shared/shownText';
 import { jsonSpans } from '../../text/json/jsonSpans';
 import { findLastAtOrBefore } from '../../text/lines';

@@ -1,6 +1,5 @@
 import { analyse, type Context } from '../../analysis/analyse';
 import { joinPath } from '../../analysis/files';
-import { shapeOf } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Kind } from '../../model/kind';
@@ -115,7 +114,7 @@ function namedIn({ recognition, value }: AnalysedPart): { features: string[]; pa
   const features: string[] = [];
   const paths: string[] = [];
   if (recognition?.sure) {
-    eachDeclared(shapeOf(recognition.kind, value).schema, value, (_, { 'x-slot': slot }, found) => {
+    eachDeclared(recognition.variant.schema, value, (_, { 'x-slot': slot }, found) => {
       if (typeof found !== 'string' || found === '') return;
       if (slot === 'feature-id') features.push(found);
       if (slot === 'path') paths.push(found);

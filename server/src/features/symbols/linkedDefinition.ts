@@ -3,7 +3,7 @@ import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Position } from '../../model/text';
 import { cursorAt } from '../cursor';
-import { partLinks, registryFilePaths, resolveRegistryPath } from '../structure/documentLinks';
+import { partLinks, registryFilePaths, resolveRegistryPath } from '../documentLinks';
 import { toolDefinition } from './catalogueDefinition';
 
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

@@ -1,6 +1,5 @@
-import { shapeOf } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
-import type { Kind, Recognition } from '../../model/kind';
+import type { Recognition, Variant } from '../../model/kind';
 import type { FoundName, LocatedName, Name, NamePlace } from '../../model/name';
 import type { CellFormat, RegistryDocument } from '../../model/registry';
 import type { Schema } from '../../model/schema';
@@ -55,7 +54,7 @@ function namesInPart(
   const names = document
     ? registryOccurrences(document.content, part, isWanted)
     : isOurs
-      ? envelopeOccurrences(one, recognition.kind, isWanted)
+      ? envelopeOccurrences(one, recognition.variant, isWanted)
       : [];
   return names.map(name => ({ ...name, part: id })).sort((a, b) => compare(a.range.start, b.range.start));
 }
@@ -76,10 +75,10 @@ function holds({ start, end }: Range, { line, character }: Position): boolean {
 /** The wanted names in an envelope, at the locations where its schema declares names. */
 export function envelopeOccurrences(
   { part, value }: AnalysedPart,
-  kind: Kind,
+  { schema }: Pick<Variant, 'schema'>,
   isWanted: (name: Name) => boolean,
 ): Omit<FoundName, 'part'>[] {
-  const wanted = withOwners(declaredNames(shapeOf(kind, value).schema, value)).filter(({ name }) => isWanted(name));
+  const wanted = withOwners(declaredNames(schema, value)).filter(({ name }) => isWanted(name));
   const root = wanted.length > 0 ? partTree(part) : undefined;
   if (!root) return [];
   return wanted.flatMap(({ name, path, schema, isKey }) => {

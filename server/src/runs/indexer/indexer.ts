@@ -3,12 +3,12 @@ import type { FileAccess, FileEntry, UnreadableFile } from '../../model/disk';
 import type { SourceFile } from '../../model/text';
 import { languageOf } from '../../text/language';
 import { textDigests } from '../assembly/textDigests';
-import { fileChecker } from '../checking/fileChecker';
 import { type RunIndex, runIndex } from '../index/runIndex';
 import type { StoredIndex } from '../index/storedIndex';
 import type { FileRecord } from '../reading/fileRecord';
 import { type Reader, sharedReadQueue } from '../reading/sharedReadQueue';
 import { runRuleScheduler } from '../runRules/runRuleScheduler';
+import { fileChecker } from './fileChecker';
 import { type IndexedFiles, indexedFiles } from './indexedFiles';
 import { type Task, taskQueue } from './taskQueue';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { replayState } from '../../../../server/src/features/replay/replayState';
 import type { Effect } from '../../../../server/src/model/run';
-import { foldState } from '../../../../server/src/runs/state/foldState';
+import { foldState } from '../../../../server/src/runs/foldState';
 import { quarter } from '../../../kit/amount';
 import { type EntryFields, fileRecordOf } from '../../../kit/fileRecordOf';
 import { fastest } from '../../../kit/timing';

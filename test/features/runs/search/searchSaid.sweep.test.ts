@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { indexTexts } from '../../../../server/src/runs/search/findParts';
+import { indexTexts } from '../../../../server/src/runs/findParts';
 import { sourceFile } from '../../../../server/src/text/lines';
 import { quarter } from '../../../kit/amount';
 import { FOLDER, LOG, lines, message } from '../../../runs/index/startedIndexer';

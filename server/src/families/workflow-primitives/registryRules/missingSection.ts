@@ -1,7 +1,7 @@
 import type { RegistryDocument, SectionDefinition } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
 import { parseMoment, registryValues } from '../../../registry/cells';
-import { SECTIONS } from '../../../registry/sections/index';
+import { SECTIONS } from '../../../registry/sections';
 import { type RegistryTemplateOptions, renderSection } from '../../../registry/template';
 import { hasPlaceholder } from '../../../rules/defineRule';
 import { defineRegistryRule } from './defineRegistryRule';

@@ -1,0 +1,74 @@
+import type { Conversion, ConversionResult } from '../../model/family';
+import { displayJson } from '../../text/json/losslessJson';
+import { isObject } from '../../text/pointer';
+
+/**
+ * Converts a response with an error to a message. Values for which a message has no property become issues of severity
+ * `info`; null and empty values are omitted.
+ */
+export function errorFromResponse({ error, ...response }: Record<string, unknown>): ConversionResult | undefined {
+  if (!isObject(error) || typeof error['message'] !== 'string') return undefined;
+  const { message, ...more } = error;
+  const { metadata, status, ...others } = response;
+  const agent = isObject(metadata) && typeof metadata['agent_type'] === 'string' ? metadata['agent_type'] : undefined;
+  const left = [
+    ...Object.entries(more).map(([key, one]) => [`error.${key}`, one] as const),
+    ...(status === 'error' ? [] : [['status', status] as const]),
+    ...Object.entries(others),
+    ...(isObject(metadata)
+      ? Object.entries(metadata).map(([key, one]) => [`metadata.${key}`, one] as const)
+      : [['metadata', metadata] as const]),
+  ].filter(([key, one]) => saysSomething(one) && !(key === 'metadata.agent_type' && agent !== undefined));
+  const resolution = resolutionOf(more);
+  const notes: string[] = [];
+  if (agent === undefined) notes.push(`The response does not say whose it is: put the agent's name for "${UNKNOWN}".`);
+  notes.push(`It goes to "${TO}", since a response names nobody.`);
+  if (resolution === undefined) notes.push('The response does not say what would help: add a "resolution".');
+  if (left.length > 0) notes.push(`${left.map(([key]) => `"${key}"`).join(', ')}: in "issues", as infos.`);
+  return {
+    value: {
+      from: agent ?? UNKNOWN,
+      to: TO,
+      payload: { output: null, confidence: 0, needsReview: true },
+      issues: [
+        { severity: 'error', message, ...(resolution !== undefined && { resolution }) },
+        ...left.map(([key, one]) => ({ severity: 'info', message: `${key}: ${displayJson(one)}` })),
+      ],
+    },
+    notes,
+  };
+}
+
+const UNKNOWN = 'unknown';
+const TO = 'conductor';
+
+function saysSomething(value: unknown): boolean {
+  if (value === undefined || value === null) return false;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+}
+
+/** The resolution: the response's own advice on retrying, or else its kind of error. */
+function resolutionOf({ recoverable, retry_after: after, type }: Record<string, unknown>): string | undefined {
+  if (recoverable === true && saysSomething(after)) return `Try again after ${displayJson(after)} seconds.`;
+  if (recoverable === true) return 'Try again.';
+  return WAYS.get(type);
+}
+
+const WAYS: ReadonlyMap<unknown, string> = new Map([
+  ['validation', 'Correct the request, and send it again.'],
+  ['timeout', 'Give it more time, or less to do.'],
+  ['permission', 'Ask the user to allow it.'],
+  ['network', 'Try again when the connection is there.'],
+]);
+
+/** Conversions from this protocol, which is the more detailed one about errors. */
+export const conversions: readonly Conversion[] = [
+  {
+    id: 'agent-io/to-error-message',
+    title: 'Convert to an error message',
+    from: 'agent-io/response',
+    to: 'agent-message/error',
+    target: 'in place',
+    convert: errorFromResponse,
+  },
+];

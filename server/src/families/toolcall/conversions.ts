@@ -1,0 +1,154 @@
+import type { Conversion, ConversionContext, ConversionResult, MentioningEnvelope } from '../../model/family';
+import type { Path } from '../../model/text';
+import { displayJson } from '../../text/json/losslessJson';
+import { atPath, formatPointer, isObject, pointerPathIn } from '../../text/pointer';
+import { objectsIn } from '../drafts/draft';
+import { repairValue, satisfiesMessage } from './repairValue';
+
+const QUARANTINED = 'toolcall/quarantined-call';
+// The log that the protocol prescribes.
+const target = { log: 'errors/quarantine_calls.jsonl' };
+
+/**
+ * Conversions into and out of quarantine. A quarantined envelope also stays in its log, which records what happened.
+ */
+export const conversions: readonly Conversion[] = [
+  {
+    id: 'toolcall/quarantine-failure',
+    title: 'Quarantine the call that failed',
+    from: 'toolcall/result',
+    to: QUARANTINED,
+    target,
+    convert: quarantineFailure,
+  },
+  {
+    id: 'toolcall/quarantine-call',
+    title: 'Quarantine this call',
+    from: 'toolcall/call',
+    to: QUARANTINED,
+    target,
+    convert: quarantineCall,
+  },
+  {
+    id: 'toolcall/repair',
+    title: 'Repair the call',
+    from: QUARANTINED,
+    to: 'toolcall/call',
+    target: 'to a file',
+    convert: repairCall,
+  },
+];
+
+/** Wraps a call that must be rejected with its errors. Undefined for a call without errors. */
+export function quarantineCall(
+  call: Record<string, unknown>,
+  { now, errors }: ConversionContext,
+): ConversionResult | undefined {
+  const [first] = errors;
+  if (!first) return undefined;
+  const reason = errors.length === 1 ? first.message : `${errors.length} errors in the call`;
+  return {
+    value: {
+      quarantined_at: now,
+      reason,
+      errors: errors.map(({ path, message }) => ({ instancePath: formatPointer(path), message })),
+      call,
+    },
+    notes: [],
+  };
+}
+
+/**
+ * Wraps the call of a failed result with the result's error. Undefined where the result is no failure, or its call is
+ * not found. Of several calls with one id, the last before the result. The error points to the argument that it names,
+ * if any.
+ */
+export function quarantineFailure(
+  { call_id: id, ok, error, result, ...others }: Record<string, unknown>,
+  { now, mentioning }: ConversionContext,
+): ConversionResult | undefined {
+  if (ok !== false || typeof id !== 'string') return undefined;
+  const calls = mentioning('toolcall/call', id).filter(({ value }) => value['call_id'] === id);
+  const call = answeredOf(calls)?.value;
+  if (!call) return undefined;
+  const says = typeof error === 'string' && /\S/.test(error);
+  const message = says ? error : 'the call failed, and its result does not say why';
+  const notes = says ? [] : ['The result does not say why the call failed: add it to "errors".'];
+  if (calls.length > 1) notes.push(`There are ${calls.length} calls "${id}"; this is ${whichOf(calls)}.`);
+  const said = result !== undefined && result !== null;
+  if (said || Object.keys(others).length > 0)
+    notes.push(
+      `What else the result says (${[...(said ? ['result'] : []), ...Object.keys(others)].join(', ')}) stays in its own line.`,
+    );
+  return {
+    value: {
+      quarantined_at: now,
+      reason: message,
+      errors: [{ instancePath: argumentPointer(message, call), message }],
+      call,
+    },
+    notes,
+  };
+}
+
+function answeredOf(calls: readonly MentioningEnvelope[]): MentioningEnvelope | undefined {
+  return (
+    calls.findLast(({ stands }) => stands === 'before') ??
+    calls.find(({ stands }) => stands === 'after') ??
+    calls.at(-1)
+  );
+}
+
+function whichOf(calls: readonly MentioningEnvelope[]): string {
+  const stands = answeredOf(calls)?.stands;
+  return stands === 'before'
+    ? 'the last one before the result'
+    : stands === 'after'
+      ? 'the first one after the result'
+      : 'the last one in the files beside it';
+}
+
+// The only argument that the message names; none where it names several.
+function argumentPointer(message: string, { args }: Record<string, unknown>): string {
+  const words = new Set(message.match(/[\w-]+/g));
+  const named = isObject(args) ? Object.keys(args).filter(name => words.has(name)) : [];
+  return named.length === 1 ? formatPointer(['args', ...named]) : '';
+}
+
+/** Releases a call from quarantine: fixes what the errors determine with certainty, and lists the rest. */
+function repairCall({ call, errors }: Record<string, unknown>): ConversionResult | undefined {
+  if (!isObject(call)) return undefined;
+  const notes: string[] = [];
+  let repaired = call;
+  for (const { instancePath, message } of objectsIn(errors)) {
+    if (typeof message !== 'string') continue;
+    const path =
+      typeof instancePath === 'string' && /^(?:\/|$)/.test(instancePath) ? pointerPathIn(call, instancePath) : [];
+    const found = atPath(repaired, path);
+    const value = numberIn(found);
+    if (satisfiesMessage(value, message)) continue;
+    const meant = value === undefined ? undefined : repairValue(value, message);
+    const name = path.length > 0 ? `"${path.join('.')}"` : 'The call';
+    if (meant === undefined || path.length === 0) notes.push(`${name} still needs fixing: ${message.slice(0, 200)}.`);
+    else {
+      repaired = withValue(repaired, path, meant) as Record<string, unknown>;
+      notes.push(
+        `${name} was ${typeof value === 'string' ? JSON.stringify(value) : displayJson(found)} and is ${JSON.stringify(meant)} now.`,
+      );
+    }
+  }
+  return { value: repaired, notes };
+}
+
+// The number as parsed without preserving its digits.
+function numberIn(found: unknown): unknown {
+  const said = typeof found === 'string' ? displayJson(found) : undefined;
+  return said !== undefined && said !== found ? Number(said) : found;
+}
+
+/** Returns a copy with another value at a path. */
+function withValue(value: unknown, [step, ...rest]: Path, other: unknown): unknown {
+  if (step === undefined) return other;
+  if (Array.isArray(value)) return value.with(Number(step), withValue(value[Number(step)], rest, other));
+  return isObject(value) ? { ...value, [step]: withValue(value[step], rest, other) } : value;
+}

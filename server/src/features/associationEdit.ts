@@ -1,0 +1,75 @@
+import { URI } from 'vscode-uri';
+import type { Workspace } from '../model/disk';
+import type { Family } from '../model/family';
+import type { AssociateAnswer } from '../shared/protocol';
+import { decodeUri } from '../text/decodeUri';
+import { parseJson } from '../text/json/parseJson';
+import { PROJECT_FILE } from '../text/language';
+import { applyChanges, sourceFile } from '../text/lines';
+import { atPath } from '../text/pointer';
+import { jsonFileEdit } from './fixes/jsonFileEdit';
+import { rulePage } from './rulePages';
+
+/**
+ * The settings file of a file's folder, changed so that it says what the file holds: editor and command line read it. Null where the file
+ * is in no folder.
+ *
+ * @param kind undefined to say nothing of the file, which is then recognised by its content
+ */
+export function associationEdit(
+  uri: string,
+  kind: string | undefined,
+  { folders, disk }: Workspace,
+): AssociateAnswer | null {
+  const folder = folders
+    .filter(one => uri.startsWith(`${one}/`))
+    .reduce((best, one) => (one.length > best.length ? one : best), '');
+  if (folder === '') return null;
+  const target = `${folder}/${PROJECT_FILE}`;
+  const before = disk.text(target) ?? '';
+  const glob = escapeGlob(URI.parse(uri).path.slice(URI.parse(folder).path.length + 1));
+  const path = ['associations', glob];
+  const { value, fault } = parseJson(before, 'jsonc');
+  const previous = fault ? undefined : atPath(value, path);
+  // The last glob that fits decides, so a new one goes to the end.
+  const cleared = previous === undefined ? before : changed(target, before, path, undefined);
+  const text = kind === undefined || cleared === undefined ? cleared : changed(target, cleared, path, kind);
+  if (text === undefined) {
+    const fault = `${PROJECT_FILE} is not valid; correct it first.`;
+    return { uri: target, text: before, isChanged: false, previous: null, fault };
+  }
+  return { uri: target, text, isChanged: text !== before, previous: typeof previous === 'string' ? previous : null };
+}
+
+function changed(uri: string, text: string, path: readonly string[], value: string | undefined): string | undefined {
+  const edits = jsonFileEdit(uri, text, { path, value })?.changes?.[uri];
+  return (
+    edits &&
+    applyChanges(
+      text,
+      edits.map(({ range, newText }) => ({ range, text: newText })),
+      sourceFile(uri, 'jsonc', text).eol,
+    )
+  );
+}
+
+// Escapes glob characters in a file name.
+function escapeGlob(path: string): string {
+  return path.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
+}
+
+/**
+ * The text of an `agent-envelopes:` document: the page of a rule, or a schema for tools that follow `$schema`.
+ * Undefined for any other URI.
+ */
+export function documentText(uri: string, families: readonly Family[]): string | undefined {
+  const path = decodeUri(/^agent-envelopes:\/*([^?#]*)/.exec(uri)?.[1] ?? '');
+  const rule = /^rules\/(.+)\.md$/.exec(path)?.[1];
+  if (rule) return rulePage(rule);
+  const kind = families.flatMap(family => family.kinds).find(({ id }) => path === `${id}.schema.json`);
+  if (!kind) return undefined;
+  const { title, markdownDescription } = kind.schema;
+  // An editor's own JSON service validates by the schema that `$schema` names. It gets one that accepts everything;
+  // otherwise each problem would be reported twice.
+  return JSON.stringify({ $comment: 'Checked by Agent Envelopes itself.', title, markdownDescription }, undefined, 2);
+}

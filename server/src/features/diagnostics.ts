@@ -1,0 +1,182 @@
+import type { Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types';
+import { faultyParts } from '../analysis/findings';
+import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
+import type { ProblemCounts } from '../model/run';
+import type { Severity } from '../model/schema';
+import type { Part } from '../model/text';
+import { positionAt, rangeOf } from '../parts/positions';
+import { comparePositions } from '../text/lines';
+
+const SEVERITIES: Record<Severity, DiagnosticSeverity> = { error: 1, warning: 2, info: 3 };
+
+const SAID_BY_JSON_SERVICE = ['syntax', 'envelope/duplicate-key'];
+
+/** Properties of a client that diagnostics depend on. */
+export interface DiagnosticsClient {
+  /** The client has its own JSON service, which already reports syntax errors and duplicate keys in JSON files. */
+  hasJsonService: boolean;
+  /** The client can open a rule's page by its URI. */
+  opensDocs: boolean;
+}
+
+/**
+ * Converts the problems of a file to LSP diagnostics, in file order: of more than the limit only the worst, after a
+ * notice of how many more there are. Where an edit left the parts with problems as they were, the list is that of the last call, and nobody changes it.
+ */
+export function diagnostics(analysis: Analysis, client: DiagnosticsClient, limit: number): Diagnostic[] {
+  const faulty = faultyParts(analysis.parts);
+  const before = known.get(faulty);
+  if (before?.client === client && before.limit === limit) return before.list;
+  const list = listDiagnostics(analysis, client, limit);
+  known.set(faulty, { client, limit, list });
+  return list;
+}
+
+const known = new WeakMap<readonly AnalysedPart[], { client: DiagnosticsClient; limit: number; list: Diagnostic[] }>();
+
+function listDiagnostics(analysis: Analysis, client: DiagnosticsClient, limit: number): Diagnostic[] {
+  const problems = reportedProblems(analysis, client);
+  const listed = worstItems(problems, limit);
+  return withUnlistedNotice(
+    listed.map(problem => toDiagnostic(problem, client)),
+    problems.length - listed.length,
+    limit,
+  );
+}
+
+/** The problems of a file in file order, without those that the client's own JSON service reports. */
+export function reportedProblems({ file, parts }: Analysis, { hasJsonService }: DiagnosticsClient): readonly Problem[] {
+  const problems = problemsFromTop(faultyParts(parts));
+  const isServed = hasJsonService && (file.lang === 'json' || file.lang === 'jsonc');
+  return isServed ? problems.filter(({ rule }) => !SAID_BY_JSON_SERVICE.includes(rule)) : problems;
+}
+
+export function toDiagnostic(
+  { rule, severity, message, part, span }: Problem,
+  { opensDocs }: Pick<DiagnosticsClient, 'opensDocs'>,
+): Diagnostic {
+  return {
+    range: rangeOf(part, span),
+    severity: SEVERITIES[severity],
+    code: rule,
+    source: DIAGNOSTIC_SOURCE,
+    message,
+    ...(opensDocs && { codeDescription: { href: ruleDocsUri(rule) } }),
+  };
+}
+
+/** The URI of a rule's page, a document that the extension provides. */
+export function ruleDocsUri(rule: string): string {
+  return `agent-envelopes:/rules/${rule}.md`;
+}
+
+export const DIAGNOSTIC_SOURCE = 'agent-envelopes';
+
+interface Rated {
+  severity: Severity;
+}
+
+/** Keeps the worst items up to the limit, among equals the first ones, in the given order. */
+export function worstItems<T extends Rated>(items: readonly T[], limit: number): readonly T[] {
+  if (items.length <= limit) return items;
+  const errors: T[] = [];
+  for (const item of items) {
+    // Where errors alone reach the limit, the rest need not be looked at.
+    if (item.severity === 'error' && errors.push(item) >= limit) return errors;
+  }
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of items) counts[severity]++;
+  return items.filter(takeWhileRoom(roomBySeverity(counts, limit)));
+}
+
+/** The number of items of each severity that fit into a list of the worst ones, where there are at least so many. */
+export function roomBySeverity({ error, warning }: Readonly<ProblemCounts>, limit: number): ProblemCounts {
+  return { error: limit, warning: Math.max(0, limit - error), info: Math.max(0, limit - error - warning) };
+}
+
+/** Makes a filter that accepts items as long as there is room for their severity, and takes up that room. */
+export function takeWhileRoom(room: ProblemCounts): (item: Rated) => boolean {
+  return ({ severity }) => room[severity]-- > 0;
+}
+
+/** Adds a first diagnostic, at the start of the file, that says how many problems are not listed, if any. */
+export function withUnlistedNotice(listed: Diagnostic[], unlisted: number, limit: number): Diagnostic[] {
+  if (unlisted <= 0) return listed;
+  const start = { line: 0, character: 0 };
+  const message = unlistedMessage(unlisted, limit);
+  return [{ range: { start, end: start }, severity: INFORMATION, source: DIAGNOSTIC_SOURCE, message }, ...listed];
+}
+
+const INFORMATION = 3;
+
+function unlistedMessage(unlisted: number, limit: number): string {
+  const more =
+    unlisted === 1
+      ? 'One more problem in this file is not listed'
+      : `${unlisted.toLocaleString('en-US')} more problems in this file are not listed`;
+  return `${more}: the setting agentEnvelopes.maxProblems limits the list to ${limit.toLocaleString('en-US')}.`;
+}
+
+/**
+ * The problems of a file in file order. Parts are in that order already, except that nested ones follow the whole of the
+ * part around them: only the problems of these are located, since a position may be expensive.
+ */
+export function problemsFromTop(parts: readonly AnalysedPart[]): readonly Problem[] {
+  const problems: Problem[] = [];
+  let outer: { part: Part; from: number; hasNested: boolean } | undefined;
+  const finishOuter = () => {
+    if (!outer?.hasNested) return;
+    for (const problem of sortByStart(problems.splice(outer.from))) problems.push(problem);
+  };
+  for (const analysed of parts) {
+    if (outer && isInside(analysed.part, outer.part)) {
+      outer.hasNested = true;
+    } else {
+      finishOuter();
+      outer = { part: analysed.part, from: problems.length, hasNested: false };
+    }
+    for (const problem of analysed.problems) problems.push(problem);
+  }
+  finishOuter();
+  return problems;
+}
+
+function isInside({ parent }: Part, outer: Part): boolean {
+  return parent !== undefined && (parent === outer || isInside(parent, outer));
+}
+
+function sortByStart(problems: readonly Problem[]): readonly Problem[] {
+  return problems
+    .map(problem => ({ problem, start: positionAt(problem.part, problem.span.start) }))
+    .sort((one, two) => comparePositions(one.start, two.start))
+    .map(({ problem }) => problem);
+}
+
+/** The result id of diagnostics: equal for equal diagnostics, in any session. */
+export function resultId(items: readonly Diagnostic[]): string {
+  return idOf(JSON.stringify(items));
+}
+
+/**
+ * Gives result ids as `resultId` does, faster where the diagnostics are the list that it was given before, or equal to the last one, as
+ * they are after most keys: to compare texts takes a fraction of the time that the id takes.
+ */
+export function rememberedResultId(): (items: readonly Diagnostic[]) => string {
+  const known = new WeakMap<readonly Diagnostic[], string>();
+  let last = { text: '', id: '' };
+  return items => {
+    const before = known.get(items);
+    if (before !== undefined) return before;
+    const text = JSON.stringify(items);
+    if (text !== last.text) last = { text, id: idOf(text) };
+    known.set(items, last.id);
+    return last.id;
+  };
+}
+
+// FNV-1a, since nothing else depends on it.
+function idOf(text: string): string {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return `${(value >>> 0).toString(16)}-${text.length}`;
+}

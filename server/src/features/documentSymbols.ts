@@ -1,0 +1,194 @@
+import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver-types';
+import type { AnalysedPart, Analysis } from '../model/analysis';
+import type { RegistryDocument, RegistryField, RegistryRow, RegistrySection, RegistryTable } from '../model/registry';
+import type { Part, Span } from '../model/text';
+import { rangeOf, rangeOfPart } from '../parts/positions';
+import { partText, partTree } from '../parts/rootPart';
+import { idsIn } from '../registry/ids';
+import type { ClientOptions } from '../shared/protocol';
+import { truncate } from '../shared/shownText';
+import type { JsonNode } from '../text/json/parseJson';
+import { memoizeByObject } from '../text/memoize';
+import { atPath } from '../text/pointer';
+import { plainEnvelopeSummary } from './envelopeSummary';
+
+const FILE: SymbolKind = 1;
+const NAMESPACE: SymbolKind = 3;
+const FIELD: SymbolKind = 8;
+const STRUCT: SymbolKind = 23;
+
+/** A registry that an envelope carries, as one symbol. */
+function carriedRegistrySymbol({ part, document }: AnalysedPart): DocumentSymbol[] {
+  if (!document || !part.parent) return [];
+  const range = rangeOfPart(part);
+  const children = registrySymbols(document.content, part);
+  return [{ name: document.kind.title, kind: FILE, range, selectionRange: range, children }];
+}
+
+/** The sections of a registry, and in them its fields and rows; of a module of checks its headings and checks. */
+function registrySymbols({ markdown, sections }: RegistryDocument, part: Part): DocumentSymbol[] {
+  return sections.map(section => {
+    const { subsections } = section;
+    const below = (of: (typeof subsections)[number] | undefined) => membersOf(section, of, part, markdown.text);
+    const nested = subsections.flatMap(one => {
+      const children = below(one);
+      return children.length > 0 ? group(markdown.text, one.heading, one, children, part) : [];
+    });
+    return group(markdown.text, section.heading, section, [...below(undefined), ...nested], part);
+  });
+}
+
+function membersOf(
+  { fields, tables }: RegistrySection,
+  subsection: RegistrySection['subsections'][number] | undefined,
+  part: Part,
+  text: string,
+): DocumentSymbol[] {
+  return [
+    ...fields.filter(one => one.subsection === subsection).map(field => fieldSymbol(field, part)),
+    ...tables.filter(one => one.subsection === subsection).flatMap(table => rowSymbols(table, part, text)),
+  ];
+}
+
+function group(text: string, heading: Span, whole: Span, children: DocumentSymbol[], part: Part): DocumentSymbol {
+  const name = text.slice(heading.start, heading.end);
+  // Trailing blank lines are excluded.
+  const end = whole.start + text.slice(whole.start, whole.end).trimEnd().length;
+  const range = rangeOf(part, { start: whole.start, end });
+  return { name: name || '#', kind: NAMESPACE, range, selectionRange: rangeOf(part, heading), children };
+}
+
+function fieldSymbol({ name, nameAt, line, text }: RegistryField, part: Part): DocumentSymbol {
+  const range = rangeOf(part, line);
+  return { name: name || '-', detail: shortCell(text), kind: FIELD, range, selectionRange: rangeOf(part, nameAt) };
+}
+
+function rowSymbols({ rows, columns }: RegistryTable, part: Part, text: string): DocumentSymbol[] {
+  const own = columns.findIndex(({ definition }) => definition?.defines);
+  const index = own < 0 ? 0 : own;
+  return rows.map(row => rowSymbol(row, index, part, text));
+}
+
+// Named by its id, else by its first cell; the detail gives its status and its subject.
+function rowSymbol(row: RegistryRow, index: number, part: Part, text: string): DocumentSymbol {
+  const named = row.values[index] ?? row.values[0];
+  const others = row.values.filter(one => one !== named && one.text !== '');
+  const texts = others.filter(({ definition }) => definition?.format === 'text');
+  const about = texts.sort((one, two) => two.text.length - one.text.length).slice(0, 1);
+  const detail = [...others.filter(({ vocabulary }) => vocabulary), ...about];
+  const [id] = named ? idsIn(text.slice(named.at.start, named.at.end)) : [];
+  return {
+    name: id?.id ?? (shortCell(named?.text ?? '') || '-'),
+    detail: shortCell(detail.map(one => one.text).join(' · ')),
+    kind: STRUCT,
+    range: rangeOf(part, row),
+    selectionRange: rangeOf(part, named?.at ?? row),
+  };
+}
+
+function shortCell(text: string): string {
+  return truncate(text, 60, 58);
+}
+
+// In a log of a hundred thousand lines the outline shows the lines, and no more than the first levels of any.
+const MOST_WITH_PROPERTIES = 200;
+const DEEPEST = 3;
+/** The characters in which an envelope's bracket is looked for: the text of a large one is not joined for it. */
+const MOST_BLANK = 1000;
+const EVENT: SymbolKind = 24;
+const KINDS: Partial<Record<JsonNode['type'], SymbolKind>> = {
+  object: 19,
+  array: 18,
+  string: 15,
+  number: 16,
+  boolean: 17,
+  null: 21,
+};
+
+/**
+ * The outline of a file: its envelopes with their summaries, and below them their properties and the registries that
+ * they carry; for a registry its sections, fields and rows.
+ */
+export function documentSymbols({ parts }: Analysis, { hasMarkdownOutline }: ClientOptions = {}): DocumentSymbol[] {
+  const envelopes = parts.filter(({ recognition }) => recognition);
+  const withProperties = envelopes.length <= MOST_WITH_PROPERTIES;
+  const carried = new Map<Part, DocumentSymbol[]>();
+  for (const one of parts) {
+    const { parent } = one.part;
+    if (one.document && parent) carried.set(parent, [...(carried.get(parent) ?? []), ...carriedSymbol(one)]);
+  }
+  const found = envelopes.map(envelope => {
+    const own = withProperties ? withOwnProperties(envelope) : envelopeSymbol(envelope);
+    const registries = carried.get(envelope.part);
+    return registries ? { ...own, children: [...(own.children ?? []), ...registries] } : own;
+  });
+  const own = parts.flatMap(({ part, document }) =>
+    document && !part.parent ? registrySymbols(document.content, part) : [],
+  );
+  return [...(hasMarkdownOutline ? withoutHeadings(own) : own), ...found];
+}
+
+// Where the client already outlines the headings, rows and fields are listed beside them, with their section.
+function withoutHeadings(sections: readonly DocumentSymbol[]): DocumentSymbol[] {
+  return sections.flatMap(({ name, children = [] }) =>
+    children.flatMap(child => {
+      const below = child.children ?? [];
+      return below.length > 0 ? withoutHeadings([child]) : [{ ...child, detail: child.detail || name }];
+    }),
+  );
+}
+
+// Asked for after each key, which leaves most parts of a log as they are.
+const carriedSymbol = memoizeByObject(carriedRegistrySymbol);
+
+function withOwnProperties(envelope: AnalysedPart): DocumentSymbol {
+  const root = partTree(envelope.part);
+  const children = root ? propertySymbols(root, envelope, 1) : [];
+  return { ...envelopeSymbol(envelope), children };
+}
+
+const envelopeSymbol = memoizeByObject(({ part, value, recognition }: AnalysedPart): DocumentSymbol => {
+  const range = rangeOfPart(part);
+  const [blank = ''] = /^\s*/.exec(partText(part, { start: 0, end: MOST_BLANK })) ?? [];
+  const kind = recognition?.kind;
+  return {
+    name: (kind && plainEnvelopeSummary(value, kind)) || part.id,
+    ...(kind && { detail: kind.id }),
+    kind: EVENT,
+    range,
+    selectionRange: rangeOf(part, { start: blank.length, end: blank.length + 1 }),
+  };
+});
+
+function propertySymbols(
+  node: JsonNode,
+  { part, value: around }: Pick<AnalysedPart, 'part' | 'value'>,
+  depth: number,
+): DocumentSymbol[] {
+  if (node.type !== 'object' || depth > DEEPEST) return [];
+  return (node.children ?? []).flatMap(property => {
+    const [key, content] = property.children ?? [];
+    if (!key || !content) return [];
+    const value = atPath(around, [String(key.value)]);
+    return {
+      name: String(key.value) || '""',
+      detail: shortly(content, value),
+      kind: KINDS[content.type] ?? 13,
+      range: rangeOf(part, spanOf(property)),
+      selectionRange: rangeOf(part, spanOf(key)),
+      children: propertySymbols(content, { part, value }, depth + 1),
+    };
+  });
+}
+
+function shortly(node: JsonNode, value: unknown): string {
+  if (node.type === 'object') return '';
+  // The nodes of a list may be made only now; its values are there.
+  if (node.type === 'array') return `[${Array.isArray(value) ? value.length : (node.children?.length ?? 0)}]`;
+  const text = String(node.value);
+  return truncate(text, 40, 38);
+}
+
+function spanOf({ offset, length }: JsonNode) {
+  return { start: offset, end: offset + length };
+}

@@ -1,0 +1,100 @@
+import { associationOf, type Context } from '../analysis/analyse';
+import { fileKind } from '../analysis/recognise';
+import type { AnalysedPart, Analysis } from '../model/analysis';
+import type { Family } from '../model/family';
+import type { Kind } from '../model/kind';
+import { largeJsonOf } from '../parts/rootPart';
+import type { FileAction, KindInfo, RecognisedParams } from '../shared/protocol';
+import { isObject } from '../text/pointer';
+import { countRecognisedKinds } from './cursor';
+import { registryIn } from './newRegistry';
+
+/** What an editor shows for a file: its envelope kinds, and the available commands. */
+export function fileState(analysis: Analysis, context: Context): RecognisedParams {
+  const { uri } = analysis.file;
+  const kinds = countRecognisedKinds(analysis);
+  const isOpen = kinds.length === 0 && analysis.file.lang !== 'markdown' && associationOf(uri, context) !== 'none';
+  const [resembled] = isOpen && !fileKind(uri, context.families) ? fittingKinds(analysis, context) : [];
+  return {
+    uri,
+    kinds,
+    ...(resembled && { resembles: resembled.title }),
+    actions: fileActions(analysis, context),
+    ...(associationOf(uri, context) === 'none' && context.association(uri) === 'none' && { isExcluded: true }),
+  };
+}
+
+function fileActions({ file, parts }: Analysis, { families }: Context): FileAction[] {
+  const envelopes = parts.filter(
+    ({ recognition: found }) => found?.sure && !found.kind.readOnly && !found.kind.fileNames,
+  );
+  const from = new Set(families.flatMap(({ conversions = [] }) => conversions.map(one => one.from)));
+  const isOne = envelopes.length === 1 && envelopes[0]?.part.id === 'root';
+  const can: Record<FileAction, boolean> = {
+    convert: envelopes.some(({ recognition: found }) => from.has(found?.kind.id ?? '')),
+    extract: envelopes.some(({ part }) => part.id !== 'root'),
+    append: envelopes.length > 0,
+    toLog: file.lang !== 'jsonl' && file.lang !== 'markdown' && envelopes.length > 0 && !isOne,
+    toArray: file.lang === 'jsonl' && envelopes.length > 0,
+    addSection: registryIn(parts) !== undefined,
+    replay: parts.slice(0, MOST_PARTS).some(part => hasSteps(part)),
+  };
+  return (Object.keys(can) as FileAction[]).filter(action => can[action]);
+
+  function hasSteps({ part, value, recognition: found, document }: AnalysedPart): boolean {
+    if (document) return document.kind.steps !== undefined;
+    if (!found?.sure || !isObject(value) || file.lang === 'markdown') return false;
+    const family = families.find(({ kinds }) => kinds.includes(found.kind));
+    if (!family?.steps) return false;
+    // What fills a large envelope are its steps, or belongs to one; to read them at each key would be noticeable.
+    return largeJsonOf(part) !== undefined || family.steps(value, found.kind).length > 0;
+  }
+}
+
+// A log without a step in its first lines is not offered for replay.
+const MOST_PARTS = 200;
+
+/**
+ * The kinds that a file may hold: those that are recognised, then those with which its first object shares at least four
+ * properties, most of what it has. Those are no proof, but worth a question.
+ */
+export function fittingKinds(analysis: Analysis, { families }: Pick<Context, 'families'>): Kind[] {
+  const kinds = families.flatMap(family => family.kinds).filter(({ fileNames, readOnly }) => !fileNames && !readOnly);
+  const recognised = countRecognisedKinds(analysis).flatMap(({ id }) => kinds.filter(kind => kind.id === id));
+  const value = analysis.parts.slice(0, MOST_JUDGED).find(one => isObject(one.value) && !one.document)?.value;
+  const names = isObject(value) ? Object.keys(value).slice(0, MOST_NAMES) : [];
+  const shared = kinds
+    .map(kind => ({ kind, count: names.filter(name => declares(kind, name)).length }))
+    .filter(({ count }) => count >= LEAST_SHARED && count * 2 > names.length)
+    .sort((one, two) => two.count - one.count)
+    .map(({ kind }) => kind);
+  return [...new Set([...recognised, ...shared])];
+}
+
+function declares({ schema, variants = [] }: Kind, name: string): boolean {
+  return [schema, ...variants.map(variant => variant.schema)].some(({ properties = {} }) =>
+    Object.hasOwn(properties, name),
+  );
+}
+
+const MOST_JUDGED = 100;
+const MOST_NAMES = 200;
+const LEAST_SHARED = 4;
+
+/** The envelope kinds of some protocols, for a user to choose from. */
+export function envelopeKinds(families: readonly Family[]): KindInfo[] {
+  return families.flatMap(family =>
+    family.kinds.filter(isEnvelope).map(({ id, title }) => ({
+      id,
+      title,
+      family: family.title,
+      snippets: family.snippets
+        .filter(({ kind }) => kind === id || kind.startsWith(`${id}:`))
+        .map(({ kind, description }) => ({ id: kind, description })),
+    })),
+  );
+}
+
+function isEnvelope({ fileNames }: Kind): boolean {
+  return fileNames === undefined;
+}

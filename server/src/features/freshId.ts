@@ -1,0 +1,23 @@
+import { type LastNumber, nextId } from '../text/names';
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/**
+ * A new, unused id for a property that defines an id; undefined for one that refers to an existing thing.
+ *
+ * @param seen the ids that nearby envelopes define there
+ * @param elsewhere the numbers that are taken in the rest of the workspace
+ */
+export function freshId(format: string, seen: () => Iterable<string>, elsewhere?: LastNumber): string | undefined {
+  if (format === 'call-id') return `t_${random(10)}`;
+  if (format === 'trace-decision-id') return `tr_${random(12)}`;
+  // Most logs number their ids.
+  if (format === 'message-id') return nextId(seen(), 'msg_001', elsewhere);
+  if (format === 'checkpoint-id') return nextId(seen(), 'cp_001', elsewhere);
+  return undefined;
+}
+
+function random(length: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(length));
+  return [...bytes].map(byte => LETTERS[byte % LETTERS.length]).join('');
+}

@@ -1,0 +1,42 @@
+import type { AnalysedPart, Analysis } from '../model/analysis';
+import type { Extension } from '../model/registry';
+import { positionAt } from '../parts/positions';
+import { sectionInsertion } from '../registry/edits';
+import { SECTIONS } from '../registry/sections';
+import { renderRegistry } from '../registry/template';
+import type { ExtensionInfo, NewRegistryParams, SectionInsertion } from '../shared/protocol';
+
+/** The text of a new state registry: the core sections, and those of the chosen extensions. */
+export function newRegistry({ featureId, branch, workflow, extensions }: NewRegistryParams): string {
+  const known = registryExtensions().map(({ id }) => id);
+  const wanted = extensions.filter(one => known.includes(one)) as Extension[];
+  const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+  return renderRegistry({ featureId, branch, workflow, now, style: 'bullets', extensions: wanted });
+}
+
+/** The extensions that a registry can have besides its core sections. */
+export function registryExtensions(): ExtensionInfo[] {
+  const optional = SECTIONS.filter(({ core }) => !core);
+  return [...new Set(optional.map(({ extension }) => extension))].map(id => ({
+    id,
+    sections: optional.filter(({ extension }) => extension === id).map(({ title }) => title),
+  }));
+}
+
+/** The missing sections of a registry, each as it would be inserted. Undefined for any other file. */
+export function missingSections({ parts }: Analysis): SectionInsertion[] | undefined {
+  const root = registryIn(parts);
+  const registry = root?.document?.content;
+  if (!root || !registry) return undefined;
+  const present = new Set(registry.sections.map(({ definition }) => definition));
+  return SECTIONS.filter(section => !present.has(section)).map(section => {
+    const { at, text } = sectionInsertion(registry, section);
+    const { title, about, core } = section;
+    return { title, about, core, position: positionAt(root.part, at), text: root.part.encode(text) };
+  });
+}
+
+/** The part of a file that is a registry. */
+export function registryIn(parts: readonly AnalysedPart[]): AnalysedPart | undefined {
+  return parts.find(({ document, part }) => document?.kind.id.endsWith('/registry') && !part.parent);
+}

@@ -1,0 +1,351 @@
+import type { SectionDefinition } from '../model/registry';
+import { cell, lastActivity, notes, phaseCounters } from './cells';
+import {
+  collisionAdvice,
+  collisionStatus,
+  collisionStrategy,
+  discoveryStatus,
+  documentName,
+  documentStatus,
+  loopStatus,
+  phase,
+  planPhase,
+  planPhaseName,
+  planStatus,
+  progressStatus,
+  questionPriority,
+  questionStatus,
+  riskLevel,
+  specificationPart,
+  tasksPhase,
+  tasksPhaseName,
+  tasksStatus,
+  terminationReason,
+  workflow,
+  workflowStatus,
+} from './vocabularies';
+
+const optional = true;
+const blank = true;
+
+const count = { format: 'number', blank, initial: '0' } as const;
+
+// The sections of the single workflows, each with a status.
+const LOOPS = ['priority-loop-state', 'plan-phase-state', 'tasks-phase-state'];
+
+const currentAgent = cell('Current Agent', 'The agent that is at work, or was last.', { format: 'agent', blank });
+const workflowStatusCell = cell('Status', 'How far the workflow has come.', { vocabulary: workflowStatus });
+const lastRun = cell('Last Run', 'When an agent last ran.', { format: 'time', blank });
+
+const questionId = cell(
+  'ID',
+  '`Q-S1` from specify, `Q-C1` from the checklist, `Q-P1` from plan, `Q-T1` from tasks; `C2.1` the first question about gaps in iteration 2.',
+  { defines: 'question' },
+);
+const questionStatusCell = cell('Status', 'What has become of the question.', { vocabulary: questionStatus });
+const askedColumns = [
+  cell('Location', 'The place that the answer changes: a requirement, or `spec.md:45`.', {
+    blank,
+    refers: ['requirement'],
+  }),
+  cell('Question', 'What the user reads.', { format: 'text' }),
+  cell('Options', 'The answers to choose from.', { format: 'text', blank }),
+  cell('Priority', 'What the answer decides about.', { vocabulary: questionPriority }),
+  questionStatusCell,
+];
+
+/** The sections that tell what the feature is and how far its workflows have come, in the order of a new registry. */
+export const STATUS_SECTIONS: readonly SectionDefinition[] = [
+  {
+    id: 'metadata',
+    title: 'Metadata',
+    aliases: ['Feature Metadata'],
+    core: true,
+    extension: 'base',
+    about: 'Which feature this registry is about. Written once, when the feature is scaffolded.',
+    fields: [
+      cell('Feature ID', 'Number and short name of the feature, as its directory under `specs/` is called.', {
+        aliases: ['ID'],
+        core: true,
+        format: 'feature-id',
+        initial: '{feature}',
+      }),
+      cell('Branch', 'The git branch that the feature is built on.', { format: 'branch', initial: '{branch}' }),
+      cell('Created', 'When the registry was made.', { format: 'time', initial: '{now}' }),
+      cell('Last Updated', 'When an agent last changed the registry.', {
+        format: 'time',
+        optional: true,
+        blank: true,
+      }),
+      cell('Original Description', "The user's own words, as the feature was asked for.", {
+        format: 'text',
+        optional: true,
+        blank: true,
+      }),
+      cell('Workflow', 'The workflow that made the registry.', {
+        vocabulary: workflow,
+        optional: true,
+        initial: '{workflow}',
+      }),
+    ],
+  },
+  {
+    id: 'document-availability',
+    title: 'Document Availability',
+    aliases: ['Document Availability Matrix'],
+    core: true,
+    extension: 'base',
+    stateKeys: ['document_availability'],
+    about:
+      'Which documents of the feature exist, so that an agent knows what it can read. Whoever makes or changes a document updates its row.',
+    tables: [
+      {
+        columns: [
+          cell('Document', 'File or directory (with a slash at its end) below the feature root.', {
+            vocabulary: documentName,
+            format: 'document',
+          }),
+          cell('Status', 'Whether it is there.', { vocabulary: documentStatus }),
+          cell('Path', 'Where it is, from the root of the repository.', { format: 'path', optional, blank }),
+          cell('Last Modified', 'When an agent last wrote it.', { format: 'time', optional, blank }),
+        ],
+        rows: [['spec.md', 'absent']],
+      },
+    ],
+  },
+  {
+    id: 'codebase-discovery-summary',
+    title: 'Codebase Discovery Summary',
+    aliases: [],
+    core: false,
+    extension: 'plan',
+    about:
+      'What exists in the code already, and what of the new feature would collide with it. Written by codebase discovery, before planning; empty for a new project.',
+    fields: [
+      cell('Discovery Status', 'How the look at the code went.', { vocabulary: discoveryStatus, initial: 'not_run' }),
+      cell('Inventory Path', 'The inventory that it left.', { format: 'path', blank, initial: '-' }),
+      cell('Last Run', 'When it ran.', { format: 'time', blank, initial: '-' }),
+      cell('Greenfield', 'Whether there is no code yet: true or false.', { format: 'text', blank, initial: '-' }),
+    ],
+    subsections: [
+      {
+        title: 'Existing Codebase Stats',
+        aliases: [],
+        about: 'What the inventory counted.',
+        fieldColumns: ['Metric', 'Count'],
+        fields: [
+          cell('Files Scanned', 'Files that were read.', count),
+          cell('Entities Found', 'Entities in the code.', count),
+          cell('Endpoints Found', 'Endpoints in the code.', count),
+          cell('Features Identified', 'Features in the code.', count),
+          cell('Collision Risks', 'Rows of the table below.', count),
+        ],
+      },
+      {
+        title: 'Detected Tech Stack',
+        aliases: [],
+        about: 'Languages, frameworks and stores, as a list.',
+      },
+      {
+        title: 'Collision Risk Summary',
+        aliases: [],
+        about: 'What the specification wants and the code has already. Planning settles what is high.',
+        table: {
+          columns: [
+            cell('Type', 'What collides: an entity, an endpoint, a feature.', { format: 'text' }),
+            cell('Proposed (from spec)', 'What the specification wants.', { aliases: ['Proposed'], format: 'text' }),
+            cell('Existing (in codebase)', 'What the code has.', { aliases: ['Existing'], format: 'text' }),
+            cell('Risk Level', 'How bad it would be.', { vocabulary: riskLevel }),
+            cell('Recommendation', 'What to do about it.', { vocabulary: collisionAdvice }),
+          ],
+        },
+      },
+    ],
+  },
+  {
+    id: 'implementation-collision-log',
+    title: 'Implementation Collision Log',
+    aliases: [],
+    core: false,
+    extension: 'tasks',
+    about:
+      'What was done with files that a task was to make and that were there already. Written while implementing; version control has what was overwritten.',
+    tables: [
+      {
+        columns: [
+          cell('Timestamp', 'When it was decided.', { format: 'time' }),
+          cell('Task ID', 'The task that met the file.', { refers: ['task'] }),
+          cell('File Path', 'The file.', { format: 'path' }),
+          cell('Strategy', 'What was decided.', { vocabulary: collisionStrategy }),
+          cell('Status', 'Whether it was carried out.', { vocabulary: collisionStatus }),
+        ],
+      },
+    ],
+  },
+  {
+    id: 'workflow-status',
+    title: 'Workflow Status',
+    aliases: ['Workflow Status Table'],
+    core: true,
+    extension: 'base',
+    stateKeys: ['workflow_status'],
+    about:
+      'Where the work stands: of one workflow as fields, of several as a table with a row each. The supervisor updates it before and after each agent.',
+    fields: [
+      cell('Current Phase', 'The phase that runs now, and that is resumed after a break.', {
+        aliases: ['Phase'],
+        vocabulary: phase,
+        initial: 'not_started',
+      }),
+      { ...currentAgent, initial: '-' },
+      { ...workflowStatusCell, core: true, coreUnless: LOOPS, initial: 'not_started' },
+      { ...lastRun, optional: true },
+    ],
+    tables: [
+      {
+        columns: [
+          cell('Workflow', 'Name of the workflow.', { optional: true, vocabulary: workflow }),
+          workflowStatusCell,
+          lastRun,
+          { ...currentAgent, optional: true },
+          cell('Context File', 'The file with the state that only this workflow needs.', {
+            format: 'path',
+            optional: true,
+            blank,
+          }),
+        ],
+      },
+    ],
+  },
+  {
+    id: 'pending-questions',
+    title: 'Unified Pending Questions',
+    aliases: ['Pending Questions'],
+    core: false,
+    extension: 'clarification-protocol',
+    stateKeys: ['pending_questions'],
+    about:
+      'What only the user can answer. Agents add questions and never ask themselves; the supervisor puts them to the user, in the order of their priority.',
+    tables: [
+      {
+        columns: [
+          questionId,
+          cell('Source', 'What the question comes from: the gaps that it covers, or an agent.', {
+            blank,
+            refers: ['gap', 'checklist'],
+          }),
+          ...askedColumns,
+        ],
+      },
+      {
+        columns: [questionId, cell('Workflow', 'The workflow that asks.', { vocabulary: workflow }), ...askedColumns],
+      },
+      {
+        columns: [
+          questionId,
+          cell('Question Summary', 'The question in a few words.', { format: 'text' }),
+          cell('Gaps', 'The gaps that it covers; several may.', { blank, refers: ['gap'] }),
+          questionStatusCell,
+        ],
+      },
+    ],
+  },
+  {
+    id: 'priority-loop-state',
+    title: 'Priority Loop State',
+    aliases: [],
+    core: false,
+    extension: 'resume-recovery',
+    stateKeys: ['priority_loop_state'],
+    about:
+      'Where the loop of checking and clarifying stands, and so where it resumes after a break. The supervisor writes it after each step.',
+    fields: [
+      cell('Loop Status', 'The step that the loop is in, and that it resumes from.', {
+        vocabulary: loopStatus,
+        core: true,
+        initial: 'not_started',
+      }),
+      cell('Current Iteration', 'The round of the loop. It is 0 only before the first validation.', {
+        format: 'counter/10',
+        initial: '0 / 10',
+      }),
+      { ...lastActivity, initial: '{now}' },
+      cell('Stale Count', 'Rounds in a row that closed no gap. When it is full, the user is asked.', {
+        format: 'counter/3',
+        optional,
+        initial: '0 / 3',
+      }),
+      cell('Deferred Minor Gaps', 'How many Minor gaps were put off.', { format: 'number', optional, initial: '0' }),
+      cell('Termination Reason', 'Why the loop ended. A terminated loop must have one.', {
+        vocabulary: terminationReason,
+        optional,
+        blank,
+      }),
+      cell('Pending Clarifications', 'How many questions wait for an answer, and which: `2 (C1.1, C1.2)`.', {
+        optional,
+        blank,
+        refers: ['question'],
+      }),
+      cell('Known Issues', 'What is left open at the end.', { format: 'text', optional, blank }),
+      cell('Final Iteration', 'The round in which the loop ended.', { format: 'text', optional, blank }),
+    ],
+  },
+  {
+    id: 'plan-phase-state',
+    title: 'Plan Phase State',
+    aliases: [],
+    core: false,
+    extension: 'plan',
+    about: 'Where planning stands, and so where it resumes after a break. The supervisor writes it after each step.',
+    fields: [
+      cell('Phase', 'The phase that planning is in, and resumes from.', { vocabulary: planPhase, initial: '0' }),
+      cell('Phase Name', 'Its name.', { vocabulary: planPhaseName, initial: 'Research' }),
+      ...phaseCounters(10),
+      cell('Status', 'What is being done.', { vocabulary: planStatus, optional: true, initial: 'not_started' }),
+    ],
+  },
+  {
+    id: 'tasks-phase-state',
+    title: 'Tasks Phase State',
+    aliases: [],
+    core: false,
+    extension: 'tasks',
+    about:
+      'Where the making of tasks stands, and so where it resumes after a break. The supervisor writes it after each step.',
+    fields: [
+      cell('Phase', 'The phase that the workflow is in, and resumes from.', { vocabulary: tasksPhase, initial: 'T0' }),
+      cell('Phase Name', 'Its name.', { vocabulary: tasksPhaseName, initial: 'Entry Gate' }),
+      ...phaseCounters(6),
+      cell('Previous Gap Hash', 'A digest of the gaps of the round before. The same twice means that nothing moved.', {
+        format: 'text',
+        optional: true,
+        blank: true,
+        initial: '-',
+      }),
+      cell('Status', 'What is being done.', { vocabulary: tasksStatus, optional: true, initial: 'not_started' }),
+    ],
+  },
+  {
+    id: 'specification-progress',
+    title: 'Specification Progress',
+    aliases: [],
+    core: false,
+    extension: 'specify',
+    stateKeys: ['specification_progress'],
+    about: 'How far each part of the specification has come. The spec writer updates it after each part.',
+    tables: [
+      {
+        columns: [
+          cell('Section', 'A part of spec.md.', { vocabulary: specificationPart }),
+          cell('Status', 'How far it has come.', { vocabulary: progressStatus }),
+          cell('Items Count', 'How many stories, requirements or the like it holds.', {
+            format: 'number',
+            blank: true,
+          }),
+          notes,
+        ],
+        rows: specificationPart.words.map(({ word }) => [word, 'not_started', '0', '-']),
+      },
+    ],
+  },
+];

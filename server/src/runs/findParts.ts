@@ -1,0 +1,187 @@
+import type { FileAccess } from '../model/disk';
+import type { SourceFile } from '../model/text';
+import { stripByteOrderMark } from '../parts/positions';
+import { rootObjects } from '../text/json/jsonScanner';
+import { languageOf } from '../text/language';
+import { fileText } from '../text/lines';
+import type { WordPattern } from '../text/searchWords';
+import type { RunIndex } from './index/runIndex';
+import { BLOCK_BYTES, mayHave, parseEnvelope, type TextBlock, type TextIndex } from './textIndex';
+
+/** A part of a file in which words may be. */
+export interface FoundPart {
+  id: string;
+  /** Its place among the parts of its file: a line, or an element. */
+  order: number;
+  value: unknown;
+  /** Where it is in its file. */
+  place: PartPlace;
+}
+
+/** The text of a part, and where that begins: in a line of a log, or in a text. */
+export type PartPlace =
+  | { json: string; line: number; character: number }
+  | { file: string; start: number; end: number };
+
+export interface FindPartsOptions {
+  access: Pick<FileAccess, 'log' | 'text'>;
+  opened: ReadonlyMap<string, SourceFile>;
+  texts: TextIndex;
+  /** The version of a file on disk, as the index of runs knows it. */
+  versionOf(uri: string): { size: number; changedAt: number } | undefined;
+}
+
+/**
+ * Finds the parts of a file in which words may be, the last first. Between two blocks it yields a number instead: the parts from this
+ * place on are done.
+ *
+ * @param before finds only parts before this place
+ */
+export function* findParts(
+  uri: string,
+  pattern: WordPattern,
+  options: FindPartsOptions,
+  before = Number.POSITIVE_INFINITY,
+): Generator<FoundPart | number, void> {
+  const file = options.opened.get(uri);
+  const isLog = languageOf(uri) === 'jsonl';
+  if (file)
+    yield* isLog ? findInLines(file.lines, 0, pattern, before) : findInText(uri, fileText(file), pattern, before);
+  else yield* isLog ? findInLog(uri, pattern, options, before) : findInFile(uri, pattern, options, before);
+}
+
+function* findInLog(
+  uri: string,
+  pattern: WordPattern,
+  options: FindPartsOptions,
+  before: number,
+): Generator<FoundPart | number, void> {
+  const { access, texts } = options;
+  const text = yield* updated(uri, options, before);
+  if (!text) return;
+  const { blocks, end } = text;
+  // What is behind the last line end is no block, since it may change.
+  const rest =
+    end && end.offset < (options.versionOf(uri)?.size ?? 0) ? access.log(uri, end, { bytes: BLOCK_BYTES }) : undefined;
+  if (rest && 'lines' in rest) {
+    const lines = rest.torn === undefined ? rest.lines : [...rest.lines, rest.torn];
+    yield* findInLines(lines, rest.first, pattern, before);
+  }
+  let looked = 0;
+  for (let at = blocks.length - 1; at >= 0; at--) {
+    const { from, endLine, filter } = blocks[at] as TextBlock;
+    if (!from || from.line >= before) continue;
+    if (!mayBeIn(filter, pattern)) {
+      if (++looked % BLOCKS_AT_ONCE === 0) yield from.line;
+      continue;
+    }
+    const piece = access.log(uri, from, { bytes: BLOCK_BYTES });
+    // The file is another one now, which the index of runs is about to read.
+    if (!('lines' in piece)) return texts.drop(uri);
+    yield* findInLines(piece.lines, from.line, pattern, Math.min(before, endLine));
+  }
+}
+
+const BLOCKS_AT_ONCE = 256;
+
+function* findInFile(
+  uri: string,
+  pattern: WordPattern,
+  options: FindPartsOptions,
+  before: number,
+): Generator<FoundPart | number, void> {
+  const text = yield* updated(uri, options, before);
+  if (!text || !mayBeIn(text.blocks[0]?.filter, pattern)) return;
+  const read = options.access.text(uri);
+  if ('text' in read) yield* findInText(uri, read.text, pattern, before);
+}
+
+function* updated(uri: string, { texts, versionOf }: FindPartsOptions, before: number) {
+  const known = versionOf(uri);
+  if (!known) return undefined;
+  const update = texts.update(uri, textVersion(known));
+  for (;;) {
+    const { done, value } = update.next();
+    if (done) return value;
+    yield before;
+  }
+}
+
+/** Identifies the content of a file. */
+export function textVersion({ size, changedAt }: { size: number; changedAt: number }): string {
+  return `${changedAt} ${size}`;
+}
+
+function mayBeIn(filter: Uint32Array | undefined, { hashes }: WordPattern): boolean {
+  return !filter || hashes.every(hash => mayHave(filter, hash));
+}
+
+function* findInLines(
+  lines: readonly string[],
+  first: number,
+  pattern: WordPattern,
+  before: number,
+): Generator<FoundPart | number, void> {
+  let length = 0;
+  for (let at = Math.min(lines.length, before - first) - 1; at >= 0; at--) {
+    const line = lines[at] as string;
+    length += line.length;
+    const order = first + at;
+    if (line.includes('{') && pattern.mayBeInJson(line)) {
+      const { text: json, character } = stripByteOrderMark(line);
+      const value = parseEnvelope(json, 'json');
+      yield { id: `line ${order + 1}`, order, value, place: { json, line: order, character } };
+    }
+    if (length < BLOCK_BYTES && at > 0) continue;
+    length = 0;
+    yield order;
+  }
+}
+
+function* findInText(
+  uri: string,
+  file: string,
+  pattern: WordPattern,
+  before: number,
+): Generator<FoundPart | number, void> {
+  if (!file.includes('{') || !pattern.mayBeInJson(file)) return;
+  const lang = languageOf(uri) === 'jsonc' ? 'jsonc' : 'json';
+  const spans = rootObjects(file);
+  if (spans.length === 0) {
+    if (before > 0)
+      yield { id: 'root', order: 0, value: parseEnvelope(file, lang), place: { file, start: 0, end: file.length } };
+    return;
+  }
+  for (let order = Math.min(spans.length, before) - 1; order >= 0; order--) {
+    const { start, end } = spans[order] as { start: number; end: number };
+    const json = file.slice(start, end);
+    if (spans.length === 1 || pattern.mayBeInJson(json)) {
+      yield { id: String(order), order, value: parseEnvelope(json, lang), place: { file, start, end } };
+    }
+    yield order;
+  }
+}
+
+/**
+ * Brings the text index in line with the files of all runs, a block between two yields, and drops what is no file of a run any more.
+ *
+ * @param isOpen whether a file is open in an editor: its text is searched there
+ */
+export function* indexTexts(
+  index: RunIndex,
+  texts: TextIndex,
+  isOpen: (uri: string) => boolean,
+): Generator<undefined, void> {
+  const files = new Set(index.runs().flatMap(run => run.files));
+  for (const uri of [...texts.uris()]) if (!files.has(uri)) texts.drop(uri);
+  let passed = 0;
+  for (const uri of files) {
+    const known = index.known(uri);
+    if (++passed % FILES_AT_ONCE === 0) yield;
+    if (!known || isOpen(uri) || languageOf(uri) === 'markdown') continue;
+    const version = textVersion(known);
+    if (!texts.isFilled(uri, version)) yield* texts.fill(uri, version);
+  }
+}
+
+const FILES_AT_ONCE = 500;

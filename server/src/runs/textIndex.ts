@@ -1,0 +1,255 @@
+import type { FileAccess, LogCheckpoint } from '../model/disk';
+import type { PartLang } from '../model/text';
+import { embeddedJson } from '../text/json/losslessJson';
+import { parseJson } from '../text/json/parseJson';
+import { languageOf } from '../text/language';
+import { isObject } from '../text/pointer';
+import { eachWordHash, foldText } from '../text/searchWords';
+
+/**
+ * Tells in which blocks of files words may be, so that a search reads only those.
+ *
+ * Invariants: a block without a filter is always searched; a filter lacks no word of its block; filters take `mostBytes` at most.
+ */
+export interface TextIndex {
+  /** The blocks of a file. Reads what changed since the last time, a block between two yields. Undefined if the file can't be read. */
+  update(uri: string, version: string): Generator<undefined, IndexedText | undefined>;
+  /** Gives filters to the blocks of a file that have none, one between two yields. */
+  fill(uri: string, version: string): Generator<undefined, void>;
+  isFilled(uri: string, version: string): boolean;
+  drop(uri: string): void;
+  uris(): Iterable<string>;
+  /** The size of all filters. */
+  bytes(): number;
+}
+
+/** The blocks of a file: of a log, some lines each; another file is one block. */
+export interface IndexedText {
+  version: string;
+  blocks: TextBlock[];
+  /** Each block has a filter, or can have none. */
+  isFilled?: boolean;
+  /** The end of the last block of a log. */
+  end?: LogPlace;
+}
+
+/** A checkpoint without what takes memory. */
+export type LogPlace = { -readonly [K in keyof LogCheckpoint]: LogCheckpoint[K] };
+
+export interface TextBlock {
+  /** The start of its lines in a log. */
+  from?: LogPlace;
+  /** The index of the line behind it. */
+  endLine: number;
+  filter?: Uint32Array;
+  /** It has a filter, or can have none. */
+  isTried?: true;
+}
+
+export interface TextIndexOptions {
+  access: Pick<FileAccess, 'log' | 'text'>;
+  /** Bytes for all filters; with 0 there are blocks, and no filters. */
+  mostBytes?: number;
+}
+
+export function textIndex({ access, mostBytes = MOST_BYTES }: TextIndexOptions): TextIndex {
+  const files = new Map<string, IndexedText>();
+  let bytes = 0;
+
+  function drop(uri: string): void {
+    for (const block of files.get(uri)?.blocks ?? []) bytes -= sizeOf(block);
+    files.delete(uri);
+  }
+
+  function setFilter(block: TextBlock, lines: readonly string[], lang: 'json' | 'jsonc'): void {
+    block.isTried = true;
+    const hashes = hashesOf(lines, lang);
+    if (!hashes) return;
+    const length = lines.reduce((sum, line) => sum + line.length, 0);
+    const filter = bloomFilter(hashes, length * MOST_SHARE);
+    if (bytes + filter.byteLength + OVERHEAD > mostBytes) return;
+    block.filter = filter;
+    bytes += sizeOf(block);
+  }
+
+  function hashesOf(jsons: readonly string[], lang: 'json' | 'jsonc'): Set<number> | undefined {
+    if (bytes >= mostBytes) return undefined;
+    const hashes = new Set<number>();
+    const add = (hash: number) => void hashes.add(hash);
+    for (const json of jsons) {
+      if (!json.includes('{')) continue;
+      eachText(parseEnvelope(json, lang), text => eachWordHash(foldText(text), add));
+      if (hashes.size > MOST_HASHES) return undefined;
+    }
+    return hashes;
+  }
+
+  /** Reads the next block of a log. Each step begins with what is known then, since several searches may update a file in turns. */
+  function updateLog(uri: string, version: string): IndexedText | 'more' | undefined {
+    const text = files.get(uri) ?? { version: INCOMPLETE, blocks: [] };
+    if (text.version !== INCOMPLETE) reopenLastBlock(text);
+    text.version = INCOMPLETE;
+    text.isFilled = false;
+    const from = text.end;
+    const piece = access.log(uri, from, { bytes: BLOCK_BYTES });
+    if (!('lines' in piece)) {
+      drop(uri);
+      return 'replaced' in piece && from ? 'more' : undefined;
+    }
+    files.set(uri, text);
+    if (piece.lines.length > 0) text.blocks.push({ from: placeOf(from), endLine: piece.mark.line });
+    text.end = placeOf(piece.mark);
+    if (!piece.done) return 'more';
+    text.version = version;
+    return text;
+  }
+
+  /** What was appended may have room in the last block. */
+  function reopenLastBlock({ blocks, end }: IndexedText): void {
+    const last = blocks.at(-1);
+    if (!last?.from || !end || end.offset - last.from.offset >= BLOCK_BYTES / 2) return;
+    blocks.pop();
+    bytes -= sizeOf(last);
+    end.offset = last.from.offset;
+    end.line = last.from.line;
+    end.tail = last.from.tail;
+  }
+
+  function linesOf(uri: string, { from, endLine }: TextBlock): readonly string[] | undefined {
+    if (!from) {
+      const read = access.text(uri);
+      return 'text' in read ? [read.text] : undefined;
+    }
+    const piece = access.log(uri, from, { bytes: BLOCK_BYTES });
+    return 'lines' in piece ? piece.lines.slice(0, endLine - from.line) : undefined;
+  }
+
+  function* update(uri: string, version: string): Generator<undefined, IndexedText | undefined> {
+    for (;;) {
+      const known = files.get(uri);
+      if (known?.version === version) return known;
+      if (languageOf(uri) === 'jsonl') {
+        const text = updateLog(uri, version);
+        if (text !== 'more') return text;
+        yield;
+      } else {
+        drop(uri);
+        files.set(uri, { version, blocks: [{ endLine: 0 }] });
+      }
+    }
+  }
+
+  return {
+    update,
+    *fill(uri, version) {
+      const text = yield* update(uri, version);
+      if (!text) return;
+      const lang = languageOf(uri) === 'jsonc' ? 'jsonc' : 'json';
+      for (const block of [...text.blocks]) {
+        if (block.isTried) continue;
+        // A search may have begun to update the file meanwhile.
+        if (files.get(uri)?.version !== version || !text.blocks.includes(block)) return;
+        const lines = linesOf(uri, block);
+        if (!lines) return drop(uri);
+        setFilter(block, lines, lang);
+        yield;
+      }
+      if (files.get(uri) === text && text.version === version) text.isFilled = true;
+    },
+    isFilled(uri, version) {
+      const known = files.get(uri);
+      return known?.version === version && known.isFilled === true;
+    },
+    drop,
+    uris: () => files.keys(),
+    bytes: () => bytes,
+  };
+}
+
+/** Bytes of a log that are one block. */
+export const BLOCK_BYTES = 1 << 17;
+const MOST_BYTES = 64 << 20;
+/** More of a filter than this share of its text is not worth the memory. */
+const MOST_SHARE = 1 / 8;
+/** A block with more different words has no filter: it would take too long, and tell too little. */
+const MOST_HASHES = 1 << 20;
+/** Bytes that a filter takes besides its bits. */
+const OVERHEAD = 200;
+const INCOMPLETE = '';
+
+function sizeOf({ filter }: TextBlock): number {
+  return filter ? filter.byteLength + OVERHEAD : 0;
+}
+
+function placeOf({ offset, line, tail }: LogPlace = { offset: 0, line: 0, tail: '', starts: [] }): LogPlace {
+  return { offset, line, tail, starts: [] };
+}
+
+/**
+ * A set of hashes of 32 bits that takes a byte for each, and wrongly has one of some fifty others. It never lacks one of its own.
+ *
+ * @param mostBytes a smaller set has more of others
+ */
+export function bloomFilter(hashes: ReadonlySet<number>, mostBytes: number): Uint32Array {
+  const bytes = Math.min(hashes.size * BYTES_PER_HASH, mostBytes);
+  const filter = new Uint32Array(Math.max(1, Math.ceil(bytes / 4)));
+  const bits = filter.length * 32;
+  for (const hash of hashes) {
+    const step = stepOf(hash);
+    for (let probe = 0, at = hash >>> 0; probe < PROBES; probe++, at = (at + step) >>> 0) {
+      const bit = at % bits;
+      filter[bit >>> 5] = (filter[bit >>> 5] as number) | (1 << (bit & 31));
+    }
+  }
+  return filter;
+}
+
+/** Whether a filter may have a hash. */
+export function mayHave(filter: Uint32Array, hash: number): boolean {
+  const bits = filter.length * 32;
+  const step = stepOf(hash);
+  for (let probe = 0, at = hash >>> 0; probe < PROBES; probe++, at = (at + step) >>> 0) {
+    const bit = at % bits;
+    if (((filter[bit >>> 5] as number) & (1 << (bit & 31))) === 0) return false;
+  }
+  return true;
+}
+
+const BYTES_PER_HASH = 1;
+const PROBES = 5;
+
+/** The distance of the probes: another hash of the hash. */
+function stepOf(hash: number): number {
+  return (Math.imul(hash ^ 0x9e3779b9, 0x85ebca6b) >>> 0) | 1;
+}
+
+/**
+ * Calls with each text in a JSON value, in order; not with the names of properties. A string that is itself JSON is not one text, but
+ * has those of its own strings: what a model was asked is often written so. Any depth takes no stack.
+ */
+export function eachText(value: unknown, onText: (text: string) => void): void {
+  const waiting: { value: unknown; level: number }[] = [{ value, level: 0 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value: here, level } = next;
+    if (typeof here === 'string') {
+      const inner = level < DEEPEST ? embeddedJson(here) : undefined;
+      if (inner === undefined) onText(here);
+      else waiting.push({ value: inner, level: level + 1 });
+    } else {
+      const values = Array.isArray(here) ? here : isObject(here) ? Object.values(here) : [];
+      for (let at = values.length - 1; at >= 0; at--) waiting.push({ value: values[at], level });
+    }
+  }
+}
+
+/** JSON in a string of JSON in a string. */
+const DEEPEST = 4;
+
+/** The value of an envelope's text, of a broken one as far as it can be read: as when its steps are read. */
+export function parseEnvelope(text: string, lang: Exclude<PartLang, 'markdown'>): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return parseJson(text, lang).value;
+  }
+}
