@@ -216,7 +216,7 @@ describe('a folder is checked before a file of it is opened', () => {
   const found = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => isFound(file));
 
-  test('where the sample is', () => expect(found(path.join(root, 'test/workspace')).length).toBeGreaterThan(3));
+  test('where the sample is', () => expect(found(path.join(root, 'test/sample')).length).toBeGreaterThan(3));
 
   test.skipIf(corpusMissing).each(['aura', 'cuga', 'humaninloop', 'traces'])('where %s is', project => {
     const files = corpusFiles(project).map(file => file.slice(project.length + 1));

@@ -63,7 +63,7 @@ function refuseLarge() {
 function writeReadme() {
   const broken = path.join('messages', 'broken.json');
   const { stdout } = spawnSync(process.execPath, [path.join(root, 'dist', 'cli.js'), 'check', broken, '--no-config'], {
-    cwd: path.join(root, 'test', 'workspace'),
+    cwd: path.join(root, 'test', 'sample'),
     encoding: 'utf8',
   });
   writeFileSync(readmeFile, packagedReadme(readFileSync(path.join(root, 'README.md'), 'utf8'), stdout));

@@ -40,7 +40,7 @@ function placeToOpen(named) {
 /** Copies the sample workspace, anew at each start, to a folder that no test reads. */
 export function sampleCopy(to = path.join(root, '.vscode-test', 'sample')) {
   rmSync(to, { recursive: true, force: true });
-  cpSync(path.join(root, 'test', 'workspace'), to, { recursive: true });
+  cpSync(path.join(root, 'test', 'sample'), to, { recursive: true });
   return to;
 }
 

@@ -19,7 +19,7 @@ import { testContext } from '../kit/testContext';
 const RUN_LOGS = join(projectRoot, '../shared/run-logs');
 
 test('every file of the sample workspace that the index lists is a candidate', () => {
-  const root = join(projectRoot, 'test/workspace');
+  const root = join(projectRoot, 'test/sample');
   const paths = filesBelow(root).map(path => relative(root, path));
   expect(listed(paths, path => readFileSync(join(root, path), 'utf8'))).toBeGreaterThan(20);
 });

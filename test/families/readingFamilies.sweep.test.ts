@@ -32,7 +32,7 @@ test('examples are recognised alike, whole and with each property taken out', ()
 
 test('the sample workspace and the corpus are recognised alike', () => {
   let count = 0;
-  for (const path of filesBelow(join(projectRoot, 'test/workspace'))) {
+  for (const path of filesBelow(join(projectRoot, 'test/sample'))) {
     for (const value of valuesIn(path, readFileSync(path, 'utf8'))) count += same(value, path);
   }
   for (const path of corpusFiles()) {

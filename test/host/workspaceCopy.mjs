@@ -16,9 +16,9 @@ import path from 'node:path';
 import { root } from '../../tools/command.mjs';
 
 /**
- * Copies test/workspace, or the folder given, to a new folder. `restore` undoes whatever was changed in the copy; `remove` it after.
+ * Copies test/sample, or the folder given, to a new folder. `restore` undoes whatever was changed in the copy; `remove` it after.
  */
-export function copyWorkspace(from = path.join(root, 'test', 'workspace')) {
+export function copyWorkspace(from = path.join(root, 'test', 'sample')) {
   const parent = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'agent-envelopes-workspace-'));
   const folder = path.join(parent, 'workspace');
   // What is as new as a copy is would be taken for runs that go on at this very minute.

@@ -22,7 +22,7 @@ const TEMPTING = {
 };
 
 test('the server reaches no other machine and starts no program, whatever files name and whatever is asked', async () => {
-  const folder = temporaryFolder(TEMPTING, join(projectRoot, 'test/workspace'));
+  const folder = temporaryFolder(TEMPTING, join(projectRoot, 'test/sample'));
   onTestFinished(folder.dispose);
   const server = await startRunsServer([folder.uri], {
     nodeFlags: refusing,
@@ -49,7 +49,7 @@ test.each([
   ['check --fix', ['check', '--fix', '.']],
   ['replay', ['replay', 'wf_team_invites', '.', '--out', 'x.html']],
 ])('the command line neither: %s', (_, args) => {
-  const folder = temporaryFolder(TEMPTING, join(projectRoot, 'test/workspace'));
+  const folder = temporaryFolder(TEMPTING, join(projectRoot, 'test/sample'));
   onTestFinished(folder.dispose);
   const { stderr, status } = spawnSync(process.execPath, [...refusing, cli, ...args], {
     cwd: folder.path,
@@ -61,7 +61,7 @@ test.each([
 });
 
 test('replay --to reaches the host that it names, and no other', () => {
-  const folder = temporaryFolder(TEMPTING, join(projectRoot, 'test/workspace'));
+  const folder = temporaryFolder(TEMPTING, join(projectRoot, 'test/sample'));
   onTestFinished(folder.dispose);
   const args = ['replay', 'wf_team_invites', '.', '--to', 'http://127.0.0.1:4318'];
   const { stderr } = spawnSync(process.execPath, [...refusing, cli, ...args], {

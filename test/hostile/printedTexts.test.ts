@@ -20,7 +20,7 @@ const NAMES = [
   '[x](command:evil).jsonl',
   '\u202egpj.jsonl',
 ];
-const REGISTRY = readFileSync(join(projectRoot, 'test/workspace/specs/005-team-invites/.workflow/index.md'), 'utf8');
+const REGISTRY = readFileSync(join(projectRoot, 'test/sample/specs/005-team-invites/.workflow/index.md'), 'utf8');
 
 const folder = temporaryFolder();
 const next = payloadsInTurn([...TERMINAL_PAYLOADS, ...PAYLOADS]);

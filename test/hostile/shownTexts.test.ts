@@ -27,7 +27,7 @@ import {
 } from './poisonedFiles';
 import { linksInMessage, PAYLOADS, poisonedMarkdown, renderedLinks } from './renderedLinks';
 
-const REGISTRY = readFileSync(join(projectRoot, 'test/workspace/specs/005-team-invites/.workflow/index.md'), 'utf8');
+const REGISTRY = readFileSync(join(projectRoot, 'test/sample/specs/005-team-invites/.workflow/index.md'), 'utf8');
 const CAPABILITIES = {
   window: { workDoneProgress: true, showDocument: { support: true }, showMessage: {} },
   textDocument: {

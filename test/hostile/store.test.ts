@@ -20,7 +20,7 @@ import { startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 import { watchMemory } from './processMemory';
 
-const workspace = temporaryFolder({}, join(projectRoot, 'test/workspace/messages'));
+const workspace = temporaryFolder({}, join(projectRoot, 'test/sample/messages'));
 const place = temporaryFolder();
 const NAME = 'index.bin';
 /** A store as the server made it, and what it then told. */

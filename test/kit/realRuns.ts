@@ -19,7 +19,7 @@ export function corpusRuns(): RealRuns {
 
 /** Those of the sample workspace, read once. */
 export function sampleRuns(): RealRuns {
-  const root = join(projectRoot, 'test/workspace');
+  const root = join(projectRoot, 'test/sample');
   sample ??= realRuns(
     filesBelow(root).map(path => relative(root, path)),
     path => readFileSync(join(root, path), 'utf8'),

@@ -6,7 +6,7 @@ import type { Position, Range } from '../../server/src/model/text';
 import { projectRoot } from '../kit/corpus';
 import { type LspClient, startServer } from '../kit/lspClient';
 
-const root = join(projectRoot, 'test/workspace');
+const root = join(projectRoot, 'test/sample');
 const folder = join(root, 'specs/005-team-invites/.workflow');
 const broken = pathToFileURL(join(folder, 'broken-index.md')).href;
 const whole = pathToFileURL(join(folder, 'index.md')).href;

@@ -20,7 +20,7 @@ import { temporaryFolder } from '../kit/temporaryFolder';
 
 const INDEX = 'specs/005-team-invites/.workflow/index.md';
 const LOG = 'messages/wf_team_invites.jsonl';
-const folder = temporaryFolder({}, join(projectRoot, 'test/workspace'));
+const folder = temporaryFolder({}, join(projectRoot, 'test/sample'));
 let server: RunsClient;
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import { log, message, PLAIN_VIEW, type RunsClient, startRunsServer } from '../k
 import { temporaryFolder } from '../kit/temporaryFolder';
 
 const many = Array.from({ length: 450 }, (_, i) => message(i, { run: 'wf_many' }));
-const folder = temporaryFolder({ 'many.jsonl': log(...many) }, join(projectRoot, 'test/workspace'));
+const folder = temporaryFolder({ 'many.jsonl': log(...many) }, join(projectRoot, 'test/sample'));
 const INVITES = `agent-message wf_team_invites ${folder.uri}`;
 let server: RunsClient;
 

@@ -52,7 +52,7 @@ export async function whatIsCoveredIsNotInTheFile({ host }) {
 
 export async function whatIsChosenIsCoveredBeforeItIsWritten({ host }) {
   const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'agent-envelopes-personal-'));
-  const messages = path.join(root, 'test', 'workspace', 'messages', `${sample.run}.jsonl`);
+  const messages = path.join(root, 'test', 'sample', 'messages', `${sample.run}.jsonl`);
   const message = JSON.parse(readFileSync(messages, 'utf8').split('\n')[0]);
   message.payload.output = { told: 'It answers at 203.0.113.77.', hosts: { '203.0.113.78': 'down' } };
   writeFileSync(path.join(folder, 'one.jsonl'), `${JSON.stringify(message)}\n`);

@@ -8,7 +8,7 @@ export { until };
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** The run of test/workspace that most tests look at: its key has this, and so many steps. */
+/** The run of test/sample that most tests look at: its key has this, and so many steps. */
 export const sample = { run: 'wf_team_invites', steps: 16 };
 /** The tabs that every run has. */
 export const TABS = ['envelope', 'state', 'changes', 'conversation', 'metrics'];

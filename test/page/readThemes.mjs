@@ -17,7 +17,7 @@ await runAsScript(import.meta.url, async () => {
   const used = usedVariables();
   const host = await startHost();
   try {
-    const page = await host.open(path.join(root, 'test', 'workspace'));
+    const page = await host.open(path.join(root, 'test', 'sample'));
     const read = {};
     for (const [name, theme] of Object.entries(themes)) {
       await setTheme(page, theme);

@@ -202,7 +202,7 @@ describe('scanning gives the same state as parsing', () => {
   });
 
   test('for the sample', () => {
-    const files = filesBelow(join(projectRoot, 'test/workspace')).filter(file => file.endsWith('.md'));
+    const files = filesBelow(join(projectRoot, 'test/sample')).filter(file => file.endsWith('.md'));
     const texts = files.map(file => readFileSync(file, 'utf8'));
     expect(texts.map(glance)).toEqual(texts.map(read));
     expect(texts.flatMap(text => glance(text) ?? [])).toContainEqual({

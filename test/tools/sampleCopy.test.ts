@@ -10,7 +10,7 @@ const filesIn = (folder: string) => readdirSync(folder, { recursive: true, encod
 test('the sample that is opened is a copy, and anew at each start', () => {
   const folder = temporaryFolder();
   onTestFinished(folder.dispose);
-  const original = join(projectRoot, 'test/workspace');
+  const original = join(projectRoot, 'test/sample');
   const copy = sampleCopy(folder.pathOf('sample'));
   expect(filesIn(copy)).toEqual(filesIn(original));
   const readme = readFileSync(join(original, 'README.md'), 'utf8');

@@ -51,7 +51,7 @@ describe('the same is recognised and found wrong', () => {
 
   test('in the sample workspace', () => {
     let count = 0;
-    for (const path of filesBelow(join(projectRoot, 'test/workspace'))) {
+    for (const path of filesBelow(join(projectRoot, 'test/sample'))) {
       for (const value of valuesIn(path, readFileSync(path, 'utf8'))) {
         same(value, path);
         count++;

@@ -24,7 +24,7 @@ export function draftsIn(name: string, text: string): Draft[] {
 
 /** What a file of the project's own sample tells. */
 export function draftsOfSample(path: string): Draft[] {
-  return draftsIn(path, readFileSync(join(projectRoot, 'test/workspace', path), 'utf8'));
+  return draftsIn(path, readFileSync(join(projectRoot, 'test/sample', path), 'utf8'));
 }
 
 /** What a file of the corpus tells. */

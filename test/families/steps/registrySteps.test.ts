@@ -22,7 +22,7 @@ const state: RegistryState = {
 };
 
 test('decisions and handoffs are steps of the run that the feature is at', () => {
-  const text = readFileSync(join(projectRoot, 'test/workspace/specs/005-team-invites/.workflow/index.md'), 'utf8');
+  const text = readFileSync(join(projectRoot, 'test/sample/specs/005-team-invites/.workflow/index.md'), 'utf8');
   const steps = stepsOf(text, state);
   expect(steps?.map(({ run, agent, title, path }) => [run, agent, title, path])).toEqual([
     ['005 · plan', 'spec-writer', 'Single sign-on is left out', ['decisions', 0]],

@@ -25,7 +25,7 @@ describe('of every way to break an example', () => {
 });
 
 test('of the sample workspace', () => {
-  const folder = join(projectRoot, 'test/workspace');
+  const folder = join(projectRoot, 'test/sample');
   const files = filesBelow(folder).filter(file => FILE_EXTENSIONS.some(ending => file.endsWith(ending)));
   const unsound = files.flatMap(file => unsoundFixes(relative(folder, file), readFileSync(file, 'utf8')));
   expect(unsound).toEqual([]);

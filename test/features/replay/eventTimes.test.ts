@@ -6,7 +6,7 @@ import { columnsOf } from '../../../server/src/features/replay/replayContext';
 import { projectRoot } from '../../kit/corpus';
 import { replayOf } from './replayOf';
 
-const folder = join(projectRoot, 'test/workspace/io');
+const folder = join(projectRoot, 'test/sample/io');
 const sample = Object.fromEntries(
   readdirSync(folder).map(name => [`io/${name}`, readFileSync(join(folder, name), 'utf8')]),
 );

@@ -267,7 +267,7 @@ export async function putsTheCursorIntoTheAppendedLine({ page }) {
   await runCommand(page, 'Agent Envelopes: Append to Log…');
   await page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: 'Append to torn.jsonl' }).click();
   await page.locator('.tab.active[data-resource-name="torn.jsonl"]').waitFor();
-  const lines = readFileSync(path.join(import.meta.dirname, '../../workspace/messages/torn.jsonl'), 'utf8').split('\n');
+  const lines = readFileSync(path.join(import.meta.dirname, '../../sample/messages/torn.jsonl'), 'utf8').split('\n');
   const line = lines.at(-1) === '' ? lines.length : lines.length + 1;
   await page.locator(`[id="status.editor.selection"][aria-label^="Ln ${line}, Col 1"]`).waitFor();
 }

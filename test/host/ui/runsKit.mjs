@@ -13,14 +13,14 @@ export async function openRuns(page) {
   await view(page, 'Workflow Runs').waitFor();
 }
 
-/** The runs in test/workspace. */
+/** The runs in test/sample. */
 export const RUNS = 15;
 
 // How many of them have problems.
 const WITH_PROBLEMS = 9;
 
 /**
- * Waits until all runs of test/workspace are there, tell their problems, which are found after the runs, and stay as they are for longer
+ * Waits until all runs of test/sample are there, tell their problems, which are found after the runs, and stay as they are for longer
  * than the tree waits until it is drawn again: a click is lost on a row that is just drawn anew, and a command in it has no run then.
  * @param {Page} page
  */

@@ -66,7 +66,7 @@ test('the steps of an edge, some of them', () => {
 
 test('the patterns of a real run', () => {
   const file = 'messages/wf_team_invites.jsonl';
-  const text = readFileSync(new URL(`../../../workspace/${file}`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../../../sample/${file}`, import.meta.url), 'utf8');
   expect(graph(replayOf({ [file]: text }), {}).patterns).toEqual([
     { is: 'parallel', text: 'parallel: trends and compete, joined by scope', known: 5 },
     { is: 'loop', text: 'loop: build and review, 1 round', known: 9, rounds: [9] },

@@ -12,7 +12,7 @@ import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { indexOf } from '../../../runs/index/indexOf';
 import { NOW } from '../tree/shownTree';
 
-const text = readFileSync(join(projectRoot, 'test/workspace/specs/005-team-invites/.workflow/index.md'), 'utf8');
+const text = readFileSync(join(projectRoot, 'test/sample/specs/005-team-invites/.workflow/index.md'), 'utf8');
 const uri = 'file:///work/index.md';
 const ON_DISK = new Set(['specs/005-team-invites/spec.md', 'specs/005-team-invites/plan.md']);
 const files: StateFiles = {

@@ -115,7 +115,7 @@ tools/results.jsonl                                    toolcall/result x5
 tools/tool_catalogue.json                              toolcall/catalogue
 `;
 
-const root = join(projectRoot, 'test/workspace');
+const root = join(projectRoot, 'test/sample');
 
 describe('the sample workspace', () => {
   test('shows what it is meant to show', () => {
