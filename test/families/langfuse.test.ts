@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../server/src/model/run';
 import { recognisedKind } from '../kit/analyseText';
 import { corpusMissing } from '../kit/corpus';
-import { draftsOf, draftsOfCorpus, effectsIn } from './steps/drafts';
+import { draftsOf, draftsOfCorpus, effectsIn } from './drafts';
 
 const trace = { id: 'tr-1', name: 'find a train', timestamp: '2026-06-01T08:05:09.000Z' };
 const ended = { startTime: '2026-06-01T08:05:09.000Z', endTime: '2026-06-01T08:05:09.250Z' };

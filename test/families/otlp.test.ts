@@ -5,7 +5,7 @@ import type { Entry } from '../../server/src/runs/reading/fileRecord';
 import { readEntries } from '../../server/src/runs/reading/readEntries';
 import { analyseText, problemsIn, recognisedKind, recognisedKinds } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
-import { draftsOf, effectsIn } from './steps/drafts';
+import { draftsOf, effectsIn } from './drafts';
 
 const TRACE = '0f1e2d3c4b5a69788796a5b4c3d2e1f0';
 

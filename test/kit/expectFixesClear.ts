@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Analysis, Problem } from '../../server/src/model/analysis';
-import { applyFix } from '../registry/rules/applyFix';
+import { applyFix } from '../families/workflow-primitives/registryRules/applyFix';
 import { analyseWithRunRules, problemsIn } from './analyseText';
 import type { TestSettings } from './testContext';
 

@@ -22,7 +22,7 @@ import { temporaryFolder } from '../kit/temporaryFolder';
 import { recordRun, tracerOf } from '../network/receive/recordedSpans';
 
 const cli = resolve(projectRoot, process.env.AGENT_ENVELOPES_DIST ?? 'dist', 'cli.js');
-const python = readFileSync(join(projectRoot, 'test/network/receive/python/traces.pb'));
+const python = readFileSync(join(projectRoot, 'test/network/receive/traces.pb'));
 const PYTHON_TRACE = '0f1e2d3c4b5a69788796a5b4c3d2e1f0';
 
 function someFolder(files: Parameters<typeof temporaryFolder>[0] = {}) {

@@ -15,7 +15,7 @@ import { registryText as benchRegistry } from '../bench/registries.mjs';
 import { quarter } from '../kit/amount';
 import { memoryFile } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText, filesBelow, projectRoot } from '../kit/corpus';
-import { ownBlocks, referenceBlocks } from '../text/markdown/referenceMarkdown';
+import { ownBlocks, referenceBlocks } from '../text/referenceMarkdown';
 import { registryText } from './arbitraryRegistry';
 import { disturbedOf } from './disturbedRegistry';
 

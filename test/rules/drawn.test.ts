@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { applyFix } from '../families/workflow-primitives/registryRules/applyFix';
 import { analyseText, problemsIn } from '../kit/analyseText';
 import { CATALOGUE } from '../kit/catalogue';
 import { drawFixture } from '../kit/drawnFixture';
 import { type DrawnCase, edgeFixtures } from '../kit/drawnFixtures';
 import { expectDrawnProblems } from '../kit/expectDrawnProblems';
 import type { TestSettings } from '../kit/testContext';
-import { applyFix } from '../registry/rules/applyFix';
 
 const fixtures = edgeFixtures();
 

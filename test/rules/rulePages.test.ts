@@ -9,6 +9,7 @@ import { suppressActions } from '../../server/src/features/fixes/suppressActions
 import { RULES, ruleSummary } from '../../server/src/features/rulePages';
 import type { Analysis, Problem } from '../../server/src/model/analysis';
 import { rangeOf } from '../../server/src/parts/positions';
+import { applyFix } from '../families/workflow-primitives/registryRules/applyFix';
 import { analyseWithRunRules, problemsIn } from '../kit/analyseText';
 import { applyEdits } from '../kit/applyEdits';
 import { projectRoot } from '../kit/corpus';
@@ -19,7 +20,6 @@ import { isBlock, joinSections, type PageBlock, type PageSection } from '../kit/
 import { type RulePage, rulePages } from '../kit/rulePages';
 import { unsoundFixes } from '../kit/soundFixes';
 import { type TestSettings, testContext } from '../kit/testContext';
-import { applyFix } from '../registry/rules/applyFix';
 
 const pages = rulePages();
 

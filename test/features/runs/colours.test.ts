@@ -3,7 +3,7 @@ import { runNodes } from '../../../server/src/features/runs/runNodes';
 import { stateNodes } from '../../../server/src/features/runs/stateNodes';
 import type { TreeNode } from '../../../server/src/shared/protocol';
 import { sampleRuns } from '../../kit/realRuns';
-import { AROUND, VIEW } from './tree/shownTree';
+import { AROUND, VIEW } from './shownTree';
 
 const { index } = sampleRuns();
 

@@ -236,7 +236,7 @@ const paths: [says: RegExp, paths: string[]][] = [
       'javascript:x',
     ],
   ],
-  [/names a folder/, ['specs/', 'specs/f/.', './', '.', 'a/..', 'specs\\']],
+  [/names a folder/, ['specs/', 'specs/f/.', './/', '.', 'a/..', 'specs\\']],
   [
     TWIN,
     [

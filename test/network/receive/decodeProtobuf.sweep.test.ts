@@ -11,7 +11,7 @@ import { otlpMessage } from '../../kit/otlpArbitraries';
 import { recordedSpans } from './recordedSpans';
 
 const payloads: [string, Uint8Array][] = [
-  ['Python', readFileSync(join(import.meta.dirname, 'python/traces.pb'))],
+  ['Python', readFileSync(join(import.meta.dirname, 'traces.pb'))],
   ['JavaScript', ProtobufTraceSerializer.serializeRequest(recordedSpans()) as Uint8Array],
 ];
 

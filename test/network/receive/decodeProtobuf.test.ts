@@ -7,7 +7,7 @@ import { TRACES, validRequest } from '../../../server/src/network/receive/validR
 import { encodeOtlp } from '../../kit/encodeOtlp';
 import { recordedSpans } from './recordedSpans';
 
-const python = readFileSync(join(import.meta.dirname, 'python/traces.pb'));
+const python = readFileSync(join(import.meta.dirname, 'traces.pb'));
 const REQUEST = 'ExportTraceServiceRequest';
 
 // Protobuf leaves fields out that have their default values; what an attribute or its value holds is never one.

@@ -8,7 +8,7 @@ import { portHolder, receiverIdentity } from '../../../server/src/network/receiv
 
 const JSON_TYPE = 'application/json';
 const PROTOBUF_TYPE = 'application/x-protobuf';
-const python = readFileSync(join(import.meta.dirname, 'python/traces.pb'));
+const python = readFileSync(join(import.meta.dirname, 'traces.pb'));
 const span = (id: string) => ({ traceId: 'a'.repeat(32), spanId: id.repeat(16), name: id });
 const spansOf = (...spans: unknown[]) => JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] });
 const good = spansOf(span('1'));

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { fileWithCursor, inEachFileKind } from '../kit/inEachFileKind';
+import { memoryWorkspace } from '../kit/memoryWorkspace';
+import { allKinds } from '../kit/testContext';
+import { hoverAt, saidAt } from './askAt';
+
+const workspace = memoryWorkspace(['src/export.ts']);
+const output = (path: string) =>
+  `{"success": true, "summary": "s", "recommendation": "proceed", "artifacts": [{"path": ${path}, "operation": "create"}]}`;
+const message = (confidence: string) =>
+  `{"from": "build", "to": "fix", "intent": "bug", "payload": {"confidence": ${confidence}, "needsReview": true}}`;
+
+const hovers: { at: string; says: RegExp[] }[] = [
+  {
+    at: `|${message('0.5')}`,
+    says: [/^\*\*build\*\* → \*\*fix\*\* · bug · confidence 0\\\.5/, /Agent Message Protocol/],
+  },
+  {
+    at: message('0.6').replace('"from', '"fr|om'),
+    says: [/^\*\*From\*\* · `from` · string · required/, /`conductor`/],
+  },
+  { at: message('0.6').replace('"from', '|"from'), says: [/^\*\*From\*\*/] },
+  { at: message('0.6').replace('"build', '"bui|ld'), says: [/^\*\*From\*\*/, /\*\*`build`\*\*/] },
+  {
+    at: message('0.6').replace('{"conf', '{|"conf'),
+    says: [/^\*\*Confidence\*\*/, /From 0 to 1\./, /`agent-message\/message`/],
+  },
+  { at: message('0.9|2'), says: [/0\.92: very confident: proceed/] },
+  { at: message('|0.7'), says: [/0\.7: confident/] },
+  { at: message('0.6|'), says: [/0\.6: uncertain/] },
+  { at: message('0.|1'), says: [/0\.1: low/] },
+  { at: message('1.|4'), says: [/1\.4: outside of 0 to 1/] },
+  { at: output('"s|rc/export.ts"'), says: [/✓ Exists: \[src\/export\\\.ts\]\(file:\/\/\/work\/src\/export\.ts\)/] },
+  { at: output('"s|rc"'), says: [/✓ Exists: a folder/] },
+  { at: output('"no|ne.ts"'), says: [/✗ Not found/] },
+  { at: output('"../..|/etc/passwd"'), says: [/✗ Not found/] },
+  { at: output('"x"').replace('"create"', '"cr|eate"'), says: [/Allowed:/, /- \*\*`create`\*\*/, /- `update`/] },
+];
+
+describe.each(hovers)('$at', ({ at, says }) => {
+  test.each(inEachFileKind(at))('$name', file => {
+    const said = saidAt(file, { workspace });
+    for (const part of says) expect(said).toMatch(part);
+    const range = hoverAt(file, { workspace })?.range;
+    expect(range?.start.line).toBe(file.position.line);
+    expect(range?.start.character).toBeLessThanOrEqual(file.position.character);
+    expect(range?.end.character).toBeGreaterThanOrEqual(file.position.character);
+  });
+});
+
+const hostile = [
+  '](command:workbench.action.quit)',
+  '[x](command:x)',
+  '![x](https://evil.example/x.png)',
+  '<img src=x onerror=alert(1)>',
+  '<a href="command:x">y</a>',
+  '`](command:x)',
+  '``` ```` `',
+  '**bold** _it_ ~~no~~ # | &lt; &#60;',
+  'https://evil.example www.evil.example me@evil.example',
+  '$(alert) \\[x\\](command:x)',
+  'line\n\n# heading\n\n- item',
+  '\u2028# heading',
+];
+
+// What remains of Markdown when all that is code or escaped has gone.
+function markupOf(markdown: string): string {
+  const [first = ''] = markdown.split('\n\n_');
+  return first.replace(/\\[!-/:-@[-`{-~]|(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, '').replaceAll('**', '');
+}
+
+test.each(hostile)('text of a file is text in a hover: %j', text => {
+  const quoted = JSON.stringify(text);
+  const drawings = [
+    `|{"from": ${quoted}, "to": ${quoted}, "intent": ${quoted}, "payload": {"confidence": 0.5}}`,
+    `{${quoted.slice(0, 2)}|${quoted.slice(2)}: 1, "from": "build", "to": "fix", "payload": {"confidence": 0.5}}`,
+    `|{"from": "a", "to": "b", "payload": {"output": null}, "issues": [{"severity": "error", "message": ${quoted}}]}`,
+    output(`${quoted.slice(0, 2)}|${quoted.slice(2)}`),
+  ];
+  const safe = memoryWorkspace([text.replaceAll('/', '')]);
+  for (const at of [...drawings, output(JSON.stringify(`|${text.replaceAll('/', '')}`))]) {
+    const said = saidAt(fileWithCursor('a.json', at), { workspace: safe });
+    expect(said).not.toBe('');
+    const link = /✓ Exists: \[(?:\\.|[^\]\\])*\]\(file:\/\/\/work\/[^()\s<>"\\]*\)/;
+    const markup = markupOf(said.replace(link, ''));
+    expect(markup).not.toMatch(/[<>[\]`#!]|https?:|www\.|\w@\w|&[#\w]+;|\n\s*\n\s*[-#]/);
+  }
+});
+
+test.each(allKinds.map(({ id }) => id))('%s: each of its properties is explained, with its protocol', id => {
+  const kind = allKinds.find(one => one.id === id);
+  for (const shape of kind?.variants ?? (kind ? [kind] : [])) {
+    for (const example of (shape.schema.examples ?? []) as object[]) {
+      for (const key of Object.keys(example)) {
+        const text = JSON.stringify({ $schema: kind?.schema.$id, ...example }).replace(`"${key}":`, `"|${key}":`);
+        const said = saidAt(fileWithCursor('a.json', text));
+        expect(said, `${id} ${key}`).toContain(`\`${id}\``);
+        expect(said.split('\n\n').length, `${id} ${key}`).toBeGreaterThan(shape.schema.properties?.[key] ? 2 : 1);
+      }
+    }
+  }
+});

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { sourceFile } from '../../../server/src/text/lines';
+import { FOLDER, LOG, lines, message } from '../../runs/index/startedIndexer';
+import { searchOf } from './searchOf';
+
+const trace = JSON.stringify({
+  resourceSpans: [
+    {
+      resource: { attributes: [{ key: 'service.name', value: { stringValue: 'shop' } }] },
+      scopeSpans: [
+        {
+          spans: ['The order is late', 'Say sorry for the order'].map((said, at) => ({
+            traceId: '0af7651916cd43dd8448eb211c80319c',
+            spanId: `b7ad6b716920333${at}`,
+            name: `chat ${at}`,
+            startTimeUnixNano: `${1_800_000_000_000_000_000n + BigInt(at)}`,
+            endTimeUnixNano: '1800000001000000000',
+            attributes: [{ key: 'gen_ai.prompt', value: { stringValue: said } }],
+          })),
+        },
+      ],
+    },
+  ],
+});
+
+describe('a match', () => {
+  test('tells its step, its field, the words around and where they are', () => {
+    const log = lines(
+      message('a'),
+      message('b', { output: { notes: ['x', 'First\n\tthe "Größe" of 東京\u202e'] } }),
+      '',
+    );
+    const { matches, total } = searchOf({ [LOG]: log }).all({ words: 'GRÖßE' });
+    expect(total).toBe(1);
+    const [match] = matches;
+    expect(match).toMatchObject({
+      run: 'wf_1',
+      family: 'agent-message',
+      step: 'b',
+      field: 'payload.output.notes.1',
+      text: 'First the "Größe" of 東京',
+      marks: [[11, 16]],
+      opens: { run: `agent-message wf_1 ${FOLDER}`, step: 1 },
+    });
+    const { start, end } = match?.place?.range ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+    const line = log.split('\n')[1] ?? '';
+    expect([match?.place?.uri, start.line, line.slice(start.character, end.character)]).toEqual([LOG, 1, 'Größe']);
+  });
+
+  test('in a file of many lines is where it is in the file', () => {
+    const text = `[\r\n  ${message('a')},\r\n${JSON.stringify(JSON.parse(message('b', { output: 'say "needle"' })), null, 2).replaceAll('\n', '\r\n')}]`;
+    const [match] = searchOf({ [`${FOLDER}/a.json`]: text }).all({ words: 'needle' }).matches;
+    const { start, end } = match?.place?.range ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+    const line = text.split('\r\n')[start.line] ?? '';
+    expect(line.slice(start.character, end.character)).toBe('needle');
+  });
+
+  test('in JSON in a string is where it is spelled so, else where the string is', () => {
+    const at = (said: string, words: string) => {
+      const log = lines(message('a', { output: said }), '');
+      const [match] = searchOf({ [LOG]: log }).all({ words }).matches;
+      const { start, end } = match?.place?.range ?? {
+        start: { line: 0, character: 0 },
+        end: { line: 0, character: 0 },
+      };
+      const { text, marks } = match ?? { text: '', marks: [] };
+      return [text, marks.map(([from, to]) => text.slice(from, to)), log.slice(start.character, end.character)];
+    };
+    expect(at('["say cheese"]', 'cheese')).toEqual(['say cheese', ['cheese'], 'cheese']);
+    expect(at('["say caf\\u00e9"]', 'café')).toEqual(['say café', ['café'], '']);
+  });
+
+  test('of a span is named by its attribute, and belongs to the span alone', () => {
+    const search = searchOf({ [`${FOLDER}/trace.json`]: trace });
+    expect(search.all({ words: 'order' }).matches.map(({ title, field }) => [title, field])).toEqual([
+      ['chat 0', 'attributes.gen_ai.prompt'],
+      ['chat 1', 'attributes.gen_ai.prompt'],
+    ]);
+    expect(search.all({ words: 'shop' }).matches).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  const said: [text: string, words: string, isFound: boolean][] = [
+    ['Retry after the timeout', 'timeout retry', true],
+    ['Retry after the timeout', 'timeout -retry', false],
+    ['Retry after the timeouts', 'timeout', true],
+    ['Retry after the timeouts', '"timeout"', false],
+    ['Retry after the timeout', 'imeout', false],
+    ['out\n  of memory', '"out of memory"', true],
+    ['out of the memory', '"out of memory"', false],
+    ['ｅｒｒｏｒ', 'Error', true],
+    ['東京都に行く', '京都', true],
+    ['東京都に行く', '行く', true],
+    ['東京都に行く', '都行', false],
+    ['สวัสดีครับ', 'ครับ', true],
+    ['오류가 났다', '오류', true],
+    ['ΟΔΟΣ', 'οδος', true],
+    ['see src/export/write.ts:12', 'src/export/write', true],
+    ['https://a.example/x?y=1', 'https://a.example', true],
+    ['cafe\u0301', 'café', true],
+    ['{"nested": "in \\"json\\""}', 'json', true],
+    // What a model was asked and answered is often JSON in a string, as each library writes it.
+    ['[{"role": "user", "content": "\\u043f\\u0440\\u0438\\u0432\\u0435\\u0442"}]', 'привет', true],
+    ['[{"role": "user", "content": "\\u4eac\\u90fd"}]', '京都', true],
+    ['[{"role": "user", "content": "first\\nhere it goes on"}]', 'here', true],
+    ['[{"role": "user", "content": "first\\nhere it goes on"}]', '"first here"', true],
+    ['[{"role": "user", "content": "first\\nhere it goes on"}]', 'nhere', false],
+    ['[{"role": "user", "content": "first"}]', 'role', false],
+    ['{"call": "{\\"city\\": \\"caf\\\\u00e9\\"}"}', 'café', true],
+    ['[{"role": "user", "content": "cut off', 'role', true],
+    ['→ done', '→', true],
+  ];
+  test.each(said)('%j is found by %s: %s', (text, words, isFound) => {
+    for (const bytes of [undefined, 0]) {
+      const search = searchOf({ [LOG]: lines(message('a', { output: text }), '') }, bytes);
+      expect(search.found(words).length > 0).toBe(isFound);
+      search.fill();
+      expect(search.found(words).length > 0).toBe(isFound);
+    }
+  });
+
+  test('and keys of the filter, each for steps', () => {
+    const search = searchOf({ [LOG]: lines(message('a', { output: 'word' }), '') });
+    const counts = (words: string) => search.all({ words });
+    expect(counts('word agent:build').total).toBe(1);
+    expect(counts('word agent:review').total).toBe(0);
+    expect(counts('word -agent:build').total).toBe(0);
+    expect(counts('word status:nonsense').fault).toContain('nonsense');
+    expect(counts('agent:build').matches).toEqual([]);
+    expect(counts('word confidence<0.5').total).toBe(0);
+  });
+});
+
+describe('pages', () => {
+  const many = Array.from({ length: 250 }, (_, at) => message(`m${at}`, { output: `word ${at}` }));
+
+  test('come one after the other, the last lines first, each match once', () => {
+    const search = searchOf({ [LOG]: lines(...many, ''), [`${FOLDER}/trace.json`]: trace });
+    const { matches, total, pages } = search.all({ words: 'word', limit: 7 }, () => 0);
+    expect(matches.map(({ step }) => step)).toEqual(Array.from({ length: 250 }, (_, at) => `m${249 - at}`));
+    expect([total, pages]).toEqual([250, 36]);
+  });
+
+  test('of one part go on behind what was found', () => {
+    const search = searchOf({ [`${FOLDER}/trace.json`]: trace });
+    expect(search.all({ words: 'order', limit: 1 }).matches.map(({ title }) => title)).toEqual(['chat 0', 'chat 1']);
+  });
+
+  test('end when their time is over', () => {
+    const search = searchOf({ [LOG]: lines(...many, '') });
+    let now = 0;
+    const { matches, pages } = search.all({ words: 'word' }, () => (now += 30));
+    expect(matches.length).toBe(250);
+    expect(pages).toBeGreaterThan(100);
+  });
+
+  test('begin anew for a cursor that is none', () => {
+    const search = searchOf({ [LOG]: lines(...many, '') });
+    for (const cursor of ['', '{}', '[1]', '[1,2,3,4,5]', 'x', '[0,"a",-1,0,0]']) {
+      // The clock stands still: a page ends early on a busy machine.
+      expect(search.page({ words: 'word', limit: 1, cursor }, () => 0).matches[0]?.step).toBe('m249');
+    }
+  });
+});
+
+test('an open file is searched as the editor holds it', () => {
+  const search = searchOf({ [LOG]: lines(message('a', { output: 'disk' }), '') });
+  search.opened.set(LOG, sourceFile(LOG, 'jsonl', lines(message('a', { output: 'editor' }), '')));
+  expect([search.found('disk').length, search.found('editor').length]).toEqual([0, 1]);
+});
+
+test('a copy counts once', () => {
+  const text = lines(message('a', { output: 'word' }), '');
+  expect(searchOf({ [LOG]: text, [`${FOLDER}/logs/copy.jsonl`]: text }).found('word').length).toBe(1);
+});
