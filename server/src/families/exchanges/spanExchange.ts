@@ -2,6 +2,7 @@ import type { Exchange, ExchangeMessage, MessagePart, ModelCall } from '../../mo
 import type { Path } from '../../model/text';
 import { embeddedJson, stringifyJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/pointer';
+import { attributeReader, MESSAGE_ATTRIBUTES, STEP_ATTRIBUTES, WRITTEN_MESSAGES } from '../otlp/attributes';
 import { chatMessages, knownMessages } from './chatMessages';
 import {
   attributeNamed,
@@ -9,6 +10,7 @@ import {
   SPAN_CONVENTIONS,
   type SpanAttribute,
   type SpanAttributes,
+  spanAttributes,
   spanUsage,
 } from './spanConventions';
 
@@ -276,4 +278,33 @@ function toolNames(value: unknown): string[] {
 function textOf(attribute: SpanAttribute | undefined): string | undefined {
   const value = attribute?.value;
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
+}
+
+/** What a step said that an export of a run carries: in its `extra`, or in the attributes of a span. Undefined where it is none of ours. */
+export function writtenExchange(value: Record<string, unknown>): Exchange | undefined {
+  const { extra, model_name: model, attributes } = value;
+  if (Array.isArray(attributes)) return exchangeInSpan(attributes);
+  const said = isObject(extra) ? extra[WRITTEN_MESSAGES] : undefined;
+  if (!isObject(said)) return undefined;
+  const side = (name: 'input' | 'output', role: string) =>
+    chatMessages(said[name], role).map(message => ({ ...message, path: ['extra', WRITTEN_MESSAGES, name] }));
+  return {
+    ...(typeof model === 'string' && { model }),
+    input: side('input', 'user'),
+    output: side('output', 'assistant'),
+  };
+}
+
+function exchangeInSpan(list: unknown[]): Exchange | undefined {
+  if (typeof attributeReader(list)(STEP_ATTRIBUTES.kind) !== 'string') return undefined;
+  const attributes = spanAttributes(list, ['attributes']);
+  const side = (name: string, role: string) => {
+    const { value, path } = attributeNamed(attributes, name) ?? {};
+    return chatMessages(value, role).map(message => ({ ...message, ...(path && { path }) }));
+  };
+  return {
+    ...modelCall(attributes),
+    input: side(MESSAGE_ATTRIBUTES.input, 'user'),
+    output: side(MESSAGE_ATTRIBUTES.output, 'assistant'),
+  };
 }

@@ -1,5 +1,5 @@
 import { recognise } from '../../analysis/recognise';
-import { writtenExchange } from '../../families/exchanges/writtenExchange';
+import { writtenExchange } from '../../families/exchanges/spanExchange';
 import type { Kind } from '../../model/kind';
 import type { EnvelopeLocation, Exchange, ExchangeMessage, ModelCall, Step } from '../../model/run';
 import type { Path } from '../../model/text';

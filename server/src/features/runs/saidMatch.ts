@@ -5,10 +5,9 @@ import { UNPRINTABLE } from '../../shared/shownText';
 import { jsonSpans } from '../../text/json/jsonSpans';
 import { findLastAtOrBefore } from '../../text/lines';
 import { memoizeLast } from '../../text/memoize';
-import { atPath } from '../../text/pointer';
+import { atPath, isObject } from '../../text/pointer';
 import type { WordPattern } from '../../text/searchWords';
 import type { Said } from './eachSaid';
-import { fieldName } from './fieldName';
 import { plain } from './words';
 
 /** A match in a file, with the range of its first words there. */
@@ -145,3 +144,31 @@ function spanInString(json: string, value: Span, { start, end }: Span): Span {
   const first = goTo(start);
   return { start: first, end: goTo(end) };
 }
+
+/**
+ * The name of a value in an envelope: its path with dots. An attribute of a span, which is an element of a list, goes by its key.
+ *
+ * @param path the path of the value in the envelope
+ */
+function fieldName(envelope: unknown, path: Path): string {
+  const names: string[] = [];
+  let here = envelope;
+  for (let at = 0; at < path.length; at++) {
+    const step = path[at] as string | number;
+    here = isObject(here) || Array.isArray(here) ? (here as Record<string | number, unknown>)[step] : undefined;
+    const isAttribute = isObject(here) && typeof here['key'] === 'string' && path[at + 1] === 'value';
+    if (!isAttribute) {
+      names.push(String(step));
+      continue;
+    }
+    const { key, value } = here as { key: string; value: unknown };
+    names.push(key);
+    here = value;
+    at++;
+    const kind = path[at + 1];
+    if (kind === 'stringValue') at++;
+  }
+  return plain(names.join('.'), LONGEST_NAME);
+}
+
+const LONGEST_NAME = 120;
