@@ -40,7 +40,7 @@ export type { Cache, Context, Unchecked };
  * part of an uncertain kind gets no problems; a part without a kind is not checked.
  *
  * @param before the cache of the same file and context; the new cache keeps the entries still in use
- * @param unchecked asks for the parts and what they are, without problems
+ * @param unchecked asks for parts and kinds only, without problems
  */
 export function analyse(
   file: SourceFile,
@@ -58,9 +58,9 @@ export function emptyCache(): Cache {
 }
 
 /**
- * The same in steps: one for each line, part, carried document, or 64 elements of a large list. Work over all parts is a single step.
+ * `analyse` in steps: one for each line, part, carried document, or 64 elements of a large list. Work over all parts is a single step.
  *
- * @param options.cache empty; is filled
+ * @param options.cache an empty cache, which this function fills
  */
 export function* analyseInSteps(
   file: SourceFile,
@@ -68,7 +68,7 @@ export function* analyseInSteps(
   { before, unchecked, cache }: { before?: Cache | undefined; unchecked?: Unchecked | undefined; cache: Cache },
 ): Steps<Analysis> {
   const association = associationOf(file.uri, context);
-  // Without problems, some documents are not looked at: what is known about them stays.
+  // Without problems, some documents are not analysed: their earlier results stay.
   if (unchecked && before) {
     cache.markdown = new Map(before.markdown);
     cache.documents = new Map(before.documents);
@@ -116,8 +116,8 @@ export function* analyseInSteps(
 }
 
 /**
- * Recognises one line of a log by itself, for requests that can't wait for the whole log. Ignores what other lines tell about the kind of
- * this one.
+ * Recognises one line of a log by itself, for requests that can't wait for the whole log. Ignores evidence for its kind in
+ * other lines.
  */
 export function analyseLine(file: SourceFile, context: Context, line: number): Analysis {
   const { facts } = context;
@@ -146,12 +146,12 @@ function questionsOf(units: readonly LineUnit[]): Map<string, AnsweredQuestion> 
   return answered;
 }
 
-/** More are not typed at once. */
+/** The most lines that one edit by hand changes. */
 const MOST_EDITED = 100;
 
 /**
- * Analyses a log after an edit within some lines: only those. Undefined where something changes that other lines depend
- * on, and for anything but such an edit.
+ * Analyses only the edited lines of a log. Undefined if the edit adds or removes lines, or changes something that other
+ * lines depend on.
  */
 function analyseEditedLines(reading: AnalysisContext): Analysis | undefined {
   const { file, context, cache, before, association } = reading;
@@ -212,7 +212,7 @@ function concernsOthers({ outcome, remembered }: LineUnit): boolean {
 
 const NO_LOG: NonNullable<Cache['log']> = { lines: [], units: [] };
 
-/** The lines of a log. Those before and after an edit keep what is known about them. */
+/** The lines of a log. Lines before and after an edit keep their results. */
 function* lineUnits({ file: { lines }, context, before, association }: AnalysisContext): Steps<LineUnit[]> {
   const { lines: linesBefore, units } = before?.log ?? NO_LOG;
   const { start, endBefore, end } = replacedLines(linesBefore, lines);
@@ -290,7 +290,7 @@ function withSeverities(part: AnalysedPart, { severities }: Context): AnalysedPa
   return { ...part, problems };
 }
 
-// Blocks of a document show pieces of registries.
+// Blocks of a document may contain pieces of registries.
 function registryPieces({ root, blocks }: MarkdownFile, reading: AnalysisContext): AnalysedPart[] {
   const fileName = baseName(reading.file.uri);
   return markdownBlockParts(root, blocks).flatMap(
@@ -304,7 +304,7 @@ function byPlace(one: AnalysedPart, two: AnalysedPart): number {
   return (first?.line ?? 0) - (second?.line ?? 0);
 }
 
-/** The association of a file, from the settings or from its path: some files never hold envelopes. */
+/** The association of a file, from the settings or from its path: files at some paths never hold envelopes. */
 export function associationOf(uri: string, context: Context): Association {
   if (context.demanded) return context.demanded;
   if (/\/(package(-lock)?|tsconfig[^/]*|jsconfig)\.json$/.test(uri)) return 'none';
