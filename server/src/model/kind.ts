@@ -15,7 +15,7 @@ export interface KindDeclaration {
    * item. Without `content`, it names files that were written by other means.
    */
   carries?: { items: string; path: string; content?: string };
-  /** The side of a step that it is, if the other side is another envelope. */
+  /** The side of a step that the envelope is, if the other side is another envelope. */
   side?: 'ask' | 'answer';
   /** The meaning of the words at `fieldPointers.status`; defaults to the common words. */
   status?: StatusWords;
@@ -84,7 +84,7 @@ export interface Signature {
 export interface Evidence {
   when: Condition;
   weight: number;
-  /** It counts only in a file with a sure envelope of its family. */
+  /** The evidence counts only in a file with a sure envelope of its family. */
   onlyBeside?: true;
 }
 
@@ -108,12 +108,12 @@ export type Condition =
 
 export interface Recognition {
   kind: Kind;
-  /** The dialect that the value is of, else the kind: its schema describes the value. */
+  /** The dialect of the value, or the kind if it has none. Its schema describes the value. */
   variant: Variant;
   /** Certain matches get diagnostics; possible ones only completion and hover. */
   sure: boolean;
   by: '$schema' | 'association' | 'signature' | 'neighbours';
-  /** Without a sure envelope of its family in the file, it is none. */
+  /** Valid only if the file has a sure envelope of the same family. */
   onlyBeside?: true;
 }
 

@@ -66,7 +66,7 @@ function normalizeAnnotations({
   const about = [description, markdownDescription].find(text => typeof text === 'string');
   return {
     ...(typeof title === 'string' && { title }),
-    // Escaped, since markup from a file must not become ours.
+    // Escaped, since text from a file must not act as markup in our Markdown.
     ...(typeof about === 'string' && { markdownDescription: escapeMarkdown(about) }),
     ...(initial !== undefined && { default: initial }),
     ...(samples.length > 0 && { examples: samples }),
