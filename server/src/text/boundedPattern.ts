@@ -6,7 +6,7 @@ type Repetition = Extract<Token, { min: number }>;
 
 /** A schema `pattern` with bounded matching time for any text. */
 export interface BoundedPattern {
-  /** Whether the pattern matches. True where the text is too long to match in bounded time. */
+  /** Whether the pattern matches. True if the text is too long to match in bounded time. */
   test(text: string): boolean;
   /** In UTF-16 units: longer texts are not matched. */
   longest: number;
@@ -14,7 +14,7 @@ export interface BoundedPattern {
 
 /**
  * Makes an untrusted pattern safe to use. Computes from its structure an upper bound for the number of ways it can
- * match, and matches only texts short enough for that bound. Undefined where no useful length remains.
+ * match, and matches only texts short enough for that bound. Undefined if no useful length remains.
  *
  * @throws for an invalid regular expression
  */
@@ -135,7 +135,7 @@ function waysOfRepetition({ min, max: most, value }: Repetition, next: Charset, 
   if (most > MOST_COUNTED && counting.scans === 0) counting.scans = 1;
   const again = most > 1 ? union(firstOf([value], next, counting), next) : next;
   const inner = waysOf(value, again, counting);
-  // Where another repetition is possible, nothing else is: the count is unique.
+  // If the repetition and what follows begin differently, the number of repetitions is unique.
   const isOne = min === most || areDisjoint(firstOf([value], next, counting), next);
   if (inner.times === 1 && inner.power === 0) {
     if (isOne) return ONE;

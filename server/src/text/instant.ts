@@ -1,7 +1,7 @@
 /**
  * Parses a time as real files write it, in exact nanoseconds since 1970: an ISO text with any number of decimals (UTC
  * without a zone), or epoch seconds, milliseconds, microseconds or nanoseconds, as a number or in digits. Undefined for
- * all others.
+ * any other value.
  */
 export function parseInstant(value: unknown): bigint | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? fromEpoch(formatDigits(value)) : undefined;

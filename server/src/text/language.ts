@@ -18,7 +18,7 @@ const BY_ENDING: ReadonlyMap<string, FileLang> = new Map([
 /** The extensions of supported files, in lower case. */
 export const FILE_EXTENSIONS: readonly string[] = [...BY_ENDING.keys()];
 
-/** In the root of a workspace folder, it has the settings for every editor and for the command line. */
+/** The file in the root of a workspace folder with the settings for every editor and the command line. */
 export const PROJECT_FILE = '.agent-envelopes.json';
 
 /** Whether a file is an archive that holds a log, by its extension. No editor shows it as text. */

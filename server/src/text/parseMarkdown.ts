@@ -68,8 +68,8 @@ function definition(context: BlockContext, leaf: LeafBlock): boolean {
 }
 
 /**
- * Decides whether a list item begins with a blank line, which another blank line ends. The parser compares a column with
- * a length for it: a tab behind the marker would make a short text blank, and blanks behind it would make nothing a text.
+ * Decides whether a list item begins with a blank line; a second blank line then ends the item. The parser compares a column
+ * with a length, so with a tab after the marker it takes short text for blank, and with blanks after it an empty line for text.
  */
 const blankItemStart: MarkdownConfig = {
   parseBlock: [
@@ -249,7 +249,7 @@ function rowOf(node: SyntaxNode, text: string): TableRow {
   return rowBetween(pipes, { start: node.from, end: node.to }, text);
 }
 
-/** The row that a line would be in a table. */
+/** Parses a line as a row of a table. */
 export function rowFromLine({ start, end }: Span, text: string): TableRow {
   const pipes: number[] = [];
   for (let at = start; at < end; at++) {
