@@ -98,7 +98,7 @@ export function runsCommand({ readIndex, pause, protocols, request: ask }: RunsD
   };
 }
 
-/** Of a store, which may have very many. */
+/** The default limit for a store, which may have very many runs. */
 const USUAL_RUNS = 50;
 
 /** Milliseconds between two scans of the files. */
@@ -132,7 +132,7 @@ export interface RunsRequest {
   format: Format;
   run?: string;
   follow: boolean;
-  /** Also writes what each step said. */
+  /** Also writes the messages of each step. */
   content: boolean;
 }
 

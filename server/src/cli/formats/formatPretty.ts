@@ -14,12 +14,12 @@ export interface Page {
 interface PrettyOptions {
   colour: boolean;
   width: number;
-  /** What could not be checked, counted in the summary. */
+  /** Files that could not be checked, counted in the summary. */
   unread?: readonly UnreadFile[];
 }
 
 /**
- * For people: each problem on one line with the affected line of the file below it, and a final summary.
+ * Formats reports as text: each problem on one line with the affected line of the file below it, and a final summary.
  *
  * @param sources the lines of each file that has problems, by the name in its report
  */
@@ -183,7 +183,7 @@ function total(some: readonly Cell[]): number {
   return some.reduce((sum, cell) => sum + cell.width, 0);
 }
 
-/** For people: each new problem with its line, each problem that is gone, and a summary of all files. */
+/** Formats changes as text: each new problem with its line, each problem that is gone, and a summary of all files. */
 export function formatChanges(changes: readonly FileChange[], reports: readonly FileReport[], page: Page): string {
   const { paint } = page;
   const sections = changes.flatMap(({ file, lines, added, fixed }) => [

@@ -10,7 +10,7 @@ import { type Page, type Piece, type Style, terminalLine } from '../terminalLine
 export type PrintedRun = Omit<RunSummary, 'steps'> & { steps?: number };
 
 /**
- * For people: two lines per run (what it is and how it went), and a final summary.
+ * Formats runs as text: two lines per run (what it is and how it went), and a final summary.
  *
  * @param now in milliseconds since 1970
  */
