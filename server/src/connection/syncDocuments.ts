@@ -118,7 +118,7 @@ export function syncWatchedFiles(session: Session): void {
  * never be reported.
  *
  * @param onGrown called with the URIs of the folders, after a delay
- * @returns takes the URI of a log that has grown
+ * @returns a function that takes the URI of a log that has grown
  */
 function batchLogGrowth(onGrown: (folders: ReadonlySet<string>) => void): (uri: string) => void {
   let folders = new Set<string>();
