@@ -80,7 +80,7 @@ interface SplitProps {
   share: number;
   /** The minimum size of the first pane, in pixels. */
   least: number;
-  /** The minimum size of the other pane, in pixels: takes precedence. */
+  /** The minimum size of the other pane, in pixels. Takes precedence over `least`. */
   rest: number;
   children: [ComponentChild, ComponentChild];
 }

@@ -6,9 +6,9 @@ import './StepLine.css';
 
 interface StepLineProps {
   step: StepBrief;
-  /** Its title is left out where it is said elsewhere. */
+  /** Pass undefined to omit the title. */
   title?: string | undefined;
-  /** Only who, what and when. */
+  /** Shows only agent, title and time. */
   isShort?: boolean;
 }
 
