@@ -165,7 +165,7 @@ const CHOICES: readonly { id: Choice; label: string; description: string }[] = [
 
 const USUAL: Redaction = { ...USUAL_PATTERNS, fields: [] };
 
-/** Asks what to redact, as the export dialog does; undefined if the user cancels. */
+/** Asks for the redaction, with the choices of the export dialog; undefined if the user cancels. */
 async function pickRedaction(before: Redaction = USUAL): Promise<Redaction | undefined> {
   const picked = (id: Choice) => (id === 'fields' ? before.fields.length > 0 : before[id] === true);
   const items = CHOICES.map((choice): QuickPickItem & { id: Choice } => ({ ...choice, picked: picked(choice.id) }));

@@ -38,7 +38,7 @@ export function problemCountsText({ error, warning, info }: NonNullable<TreeNode
     .join(', ');
 }
 
-// A document or an artifact with a file opens that file; other nodes open their location, or else their file.
+// A document or an artifact with a file opens that file; other nodes open their location, or without one their file.
 function clickTarget({ is, uri, leads }: TreeNode): ClickTarget | undefined {
   if (is === 'more') return 'more';
   if (uri && (is === 'document' || is === 'artifact' || !leads)) return 'file';

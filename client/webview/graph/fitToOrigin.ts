@@ -139,7 +139,7 @@ function placesBeside(line: readonly Point[], { height }: Size): PlacedLabel[] {
     const far = Math.hypot(here.x - before.x, here.y - before.y) || 1;
     const [aside, down] = [(here.y - before.y) / far, -(here.x - before.x) / far];
     return [1, -1].map((side): PlacedLabel => {
-      // Above or below a horizontal line, else to its left or right.
+      // Above or below a horizontal line, left or right of any other.
       if (Math.abs(aside) < 0.35)
         return { x: here.x, y: here.y + side * Math.sign(down) * (height / 2 + APART), anchor: 'middle' };
       const isRight = side * aside > 0;

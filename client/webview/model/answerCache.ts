@@ -19,7 +19,7 @@ export interface AnswerCache {
   /**
    * Drops cached answers.
    *
-   * @param questions only to these; by default all
+   * @param questions the questions whose answers to drop; by default all
    */
   forget(questions?: readonly ReplayQuestion[]): void;
 }

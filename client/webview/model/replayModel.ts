@@ -196,7 +196,7 @@ export function createEnvelopeView(): EnvelopeView {
   return { as: signal('tree'), reveal: signal(undefined), opened: new Map() };
 }
 
-/** The folded steps, which hide those nested in them. */
+/** The folded steps, which hide their nested steps. */
 interface Folding {
   now: Signal<Folded>;
   toggle(step: number): void;

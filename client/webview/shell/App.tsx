@@ -107,7 +107,7 @@ function SplitPane({ name, direction, size, share, least, rest, children: [first
     if (rect) setWanted(isDown ? event.clientY - rect.top : event.clientX - rect.left);
   };
   const press = (event: KeyboardEvent) => {
-    // With these modifiers, keys belong to VS Code.
+    // VS Code handles keys with these modifiers.
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const by = { ArrowUp: -STEP, ArrowLeft: -STEP, ArrowDown: STEP, ArrowRight: STEP }[event.key];
     if (by === undefined) return;

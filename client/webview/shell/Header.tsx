@@ -239,7 +239,7 @@ function SearchBox() {
     if (step !== undefined) replay.goTo(step);
   };
   const press = (event: KeyboardEvent) => {
-    // With these modifiers, keys belong to VS Code.
+    // VS Code handles keys with these modifiers.
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'Enter') void goOn(event.shiftKey ? 'back' : 'on');
     else if (event.key === 'Escape') {

@@ -6,7 +6,7 @@ import './StepLine.css';
 
 interface StepLineProps {
   step: StepBrief;
-  /** Pass undefined to omit the title. */
+  /** By default the title of the step; empty to omit it. */
   title?: string | undefined;
   /** Shows only agent, title and time. */
   isShort?: boolean;

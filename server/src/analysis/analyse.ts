@@ -20,7 +20,7 @@ import {
   type Cache,
   getRemembered,
   type LineUnit,
-  outcomeOf,
+  analysePart,
   parsePart,
   type Unchecked,
   type Unit,
@@ -36,7 +36,7 @@ import { isSuppressed, suppressionsIn, withProblems } from './suppressions';
 export type { Cache, Context, Unchecked };
 
 /**
- * Splits a file, recognises its parts, and checks them. Each part is checked by itself: a broken one hides no other. A
+ * Splits a file, recognises its parts, and checks each part by itself: a broken part hides no other. A
  * part of an uncertain kind gets no problems; a part without a kind is not checked.
  *
  * @param before the cache of the same file and context; the new cache keeps the entries still in use
@@ -93,7 +93,7 @@ export function* analyseInSteps(
     const unit = read[index] as Unit;
     const inLog = isLog && (unit.part.oneLine || unit.part.parent !== undefined);
     starts[index] = parts.length;
-    for (const found of yield* outcomeOf(unit, recognitions[index], inLog, reading)) parts.push(found);
+    for (const found of yield* analysePart(unit, recognitions[index], inLog, reading)) parts.push(found);
     yield;
   }
   const document =
@@ -135,7 +135,7 @@ export function analyseLine(file: SourceFile, context: Context, line: number): A
     unchecked: {},
     versions: new Map(),
   };
-  return { file, parts: runSteps(outcomeOf({ part, remembered }, remembered.recognition, false, reading)), facts };
+  return { file, parts: runSteps(analysePart({ part, remembered }, remembered.recognition, false, reading)), facts };
 }
 
 const NO_FAMILIES: ReadonlySet<Family> = new Set();
@@ -186,7 +186,7 @@ function analyseEditedLines(reading: AnalysisContext): Analysis | undefined {
   const parts = known.analysis.parts.slice();
   let isFaultless = true;
   for (const [index, unit] of fresh.entries()) {
-    const found = runSteps(outcomeOf(unit, recognitions[index], isSureLog(judged), reading));
+    const found = runSteps(analysePart(unit, recognitions[index], isSureLog(judged), reading));
     const at = known.starts[start + index] as number;
     for (const one of found) {
       const part = withoutSuppressed(withSeverities(one, context), suppressions);
@@ -320,7 +320,7 @@ function writes({ kinds }: Family): boolean {
   return kinds.some(({ readOnly }) => !readOnly);
 }
 
-// Adds problems for text between the parts where the text must hold one kind alone.
+// Adds problems for text between the parts, in a text that must hold only one kind.
 function withShape(parts: AnalysedPart[], kind: Kind): AnalysedPart[] {
   const first = parts.find(({ document }) => !document)?.part;
   if (!first || first.lang === 'markdown' || first.oneLine || parts.some(hasSyntaxFault)) return parts;

@@ -24,7 +24,7 @@ import {
 } from './recognise';
 import { recognisePython } from './recognisePython';
 
-/** Results for the previous version of a file, reused for what has not changed. */
+/** Results for the previous version of a file, reused for unchanged parts. */
 export interface Cache {
   /** By part text; empty for a log. */
   parts: Map<string, Remembered>;
@@ -81,7 +81,7 @@ interface Remembered {
 }
 
 /** The results for one part; reuses the results of the previous analysis if they are still valid. */
-export function* outcomeOf(
+export function* analysePart(
   unit: Unit,
   recognition: Recognition | undefined,
   inLog: boolean,
@@ -159,6 +159,7 @@ export interface AnalysisContext {
   onAnswer?: ((answered: AnsweredQuestion) => void) | undefined;
 }
 
+/** The cached parse of a part; parses a part that is new or changed. */
 export function* getRemembered(part: Part, reading: AnalysisContext): Steps<Remembered> {
   const { file, context, cache, before, association } = reading;
   const large = mayBeLarge(part, context) && (yield* readLargeEnvelope(part, file.lines, before?.large));
@@ -173,7 +174,7 @@ export function* getRemembered(part: Part, reading: AnalysisContext): Steps<Reme
   return remembered;
 }
 
-// Where the author is untrusted, the text is read in the strictest way, and once.
+// A text of an untrusted author is parsed strictly, as a whole.
 function mayBeLarge({ id, lang }: Part, { demanded }: Context): boolean {
   return id === 'root' && lang !== 'markdown' && demanded === undefined;
 }
@@ -271,7 +272,7 @@ function cacheKey({ lang, text }: Part): string {
 export function parsePart(part: Part, context: Context, association: Association): Remembered {
   const { demanded, families } = context;
   const lang = part.lang === 'markdown' ? 'json' : part.lang;
-  // Whitespace outside JSON's own is content where the author is untrusted.
+  // From an untrusted author, whitespace that JSON does not allow is content.
   if (demanded ? /^[ \t\r\n]*$/.test(part.text) : part.text.trim() === '') {
     return { parsed: { value: undefined }, recognition: undefined };
   }

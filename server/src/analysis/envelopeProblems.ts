@@ -219,7 +219,7 @@ function withoutEchoes(bySchema: readonly Found[], byRules: readonly Found[]): F
   const broken = new Map(bySchema.filter(isOfValue).map(finding => [JSON.stringify(finding.path), finding]));
   const said = byRules.filter(finding => {
     const same = isOfValue(finding) && broken.get(JSON.stringify(finding.path));
-    // A filled-in value is not offered where a rule knows the intended one.
+    // A generated value is not offered if a rule knows the intended one.
     if (same && finding.fixes?.length && (same.fixes ?? []).every(fix => fix.do === 'fill')) same.fixes = finding.fixes;
     return !same;
   });
@@ -246,7 +246,7 @@ function faultsOf(value: unknown, contract: Contract & Pick<Kind, 'toolCall'>, f
   return contractFindings(contract, value, facts).map(({ rule: _, keyword: __, ...finding }) => finding);
 }
 
-/** Reports duplicate keys: each overwritten value, at its key. The parsed value no longer has them. */
+/** Reports each overwritten value of duplicate keys, at its key. The parsed value no longer has these values. */
 function duplicateKeyProblems(part: Pick<Part, 'text' | 'lang'>, value: unknown): Omit<Problem, 'part'>[] {
   const duplicates = duplicateKeys(part.text, value, part.lang === 'jsonc' ? 'jsonc' : 'json');
   const json = jsonOfNodes();
@@ -286,7 +286,7 @@ function jsonOfNodes(): (node: JsonNode) => string {
   };
 }
 
-// Removes up to and including the comma before the next property; not where a comment is in between.
+// Removes up to and including the comma before the next property, unless a comment is in between.
 function removal({ text }: Pick<Part, 'text'>, { lost, kept, next }: DuplicateKey): FixPlan[] {
   const at = { start: lost.offset, end: next.offset };
   if (!/^\s*,\s*$/.test(text.slice(lost.offset + lost.length, next.offset))) return [];
@@ -327,7 +327,7 @@ function ambiguousJsonProblems(part: Pick<Part, 'text'>, value: unknown, isDeman
   }));
 }
 
-/** Numbers that a double holds as zero, though they are not. */
+/** Non-zero numbers that a double holds as zero. */
 function vanishingNumbers(root: JsonNode | undefined, text: string): { message: string; span: Span }[] {
   const found: { message: string; span: Span }[] = [];
   const pending = root ? [root] : [];

@@ -10,7 +10,7 @@ import { nearestWord } from '../text/names';
 type Named = Pick<Kind | Variant, 'title'>;
 
 /**
- * The message for a schema error: names the value, what it is and what it must be. Also returns the intended value, where that is clear.
+ * The message for a schema error: names the value, what it is and what it must be. Also returns the intended value, if clear.
  *
  * @param as the text of a number in the file, since a double rounds it
  */
@@ -35,7 +35,7 @@ export function faultMessage(
     case 'format':
       return { message: `${is}; ${formatExpected(String(fault.params.format), found)}.` };
     case 'pattern':
-      // The value and what is wrong with it would be the same word twice.
+      // Omits the value: the message would say "blank" twice.
       if (isBlank(found) && schema.patternErrorMessage === NOT_BLANK) return { message: `${name} ${NOT_BLANK}.` };
       return { message: `${is}; it ${schema.patternErrorMessage ?? `must match ${fault.params.pattern}`}.` };
     case 'minimum':
@@ -205,7 +205,7 @@ function displayValue(value: unknown, as?: string): string {
   return typeof value === 'string' ? JSON.stringify(truncate(value, 60, 57)) : String(value);
 }
 
-// Keeps messages one line long, whatever the file holds.
+// Shortens a text so that the message stays one line.
 function shortenText(text: string): string {
   return escapeLoneSurrogates(truncate(text, 60, 57));
 }

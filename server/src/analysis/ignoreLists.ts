@@ -80,7 +80,7 @@ export function readIgnoreLists(
 }
 
 /**
- * Whether an object under this schema may have a list. False where the contract closes the object or declares a
+ * Whether an object under this schema may have a list. False if the contract closes the object or declares a
  * property of that name.
  */
 export function takesList(inEffect: Schema | undefined): boolean {

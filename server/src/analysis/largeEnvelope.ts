@@ -36,7 +36,7 @@ export interface LargeEnvelope {
   /** The characters of the byte order mark. */
   mark: number;
   json: LargeJson;
-  /** The elements that differ from those of the envelope that `judged` is about. */
+  /** The elements that were edited since `judged` was computed. */
   edited?: EditedElements;
   judged?: JudgedElements;
 }

@@ -14,7 +14,7 @@ export interface Possible {
   place: number;
   /** The score from the root keys alone. */
   base: number;
-  /** The highest score that it can reach, including what depends on values. */
+  /** The highest possible score, including evidence that depends on values. */
   most: number;
   /** Values at or below root keys that are present. */
   values: WeightedValue[];
@@ -90,7 +90,7 @@ interface Reader {
 
 interface Shape extends Pick<Possible, 'kind' | 'variant' | 'values'> {
   evidence: readonly Evidence[];
-  /** The known root keys; undefined where any other key is allowed. */
+  /** The known root keys; undefined if any other key is allowed. */
   declared: ReadonlySet<string> | undefined;
 }
 

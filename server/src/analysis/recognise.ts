@@ -120,8 +120,8 @@ export function variantOf(kind: Kind, value: unknown): Variant {
 }
 
 /**
- * Makes uncertain recognitions sure where the file has sure ones of the same family: an envelope that says little is
- * probably of the kind of its neighbours. Drops recognitions that need neighbours where there are none.
+ * Makes uncertain recognitions sure if the file has sure ones of the same family: an envelope with little evidence is
+ * probably of the kind of its neighbours. Drops recognitions that need such neighbours if there are none.
  */
 export function promoteByNeighbours(
   recognitions: readonly (Recognition | undefined)[],

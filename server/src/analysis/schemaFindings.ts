@@ -45,7 +45,7 @@ export function schemaFindings(kind: Contract, value: unknown, writtenAt?: Writt
 /** Returns the text of the number at a path: a double has fewer digits than a text can have. */
 export type WrittenAt = (path: Path) => string | undefined;
 
-/** The severity and rule of an error's finding; the finding itself is made only where it is shown. */
+/** The severity and rule of an error's finding; the finding itself is made only if it is shown. */
 interface WeighedFault {
   rule: string;
   severity: Severity;
@@ -97,7 +97,7 @@ function isTimeToTheMinute({ keyword, params, instancePath }: SchemaFault, value
 const TO_THE_MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(Z|[+-]\d\d:?\d\d)?$/i;
 
 const COMPOUND = new Set(['if', 'allOf', 'anyOf', 'oneOf', 'not']);
-// The first of these that fails for a value is reported.
+// If a value violates several of these keywords, only the first is reported.
 const SHARPEST = ['type', 'const', 'enum', 'format', 'pattern'];
 
 function leaves(faults: readonly SchemaFault[]): SchemaFault[] {
@@ -174,7 +174,7 @@ function missing(path: Path, key: string, { schema, kind, reason }: MissingConte
   };
 }
 
-// Where the contract lists properties without closing the object, an unknown one is reported as information only.
+// If the contract lists properties without closing the object, an unknown property is reported only as information.
 function unknownProperties(kind: Contract, value: unknown): SchemaFinding[] {
   const findings: SchemaFinding[] = [];
   const counts = { rule: 'schema/unknown-property', severity: 'info' } as const;
@@ -260,7 +260,7 @@ function isStranger(finding: SchemaFinding, parent: Path): boolean {
   return isBelow && isSurplus(finding);
 }
 
-// Omits properties that a condition requires only while a key beside them is misspelt: the error is the key's.
+// Omits missing properties that are required only because a key beside them is misspelt: the error is at that key.
 function withoutConsequences(findings: SchemaFinding[], kind: Contract, value: unknown): SchemaFinding[] {
   let kept = findings;
   let tries = MOST_TRIES;
@@ -302,7 +302,7 @@ function withRenamed(value: unknown, [step, ...rest]: Path, to: string): unknown
 }
 
 /**
- * Checks a value against its contract as the workspace extends it: where a catalogue lists the agents, the contract's
+ * Checks a value against its contract as the workspace extends it: if a catalogue lists the agents, the contract's
  * own list of agents is not exhaustive. The catalogue's rules then check the agent together with the tool.
  */
 export function contractFindings(
@@ -348,7 +348,7 @@ function renameFixes(path: Path, key: string, { schema, value }: UnknownProperty
     : [{ title: `Rename to "${to}"`, do: 'rename', path, to, certain: isLikelyTypo(key, to, names) }];
 }
 
-// Only where exactly one place is free and accepts the value.
+// Offers a move only if exactly one place is free and accepts the value.
 function moveFixes(path: Path, key: string, { root, value }: UnknownPropertyContext): FixPlan[] {
   const places = knownPlaces(key, root, value);
   const [place] = places;

@@ -9,7 +9,7 @@ import { isLikelyTypo } from '../text/names';
 
 interface ValueFixContext {
   found: unknown;
-  /** The intended value, where it is clear. */
+  /** The intended value, if clear. */
   meant: unknown;
   /** The applicable schema of the value. */
   schema: Schema;
@@ -28,7 +28,7 @@ export function valueFixes(fault: SchemaFault, path: Path, faulty: ValueFixConte
         title: `Remove ${JSON.stringify(path.at(-1))}, which is null`,
         do: 'remove',
         path,
-        // Where the contract does not declare the name, the fix is uncertain.
+        // The fix is uncertain if the contract does not declare the name.
         certain: isDeclared(path, faulty),
       },
     ];

@@ -86,7 +86,7 @@ interface CliProjectOptions {
  * Reads the settings that a command's options and the current folder determine. Files outside of that project get the nearest settings
  * above them, as if the command ran there. Throws UsageError.
  *
- * @param paths what the command checks or reads
+ * @param paths the paths that the command checks or reads
  */
 export function cliProject(
   { options }: Arguments,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { ListedRun, RunSource } from '../model/runSource';
 import { SourceError } from '../sources/sourceError';
 import { unlistedNote } from '../sources/storeNodes';
-import { createTemporaryFolder, writeWindows } from '../workspace/writeText';
+import { createTemporaryFolder, streamToFile } from '../workspace/writeText';
 import { UsageError } from './args';
 import type { CliProject } from './cliProject';
 import type { SourceSelection } from './openSource';
@@ -21,7 +21,7 @@ type RunWork<T> = (runs: ReadRuns, run: { id: string; folder: string }) => T | P
 /** Loads a run of a store by its id. Rejects with a SourceError if it is gone. See `withRunFile`. */
 export function withLoadedRun<T>(source: RunSource, id: string, options: LoadingOptions, work: RunWork<T>): Promise<T> {
   const load = async (path: string) => {
-    const size = await writeWindows(path, source.load(id, NEVER));
+    const size = await streamToFile(path, source.load(id, NEVER));
     if (size === 0) throw new SourceError(`${source.name}: there is no run ${id} any more.`);
     return id;
   };
@@ -38,9 +38,9 @@ export function withFoundRun<T>(
   const load = async (path: string) => {
     const named = /^[0-9a-f]{32}$/i.test(word) ? word.toLowerCase() : word;
     // A whole id is loaded directly: listing may cost more than loading.
-    if ((await writeWindows(path, source.load(named, NEVER))) > 0) return named;
+    if ((await streamToFile(path, source.load(named, NEVER))) > 0) return named;
     const id = await listedId(source, named);
-    if (id === undefined || id === named || (await writeWindows(path, source.load(id, NEVER))) === 0) {
+    if (id === undefined || id === named || (await streamToFile(path, source.load(id, NEVER))) === 0) {
       throw new UsageError(`${source.name} has no run "${word}".`);
     }
     return id;
@@ -154,7 +154,7 @@ export const MOST_EMPTY_PAGES = 100;
 /** A signal that is never aborted: an interrupt ends the whole program. */
 export const NEVER: AbortSignal = new AbortController().signal;
 
-/** Stands for the file of a run of a store in reports. The id is one part of the path, whatever the server chose: it leads to no other folder. */
+/** Stands for the file of a run of a store in reports. Encodes the id as a single path segment, since the store's server chose it: it must not lead to another folder. */
 export function runFile(store: string, id: string): string {
   const part = id.replace(/\p{Cs}/gu, '\ufffd').replace(/[/\\%]/g, encodeURIComponent);
   return `${store}/${/^\.+$/.test(part) ? part.replaceAll('.', '%2E') : part}`;

@@ -21,7 +21,7 @@ import { counted } from './io';
 /** The runs found in some files. */
 export interface ReadRuns {
   index: RunIndex;
-  /** Reads what changed since the last call, everything at first. Returns each fault once. */
+  /** Reads the files that changed since the last call; at first, all files. Returns each fault once. */
   read(): PathFault[];
   /** Creates a lookup of the current ranges of steps in their files. */
   ranges(): (source: EnvelopeLocation) => Range | undefined;

@@ -36,7 +36,7 @@ export interface FileChange {
 
 export interface ScanResult {
   changes: FileChange[];
-  /** New faults: what could not be checked. */
+  /** New faults: files that could not be checked. */
   faults: { path: string; fault: string }[];
   /** New errors in settings and declarations, as output lines. */
   lines: string[];

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { envelopeScans, isCandidateName } from '../analysis/mayHoldEnvelopes';
+import { envelopeScans, isCandidateName } from '../analysis/envelopeScans';
 import type { UnreadableFile } from '../model/disk';
 import { isPackedLog, languageOf, PROJECT_FILE } from '../text/language';
 import { toFilePath, toFileUri } from '../workspace/fileUri';

@@ -146,7 +146,7 @@ function framedReader(stream: Readable, onFault: (fault: string) => void): Messa
           const message = parsed(bytes);
           if (message) return Promise.resolve(message);
           fail('a message that is not an object of JSON');
-          // Earlier messages of the chunk are delivered, this one never is.
+          // Delivers the earlier messages of the chunk, but never this one.
           return new Promise(() => {});
         },
       },

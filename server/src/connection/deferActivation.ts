@@ -12,7 +12,7 @@ import type { Channel } from './channel';
 
 /** Watches a workspace for a reason to load the rest of the server. */
 export interface ActivationWatch {
-  /** @param changed the settings, where the client pushes them */
+  /** @param changed the settings, if the client pushes settings */
   settingsChanged(changed: unknown): void;
   foldersChanged(event: WorkspaceFoldersChangeEvent): void;
   filesChanged(changes: DidChangeWatchedFilesParams['changes']): void;

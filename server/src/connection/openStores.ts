@@ -33,9 +33,9 @@ import {
 } from '../sources/storeNodes';
 import type { IndexThread } from '../thread/indexThread';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
-import { makePrivateFolder, removePath, writeWindows } from '../workspace/writeText';
+import { makePrivateFolder, removePath, streamToFile } from '../workspace/writeText';
 
-/** The stores of traces in the settings, whose runs stand in the tree beside those of files. */
+/** The stores of traces in the settings. The tree shows their runs beside the runs of files. */
 export interface OpenStores {
   /**
    * Reads the settings: at the start, and when they or the trust may have changed. Stores that stay the same stay open.
@@ -100,7 +100,7 @@ export function openStores(
       const store = stores.find(({ uri }) => uri === folder);
       return store && { folder, source: { name: store.name, load: store.source.load } };
     },
-    write: (uri, windows) => writeWindows(toFilePath(uri), windows),
+    write: (uri, pieces) => streamToFile(toFilePath(uri), pieces),
     remove(uri) {
       removePath(toFilePath(uri));
       index.filesChanged([{ uri, inside: false }]);

@@ -88,7 +88,7 @@ const CHANGED = 2;
 const LOG_PAUSE = 500;
 
 /**
- * Handles file changes on disk. Where only logs have grown, analyses of open documents stay valid, except for their
+ * Handles file changes on disk. If only logs have grown, analyses of open documents stay valid, except for their
  * runs.
  */
 export function syncWatchedFiles(session: Session): void {

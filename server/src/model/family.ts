@@ -6,7 +6,7 @@ import type { Markdown, Path, Span } from './text';
 
 /** The part that an envelope is in. */
 export interface EnvelopeSurroundings {
-  /** Where the envelope is. */
+  /** The path of the envelope in its part. */
   path: Path;
   /** The value at another path; undefined if there is none. */
   valueAt(path: Path): unknown;

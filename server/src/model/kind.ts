@@ -25,7 +25,7 @@ export interface KindDeclaration {
 
 /**
  * JSON pointers by field; the first of several that finds a value wins. `text` is the full text, `pair` the value that a
- * request and its answer share besides an id, `duration` is in the unit that its property names, else in milliseconds.
+ * request and its answer share besides an id, `duration` is in the unit that its property names, by default in milliseconds.
  */
 export type FieldPointers = Partial<
   Record<'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title' | 'text' | 'pair' | 'duration', string[]>

@@ -173,7 +173,7 @@ export interface RegistryValue {
   /** Its span in the document. */
   at: Span;
   definition: CellDefinition | undefined;
-  /** The allowed words: from the document's own legend, else from the definition. */
+  /** The allowed words: from the document's own legend, or from the definition. */
   vocabulary: Vocabulary | undefined;
   /** The legend or the definition allows an empty value. */
   mayBeBlank: boolean;

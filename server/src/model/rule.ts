@@ -141,7 +141,7 @@ export interface CheckedRun {
   steps: readonly RunStep[];
   /** The order is certain: all steps are in one file, or all have a time. */
   isOrdered: boolean;
-  /** All sibling files could be read; otherwise, what seems to be missing may be in an unreadable one. */
+  /** All sibling files could be read; otherwise, an apparently missing envelope may be in an unreadable file. */
   isWhole: boolean;
   /** Envelopes of sibling files that name no run: they may belong to this one. */
   lone: readonly RunEnvelope[];
@@ -213,7 +213,7 @@ export interface Files {
   find(path: string): FoundFile | null | undefined;
   /** Resolves a link from the document's folder only; undefined also if the folder is unknown. */
   linked(target: string): FoundFile | null | undefined;
-  /** Returns what a path to be written meets on disk. */
+  /** Returns links and similar names that a path to be written meets on disk. */
   onDisk?(path: string): PathOnDisk | undefined;
   /** Reads a found file; null if it is not readable text. */
   text(uri: string): string | null | undefined;

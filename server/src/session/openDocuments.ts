@@ -67,7 +67,7 @@ export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlic
     const { disk } = context.workspace ?? {};
     const changes = disk?.changes?.();
     open.isOutdated = false;
-    // Requests at a cursor don't wait for the end: they use the cache as far as it is filled.
+    // Requests at a cursor don't wait for the end: they use the partly filled cache.
     if (!before) Object.assign(open, { cache, context });
     const isOpen = () => documents.get(file.uri) === open;
     const analysis = await run(analyseInSteps(file, context, { before, cache }), isOpen);

@@ -144,7 +144,7 @@ function placeFits(glob: string, isProtected: boolean): (place: string) => boole
   };
 }
 
-/** The path and its parent folders; none where the path climbs out. */
+/** The path and its parent folders; none if the path climbs out. */
 function pathWithParents(path: string): string[] {
   const steps = path.split(/[\\/]/).filter(step => step !== '' && step !== '.');
   if (path.length > LONGEST || /^[\\/]/.test(path) || steps.includes('..')) return [];

@@ -149,7 +149,7 @@ export type ProjectSettings = ProjectFileSettings & Trust;
 
 /** In an untrusted workspace, files set and declare nothing for other files. */
 export interface Trust {
-  /** Trusted where absent. */
+  /** By default true. */
   trusted?: boolean;
 }
 

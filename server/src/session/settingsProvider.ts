@@ -78,7 +78,7 @@ const DELAY = 400;
 /**
  * Shows progress in the editor while work goes on, if it takes a while.
  *
- * @param make creates the indicator; undefined where the editor can't show one
+ * @param make creates the indicator; undefined if the editor can't show one
  */
 export function progressReporter(title: string, make: (() => Promise<ProgressHandle>) | undefined, cancel: () => void) {
   let timer: NodeJS.Timeout | undefined;

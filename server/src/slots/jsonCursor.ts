@@ -13,7 +13,7 @@ export interface JsonCursor {
   path: Path;
   /** The cursor is at the place of a property's name. */
   atKey: boolean;
-  /** The span to replace. Contains the cursor, and is empty where there is no value yet. */
+  /** The span to replace. Contains the cursor, and is empty if there is no value yet. */
   at: Span;
 }
 

@@ -5,7 +5,7 @@ import { atPath, isObject, parsePointer } from '../text/pointer';
 
 /**
  * Normalizes a schema from a file so that it can be traversed: drops keywords of the wrong type, resolves references,
- * and cuts off what is too large or recursive. For completion and hover, not for validation. Returns the same object for
+ * and cuts off parts that are too large or recursive. For completion and hover, not for validation. Returns the same object for
  * the same schema.
  */
 export function normalizeSchema(schema: unknown): Schema {

@@ -77,9 +77,9 @@ interface Counting {
 }
 
 /**
- * The ways in which a part can match from one position, unless what follows fails at once.
+ * The ways in which a part can match from one position, without those after which the next character can't match.
  *
- * @param next the characters that can begin what follows
+ * @param next the characters that can follow the part
  */
 function waysOf(token: Token, next: Charset, counting: Counting): Ways {
   switch (token.type) {
@@ -147,7 +147,7 @@ function waysOfRepetition({ min, max: most, value }: Repetition, next: Charset, 
 
 const MOST_COUNTED = 1000;
 
-/** The characters that can begin a sequence; where it can be empty, also those of what follows. */
+/** The characters that can begin a sequence; if it can be empty, also the characters that can follow it. */
 function firstOf(tokens: readonly Token[], next: Charset, counting: Counting): Charset {
   let found: Charset = NO_CHARACTERS;
   for (const token of tokens) {
@@ -205,7 +205,7 @@ function isBehind(token: Token): boolean {
   return Boolean((token as { lookBehind?: unknown }).lookBehind);
 }
 
-/** A set of characters, in tokens of the pattern's parser. Undefined where it is unknown. */
+/** A set of characters, in tokens of the pattern's parser. Undefined if it is unknown. */
 type Charset = readonly CharToken[] | undefined;
 
 /** A character, a range, or a class, as `ret` represents them. */

@@ -283,7 +283,7 @@ function matchesSequence<P>(
 /** More alternatives than anyone writes. */
 const MOST = 100;
 
-/** Expands a glob's braces: `{a,b}/{1..3}` gives six globs. Undefined where there are too many. */
+/** Expands a glob's braces: `{a,b}/{1..3}` gives six globs. Undefined if there are too many. */
 function expandBraces(glob: string): string[] | undefined {
   const group = firstGroup(glob);
   if (!group) return [glob];

@@ -45,7 +45,7 @@ export function durationFromMilliseconds(milliseconds: unknown): bigint | undefi
   return BigInt(Math.round(milliseconds * 1e6));
 }
 
-/** An instant as ISO text in UTC: with milliseconds, and further digits where it has them. */
+/** An instant as ISO text in UTC: with milliseconds, and further digits if needed. */
 export function formatInstant(instant: bigint): string {
   const milliseconds = instant / MILLISECOND - (instant < 0n && instant % MILLISECOND !== 0n ? 1n : 0n);
   const rest = instant - milliseconds * MILLISECOND;

@@ -9,7 +9,7 @@ const BY_ENDING: ReadonlyMap<string, FileLang> = new Map([
   ['.ndjson', 'jsonl'],
   // Trajectories of SWE-agent.
   ['.traj', 'json'],
-  // Packed logs of Inspect: read as the JSON that is in them.
+  // Packed logs of Inspect, read as the JSON inside the archive.
   [PACKED_LOG, 'json'],
   ['.md', 'markdown'],
   ['.markdown', 'markdown'],

@@ -102,7 +102,7 @@ export function nextId(seen: Iterable<string>, first: string, elsewhere: LastNum
   return last < Number(number.digits) ? next : number.stem + padded(last + 1, number.digits.length);
 }
 
-/** The number at the end of an id, and what is before it. */
+/** The digits at the end of an id, and the stem before them. */
 export function numberIn(id: string): { stem: string; digits: string } | undefined {
   const [digits] = /\d{1,15}$/.exec(id.slice(-15)) ?? [];
   return digits === undefined ? undefined : { stem: id.slice(0, id.length - digits.length), digits };
@@ -177,7 +177,7 @@ const LATIN: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Masks what changes between repetitions of the same action: ids, hashes, times, numbers. Texts that differ only in
+ * Masks the parts that change between repetitions of the same action: ids, hashes, times, numbers. Texts that differ only in
  * these become equal.
  */
 export function maskIds(text: string): string {

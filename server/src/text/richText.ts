@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { Autolink, parser as commonmark, Strikethrough, Table, TaskList } from '@lezer/markdown';
 import type { RichElement, RichName, RichText } from '../shared/replay/index';
-import { readable } from './readable';
+import { adaptForParser } from './adaptForParser';
 
 // Prompts are often indented like the program that contains them, so indented text is no code. HTML is shown as
 // written.
@@ -19,7 +19,7 @@ const parser = commonmark.configure([
  */
 export function richText(text: string): RichText | undefined {
   if (text.length > LONGEST || !MARK.test(text) || countMarks(text) > MOST_MARKS) return undefined;
-  const source = readable(text);
+  const source = adaptForParser(text);
   return innerOf(parser.parse(source).topNode, source, 0);
 }
 

@@ -161,7 +161,7 @@ export function hashesOfWords(folded: string): number[] {
 /** The longest run of characters within one word whose spelling does not depend on its neighbours; empty if there is none. */
 function longestWord(folded: string): string {
   const pieces = [...folded.matchAll(RUNS)].flatMap(({ 0: run }) => piecesOf(run));
-  // A mark may be composed with what stands before it.
+  // A mark may be composed with the character before it.
   return pieces
     .map(piece => piece.replace(/^\p{M}+/u, ''))
     .reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
@@ -176,7 +176,7 @@ const IS_STORED: readonly boolean[] = Array.from({ length: LONGEST_BEGINNING + 1
 
 const RUNS = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** Splits a run where a script that is written without spaces begins or ends. */
+/** Splits a run at the bounds of scripts that are written without spaces. */
 function piecesOf(run: string): string[] {
   const pieces: string[] = [];
   let start = 0;

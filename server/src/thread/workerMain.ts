@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { lowerThreadPriority } from '../workspace/threadPriority';
+import { lowerThreadPriority } from '../workspace/lowerThreadPriority';
 import { runIndexWorker } from './indexWorker';
 import { READER_ROLE, runReaderWorker } from './readerWorker';
 

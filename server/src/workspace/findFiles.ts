@@ -128,7 +128,7 @@ export function wouldFind(folder: string, file: string, options: FindOptions): b
   );
 }
 
-/** The entries of a folder that decide what git ignores. */
+/** The entries of a folder that determine which files git ignores. */
 function ruling({ absolute }: Folder): Entry[] {
   return ['.git', '.gitignore'].flatMap(name => {
     const stats = lstatSync(absolute + name, QUIET);

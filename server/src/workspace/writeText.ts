@@ -196,15 +196,15 @@ export function createFile(path: string, bytes: Uint8Array, mode?: number): void
  * @param path absolute; its folder is created
  * @returns the number of bytes written; if 0, no file is created
  */
-export async function writeWindows(path: string, windows: AsyncIterable<string>): Promise<number> {
+export async function streamToFile(path: string, pieces: AsyncIterable<string>): Promise<number> {
   makePrivateFolder(dirname(path));
   // Of two concurrent writers, the last one to finish wins, with its complete text.
   const unfinished = `${path}.${randomBytes(8).toString('hex')}.part`;
   const descriptor = openSync(unfinished, 'wx', 0o600);
   let size = 0;
   try {
-    for await (const window of windows) {
-      const bytes = Buffer.from(window);
+    for await (const piece of pieces) {
+      const bytes = Buffer.from(piece);
       for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
       size += bytes.length;
     }
@@ -237,7 +237,7 @@ interface TemporaryFolder {
 
 /** Creates an empty folder, which is removed at the latest when the process ends by itself or by a signal. */
 export function createTemporaryFolder(): TemporaryFolder {
-  // The system's folder may be a link; what is in the folder is found by its real path.
+  // The system's folder may be a link, but the files in the folder must be found by their real path.
   const path = mkdtempSync(join(realpathSync(tmpdir()), 'agent-envelopes-runs-'));
   const erase = () => rmSync(path, { recursive: true, force: true });
   const interrupt = (signal: NodeJS.Signals) => {

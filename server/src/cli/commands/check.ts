@@ -43,7 +43,7 @@ interface CheckDependencies {
   request: Request;
 }
 
-/** `agent-envelopes check`: checks files, folders and standard input, and prints what was found. */
+/** `agent-envelopes check`: checks files, folders and standard input, and prints the problems. */
 export function checkCommand({ createChecker, createFixer, pause, version, request: ask }: CheckDependencies): Command {
   /** Checks runs of a store. */
   async function checkRuns(source: RunSource, selection: SourceSelection, args: Arguments, io: Io): Promise<number> {

@@ -45,7 +45,7 @@ export async function checkSource(
       );
       reports.push(report);
     } catch (error) {
-      // One run that is too large must not hide what is wrong with the others.
+      // One run that is too large must not hide the problems of other runs.
       if (!(error instanceof SourceError)) throw error;
       unread.push({ file, message: withoutStore(error.message, source) });
     }

@@ -14,7 +14,7 @@ import { openSource, readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTI
 import { distinctNames, type PathFault, type ReadRuns, selectRun } from '../readIndex';
 import { escapedJsonLine, escapeInvisible, type Page, painter } from '../terminalLine';
 import type { Command } from './command';
-import { listSourceRuns } from './sourceRuns';
+import { listSourceRuns } from './listSourceRuns';
 
 interface RunsDependencies {
   /** Creates the index of the runs in files and folders; its `read` fills it. */

@@ -139,7 +139,7 @@ async function print(answer: SearchAnswer, format: Format, io: Io): Promise<void
   if (total > matches.length) tell(`${total - matches.length} more matches; see them with --limit ${total}.`, io);
 }
 
-/** Warns of unknown filter keys. They are searched as text, since messages often contain `error: …`, so this is called if nothing was found. */
+/** Warns of an unknown filter key after a search without matches. Such keys are searched as text, since messages often contain `error: …`. */
 function tellUnknownKey(words: string, io: Io): void {
   const [hint] = queryTerms(words).flatMap(term => unknownKey(term, FILTER_KEYS.keys()) ?? []);
   if (hint !== undefined) tell(hint, io);
@@ -187,7 +187,7 @@ interface FoundInSource {
 }
 
 /**
- * Searches a store page by page. Throws UsageError for a filter with an error, and where there is nothing to search for.
+ * Searches a store page by page. Throws UsageError for a filter with an error, and if there is nothing to search for.
  *
  * @param typed words, phrases in quotes, and keys of the run filter
  */

@@ -71,7 +71,7 @@ export function quotation(
   return `${first}\n${second}\n`;
 }
 
-/** A one-line summary of what was checked and found. */
+/** A one-line summary: the numbers of checked files and of problems. */
 export function conclusion(reports: readonly FileReport[], { paint }: Page): string {
   const { files, parts, errors, warnings, infos } = summaryOf(reports);
   const checked = `${counted(files, 'file')}, ${counted(parts, 'envelope')}`;
@@ -121,7 +121,7 @@ interface Cell {
 
 const TAB = 4;
 
-/** The cells of a section of a line. Tabs become blanks up to the next tab stop, since terminals differ in where that is. */
+/** The cells of a section of a line. Tabs become blanks up to the next tab stop, since terminals have different tab stops. */
 function cells(line: string, from: number, to: number): Cell[] {
   // Do not start inside a surrogate pair.
   const begin = isLow(line, from) ? from - 1 : from;

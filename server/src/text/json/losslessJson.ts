@@ -61,7 +61,7 @@ export function stringifyLossless(value: unknown, layout: JsonLayout, inline: Lo
   return `${open}\n${inner.indent}${members.join(`,\n${inner.indent}`)}\n${outer}${close}`;
 }
 
-/** A value as text for people: strings unquoted, all else as JSON on one line. */
+/** A value as text for people: strings unquoted, other values as JSON on one line. */
 export function displayJson(value: unknown): string {
   if (typeof value === 'string') return unmarkNumbers(value);
   return (JSON.stringify(value) ?? '').replace(/"\uE000([^\uE000"]*)\uE000"/g, '$1');

@@ -390,7 +390,7 @@ export function jsonComments(text: string): Span[] {
 }
 
 /**
- * Rewrites the literals of Python (`'text'`, `True`, `None`) as those of JSON, so that what a program printed instead of JSON
+ * Rewrites the literals of Python (`'text'`, `True`, `None`) as those of JSON, so that output that a program printed instead of JSON
  * can still be recognised. Positions change.
  */
 export function pythonToJson(text: string): string {

@@ -16,7 +16,7 @@ import {
  * there is none.
  */
 export interface JsonReplacer {
-  /** Whether values of this name are replaced as a whole, whatever they hold. */
+  /** Whether values of this name are replaced as a whole, whatever their type. */
   covers(name: string): boolean;
   /** The replacement, as JSON. */
   cover(json: string): string;
@@ -220,7 +220,7 @@ const LONGEST = 200;
 const NONE: ReadonlyMap<number, string> = new Map();
 const MAYBE = /value"|"(?:val|v|default)"/i;
 const VALUE = /^(?:val|v|default)$|value$/i;
-// `type`, as in `type: "password"`, counts only where there is no other label.
+// `type`, as in `type: "password"`, counts only if there is no other label.
 const LABEL =
   /^(?:k|field|header|variable|param|parameter|attribute|property)$|(?:^|[a-z_])(?:key|name)$|(?:Key|Name)$/;
 
