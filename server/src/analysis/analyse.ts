@@ -17,10 +17,10 @@ import { replacedLines } from '../text/lines';
 import {
   type AnalysisContext,
   analyseDocument,
+  analysePart,
   type Cache,
   getRemembered,
   type LineUnit,
-  analysePart,
   parsePart,
   type Unchecked,
   type Unit,

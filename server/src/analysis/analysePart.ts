@@ -45,7 +45,7 @@ export interface LogResult {
   starts: Int32Array;
   /** The number of sure lines by family id. */
   families: ReadonlyMap<string, number>;
-  /** The number of lines that were checked against their schema. */
+  /** The number of sure lines whose kind is checked, not only read. */
   judged: number;
   /** The disk questions that it depends on, by key. */
   answered: ReadonlyMap<string, AnsweredQuestion>;

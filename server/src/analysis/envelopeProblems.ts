@@ -161,7 +161,7 @@ function toProblems(
     .sort((one, two) => one.span.start - two.span.start);
 }
 
-/** Limits the findings of each rule. Drops findings whose rule is off. */
+/** Limits the findings of each rule. Findings of rules that are off do not count. */
 export function limitShown<F extends { rule: string; severity: Severity; omitted?: number }>(
   findings: readonly F[],
   severities: Severities | undefined,

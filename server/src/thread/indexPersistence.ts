@@ -10,7 +10,7 @@ import type { FolderSettings } from './messages';
 interface IndexPersistenceOptions {
   indexer(): Indexer;
   folders(): readonly FolderSettings[];
-  /** Computes the hashes of the current context. */
+  /** The hashes of the context that the index was made in. */
   hashes(): ContextHashes;
   warn(fault: UnreadableFile): void;
   /** Runs a function, and reports an error that it throws. */

@@ -110,7 +110,7 @@ function held(points: Series): Series {
     : points.filter(one => Number.isFinite(one.value));
 }
 
-/** The steps that took most, each as a link. */
+/** The steps with the highest amounts of time, tokens or cost, each with a link. */
 function RankedSteps({ title, steps }: { title: string; steps: readonly RankedStep[] }) {
   if (steps.length === 0) return null;
   return (
