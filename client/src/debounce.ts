@@ -1,6 +1,6 @@
 import type { FileEvent } from 'vscode-languageclient';
 
-/** Delays a call until there was no further call for a while; only the last one is made. */
+/** Delays a call until there was no further call for a while; only the last call is made. */
 export function debounce<T extends unknown[]>(milliseconds: number, call: (...args: T) => void): DelayedCall<T> {
   let timer: NodeJS.Timeout | undefined;
   const cancel = () => clearTimeout(timer);
@@ -12,7 +12,7 @@ export function debounce<T extends unknown[]>(milliseconds: number, call: (...ar
 }
 
 /**
- * Limits calls: makes the first one after a short delay, later ones at most once per interval. Both are in milliseconds.
+ * Limits calls: makes the first call after a short delay, later calls at most once per interval. Both times are in milliseconds.
  */
 export function throttle(interval: number, firstDelay: number, call: () => void): DelayedCall<[]> {
   let timer: NodeJS.Timeout | undefined;

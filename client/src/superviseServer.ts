@@ -127,8 +127,8 @@ function isCrashLoop(crashes: readonly number[]): boolean {
 }
 
 /**
- * Returns the environment of a server whose Node keeps compiled code between starts, in a folder that is private to this user; empty
- * where there is no such folder. Code of other versions of the extension is removed.
+ * Returns environment variables that make the server's Node keep compiled code between starts, in a folder that is private to this user.
+ * Empty if there is no such folder. Removes code of other versions of the extension.
  */
 export function codeCache({
   globalStorageUri,
@@ -161,7 +161,7 @@ export function storageFolder({ storageUri }: ExtensionContext): string | undefi
   }
 }
 
-/** The log, in which a trace of requests shows neither headers, which may be credentials, nor the credentials of stores. */
+/** Wraps the log so that a trace of requests shows neither headers, which may be credentials, nor the credentials of stores. */
 export function logWithoutCredentials(log: LogOutputChannel): LogOutputChannel {
   return Object.create(log, {
     trace: { value: (message: string, ...args: unknown[]) => log.trace(maskCredentials(message), ...args) },

@@ -8,7 +8,7 @@ export function findHost(): Host {
 
 /** Where the page is shown: in an editor, or in a browser as an exported file. */
 export interface Host {
-  /** A file can't open other files, compare or export. */
+  /** An exported file can't open other files, compare or export. */
   is: 'editor' | 'file';
   /** Rejects with a message for the user. */
   ask<Q extends ReplayQuestion>(
@@ -58,7 +58,7 @@ function editorHost(): Host {
   };
 }
 
-/** What an exported file contains to answer questions: the run, and the core. */
+/** The object in an exported file that answers questions from the file's run. */
 interface Carried {
   run: string;
   answer<Q extends ReplayQuestion>(question: Q, params: ReplayQuestions[Q]['params']): ReplayQuestions[Q]['answer'];

@@ -145,7 +145,7 @@ function PrintedStep({ data: { view, changes, said } }: { data: PrintedStepData 
   );
 }
 
-/** The beginning of each text that a step says. */
+/** The beginning of each text in a step's messages. */
 function saidTexts({ messages, text }: Said): string[] {
   const parts = messages?.flatMap(({ parts }) => parts) ?? [];
   const texts = parts.map(part => {

@@ -6,9 +6,9 @@ import type { Settings } from './shared/protocol';
 interface WorkspaceSearchOptions {
   /** The settings of a folder as the client gives them. */
   settingsOf(folder: string): Promise<unknown>;
-  /** Called once: the rest of the server is needed. */
+  /** Called once, if the rest of the server is needed. */
   onNeeded(): void;
-  /** Called when the folders need nothing. */
+  /** Called if the folders do not need the rest of the server. */
   onNone(): void;
   warn(fault: UnreadableFile): void;
 }
@@ -18,7 +18,7 @@ interface WorkspaceSearch extends Pick<CandidateSearch, 'searchChanged' | 'stop'
   searchFolders(folders: readonly string[]): Promise<void>;
 }
 
-/** Searches the settings and the files of a workspace for what the rest of the server is needed for. */
+/** Searches the settings and files of a workspace for a reason to load the rest of the server. */
 export function searchWorkspace({ settingsOf, onNeeded, ...options }: WorkspaceSearchOptions): WorkspaceSearch {
   let settings = new Map<string, Settings>();
   let searches = 0;
@@ -45,7 +45,7 @@ export function searchWorkspace({ settingsOf, onNeeded, ...options }: WorkspaceS
   };
 }
 
-/** Whether files may be envelopes for another reason than their text. */
+/** Whether settings can make files envelopes, whatever the text. */
 function declaresEnvelopes({ associations, protocols, toolCatalogues }: Settings): boolean {
   return Object.keys(associations).length > 0 || protocols.length > 0 || toolCatalogues.length > 0;
 }

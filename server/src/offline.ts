@@ -3,15 +3,14 @@ import { portableReplay } from './features/replay/portableReplay';
 import { type PortableRun, RUN_ELEMENT } from './features/replay/portableRun';
 import type { ReplayContext } from './features/replay/replayContext';
 
-// Answers the questions of an exported page, which contains its run. Where there is no editor, the page looks for this
-// global.
+// Answers the questions of an exported page, which contains its run. Without an editor, the page uses this global.
 const portableRun = readPortableRun();
 if (portableRun) {
   const replay = portableReplay(portableRun, Date.now());
   Object.assign(globalThis, {
     agentEnvelopes: {
       run: replay.run.summary.key,
-      /** Throws an error with a message for the reader where the question is unknown, or has no answer. */
+      /** Throws an error with a message for the reader if the question is unknown, or has no answer. */
       answer(question: string, params: object): unknown {
         if (!Object.hasOwn(portableQuestions, question)) {
           throw new Error(UNAVAILABLE.get(question) ?? `There is no question "${question}" of a run.`);
@@ -35,7 +34,7 @@ const UNAVAILABLE: ReadonlyMap<string, string> = new Map([
   ['redactions', EXPORTED],
 ]);
 
-/** The run in the page; undefined where there is none of a known version. */
+/** The run in the page; undefined if the page has no run of a known version. */
 function readPortableRun(): PortableRun | undefined {
   // This is the server's only code that runs in a browser.
   const { document } = globalThis as {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type SharedReceiverOptions, type SharedReceiverState, sharedReceiver } from './network/receive/sharedReceiver';
 import type { TraceFileChange } from './network/receive/traceFolder';
 
-/** What the thread is started with. */
+/** The worker data of the thread. */
 export type ReceiverThreadData = Pick<SharedReceiverOptions, 'port' | 'folder' | 'limits'>;
 
 /** Messages of the thread to the server. Plain data. */

@@ -20,7 +20,7 @@ const SCHEME = 'agent-envelopes-repair';
 /** Repairs whose diffs are shown, by the address of the repaired text. */
 const shown = new Map<string, Repair>();
 
-/** Provides the repaired texts, and the commands around them. */
+/** Registers the documents with repaired texts, and the commands that apply or discard them. */
 export function registerRepairs(register: RegisterCommand): Disposable {
   return Disposable.from(
     register('previewRepair', previewRepair),

@@ -79,15 +79,15 @@ function createChoices(kinds: readonly KindInfo[], fitting: readonly string[]): 
 }
 
 interface Saved {
-  /** The association before. */
+  /** The previous association. */
   previous: string | undefined;
   /** A sentence without its full stop: where the choice is saved. */
   by: string;
-  /** The command line does not read it. */
+  /** The command line does not read the place where the choice is saved. */
   isEditorOnly?: true;
 }
 
-/** Saves a file's association. Undefined if the user can't or did not want to. */
+/** Saves a file's association. Undefined if it can't be saved or the user declined. */
 async function associate(server: Server, uri: Uri, kind: string | undefined): Promise<Saved | undefined> {
   if (!workspace.getWorkspaceFolder(uri)) return associateInEditor(uri, kind);
   if (!workspace.isTrusted) {
@@ -106,7 +106,7 @@ async function associate(server: Server, uri: Uri, kind: string | undefined): Pr
   return { previous, by: `Saved in ${workspace.asRelativePath(target)}` };
 }
 
-/** Replaces the text of a file, saves it, and keeps what stands in an open editor of it undoable. Resolves to false if it was not written. */
+/** Replaces the text of a file and saves it; in an open editor, the change can be undone. Resolves to false if it was not written. */
 async function replaceText(uri: Uri, text: string): Promise<boolean> {
   const open = workspace.textDocuments.find(one => one.uri.toString() === uri.toString());
   if (!open) return writeFile(uri, text);
@@ -115,7 +115,7 @@ async function replaceText(uri: Uri, text: string): Promise<boolean> {
   return (await workspace.applyEdit(edit)) && (await open.save());
 }
 
-/** Saves the association of a file that is in no folder in the user's settings. */
+/** Saves the association of a file outside of all folders in the user's settings. */
 async function associateInEditor(uri: Uri, kind: string | undefined): Promise<Saved> {
   const settings = workspace.getConfiguration('agentEnvelopes', uri);
   const glob = escapeGlob(uri.path.slice(1));
@@ -126,7 +126,7 @@ async function associateInEditor(uri: Uri, kind: string | undefined): Promise<Sa
   return { previous, by, isEditorOnly: true };
 }
 
-/** Removes what the workspace's settings say of a file; returns it. */
+/** Removes the association of a file from the workspace's settings of the editor; returns the removed one. */
 async function forgetInEditor(uri: Uri): Promise<string | undefined> {
   const settings = workspace.getConfiguration('agentEnvelopes', uri);
   const inspected = settings.inspect<Record<string, string>>('associations');

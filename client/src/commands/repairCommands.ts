@@ -5,13 +5,13 @@ import type { RefactoringKind } from '../../../server/src/shared/protocol';
 export interface Repair {
   uri: string;
   version: number;
-  /** In the order of the text: offsets, and what stands between them. */
+  /** The changes in text order: offsets, and the text to insert between them. */
   changes: readonly (readonly [start: number, end: number, text: string])[];
 }
 
 export const REPAIR_KIND = 'quickfix.agentEnvelopes.repair' satisfies RefactoringKind;
 
-/** Has the light bulb's actions that repair whole texts show their result before they apply it. */
+/** Makes code actions that repair whole texts show their result before it is applied. */
 export function previewRepairs(document: TextDocument, actions: (Command | CodeAction)[]): (Command | CodeAction)[] {
   for (const action of actions) {
     if (!(action instanceof CodeAction && action.kind?.value === REPAIR_KIND && action.edit)) continue;

@@ -28,8 +28,8 @@ export function suggestSchemaIds(): Disposable {
 const ACCEPTED = /^"\$schema": ?("")?$/;
 
 /**
- * Opens the list of completions when a word is begun on a line of its own in a JSON fence of Markdown, where VS Code suggests nothing while
- * one types: there the prefix of a snippet stands.
+ * Opens the list of completions when the user begins a word on its own line in a JSON fence of Markdown: it may be the prefix of a
+ * snippet, and VS Code suggests nothing while typing in Markdown.
  */
 export function suggestInFences(): Disposable {
   return workspace.onDidChangeTextDocument(({ document, contentChanges, reason }: TextDocumentChangeEvent) => {
@@ -55,8 +55,8 @@ export function registerVirtualDocuments(server: Server): Disposable {
 }
 
 /**
- * Saves a settings file that is changed while no editor shows it, as fixes do that declare a name there, and offers to show it: the
- * command line reads what is on disk.
+ * Saves a settings file that is changed while no editor shows it, as by fixes that declare a name there, and offers to show it. The
+ * command line reads only the file on disk.
  */
 export function saveChangedSettings(): Disposable {
   return workspace.onDidChangeTextDocument(async ({ document, contentChanges }) => {

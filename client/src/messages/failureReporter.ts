@@ -3,7 +3,7 @@ import type { Server } from '../createServer';
 import { failureText } from './failureText';
 import { showError, showInformation } from './notify';
 
-/** Reports that an action of the user failed, why, and how to go on. `action` is its name: "Insert Envelope". */
+/** Tells the user that an action failed, why, and how to go on. `action` is its name: "Insert Envelope". */
 export type ReportFailure = (action: string, error: unknown) => Promise<void>;
 
 export const RESTART = 'Restart Server';
@@ -48,12 +48,12 @@ export function commandRegistrar({ packageJSON }: Extension<unknown>, reportFail
 }
 
 /**
- * A command that is in the menu of a tree's rows. VS Code passes undefined for a row that is just being drawn anew, as it does while
- * agents write; the command then does nothing and says so, since its other ways to find a run would lead to another one.
+ * Wraps a command in the menu of a tree's rows. VS Code passes undefined for a row that is just being redrawn, as it does while
+ * agents write. The command then does nothing and says so: without a row it would choose another run.
  */
 export function forRow<Args extends unknown[]>(run: (...args: Args) => unknown): (...args: Args) => unknown {
   return (...args) => {
-    // Without any argument it was called elsewhere: in the palette, or by a key.
+    // Without arguments the command was called from the palette, or by a key.
     const isRowLost = args.length > 0 && args[0] === undefined;
     return isRowLost ? void showInformation(LOST) : run(...args);
   };

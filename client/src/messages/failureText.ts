@@ -48,7 +48,7 @@ export function readOnlyText(file: string): string {
   return `${file} can't be changed: its editor is read-only, or the text has changed meanwhile. Try again, or save it under another name.`;
 }
 
-/** The message of a command that worked out where to write before the text changed. */
+/** The message of a command whose document changed before the command could write to it. */
 export function changedText(file: string): string {
   return `${file} has changed meanwhile. Run the command again`;
 }

@@ -10,7 +10,7 @@ import {
 import type { Server } from '../createServer';
 import { askForText, createPicker } from '../messages/notify';
 
-/** Where a run is sent. */
+/** The address of a collector. */
 export type Collector = Exclude<SendingAddress, { fault: string }>;
 
 interface CollectorItem extends QuickPickItem {
@@ -34,7 +34,7 @@ export function pickCollector(services: SendingServices): Promise<Collector | un
       addresses.map(async (address): Promise<CollectorItem> => {
         const params: SendingAddressParams = { address };
         const found = await server.request<SendingAddress>(SENDING_ADDRESS, params);
-        // What is typed is offered even if it is no address yet, to say why.
+        // The typed text is offered even if it is no address yet, to show why.
         const alwaysShow = address === typed;
         if ('fault' in found) return { label: address, detail: found.fault, alwaysShow };
         return { label: address, description: found.url, alwaysShow, collector: found, buttons: [HEADERS] };
@@ -78,12 +78,12 @@ const RECENT = 'sending.addresses';
 const MOST_RECENT = 5;
 const HEADERS = { iconPath: new ThemeIcon('key'), tooltip: 'Set Headers…' };
 
-/** The headers that are kept for a collector, as `name=value,name=value`. */
+/** The stored headers of a collector, as `name=value,name=value`. */
 export async function collectorHeaders(secrets: SecretStorage, origin: string): Promise<string> {
   return (await secrets.get(keyOf(origin))) ?? '';
 }
 
-/** Asks for the headers of a collector and keeps them; empty to keep none. Returns whether the user answered. */
+/** Asks for the headers of a collector and stores them; an empty answer deletes them. Returns whether the user answered. */
 export async function askForHeaders(
   { server, secrets }: Pick<SendingServices, 'server' | 'secrets'>,
   origin: string,
@@ -110,11 +110,11 @@ function keyOf(origin: string): string {
   return `sending.headers ${origin}`;
 }
 
-/** What sending needs of the extension. */
+/** The services that sending needs. */
 export interface SendingServices {
   server: Server;
-  /** Remembers addresses. */
+  /** Stores used addresses. */
   state: Memento;
-  /** Keeps headers. */
+  /** Stores headers. */
   secrets: SecretStorage;
 }

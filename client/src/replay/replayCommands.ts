@@ -85,7 +85,7 @@ async function chooseRun(
   return chosen === undefined ? undefined : { run: chosen };
 }
 
-/** The runs of a file; undefined if it has none. Waits while the file may not have been read yet. */
+/** The runs of a file; undefined if it has none. Waits while the workspace is being read. */
 async function runAt({ server, runs }: ReplayServices, params: ReplayAtParams): Promise<ReplayAt | undefined> {
   const requestRuns = async () => {
     const at = await server.request<ReplayAt | null>(REPLAY_AT, params);

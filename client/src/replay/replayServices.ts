@@ -62,9 +62,9 @@ export function runsWatcher(server: Server): RunsWatcher {
   };
 }
 
-/** Makes the server read the files that replays show, wherever they are, and read on when they grow. */
+/** Makes the server read the files that replays show, also outside of the workspace, and update them when they grow. */
 interface ShownFiles extends Disposable {
-  /** Until the result is disposed. */
+  /** Includes a file until the result is disposed. */
   include(uri: Uri): Disposable;
 }
 
@@ -74,7 +74,7 @@ export function shownFiles({ server, log }: { server: Server; log: LogOutputChan
     const params: ReplayFilesParams = { files: [...included.values()].map(uri => ({ uri: uri.toString() })) };
     server.request(REPLAY_FILES, params).catch(error => log.warn(`Files of replays could not be read: ${error}`));
   });
-  // A server that was started again knows of none.
+  // A restarted server does not know the files.
   const restarts = server.onDidChangeState(state => {
     if (state === 'running' && included.size > 0) update();
   });

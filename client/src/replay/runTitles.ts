@@ -7,7 +7,7 @@ export function panelTitle(run?: Pick<RunBrief, 'id' | 'title'>): string {
   return name ? `Replay: ${name}` : 'Replay';
 }
 
-/** The name of a run, and what else it is called: its id is the name unless it is random, as that of a trace. */
+/** The name of a run, and its other name. The id is the name unless it is random, like a trace id. */
 function namesOf({ id, title }: Pick<RunBrief, 'id' | 'title'>): [name: string, other: string] {
   if (title === id || title.trim() === '') return [id, ''];
   return /^[\da-f-]{16,}$/i.test(id) ? [title, id] : [id, title];

@@ -36,11 +36,11 @@ import { runArguments } from './runArguments';
 
 interface SendRunOptions {
   run: string;
-  /** What to redact, if that was chosen already. */
+  /** The redaction, if already chosen. */
   redaction?: Redaction;
 }
 
-/** Sends a run to a collector that the user names: asks where to, what to redact, and once more before anything is sent. */
+/** Sends a run to a collector: asks for the address, what to redact, and for a confirmation before anything is sent. */
 export async function sendRun(services: SendingServices, { run, redaction }: SendRunOptions): Promise<void> {
   const { server } = services;
   const collector = await pickCollector(services);
@@ -57,7 +57,7 @@ export async function sendRun(services: SendingServices, { run, redaction }: Sen
     if (button === SEND) return send(services, summary, collector);
     if (button !== PREVIEW) return;
     await openPreview(summary);
-    // The choices stay beside the preview, so that they can be corrected.
+    // Asks again after the preview, so that the choices can be corrected.
     chosen = await pickRedaction(chosen);
   }
 }
@@ -80,7 +80,7 @@ async function confirm(
   return showModal(`Send this run to ${host}?`, lines.join('\n\n'), SEND, PREVIEW);
 }
 
-/** Sends what was prepared. After a failure the user may send the rest. */
+/** Sends a prepared run. After a failure the user may send the rest. */
 async function send(
   services: SendingServices,
   { id }: SendingSummary,
@@ -114,7 +114,7 @@ async function send(
 const SET_HEADERS = 'Set Headers…';
 const SEND_REST = 'Send the Rest';
 
-/** Registers the command that sends a run: of a menu, of the focused replay, or one that the user chooses. */
+/** Registers the command that sends a run: from a menu, from the focused replay, or chosen by the user. */
 export function registerSending(
   services: ReplayServices,
   sending: SendingServices,
@@ -138,7 +138,7 @@ export function registerSending(
 
 const SCHEME = 'agent-envelopes-sending';
 
-/** Opens what would be sent in a read-only editor. */
+/** Opens a preview of the data to send in a read-only editor. */
 async function openPreview({ id, isPreviewCut }: SendingSummary): Promise<void> {
   const path = isPreviewCut ? '/Beginning of the Run.otlp.json' : '/Run.otlp.json';
   const document = await workspace.openTextDocument(Uri.from({ scheme: SCHEME, path, query: String(id) }));
@@ -165,7 +165,7 @@ const CHOICES: readonly { id: Choice; label: string; description: string }[] = [
 
 const USUAL: Redaction = { ...USUAL_PATTERNS, fields: [] };
 
-/** Asks what to redact, as the export dialog does; undefined if the user cancels. */
+/** Asks for the redaction, with the choices of the export dialog; undefined if the user cancels. */
 async function pickRedaction(before: Redaction = USUAL): Promise<Redaction | undefined> {
   const picked = (id: Choice) => (id === 'fields' ? before.fields.length > 0 : before[id] === true);
   const items = CHOICES.map((choice): QuickPickItem & { id: Choice } => ({ ...choice, picked: picked(choice.id) }));

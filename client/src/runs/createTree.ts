@@ -68,7 +68,7 @@ export function createTree(
   let next: Promise<void> | undefined;
   let findNewest: FindPinned;
 
-  // One after the other: VS Code waits for the pages that a refresh asked for, and would wait for ever if each next one discarded them.
+  // Refreshes run one after another: VS Code waits for the pages of a refresh, and would wait forever if each next refresh discarded them.
   function refresh(findPinned: FindPinned = async () => undefined): Promise<void> {
     findNewest = findPinned;
     next ??= running

@@ -16,7 +16,7 @@ export interface FollowCursor extends Disposable {
   update(): void;
 }
 
-/** A location in a file, or anywhere in it. */
+/** A location in a file; without a range, any location in it. */
 export type ExpectedCursor = Pick<FileLocation, 'uri'> & Partial<FileLocation>;
 
 export function followCursor(tree: RunsTree, state: ViewState, log: LogOutputChannel): FollowCursor {
@@ -55,7 +55,7 @@ function isAt({ document, selection: { start } }: TextEditor, { uri, range }: Ex
   return !range || (start.line === range.start.line && start.character === range.start.character);
 }
 
-/** Shows a step in the tree of runs: the one from a code lens, else the one at the cursor. */
+/** Shows a step in the tree of runs: from a code lens, or at the cursor. */
 export async function showInRuns(tree: RunsTree, state: ViewState, lensTarget?: RunTarget): Promise<void> {
   const editor = window.activeTextEditor;
   const target = lensTarget ?? (editor && targetAt(editor));
@@ -82,7 +82,7 @@ function positionOf({ line, character }: { line: number; character: number }): {
   return { line, character };
 }
 
-/** Shows the run of an open replay in both trees; its step only while the tree of runs is visible. */
+/** Shows the run of an open replay in both trees, and its step only while the tree of runs is visible. */
 interface FollowReplay extends Disposable {
   follow(shown: ShownStep): void;
 }

@@ -38,7 +38,7 @@ export function problemCountsText({ error, warning, info }: NonNullable<TreeNode
     .join(', ');
 }
 
-// A document or an artifact with a file opens that file; other nodes open their location, or else their file.
+// A document or an artifact with a file opens that file; other nodes open their location, or without one their file.
 function clickTarget({ is, uri, leads }: TreeNode): ClickTarget | undefined {
   if (is === 'more') return 'more';
   if (uri && (is === 'document' || is === 'artifact' || !leads)) return 'file';
@@ -89,10 +89,10 @@ function leftOutText(count: number): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'service trace' : 'service traces'} hidden`;
 }
 
-/** The words that a search found in a text, each once, as the search of a replay takes them. */
+/** The words that a search found in a text, each once, as a query for the search of a replay. */
 export function foundWords({ text, marks }: Pick<FoundText, 'text' | 'marks'>): string {
   const words = marks.flatMap(([start, end]) => text.slice(start, end).split(/[\s"\\]+/));
   const each = new Map(words.filter(word => word !== '').map(word => [word.toLowerCase(), word]));
-  // In quotes, a word is no key such as `agent:`, and excludes nothing.
+  // Quoted, so that no word acts as a key such as `agent:` or as an exclusion.
   return [...each.values()].map(word => (/^[\p{L}\p{M}\p{N}]+$/u.test(word) ? word : `"${word}"`)).join(' ');
 }

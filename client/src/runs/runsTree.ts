@@ -30,7 +30,7 @@ export type RunTarget =
 export interface RunsTree extends Tree {
   /**
    * Expands the tree to a step and selects it; false if the server does not know the step, or the filter hides it. Does nothing once
-   * the target is not wanted any more.
+   * `isWanted` is false.
    */
   show(target: RunTarget, options: { focus: boolean; isWanted?(): boolean }): Promise<boolean>;
   /** Returns whether the server knows the step, even if the filter hides it. */

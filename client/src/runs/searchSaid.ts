@@ -15,8 +15,8 @@ import { createPicker, withProgress } from '../messages/notify';
 import { foundWords } from './nodePresentation';
 
 /**
- * Searches what was said in all runs while the user types: first in files, then in each store. Enter replays the step, a button opens
- * the place in its file. Resolves when that is shown, or the user cancels.
+ * Searches the messages of all runs while the user types: first in files, then in each store. Enter replays the step, a button opens
+ * the place in its file. Resolves when the replay or file is shown, or the user cancels.
  */
 export function searchSaid(server: Server): Promise<void> {
   const pick = createPicker<FoundItem>();
@@ -24,7 +24,7 @@ export function searchSaid(server: Server): Promise<void> {
   pick.placeholder = 'Words, "a phrase", and keys such as agent:vision or status:failed';
   pick.keepScrollPosition = true;
   let isOpen = true;
-  /** What each source answers to the words that were typed last. */
+  /** The answers of all sources for the last typed words. */
   let search: Search = { words: '', found: [] };
   const stores = server.request<string[]>(SEARCHED_STORES).catch(() => []);
 
@@ -43,7 +43,7 @@ export function searchSaid(server: Server): Promise<void> {
     found.isBusy = true;
     show();
     try {
-      // A page of files takes the server little time, and may have no match. A store may name further pages without end.
+      // A page of files is quick, and may have no match. A store may announce further pages forever.
       let asked = 0;
       do {
         const { source, next } = found;
@@ -116,7 +116,7 @@ export function searchSaid(server: Server): Promise<void> {
   });
 }
 
-/** Replays the step of a match, and searches the run for what was found; a store's run is loaded first. */
+/** Replays the step of a match, and searches the run for the found words. Loads a store's run first. */
 async function openMatch(server: Server, match: FoundText): Promise<void> {
   const { opens, stored, place } = match;
   const load = () => server.request<StoredStep>(STORED_STEP, stored);
@@ -132,9 +132,9 @@ async function openPlace({ uri, range }: NonNullable<FoundText['place']>): Promi
 
 /** Milliseconds without a key before a search begins. */
 const DELAY = 150;
-/** Matches that are loaded at once. */
+/** The number of matches per page. */
 const PAGE = 50;
-/** Pages of a store that are asked for at once; the user may ask for more. */
+/** The number of store pages to load automatically; the user may load more. */
 const MOST_ASKED = 10;
 
 interface Search {
@@ -142,16 +142,16 @@ interface Search {
   found: Found[];
 }
 
-/** What was found so far in a source; with `next` there is more. */
+/** The matches found so far in a source; with `next`, there are more. */
 interface Found {
   /** The name of a store; absent for files. */
   source?: string;
   matches: FoundText[];
   next?: string | undefined;
   fault?: string | undefined;
-  /** Terms of the filter that the source knows nothing of. */
+  /** Terms of the filter that could not be applied in the source. */
   notApplied?: readonly string[];
-  /** A store was asked for so many last days only. */
+  /** Only this number of last days of a store was searched. */
   recentDays?: number | undefined;
   isBusy: boolean;
 }
@@ -159,13 +159,13 @@ interface Found {
 interface FoundItem extends QuickPickItem {
   key?: string;
   match?: FoundText;
-  /** Loads more behind this. */
+  /** For the item that loads more: the matches so far. */
   more?: Found;
 }
 
 const OPEN_FILE: QuickInputButton = { iconPath: new ThemeIcon('go-to-file'), tooltip: 'Open Source' };
 
-/** The matches of all sources, then what should be known of each. VS Code shows no separators while there is text in the box. */
+/** The matches of all sources, then notes on each source. As items, since VS Code shows no separators while there is text in the box. */
 function createItems(found: readonly Found[]): FoundItem[] {
   const several = found.length > 1;
   return [...found.flatMap(matchItems), ...found.flatMap(one => noteItems(one, several))];

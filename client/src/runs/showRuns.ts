@@ -139,7 +139,7 @@ export async function openFile({ uri }: TreeNode, mode: EditorMode): Promise<voi
   if (uri) await openUri(uri, mode);
 }
 
-/** Reveals the file of a node, else the file that the node comes from. */
+/** Reveals the file of a node, or the file that the node comes from. */
 async function revealFile(server: Server, node: TreeNode): Promise<void> {
   const address = node.uri ?? (await requestLocation(server, node))?.uri;
   if (!address) return;

@@ -14,7 +14,7 @@ export interface TreePages {
   isLoaded(): boolean;
   /**
    * Reloads all pages. Returns the elements to redraw, or undefined if the whole tree must be redrawn because the roots changed. A page
-   * that can't be loaded stays as it was; rejects if none can. Who waits for a page meanwhile gets the new one.
+   * that can't be loaded stays unchanged; rejects if no page can be loaded. Callers that wait for a page meanwhile get the new page.
    */
   refresh(path?: readonly TreeNode[]): Promise<TreeElement[] | undefined>;
   /** Discards all pages and elements. */
@@ -54,7 +54,7 @@ export function createTreePages(load: Load): TreePages {
     return element;
   }
 
-  // Drops a failed page. A page that was requested again gives way to the newer one, since the view may have changed.
+  // Drops a failed page. Returns the newer page if the page was requested again, since the view may have changed.
   async function keepPage(parent: TreeElement | undefined, reading: Promise<Page>): Promise<Page> {
     const key = keyOf(parent);
     pages.set(key, reading);
@@ -109,10 +109,10 @@ export function createTreePages(load: Load): TreePages {
       const before = [...arrived.values()];
       const texts = new Map([...elements].map(([key, { node }]) => [key, JSON.stringify(node)]));
       const isChanged = ({ key, node }: TreeElement) => texts.get(key) !== JSON.stringify(node);
-      // An answer under way may be older than the change that caused this refresh.
+      // A pending answer may be older than the change that caused this refresh.
       const underWay = [...pages.keys()].filter(key => !arrived.has(key)).map(key => elements.get(key));
       discardPages();
-      // Who waits for these gets the new answers, and hears of faults.
+      // Callers that wait for these pages get the new answers and errors.
       const requestedAgain = Promise.allSettled(underWay.map(getPage));
       const faults: unknown[] = [];
       const found = await Promise.all(
@@ -121,7 +121,7 @@ export function createTreePages(load: Load): TreePages {
           try {
             reloaded = await getPage(parent);
           } catch (error) {
-            // It stays as it was; the others must not wait for that.
+            // The page stays unchanged; other pages must not wait for it.
             await keepPage(parent, Promise.resolve(page));
             faults.push(error);
             return [];

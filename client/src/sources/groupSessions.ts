@@ -2,7 +2,7 @@ import type { SessionInfo, SessionSummary } from '../../../server/src/shared/pro
 
 export type ListedSession = SessionInfo & SessionSummary;
 
-/** Groups sessions, the newest first, by project. Sessions that are being written come first, and so do their projects. */
+/** Groups sessions by project, newest first. Sessions that are being written, and their projects, come first. */
 export function groupSessions(sessions: readonly ListedSession[]): [project: string, ListedSession[]][] {
   const groups = new Map<string, ListedSession[]>();
   for (const session of [...sessions.filter(({ isLive }) => isLive), ...sessions.filter(({ isLive }) => !isLive)]) {

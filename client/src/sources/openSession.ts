@@ -12,7 +12,7 @@ import type { Server } from '../createServer';
 import { createPicker, showInformation, showModal } from '../messages/notify';
 import { groupSessions, type ListedSession } from './groupSessions';
 
-/** Asks which session of a coding agent to replay. The user is asked first, once, whether its folders may be looked into. */
+/** Asks which session of a coding agent to replay. Asks first, once, for permission to read the agents' folders. */
 export async function openSession(server: Server, state: Memento): Promise<void> {
   const listSessions = (isAllowed: boolean) =>
     server.request<SessionsAnswer>(SESSIONS, { isAllowed } satisfies SessionsParams);

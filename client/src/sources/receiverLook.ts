@@ -1,6 +1,6 @@
 import type { ReceiverState } from '../../../server/src/shared/protocol';
 
-/** What the status bar shows of a receiver. */
+/** The look of the status bar item of a receiver. */
 export interface ReceiverLook {
   icon: string;
   text: string;
@@ -8,7 +8,7 @@ export interface ReceiverLook {
   isFault: boolean;
 }
 
-/** Undefined while nothing is to be received. */
+/** The look of the status bar item for a receiver's state; undefined while receiving is off, unless there is a fault. */
 export function receiverLook({ role, port, received, fault }: ReceiverState): ReceiverLook | undefined {
   if (fault !== undefined) {
     return {
@@ -47,7 +47,7 @@ export const ENVIRONMENT_FORMATS = {
 } as const;
 export type EnvironmentFormat = keyof typeof ENVIRONMENT_FORMATS;
 
-/** The environment of a program whose OpenTelemetry SDK sends traces to a port of this machine, a variable a line. */
+/** The environment variables, one per line, that make a program's OpenTelemetry SDK send traces to a port of this machine. */
 export function environmentText(port: number, format: EnvironmentFormat): string {
   const variables = {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,

@@ -30,8 +30,8 @@ interface RegisterReceiverContext {
 }
 
 /**
- * The commands that start and stop receiving traces, and what the status bar shows of it. Each workspace remembers whether it receives; windows share
- * what arrives.
+ * Registers the commands that start and stop receiving traces, and the status bar item. Each workspace remembers whether it receives;
+ * windows share the received runs.
  */
 export function registerReceiver(
   { workspaceState, globalStorageUri }: ExtensionContext,
@@ -114,7 +114,7 @@ export function registerReceiver(
     await chosen?.run();
   }
 
-  // A server that starts knows nothing of what was received before.
+  // A server that starts does not know of earlier received runs.
   const startIfOn = () => {
     if (server.state === 'running' && isOn())
       start().then(take, error => reportFailure('Start Receiving Traces', error));
@@ -135,7 +135,7 @@ export function registerReceiver(
 
 const RECEIVE = `${SETTINGS}.receive`;
 
-/** As the editor gives them, with the defaults of `package.json`. */
+/** The receiver's settings from the editor, with the defaults of `package.json`. */
 function receiveSettings(): SettingValues['receive'] {
   const { port, maxMegabytes, maxDays } = workspace.getConfiguration(RECEIVE);
   return { port, maxMegabytes, maxDays };

@@ -59,7 +59,7 @@ export function registerSources(
       const all = [...(Array.isArray(inUser) ? inUser : []), { name, kind, address }];
       await settings.update('sources', all, ConfigurationTarget.Global);
       await setCredential(source);
-      // It stands below the runs of all folders.
+      // In the tree, stores are below the runs of all folders.
       await tree.show({ source: name }, { focus: true });
     }),
   ];
@@ -69,7 +69,7 @@ function configuredSources(): NamedSource[] {
   return namedSources(workspace.getConfiguration(SETTINGS).get('sources'));
 }
 
-/** The store of a node of the tree, else the one that the user chooses. */
+/** The store of a tree node; without a node, the one that the user chooses. */
 async function pickSource(element: TreeElement | undefined): Promise<NamedSource | undefined> {
   const sources = configuredSources();
   const named = element && sources.find(({ name }) => name === element.node.label);

@@ -1,12 +1,12 @@
 import type { CredentialParams } from '../../../server/src/shared/protocol';
 
-/** A store of traces, as far as its commands need it. */
+/** The properties of a store of traces that commands need. */
 export interface NamedSource {
   name: string;
   address: string;
 }
 
-/** The kinds of stores, with their usual addresses. */
+/** The kinds of stores, with their default addresses. */
 export const SOURCE_KINDS = [
   { kind: 'jaeger', label: 'Jaeger, VictoriaTraces', address: 'http://localhost:16686' },
   { kind: 'tempo', label: 'Grafana Tempo', address: 'http://localhost:3200' },
@@ -14,7 +14,7 @@ export const SOURCE_KINDS = [
   { kind: 'langfuse', label: 'Langfuse', address: 'https://cloud.langfuse.com' },
 ] as const;
 
-/** The stores in a setting; what is none is left out, since the server says what is wrong with it. */
+/** The stores in a setting. Omits invalid entries, since the server reports them. */
 export function namedSources(setting: unknown): NamedSource[] {
   if (!Array.isArray(setting)) return [];
   return setting.flatMap((entry: unknown) => {
@@ -23,7 +23,7 @@ export function namedSources(setting: unknown): NamedSource[] {
   });
 }
 
-/** What is wrong with the name of a new store. */
+/** The error in the name of a new store; undefined if valid. */
 export function nameFault(name: string, taken: readonly string[]): string | undefined {
   const text = name.trim();
   if (!NAME.test(text)) return 'Use up to 60 letters, digits, blanks, ".", "_" or "-".';
@@ -33,7 +33,7 @@ export function nameFault(name: string, taken: readonly string[]): string | unde
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u;
 
-/** What is wrong with the address of a store. */
+/** The error in the address of a store; undefined if valid. */
 export function addressFault(address: string): string | undefined {
   try {
     const url = new URL(address.trim());
@@ -48,7 +48,8 @@ export function addressFault(address: string): string | undefined {
 }
 
 /**
- * The key of a credential in the secret storage. It contains the server that the credential was set for: settings that change the address get none.
+ * The key of a credential in the secret storage. It contains the server that the credential was set for, so that settings which change
+ * the address do not send it to another server.
  */
 export function credentialKey({ name, address }: CredentialParams): string {
   return `source ${name} ${originOf(address)}`;

@@ -74,7 +74,7 @@ function EdgeSteps({ graph, edge, close }: EdgeStepsProps) {
   const rows = useRowWindow(replay.answers, 'edgeSteps', { edge });
   const whole = useRef<HTMLElement>(null);
   const found = graph.edges[edge];
-  // Returns the focus to the edge that it was opened from.
+  // Returns the focus to the edge that the list was opened from.
   const leave = () => {
     const from = whole.current?.closest('.graph')?.querySelector<SVGGElement>(`[data-edge="${edge}"]`);
     close();
@@ -171,7 +171,7 @@ const ROUNDS = 6;
 /** The patterns recognised so far, each with the steps that show it. */
 function Patterns({ patterns, more = 0 }: { patterns: readonly Pattern[]; more?: number | undefined }) {
   const { step, goTo } = useReplayModel();
-  // As a text, so that the list is rendered again only for another pattern or round.
+  // Serialized, so that the list is rendered again only for another pattern or round.
   const known = useComputed(() =>
     patternsKnownAt(patterns, step.value)
       .map(pattern => `${patterns.indexOf(pattern)} ${roundsUpTo(pattern, step.value)}`)

@@ -251,7 +251,7 @@ function useGraphLayout(
 }
 
 /**
- * Lays out a graph in the direction that makes it larger in its panel. An unchanged graph keeps its layout while that
+ * Lays out a graph in the direction that makes it larger in its panel. An unchanged graph keeps its layout while the layout
  * fits about as well.
  */
 function cachedLayout(graph: ReplayGraph, panel: Size, element: Element | null): GraphLayout {
@@ -301,7 +301,7 @@ interface PanZoom {
   set(change: (now: ViewTransform) => ViewTransform): void;
   /** Scrolls a node into view. */
   reveal(node: number): void;
-  /** Whether the pointer dragged: then it was no click. */
+  /** Whether the pointer was dragged, so that its release is no click. */
   wasMoved(): boolean;
   /** Listens on an ancestor: an element with focus handlers would become focusable. */
   onFocusIn(event: FocusEvent): void;

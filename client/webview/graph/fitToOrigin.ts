@@ -23,7 +23,7 @@ interface FitToOriginOptions {
 const MARGIN = 14;
 const MIRRORED = { start: 'end', middle: 'middle', end: 'start' } as const;
 
-/** Moves a drawing to the origin, mirrored so that of nodes side by side the earlier is on the left, or above. */
+/** Moves a drawing to the origin. Mirrors it if needed, so that of nodes side by side the earlier is on the left, or above. */
 export function fitToOrigin({ nodes, edges, label: size, isDense, direction, order }: FitToOriginOptions): GraphLayout {
   const isMirrored = isLaterFirst(nodes, order, direction);
   const bounds = boundsOf(nodes, edges, size);
@@ -104,8 +104,8 @@ const APART = 3;
 const PLACES = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8];
 
 /**
- * Places each edge's label beside its line, on no node and no other label, crossing as few lines as possible. Undefined
- * where there is no such place.
+ * Places each edge's label beside its line, not on a node or another label, and crossing as few lines as possible. Undefined
+ * if there is no such place.
  */
 export function placeLabels({ nodes, edges, label }: Labelled): (PlacedLabel | undefined)[] {
   const lines = edges.map(({ points }) => pointsAlong(points));
@@ -131,7 +131,7 @@ export function labelBox({ x, y, anchor }: PlacedLabel, { width, height }: Size)
   return { x: x + aside, y, width, height };
 }
 
-/** At both sides of a line, at several places of it. */
+/** Candidate label positions on both sides of a line, at several places of it. */
 function placesBeside(line: readonly Point[], { height }: Size): PlacedLabel[] {
   return PLACES.flatMap(share => {
     const index = Math.min(line.length - 1, Math.max(1, Math.round(share * (line.length - 1))));
@@ -139,7 +139,7 @@ function placesBeside(line: readonly Point[], { height }: Size): PlacedLabel[] {
     const far = Math.hypot(here.x - before.x, here.y - before.y) || 1;
     const [aside, down] = [(here.y - before.y) / far, -(here.x - before.x) / far];
     return [1, -1].map((side): PlacedLabel => {
-      // Above or below a horizontal line, else to its left or right.
+      // Above or below a horizontal line, left or right of any other.
       if (Math.abs(aside) < 0.35)
         return { x: here.x, y: here.y + side * Math.sign(down) * (height / 2 + APART), anchor: 'middle' };
       const isRight = side * aside > 0;

@@ -19,7 +19,7 @@ export interface AnswerCache {
   /**
    * Drops cached answers.
    *
-   * @param questions only to these; by default all
+   * @param questions the questions whose answers to drop; by default all
    */
   forget(questions?: readonly ReplayQuestion[]): void;
 }
@@ -91,8 +91,8 @@ interface LoadState<T> {
 }
 
 /**
- * Loads a value whenever its key changes. One load runs at a time; of the keys that arrive meanwhile only the last is
- * loaded then. So dragging a playhead past a thousand steps asks for few of them.
+ * Loads a value whenever its key changes. One load runs at a time, and only the last key that arrives meanwhile is loaded
+ * next. So dragging a playhead past a thousand steps requests few of them.
  *
  * @param key undefined loads nothing
  */

@@ -8,8 +8,8 @@ import { createPlayer, type Player } from './player';
 import { type TimelineViewport, timelineViewport } from './timelineViewport';
 
 /**
- * The state of the page: what is shown of a run, and the actions on it. A single model; each component reads what it
- * shows.
+ * The state of the page: the shown parts of a run, and the actions on it. There is a single model; each component reads the
+ * signals that it shows.
  */
 export interface ReplayModel {
   host: Host;
@@ -25,7 +25,7 @@ export interface ReplayModel {
   tab: Signal<TabId>;
   /** The view left of the tabs. */
   side: Signal<SideId>;
-  /** The view that is shown where only one fits. */
+  /** The view that is shown if only one fits. */
   front: Signal<'tab' | 'side'>;
   /** The step whose state is compared with that of the shown one. */
   otherStep: Signal<number | undefined>;
@@ -42,11 +42,11 @@ export interface ReplayModel {
   folded: Folding;
   search: RunSearch;
   envelopeView: EnvelopeView;
-  /** Whose conversation is shown, as the user chose; undefined for what suits the run. */
+  /** The scope of the conversation that the user chose; undefined for the default of the run. */
   conversationScope: Signal<'step' | 'run' | undefined>;
   /** The conversation of the run ends with the shown step. */
   conversationSoFar: Signal<boolean>;
-  /** What is looked for in the conversation; undefined while its field is closed. */
+  /** The words to find in the conversation; undefined while the field is closed. */
   conversationWords: Signal<string | undefined>;
   /** Whether long lines of values are wrapped. */
   wrapsValues: Signal<boolean>;
@@ -71,7 +71,7 @@ export function availableSides({ overview }: ReplayModel): SideId[] {
   return sideIds.filter(id => id !== 'graph' || overview.value?.has.handoffs);
 }
 
-/** The active one. */
+/** The active view left of the tabs. */
 export function activeSide(replay: ReplayModel): SideId {
   return availableSides(replay).find(id => id === replay.side.value) ?? 'steps';
 }
@@ -196,7 +196,7 @@ export function createEnvelopeView(): EnvelopeView {
   return { as: signal('tree'), reveal: signal(undefined), opened: new Map() };
 }
 
-/** The folded steps, which hide those nested in them. */
+/** The folded steps, which hide their nested steps. */
 interface Folding {
   now: Signal<Folded>;
   toggle(step: number): void;

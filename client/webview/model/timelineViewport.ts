@@ -4,7 +4,7 @@ import type { Axis, LanesBy, ReplayOverview } from '../../../server/src/shared/p
 /** The visible part of the timeline. */
 export interface TimelineViewport {
   axis: Signal<Axis>;
-  /** What the steps of a lane have in common, as chosen; undefined for what suits the run. */
+  /** The user's choice of what the steps of a lane have in common; undefined for the default of the run. */
   chosenLanes: Signal<LanesBy | undefined>;
   lanesBy: ReadonlySignal<LanesBy>;
   /** The number of lanes. */
@@ -31,7 +31,7 @@ export interface TimelineViewport {
   toggleIdle(): void;
   /** Switches to the next choice of lanes. */
   nextLanes(): void;
-  /** Scrolls an invisible range to the middle; of a longer one its beginning. */
+  /** Scrolls a range into view: centred, or from its start if it is longer than the view. */
   reveal(place: { from: number; to: number }): void;
 }
 
@@ -122,14 +122,14 @@ export function timelineViewport(overview: Signal<ReplayOverview | undefined>): 
   };
 }
 
-/** What lanes can have in common. */
+/** The possible lanes: what the steps of a lane can have in common. */
 export function lanesChoices(lanes: ReplayOverview['lanes'] | undefined): LanesBy[] {
   return LANES_BY.filter(by => lanes?.[by] !== undefined);
 }
 
 const LANES_BY: readonly LanesBy[] = ['agent', 'kind', 'service'];
 
-/** The best time axis for a run; even spacing where no step has a time. */
+/** The best time axis for a run; even spacing if no step has a time. */
 export function preferredTimeAxis({ extent, idle }: ReplayOverview): Axis {
   if (extent.time === 0) return 'even';
   return idle.length > 0 ? 'active' : 'time';

@@ -80,7 +80,7 @@ interface SplitProps {
   share: number;
   /** The minimum size of the first pane, in pixels. */
   least: number;
-  /** The minimum size of the other pane, in pixels: takes precedence. */
+  /** The minimum size of the other pane, in pixels. Takes precedence over `least`. */
   rest: number;
   children: [ComponentChild, ComponentChild];
 }
@@ -107,7 +107,7 @@ function SplitPane({ name, direction, size, share, least, rest, children: [first
     if (rect) setWanted(isDown ? event.clientY - rect.top : event.clientX - rect.left);
   };
   const press = (event: KeyboardEvent) => {
-    // With these modifiers, keys belong to VS Code.
+    // VS Code handles keys with these modifiers.
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const by = { ArrowUp: -STEP, ArrowLeft: -STEP, ArrowDown: STEP, ArrowRight: STEP }[event.key];
     if (by === undefined) return;

@@ -176,7 +176,7 @@ function RedactionPreview({ redaction }: { redaction: Redaction }) {
   );
 }
 
-/** Samples of what is redacted; apart from them all long random words, since nothing but a look tells what they are. */
+/** Samples of redacted values, and separately all long random words, since only the user can judge them. */
 function Found({ counts, samples }: Redactions) {
   const words = samples.filter(({ what }) => what === 'word');
   const others = samples.filter(({ what }) => what !== 'word');

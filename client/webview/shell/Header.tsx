@@ -67,7 +67,7 @@ function ActionButton({ id, title, label, more, icon, keys, rank, look, run }: H
   );
 }
 
-/** Nothing is wrong with a session whose end nobody writes. */
+/** The look of an open-ended session: its log never records an end, so a missing end is no problem. */
 const LAST_STEP = { name: 'history', tone: 'quiet' } as const;
 
 function StatusChip({ run }: Pick<ReplayOverview, 'run'>) {
@@ -131,7 +131,7 @@ function RunStatusReason() {
 interface HeaderAction extends MenuItem {
   /** The button's text. */
   label: string;
-  /** Additional text, where there is room. */
+  /** Additional text, shown if there is room. */
   more?: string;
   icon: IconName;
   /** The action with the highest rank is hidden first. */
@@ -218,7 +218,7 @@ function SearchBox() {
   const [text, setText] = useState(query.value);
   const input = useRef<HTMLInputElement>(null);
   const open = isOpen.value || text !== '';
-  // The search was requested while the field was hidden. Before the next key, which is the first of what is typed.
+  // The search was requested while the field was hidden. Focuses before the next key, which is the first typed character.
   useLayoutEffect(() => {
     if (isOpen.value) input.current?.focus();
   }, [isOpen.value]);
@@ -227,7 +227,7 @@ function SearchBox() {
   useEffect(() => {
     if (text === query.value) return;
     const timer = setTimeout(() => {
-      // What is found is marked in the list of steps.
+      // The list of steps marks the matches.
       if (text.trim() !== '') replay.side.value = 'steps';
       void replay.search.find(text);
     }, PAUSE);
@@ -239,7 +239,7 @@ function SearchBox() {
     if (step !== undefined) replay.goTo(step);
   };
   const press = (event: KeyboardEvent) => {
-    // With these modifiers, keys belong to VS Code.
+    // VS Code handles keys with these modifiers.
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'Enter') void goOn(event.shiftKey ? 'back' : 'on');
     else if (event.key === 'Escape') {

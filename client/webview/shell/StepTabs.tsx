@@ -210,7 +210,7 @@ function TabList<Id extends string>({ name, tabs, chosen, choose }: TabListProps
     follows.current = false;
   });
   const press = (event: KeyboardEvent) => {
-    // With these modifiers, keys belong to VS Code.
+    // VS Code handles keys with these modifiers.
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const place = tabs.findIndex(({ id }) => id === chosen);
     const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: tabs.length - 1 }[event.key];

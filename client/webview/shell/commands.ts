@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { activeSide, availableSides, type ReplayModel, type TabId, tabIds } from '../model/replayModel';
 
-/** A command with keyboard shortcuts. Single keys without Ctrl, Alt and Cmd: those belong to VS Code. */
+/** A command with keyboard shortcuts. Single keys without Ctrl, Alt and Cmd, since VS Code handles those. */
 export interface Command {
   title: string;
   /** Keys as displayed: `Space`, `Shift+E`, `→`. The first one is the primary. */
@@ -296,7 +296,7 @@ function commandOf(
   { key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent,
   byKey: ReadonlyMap<string, Command>,
 ): Command | undefined {
-  // With these modifiers, keys belong to VS Code.
+  // VS Code handles keys with these modifiers.
   if (ctrlKey || altKey || metaKey) return undefined;
   const name = NAMES[key] ?? key;
   // A key with Shift may produce another character: `?`, `>`.

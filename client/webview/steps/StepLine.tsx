@@ -6,9 +6,9 @@ import './StepLine.css';
 
 interface StepLineProps {
   step: StepBrief;
-  /** Its title is left out where it is said elsewhere. */
+  /** By default the title of the step; empty to omit it. */
   title?: string | undefined;
-  /** Only who, what and when. */
+  /** Shows only agent, title and time. */
   isShort?: boolean;
 }
 

@@ -52,7 +52,7 @@ const CODED: readonly ChangeRow['does'][] = ['write', 'document', 'gap', 'questi
 interface ChangeLineProps {
   row: ChangeRow;
   step: number;
-  /** There are few others, so it may show more. */
+  /** There are few other changes, so this one may show more. */
   isAlone: boolean;
 }
 

@@ -81,7 +81,7 @@ export function Minimap({ scene }: { scene: Scene }) {
 }
 
 const FOLDED = { all: true, but: [] };
-// With even spacing, folding changes the length of a step; of kinds and services, the steps are in one another.
+// Shows all steps: with even spacing, folding would change the length of a step; lanes of kinds and services nest steps in one another.
 const UNFOLDED = { all: false, but: [] };
 
 /** The position of the shown step in the whole run. */
@@ -240,7 +240,7 @@ function drawMinimap(context: CanvasRenderingContext2D, picture: MinimapPicture)
   for (const x of matchPlaces({ matches, axis, idle, scale })) context.fillRect(x, MARGIN - 1, 2, TICK);
 }
 
-/** Chooses what the steps of a lane have in common; nothing where there is no choice. */
+/** Lets the user choose what the steps of a lane have in common; renders nothing without a choice. */
 function LanesChoice() {
   const { timeline, overview } = useReplayModel();
   const choices = lanesChoices(overview.value?.lanes);

@@ -170,7 +170,7 @@ function scrubber(replay: ReplayModel): (at: number) => void {
       const step = await replay.answers.ask('stepAt', { axis, at });
       if (replay.timeline.axis.value === axis) show(step);
     } catch {
-      // The run is gone, or being read again: the page stays as it is.
+      // The run is gone, or being read again: the page stays unchanged.
     }
     busy = false;
     if (next === undefined) return;

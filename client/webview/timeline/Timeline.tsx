@@ -290,7 +290,7 @@ export function requestedLanes(first: number, last: number, count: number): Time
 const PIECE = 8;
 const AROUND = 4;
 
-/** Zooming causes a request only when bar widths change considerably. */
+/** Rounds a density, so that zooming causes a request only when bar widths change considerably. */
 function steady(density: number): number {
   return 2 ** (Math.round(Math.log2(density) * 2) / 2);
 }

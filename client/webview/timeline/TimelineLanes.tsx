@@ -312,7 +312,7 @@ function hatch(context: CanvasRenderingContext2D, left: number, right: number, h
   context.stroke();
 }
 
-/** Writes horizontally where there is room, else vertically. */
+/** Writes horizontally if there is room, otherwise vertically. */
 function writeAlong(
   context: CanvasRenderingContext2D,
   text: string,

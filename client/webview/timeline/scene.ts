@@ -39,7 +39,7 @@ export interface Scene {
   timeline: ReadonlySignal<Timeline | undefined>;
   layout: ReadonlySignal<LaneLayout>;
   finder: ReadonlySignal<BarFinder>;
-  /** By receiving step. */
+  /** The incoming handoffs by receiving step. */
   incoming: ReadonlySignal<ReadonlyMap<number, TimelineArrow[]>>;
   /** The position of the shown step. */
   current: ReadonlySignal<CurrentStep>;

@@ -15,7 +15,7 @@ export interface MenuItem {
 }
 
 interface MoreMenuProps {
-  /** The name of the row whose overflow it holds. */
+  /** Part of the accessible name: the row of buttons that the menu extends. */
   name: string;
   items: readonly MenuItem[];
   /** A count beside the "…". */
@@ -99,7 +99,7 @@ function roleOf({ checked }: MenuItem) {
     : ({ role: 'menuitemcheckbox', 'aria-checked': checked } as const);
 }
 
-/** Places the menu below its button, or above it where there is more room. */
+/** Places the menu below its button, or above it if there is more room. */
 function placeMenu(menu: HTMLElement, { top, bottom, right }: DOMRect): void {
   const { offsetWidth, offsetHeight } = menu;
   const below = innerHeight - bottom;

@@ -14,7 +14,7 @@ import './VirtualList.css';
 interface VirtualListProps extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
   /** The number of all rows. */
   count: number;
-  /** The height of each row in pixels; an estimate where rows are measured. */
+  /** The height of each row in pixels; an estimate if rows are measured. */
   rowHeight: number;
   /** Row heights depend on their content. */
   measured?: boolean;
@@ -27,7 +27,7 @@ interface VirtualListProps extends Omit<HTMLAttributes<HTMLDivElement>, 'childre
   children(index: number): ComponentChildren;
 }
 
-/** A list that renders only visible rows, each in an element positioned by it. */
+/** A list that renders only visible rows, each in an element that the list positions. */
 export function VirtualList({
   count,
   rowHeight,
@@ -57,7 +57,7 @@ export function VirtualList({
   list.setOptions(options);
   useLayoutEffect(() => list._didMount(), [list]);
   useLayoutEffect(() => list._willUpdate());
-  // The rows around it turn out higher or lower when they are loaded, so it is revealed until the user scrolls.
+  // Loading changes the heights of rows around the revealed one, so it is revealed again until the user scrolls.
   const revealed = useRef<number | undefined>(undefined);
   useLayoutEffect(() => {
     revealed.current = reveal;

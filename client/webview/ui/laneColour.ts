@@ -16,12 +16,12 @@ export function kindColour(icon: StepIcon): string {
   return laneColour(KIND_COLOURS.indexOf(icon));
 }
 
-/** The number of a lane's colour: that of its kind, where its steps are of one. */
+/** The index of a lane's colour: of its kind, if all its steps are of one kind. */
 export function colourOfLane(lane: number, icon: StepIcon | undefined): number {
   return icon === undefined ? lane : KIND_COLOURS.indexOf(icon);
 }
 
-/** The kinds by the number of their colour, the frequent ones apart from each other. */
+/** The kinds by the index of their colour. Frequent kinds have dissimilar colours. */
 const KIND_COLOURS: readonly StepIcon[] = [
   'sparkle',
   'hubot',

@@ -1,6 +1,6 @@
 /**
- * Moves the focus among the items of a list with the arrow keys, Home and End. In a long list only visible rows exist:
- * the next ones are rendered while it scrolls.
+ * Moves the focus among the items of a list with the arrow keys, Home and End. In a long list only visible rows exist;
+ * scrolling renders the next ones.
  *
  * @param of a selector for the items, within the element that handles the key
  * @returns whether the key was handled
@@ -22,7 +22,7 @@ export function moveFocus(event: KeyboardEvent, of: string): boolean {
   return true;
 }
 
-/** Keeps scroll keys for a focused scrollable element; the page's own keys go through the steps. */
+/** Keeps scroll keys for a focused scrollable element, since on the page they go from step to step. */
 export function stopScrollKeys(event: KeyboardEvent): void {
   const { currentTarget: box, target, key } = event;
   if (event.ctrlKey || event.altKey || event.metaKey || target !== box || !(box instanceof Element)) return;

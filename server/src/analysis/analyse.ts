@@ -17,10 +17,10 @@ import { replacedLines } from '../text/lines';
 import {
   type AnalysisContext,
   analyseDocument,
+  analysePart,
   type Cache,
   getRemembered,
   type LineUnit,
-  outcomeOf,
   parsePart,
   type Unchecked,
   type Unit,
@@ -36,11 +36,11 @@ import { isSuppressed, suppressionsIn, withProblems } from './suppressions';
 export type { Cache, Context, Unchecked };
 
 /**
- * Splits a file, recognises its parts, and checks them. Each part is checked by itself: a broken one hides no other. A
+ * Splits a file, recognises its parts, and checks each part by itself: a broken part hides no other. A
  * part of an uncertain kind gets no problems; a part without a kind is not checked.
  *
  * @param before the cache of the same file and context; the new cache keeps the entries still in use
- * @param unchecked asks for the parts and what they are, without problems
+ * @param unchecked asks for parts and kinds only, without problems
  */
 export function analyse(
   file: SourceFile,
@@ -58,9 +58,9 @@ export function emptyCache(): Cache {
 }
 
 /**
- * The same in steps: one for each line, part, carried document, or 64 elements of a large list. Work over all parts is a single step.
+ * `analyse` in steps: one for each line, part, carried document, or 64 elements of a large list. Work over all parts is a single step.
  *
- * @param options.cache empty; is filled
+ * @param options.cache an empty cache, which this function fills
  */
 export function* analyseInSteps(
   file: SourceFile,
@@ -68,7 +68,7 @@ export function* analyseInSteps(
   { before, unchecked, cache }: { before?: Cache | undefined; unchecked?: Unchecked | undefined; cache: Cache },
 ): Steps<Analysis> {
   const association = associationOf(file.uri, context);
-  // Without problems, some documents are not looked at: what is known about them stays.
+  // Without problems, some documents are not analysed: their earlier results stay.
   if (unchecked && before) {
     cache.markdown = new Map(before.markdown);
     cache.documents = new Map(before.documents);
@@ -93,7 +93,7 @@ export function* analyseInSteps(
     const unit = read[index] as Unit;
     const inLog = isLog && (unit.part.oneLine || unit.part.parent !== undefined);
     starts[index] = parts.length;
-    for (const found of yield* outcomeOf(unit, recognitions[index], inLog, reading)) parts.push(found);
+    for (const found of yield* analysePart(unit, recognitions[index], inLog, reading)) parts.push(found);
     yield;
   }
   const document =
@@ -116,8 +116,8 @@ export function* analyseInSteps(
 }
 
 /**
- * Recognises one line of a log by itself, for requests that can't wait for the whole log. Ignores what other lines tell about the kind of
- * this one.
+ * Recognises one line of a log by itself, for requests that can't wait for the whole log. Ignores evidence for its kind in
+ * other lines.
  */
 export function analyseLine(file: SourceFile, context: Context, line: number): Analysis {
   const { facts } = context;
@@ -135,7 +135,7 @@ export function analyseLine(file: SourceFile, context: Context, line: number): A
     unchecked: {},
     versions: new Map(),
   };
-  return { file, parts: runSteps(outcomeOf({ part, remembered }, remembered.recognition, false, reading)), facts };
+  return { file, parts: runSteps(analysePart({ part, remembered }, remembered.recognition, false, reading)), facts };
 }
 
 const NO_FAMILIES: ReadonlySet<Family> = new Set();
@@ -146,12 +146,12 @@ function questionsOf(units: readonly LineUnit[]): Map<string, AnsweredQuestion> 
   return answered;
 }
 
-/** More are not typed at once. */
+/** The most lines that one edit by hand changes. */
 const MOST_EDITED = 100;
 
 /**
- * Analyses a log after an edit within some lines: only those. Undefined where something changes that other lines depend
- * on, and for anything but such an edit.
+ * Analyses only the edited lines of a log. Undefined if the edit adds or removes lines, or changes something that other
+ * lines depend on.
  */
 function analyseEditedLines(reading: AnalysisContext): Analysis | undefined {
   const { file, context, cache, before, association } = reading;
@@ -186,7 +186,7 @@ function analyseEditedLines(reading: AnalysisContext): Analysis | undefined {
   const parts = known.analysis.parts.slice();
   let isFaultless = true;
   for (const [index, unit] of fresh.entries()) {
-    const found = runSteps(outcomeOf(unit, recognitions[index], isSureLog(judged), reading));
+    const found = runSteps(analysePart(unit, recognitions[index], isSureLog(judged), reading));
     const at = known.starts[start + index] as number;
     for (const one of found) {
       const part = withoutSuppressed(withSeverities(one, context), suppressions);
@@ -212,7 +212,7 @@ function concernsOthers({ outcome, remembered }: LineUnit): boolean {
 
 const NO_LOG: NonNullable<Cache['log']> = { lines: [], units: [] };
 
-/** The lines of a log. Those before and after an edit keep what is known about them. */
+/** The lines of a log. Lines before and after an edit keep their results. */
 function* lineUnits({ file: { lines }, context, before, association }: AnalysisContext): Steps<LineUnit[]> {
   const { lines: linesBefore, units } = before?.log ?? NO_LOG;
   const { start, endBefore, end } = replacedLines(linesBefore, lines);
@@ -290,7 +290,7 @@ function withSeverities(part: AnalysedPart, { severities }: Context): AnalysedPa
   return { ...part, problems };
 }
 
-// Blocks of a document show pieces of registries.
+// Blocks of a document may contain pieces of registries.
 function registryPieces({ root, blocks }: MarkdownFile, reading: AnalysisContext): AnalysedPart[] {
   const fileName = baseName(reading.file.uri);
   return markdownBlockParts(root, blocks).flatMap(
@@ -304,7 +304,7 @@ function byPlace(one: AnalysedPart, two: AnalysedPart): number {
   return (first?.line ?? 0) - (second?.line ?? 0);
 }
 
-/** The association of a file, from the settings or from its path: some files never hold envelopes. */
+/** The association of a file, from the settings or from its path: files at some paths never hold envelopes. */
 export function associationOf(uri: string, context: Context): Association {
   if (context.demanded) return context.demanded;
   if (/\/(package(-lock)?|tsconfig[^/]*|jsconfig)\.json$/.test(uri)) return 'none';
@@ -320,7 +320,7 @@ function writes({ kinds }: Family): boolean {
   return kinds.some(({ readOnly }) => !readOnly);
 }
 
-// Adds problems for text between the parts where the text must hold one kind alone.
+// Adds problems for text between the parts, in a text that must hold only one kind.
 function withShape(parts: AnalysedPart[], kind: Kind): AnalysedPart[] {
   const first = parts.find(({ document }) => !document)?.part;
   if (!first || first.lang === 'markdown' || first.oneLine || parts.some(hasSyntaxFault)) return parts;

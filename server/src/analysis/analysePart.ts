@@ -24,7 +24,7 @@ import {
 } from './recognise';
 import { recognisePython } from './recognisePython';
 
-/** Results for the previous version of a file, reused for what has not changed. */
+/** Results for the previous version of a file, reused for unchanged parts. */
 export interface Cache {
   /** By part text; empty for a log. */
   parts: Map<string, Remembered>;
@@ -38,20 +38,20 @@ export interface Cache {
   log?: { lines: readonly string[]; units: readonly LineUnit[]; result?: LogResult };
 }
 
-/** What an analysis of a log found, to change only what an edit within some lines changes. */
+/** The result of the analysis of a log, so that an edit of some lines updates only these lines. */
 export interface LogResult {
   analysis: Analysis;
   /** The index of each line's first part. */
   starts: Int32Array;
-  /** How many lines are surely of each family, by its id. */
+  /** The number of sure lines by family id. */
   families: ReadonlyMap<string, number>;
-  /** How many lines are judged by their contract. */
+  /** The number of sure lines whose kind is checked, not only read. */
   judged: number;
-  /** What it depends on besides, by question. */
+  /** The disk questions that it depends on, by key. */
   answered: ReadonlyMap<string, AnsweredQuestion>;
 }
 
-/** What is known about one part. */
+/** The results for one part. */
 export interface Unit {
   part: Part;
   remembered: Remembered;
@@ -63,12 +63,12 @@ export interface LineUnit extends Unit {
   line: string;
 }
 
-/** The results for a part, with those for the documents that it carries. Valid for this recognition, in such a file. */
+/** The results for a part and the documents that it carries. Valid for this recognition, and this type of file. */
 interface Outcome {
   recognition: Recognition | undefined;
   inLog: boolean;
   parts: readonly AnalysedPart[];
-  /** What else it depends on. */
+  /** The disk questions that it depends on. */
   answered: readonly AnsweredQuestion[];
 }
 
@@ -76,12 +76,12 @@ interface Remembered {
   parsed: ParsedJson;
   recognition: Recognition | undefined;
   large?: LargeEnvelope;
-  /** For the recognition at the time, and where the part was: the rest of a file may become its first element. */
+  /** The judgement, with the kind and place it was made for: a root part may become the first element of an array. */
   judged?: Judgement & { kind: string; where: 'file' | 'block' | 'log' };
 }
 
-/** The results for one part: those of the previous analysis where they are still valid. */
-export function* outcomeOf(
+/** The results for one part; reuses the results of the previous analysis if they are still valid. */
+export function* analysePart(
   unit: Unit,
   recognition: Recognition | undefined,
   inLog: boolean,
@@ -136,9 +136,9 @@ function keepMarkdown(parts: readonly AnalysedPart[], cache: Cache, before: Cach
   }
 }
 
-/** What a request at a cursor needs of an analysis: the parts and what they are. */
+/** Options of an analysis without problems: parts and kinds are all that a request at a cursor needs. */
 export interface Unchecked {
-  /** The only position at which carried documents are needed; absent where all are. */
+  /** Only the carried document at this position is needed; if absent, all are. */
   at?: Position | undefined;
 }
 
@@ -159,6 +159,7 @@ export interface AnalysisContext {
   onAnswer?: ((answered: AnsweredQuestion) => void) | undefined;
 }
 
+/** The cached parse of a part; parses a part that is new or changed. */
 export function* getRemembered(part: Part, reading: AnalysisContext): Steps<Remembered> {
   const { file, context, cache, before, association } = reading;
   const large = mayBeLarge(part, context) && (yield* readLargeEnvelope(part, file.lines, before?.large));
@@ -173,7 +174,7 @@ export function* getRemembered(part: Part, reading: AnalysisContext): Steps<Reme
   return remembered;
 }
 
-// Where the author is untrusted, the text is read in the strictest way, and once.
+// A text of an untrusted author is parsed strictly, as a whole.
 function mayBeLarge({ id, lang }: Part, { demanded }: Context): boolean {
   return id === 'root' && lang !== 'markdown' && demanded === undefined;
 }
@@ -199,7 +200,7 @@ function* carriedDocuments(
   return documents;
 }
 
-/** The same list as before if it has the same paths, so that nobody else has to compare them. */
+/** The previous list if it has the same paths, so that callers can compare lists by identity. */
 function unlessSame(before: readonly string[] | undefined, paths: readonly string[]): readonly string[] {
   const isSame = before?.length === paths.length && paths.every((path, index) => path === before[index]);
   return isSame ? before : paths;
@@ -238,7 +239,7 @@ function markdownOf(part: Part, { cache, before, carriedPath, versions }: Analys
   return known;
 }
 
-/** What was found in a Markdown text, and what it depends on. */
+/** The result for a Markdown text, and what the result depends on. */
 interface KnownDocument {
   coming: readonly string[] | undefined;
   isPiece: boolean | undefined;
@@ -258,12 +259,12 @@ function isStillDocument(
   return last.coming === coming && last.answered.every(isStillAnswer);
 }
 
-/** What was found in a text, for a part with the same text elsewhere. */
+/** Moves the result for a text to another part with the same text. */
 function inPart(found: AnalysedPart, part: Part): AnalysedPart {
   return { ...found, part, problems: found.problems.map(problem => ({ ...problem, part })) };
 }
 
-// Blocks of JSON and of JSON with comments may have the same text.
+// A block of JSON and a block of JSON with comments may have the same text.
 function cacheKey({ lang, text }: Part): string {
   return lang === 'jsonc' ? `jsonc\0${text}` : text;
 }
@@ -271,7 +272,7 @@ function cacheKey({ lang, text }: Part): string {
 export function parsePart(part: Part, context: Context, association: Association): Remembered {
   const { demanded, families } = context;
   const lang = part.lang === 'markdown' ? 'json' : part.lang;
-  // Whitespace outside JSON's own is content where the author is untrusted.
+  // From an untrusted author, whitespace that JSON does not allow is content.
   if (demanded ? /^[ \t\r\n]*$/.test(part.text) : part.text.trim() === '') {
     return { parsed: { value: undefined }, recognition: undefined };
   }
@@ -329,11 +330,11 @@ function* findProblems(
   // A kind that is only read has no contract; only the kind itself is checked.
   if (isRead) return recognise(value, context.families, undefined)?.kind === kind ? [] : [notOfKind(part, kind)];
   const other = context.demanded && otherSchemaProblem(part, value, context.demanded);
-  // An error about its own `$schema` hides the contract errors of the kind it does not claim to be.
+  // If its `$schema` names another kind, only that error is reported: the other errors would follow from it.
   if (other && (ruleSeverity(context.severities, other.rule) ?? 'error') === 'error') return [other];
   const isDemanded = context.demanded !== undefined;
   const where = isDemanded || (part.id === 'root' && !inDocument) ? 'file' : inDocument ? 'block' : 'log';
-  // Results that depend on surrounding files may change.
+  // Results that depend on surrounding files are made again, since those files may change.
   if (remembered.judged?.kind !== kind.id || remembered.judged.where !== where || files) {
     const rules = context.families.find(one => one.kinds.includes(kind))?.rules ?? [];
     const { facts, severities } = context;
@@ -350,7 +351,7 @@ function* findProblems(
   return foreign ? [foreign, ...problems] : problems;
 }
 
-/** A log of another tool is only read, and may be torn anywhere; but what no reader finds in it is told. */
+/** Logs of other tools are not checked and may be truncated anywhere; only a second object on a line, which no reader sees, is reported. */
 function secondObjectProblems(part: Part, fault: SyntaxFault): Problem[] {
   const { start } = fault.span;
   const isSecond = part.text.startsWith('{', start) && parseJson(part.text.slice(0, start), 'json').fault === undefined;

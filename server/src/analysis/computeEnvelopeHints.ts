@@ -14,8 +14,8 @@ import {
 } from './envelopeHints';
 
 /**
- * Computes what a text can't lack if any kind of the families is recognised in it. Runs when the project is built, so that the
- * server reads no family to decide that a file is not worth reading.
+ * Computes the words that every text with a recognised envelope contains. Runs when the project is built, so that the
+ * server can rule out files without loading any family.
  */
 export function computeEnvelopeHints(families: readonly Family[]): EnvelopeHints {
   const kinds = families.flatMap(family => family.kinds);
@@ -51,7 +51,7 @@ function signatureWords({ keys, evidence }: Signature): WeightedWords[] {
 
 const NOTHING: Words = [];
 
-/** The words that a text has wherever a value in it meets the condition. What can't be expressed in words needs none. */
+/** The words that occur in every text with a value that meets the condition. A condition that can't be expressed in words has none. */
 function conditionWords(condition: Condition): Words {
   if (typeof condition === 'string') return pointerWords(condition);
   if ('all' in condition) return allOf(condition.all.map(conditionWords));
@@ -88,7 +88,7 @@ function isPlainWord(word: string): boolean {
   return /^[\w.:-]+(?: [\w.:-]+)*$/.test(word);
 }
 
-/** Words of which each kind needs at least one to be recognised for certain; chooses those that exclude most, and common ones last. */
+/** Words such that a sure envelope of any kind contains at least one. Prefers words that exclude most texts; takes common words last. */
 function anchorWords(kinds: readonly KindHints[]): string[] {
   const anchors = new Set<string>();
   const scoreWithout = (kind: KindHints, word?: string) =>
@@ -109,13 +109,13 @@ function anchorWords(kinds: readonly KindHints[]): string[] {
 const COMMON =
   'action args artifacts call component confidence context details error errors event events goal input inputs issues level metadata mode notes operation options output parameters params payload plugin profile result service signals spec spans stage summary task timestamp tool trace trigger user workflow';
 const VERY_COMMON = 'content data description from id index message name path paths status to type';
-/** A common word is chosen only where no other one excludes anything. */
+/** A common word is chosen only if no other word excludes a text. */
 const COSTS: ReadonlyMap<string, number> = new Map([
   ...COMMON.split(' ').map(word => [word, 1e3] as const),
   ...VERY_COMMON.split(' ').map(word => [word, 1e6] as const),
 ]);
 
-/** The ends of what a `$schema` may name a kind by. */
+/** The possible ends of a `$schema` that names the kind. */
 function schemaFiles(kind: Kind): string[] {
   const ids = [`${kind.id}.schema.json`, kind.schema.$id ?? '', ...(kind.schemaIds ?? [])];
   return ids.map(id => id.slice(id.lastIndexOf('/') + 1)).filter(name => name !== '');

@@ -26,7 +26,7 @@ export interface Context {
   demanded?: Kind;
 }
 
-/** All known names: rules, also those of syntax and schemas, and kinds. The same object for the same families. */
+/** The names of all kinds and rules, including the rules of syntax and schemas. Returns the same object for the same families. */
 export const knownIn = memoizeByObject((families: readonly Family[]): KnownNames => {
   const kinds = families.flatMap(family => family.kinds).filter(({ fileNames }) => !fileNames);
   return { rules: rulesOf(families), kinds: [...kinds.map(({ id }) => id), 'none'] };

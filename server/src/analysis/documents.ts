@@ -12,9 +12,9 @@ import { limitFindings, omittedProblem } from './findings';
 interface DocumentContext {
   kinds: readonly DocumentKind[];
   fileName: string;
-  /** The document is in a block of another document, which shows it. */
+  /** The document is an example in a block of another document. */
   isPiece?: boolean | undefined;
-  /** The files around it, for its rules; absent to read it without checks. */
+  /** The files that its rules may ask for; if absent, the document is read without checks. */
   files?: Files;
 }
 
@@ -45,7 +45,7 @@ export function documentIn(
 /**
  * The Markdown files that an envelope carries, each as a part within the envelope's part, with its path.
  *
- * @param offset of a large envelope, only the file around this offset of its text is wanted
+ * @param offset in a large envelope, returns only the file around this offset of its text
  */
 export function carriedFiles(part: Part, value: unknown, kind: Kind, offset?: number): { part: Part; path: string }[] {
   const { carries } = kind;
@@ -63,7 +63,7 @@ export function carriedFiles(part: Part, value: unknown, kind: Kind, offset?: nu
   });
 }
 
-/** The index of the element at an offset, as a list, if the array is a large one; undefined if it is none. */
+/** The index of the element at an offset, as a list; undefined if the array is not a large one. */
 function largeElementAt(part: Part, offset: number, pointer: string): readonly number[] | undefined {
   const array = largeJsonOf(part)?.arrays.find(({ path }) => formatPointer(path) === pointer);
   const index = array && elementAt(array, offset);
@@ -75,7 +75,7 @@ export function carriedPaths(value: unknown, kind: Kind): string[] {
   return carriedItems(value, kind).flatMap(({ item, path }) => (item.operation === 'delete' ? [] : [path]));
 }
 
-/** The items of an envelope that have the path of a file; of all, or of those with an index from `only`. */
+/** The items of an envelope that have the path of a file; with `only`, just the items with these indices. */
 function carriedItems(value: unknown, { carries }: Kind, only?: readonly number[]) {
   const found: { item: Record<string, unknown>; index: number; path: string }[] = [];
   const items = carries && atPointer(value, carries.items);

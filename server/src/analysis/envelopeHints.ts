@@ -1,11 +1,11 @@
-/** What a text can't lack if any kind is recognised in it; `computeEnvelopeHints` computes it. */
+/** Evidence that every text with a recognised envelope contains. Made by `computeEnvelopeHints`. */
 export interface EnvelopeHints {
   /** The score from which a kind is recognised for certain. */
   sure: number;
   kinds: KindHints[];
-  /** Words of which every text with a sure envelope has at least one: rare ones, where there is a choice. */
+  /** Every text with a sure envelope has at least one of these words. Rare ones, where there is a choice. */
   anchors: string[];
-  /** The names of schema files, one of which a `$schema` ends in. */
+  /** The names of schema files; a `$schema` that names a kind ends in one. */
   schemaFiles: string[];
   /** The names of a registry's sections, in small letters. */
   sections: string[];
@@ -16,16 +16,16 @@ export interface EnvelopeHints {
 /** The evidence for a kind or a dialect of it. */
 export interface KindHints {
   evidence: WeightedWords[];
-  /** Makes no run, and so matters only where blocks in Markdown are checked. */
+  /** The kind makes no run, so it matters only in blocks of Markdown. */
   inMarkdownOnly?: true;
 }
 
 export type WeightedWords = [weight: number, words: Words];
 
-/** Keys and values that must occur in a text: of a list all. Short, since the hints are read at each start. */
+/** Keys and values that must occur in a text; a list requires all of its members. Compact, since the hints are read at each start. */
 export type Words = string | Words[] | { any: Words[] } | { atLeast: number; of: Words[] };
 
-/** The highest score that a value can reach in a text that has some words. */
+/** The highest score that a value can reach in a text with the words for which `has` is true. */
 export function highestScore({ evidence }: KindHints, has: (word: string) => boolean): number {
   let highest = 0;
   for (const [weight, words] of evidence) if (hasWords(words, has)) highest += weight;

@@ -25,9 +25,9 @@ type Found = Finding & { rule: string; severity: Severity };
 export type EnvelopeContext = Pick<CheckedEnvelope, 'facts' | 'known' | 'where' | 'uri' | 'files' | 'isDemanded'> & {
   rules: readonly Rule[];
   severities?: Severities | undefined;
-  /** The path below which problems are asked for; all are, if absent. Saves locating the others. */
+  /** Return only problems below this path; if absent, all. Saves computing the positions of the rest. */
   within?: Path | undefined;
-  /** Whether a rule is to check it; all are, if absent. */
+  /** Whether to apply a rule; if absent, all apply. */
   isAsked?: ((rule: Rule) => boolean) | undefined;
 };
 
@@ -85,7 +85,7 @@ function textProblems(
   return isDemanded ? found.map(problem => ({ ...problem, severity: 'error' })) : found;
 }
 
-/** The problems that rules find when they look at a whole envelope; those of its schema are not among them. */
+/** The problems that rules find in a whole envelope, without schema errors. */
 export function problemsByRules(
   part: Pick<Part, 'text' | 'lang'>,
   envelope: Record<string, unknown>,
@@ -161,7 +161,7 @@ function toProblems(
     .sort((one, two) => one.span.start - two.span.start);
 }
 
-/** Limits findings of each rule. Those that are off don't count. */
+/** Limits the findings of each rule. Findings of rules that are off do not count. */
 export function limitShown<F extends { rule: string; severity: Severity; omitted?: number }>(
   findings: readonly F[],
   severities: Severities | undefined,
@@ -179,7 +179,7 @@ export function breaksSchema({ rule, span }: Pick<Problem, 'rule' | 'span'>, { s
   return rule.startsWith('schema/') && span.start === start && span.end === end;
 }
 
-// An example in a document elides what it does not show: its placeholders stand in for values.
+// In an example in a document, placeholders stand in for values.
 function isPlaceholder(
   { path, on, missing }: Found,
   value: unknown,
@@ -196,7 +196,7 @@ function asInformation(finding: SchemaFinding): SchemaFinding {
 
 const NOTHING: Judgement = { problems: [], silent: [] };
 
-// What says that there are more problems stands at the root, and concerns all.
+// A finding that counts omitted problems stands at the root, and is always kept.
 function isWithin(outer: Path | undefined): (one: { path: Path; omitted?: number }) => boolean {
   return ({ path, omitted }) => omitted !== undefined || outer?.every((step, depth) => path[depth] === step) !== false;
 }
@@ -219,7 +219,7 @@ function withoutEchoes(bySchema: readonly Found[], byRules: readonly Found[]): F
   const broken = new Map(bySchema.filter(isOfValue).map(finding => [JSON.stringify(finding.path), finding]));
   const said = byRules.filter(finding => {
     const same = isOfValue(finding) && broken.get(JSON.stringify(finding.path));
-    // A filled-in value is not offered where a rule knows the intended one.
+    // A generated value is not offered if a rule knows the intended one.
     if (same && finding.fixes?.length && (same.fixes ?? []).every(fix => fix.do === 'fill')) same.fixes = finding.fixes;
     return !same;
   });
@@ -241,12 +241,12 @@ function memberSpan(path: Path, root: JsonNode | undefined, part: Pick<Part, 'te
   return { start: keyNodeAt(root, path)?.offset ?? node.offset, end: node.offset + node.length };
 }
 
-/** Checks a value against its contract and returns rule findings, whose name does not depend on the broken keyword. */
+/** Checks a value against a contract. The findings do not name the violated keyword: they belong to the rule that asks. */
 function faultsOf(value: unknown, contract: Contract & Pick<Kind, 'toolCall'>, facts: Facts): Finding[] {
   return contractFindings(contract, value, facts).map(({ rule: _, keyword: __, ...finding }) => finding);
 }
 
-/** Reports duplicate keys: each overwritten value, at its key. The parsed value no longer has them. */
+/** Reports each overwritten value of duplicate keys, at its key. The parsed value no longer has these values. */
 function duplicateKeyProblems(part: Pick<Part, 'text' | 'lang'>, value: unknown): Omit<Problem, 'part'>[] {
   const duplicates = duplicateKeys(part.text, value, part.lang === 'jsonc' ? 'jsonc' : 'json');
   const json = jsonOfNodes();
@@ -276,7 +276,7 @@ function isRepeated({ lost, kept }: DuplicateKey, json: (node: JsonNode) => stri
   return one !== undefined && two !== undefined && json(one) === json(two);
 }
 
-// Caches the kept value's JSON, which may be long and is compared with each overwritten one.
+// Caches the JSON of the value that wins: it may be long, and every overwritten value is compared with it.
 function jsonOfNodes(): (node: JsonNode) => string {
   const known = new Map<JsonNode, string>();
   return node => {
@@ -286,7 +286,7 @@ function jsonOfNodes(): (node: JsonNode) => string {
   };
 }
 
-// Removes up to and including the comma before the next property; not where a comment is in between.
+// Removes up to and including the comma before the next property, unless a comment is in between.
 function removal({ text }: Pick<Part, 'text'>, { lost, kept, next }: DuplicateKey): FixPlan[] {
   const at = { start: lost.offset, end: next.offset };
   if (!/^\s*,\s*$/.test(text.slice(lost.offset + lost.length, next.offset))) return [];
@@ -300,8 +300,8 @@ function sourceOf(text: string, { offset, length }: JsonNode): string {
 }
 
 /**
- * Reports what JSON parsers interpret differently, each at its position, up to the limit. Names and texts are checked
- * only in demanded envelopes: elsewhere they are harmless.
+ * Reports JSON that parsers interpret differently, each place up to the limit. Names and texts are checked only in demanded
+ * envelopes: elsewhere they are harmless.
  */
 function ambiguousJsonProblems(part: Pick<Part, 'text'>, value: unknown, isDemanded: boolean): Omit<Problem, 'part'>[] {
   // Fast path, called for each line of a log: nearly no text has such a number.
@@ -327,7 +327,7 @@ function ambiguousJsonProblems(part: Pick<Part, 'text'>, value: unknown, isDeman
   }));
 }
 
-/** Numbers that a double holds as zero, though they are not. */
+/** Non-zero numbers that a double holds as zero. */
 function vanishingNumbers(root: JsonNode | undefined, text: string): { message: string; span: Span }[] {
   const found: { message: string; span: Span }[] = [];
   const pending = root ? [root] : [];

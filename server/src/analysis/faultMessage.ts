@@ -10,9 +10,9 @@ import { nearestWord } from '../text/names';
 type Named = Pick<Kind | Variant, 'title'>;
 
 /**
- * The message for a schema error: the value, what it is, what it must be; and the intended value, where that is clear.
+ * The message for a schema error: names the value, what it is and what it must be. Also returns the intended value, if clear.
  *
- * @param as how a number is written in the file: a double rounds it
+ * @param as the text of a number in the file, since a double rounds it
  */
 export function faultMessage(
   fault: SchemaFault,
@@ -35,7 +35,7 @@ export function faultMessage(
     case 'format':
       return { message: `${is}; ${formatExpected(String(fault.params.format), found)}.` };
     case 'pattern':
-      // The value and what is wrong with it would be the same word twice.
+      // Omits the value: the message would say "blank" twice.
       if (isBlank(found) && schema.patternErrorMessage === NOT_BLANK) return { message: `${name} ${NOT_BLANK}.` };
       return { message: `${is}; it ${schema.patternErrorMessage ?? `must match ${fault.params.pattern}`}.` };
     case 'minimum':
@@ -122,7 +122,7 @@ function typeMessage(name: string, found: unknown, fault: SchemaFault, schema: S
   return meant === undefined ? { message } : { message, meant };
 }
 
-// "0.9" for 0.9 and "true" for true: errors with a single fix.
+// Converts "0.9" to 0.9 and "true" to true: these errors have a single fix.
 function convertScalar(found: unknown, wanted: readonly string[]): unknown {
   if (typeof found !== 'string')
     return wanted.length === 1 && wanted[0] === 'string' && typeof found === 'number' ? String(found) : undefined;
@@ -205,7 +205,7 @@ function displayValue(value: unknown, as?: string): string {
   return typeof value === 'string' ? JSON.stringify(truncate(value, 60, 57)) : String(value);
 }
 
-// Keeps messages one line long, whatever the file holds.
+// Shortens a text so that the message stays one line.
 function shortenText(text: string): string {
   return escapeLoneSurrogates(truncate(text, 60, 57));
 }

@@ -12,8 +12,8 @@ import { foldFileName } from '../text/uri';
  *
  * @param coming paths of files that the enclosing envelope creates together with the document; absent for the file
  *   itself
- * @param onAnswer called with each question to the disk and its answer: as long as all answers stay the same, so does
- *   whatever follows from them
+ * @param onAnswer called with each question to the disk and its answer; results stay valid as long as all answers stay
+ *   the same
  */
 export function filesAround(
   uri: string,
@@ -41,7 +41,7 @@ export function filesAround(
     find: path =>
       comingFile(path, coming ?? []) ??
       ask(`find ${path}`, workspace => resolvePath(path, uri, workspace), disk.version),
-    // A document in an envelope is written elsewhere, and its links are relative to that place.
+    // A document in an envelope will be written to another place, and its links are relative to that place.
     linked: target =>
       coming
         ? comingFile(target.replace(/^(\.{1,2}\/)+/, ''), coming)
@@ -54,19 +54,19 @@ export function filesAround(
 
 /** A question to the disk, with the answer that it had. */
 export interface AnsweredQuestion {
-  /** Names it: among those of one document, equal questions have equal names. */
+  /** The key: equal questions of one document have equal keys. */
   question: string;
   ask(): unknown;
   answer: unknown;
-  /** The version of the disk, of which the answer depends on nothing but folders and links. */
+  /** The version of the disk's folders and links; present if the answer depends on nothing else. */
   version?(): number;
-  /** The version for which it was asked last. */
+  /** The version at which the question was asked last. */
   asked?: number;
 }
 
 /**
- * Adds an answered question by its name. If the disk changes between two steps of an analysis, a question may get two answers: then
- * `isStillAnswer` is false for it.
+ * Adds an answered question by its key. If the disk changes between two steps of an analysis, a question may get two answers:
+ * `isStillAnswer` is then false for it.
  */
 export function addAnswer(answered: Map<string, AnsweredQuestion>, one: AnsweredQuestion): void {
   const { question, ask, answer } = one;
@@ -108,7 +108,7 @@ export interface Found {
 /**
  * Resolves a path in an envelope. Protocols disagree on its base (the repository, or the feature's folder), so it is
  * tried from every folder between the workspace's and the envelope's own. Undefined while the disk is still being read;
- * null where it leads nowhere, or out of the workspace.
+ * null if it leads nowhere, or out of the workspace.
  */
 export function resolvePath(path: string, from: string, workspace: Workspace): Found | null | undefined {
   const steps = pathSegments(path);
@@ -194,7 +194,7 @@ function parentFolder(uri: string): string {
   return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
 }
 
-/** The innermost workspace folder of a file; for one that is not saved yet, the only folder if there is one alone. */
+/** The innermost workspace folder of a file; for an unsaved file, the workspace folder if there is only one. */
 export function folderOf(uri: string, folders: readonly string[]): string | undefined {
   if (uri.startsWith('untitled:')) return folders.length === 1 ? folders[0] : undefined;
   let best: string | undefined;
@@ -206,8 +206,8 @@ export function folderOf(uri: string, folders: readonly string[]): string | unde
 
 /**
  * Finds obstacles on the way of a path to be written: a link that redirects it, or a file or folder whose name differs
- * from the path's only in case or Unicode composition. Looks from each folder that the path may be relative to. Links
- * are read, never followed: their target may be on another machine. Undefined while the disk is still being read.
+ * from the path's only in case or Unicode composition. Resolves the path from each folder it may be relative to. Reads
+ * links but never follows them: their target may be on another machine. Undefined while the disk is still being read.
  */
 function pathOnDisk(path: string, from: string, { folders, disk }: Workspace): PathOnDisk | undefined {
   if (path.length > LONGEST || hasLoneSurrogate(path) || path.includes('\0')) return {};
@@ -215,7 +215,7 @@ function pathOnDisk(path: string, from: string, { folders, disk }: Workspace): P
   const found: WalkResult[] = [];
   for (const base of basesOf(from, folders)) {
     const root = folders.find(folder => base === folder || base.startsWith(`${folder}/`)) ?? base;
-    // Some programs resolve `..` before they look at the disk, others follow each segment.
+    // Some programs resolve `..` before they access the disk, others follow each segment.
     for (const steps of raw.includes('..') ? [raw, withoutClimbing(raw)] : [raw]) {
       const one = walkPath({ root, base: decodedSteps(base.slice(root.length)), steps }, disk);
       if (one === undefined) return undefined;
@@ -236,7 +236,7 @@ type Disk = Workspace['disk'];
 type WalkResult = PathOnDisk & { isThere?: true };
 
 interface PathToWalk {
-  /** The URI of the workspace folder, and below it the folder that the path is relative to. */
+  /** The URI of the workspace folder. `base` is the folder below it that the path is relative to. */
   root: string;
   base: readonly string[];
   steps: readonly string[];
@@ -250,7 +250,7 @@ function walkPath(way: PathToWalk, disk: Disk): WalkResult | undefined {
   for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
     if (step === '' || step === '.') continue;
     if (step === '..') {
-      // A path that climbs out by itself is another rule's concern; through a link it leads out.
+      // Another rule reports paths that climb out with `..`; here only links count.
       if (at.length <= (link ? 0 : way.base.length)) return link ? { link: { at: link.at } } : {};
       at.pop();
       continue;

@@ -16,7 +16,7 @@ interface LimitedFinding {
  * Keeps the first findings of each rule, up to the limit, and adds one with the number omitted. Each severity is
  * counted by itself, so errors are never hidden by warnings.
  *
- * @param notice makes the finding for those omitted; called with the first of them
+ * @param notice makes the finding that counts the omitted ones; called with the first of them
  */
 export function limitFindings<F extends LimitedFinding>(
   findings: readonly F[],
@@ -53,7 +53,7 @@ export function omittedMessage(omitted: number): string {
     : `${omitted.toLocaleString('en-US')} more problems of this kind are not shown here.`;
 }
 
-/** Replaces omitted problems, at the first of them. */
+/** A problem that counts the omitted ones, at the position of the first. */
 export function omittedProblem<P extends Omit<Problem, 'part'>>(first: P, omitted: number, message: string): P {
   const { declarations: _, missing: __, ...problem } = first;
   return { ...problem, message, omitted, fixes: [] } as unknown as P;
@@ -72,7 +72,7 @@ export function findingSpan(
   if (!root) return { start: 0, end: Math.min(1, part.text.length) };
   const { path, on = 'value' } = finding;
   const node = nodeAt(root, path);
-  // A missing property is reported at the key of its object, else at the opening brace.
+  // A missing property is reported at the key of its object; without a key, at the opening brace.
   if (on === 'open') return keySpan(root, path) ?? openingBrace(node ?? root);
   if (on === 'key') return keySpan(root, path) ?? openingBrace(node ?? root);
   return node ? { start: node.offset, end: node.offset + node.length } : openingBrace(root);
@@ -110,7 +110,7 @@ export function elidedProblem(part: Part, fault: SyntaxFault): Problem {
 /** Severities by rule id, or `family/*` for all of a family; `off` hides the findings. */
 export type Severities = ReadonlyMap<string, Severity | 'off'>;
 
-/** The severity set for a rule, else for its family; undefined where neither is set. */
+/** The severity set for a rule, or for its family; undefined if neither is set. */
 export function ruleSeverity(severities: Severities | undefined, rule: string): Severity | 'off' | undefined {
   if (!severities || severities.size === 0) return undefined;
   return severities.get(rule) ?? severities.get(`${familyOfRule(rule)}/*`);
@@ -127,7 +127,7 @@ export function faultyParts(parts: readonly AnalysedPart[]): readonly AnalysedPa
   return faulty;
 }
 
-/** Tells that two lists have the same parts with problems, so that these need not be looked for again. */
+/** Copies the cached faulty parts of one list to another that has the same parts with problems. */
 export function keepFaultyParts(before: readonly AnalysedPart[], after: readonly AnalysedPart[]): void {
   known.set(after, faultyParts(before));
 }

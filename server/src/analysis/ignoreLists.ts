@@ -25,8 +25,8 @@ export interface IgnoreList {
 }
 
 /**
- * Removes ignore lists from a value, as `$schema` is removed. Only where the contract allows other properties:
- * elsewhere the list is an unknown property. An invalid list is a finding.
+ * Removes ignore lists from a value, and returns them. Only in objects whose contract allows other properties:
+ * elsewhere the list is an unknown property. Returns a finding for an invalid list.
  */
 export function readIgnoreLists(
   value: unknown,
@@ -80,7 +80,7 @@ export function readIgnoreLists(
 }
 
 /**
- * Whether an object under this schema may have a list. False where the contract closes the object or declares a
+ * Whether an object under this schema may have a list. False if the contract closes the object or declares a
  * property of that name.
  */
 export function takesList(inEffect: Schema | undefined): boolean {

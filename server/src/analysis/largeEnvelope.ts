@@ -29,26 +29,26 @@ import {
 import { type AnsweredQuestion, isStillAnswer } from './files';
 import { omittedProblem } from './findings';
 
-/** An envelope with large arrays, of which an edit is read and judged by the elements that it touches. */
+/** An envelope with large arrays. After an edit, only the touched elements are parsed and judged again. */
 export interface LargeEnvelope {
-  /** Of the file, to find out what an edit changes. */
+  /** The lines of the file, to find out what an edit changes. */
   lines: readonly string[];
   /** The characters of the byte order mark. */
   mark: number;
   json: LargeJson;
-  /** The elements that differ from those of the envelope that `judged` is about. */
+  /** The elements that were edited since `judged` was computed. */
   edited?: EditedElements;
   judged?: JudgedElements;
 }
 
 interface JudgedElements {
-  /** The id of the dialect, else the kind. */
+  /** The id of the dialect, or of the kind. */
   variant: string;
   json: LargeJson;
-  /** What rules found that compare elements. */
+  /** The findings of the rules that compare elements. */
   compared: Compared;
   elements: ElementJudgements;
-  /** What they depend on besides, by question. The next version adds to it. */
+  /** The disk questions that the results depend on, by key. The next version adds to it. */
   answered: Map<string, AnsweredQuestion>;
 }
 
@@ -87,7 +87,7 @@ function* readLines(
   return read && { lines, mark, json: read };
 }
 
-/** Two edits, one after the other, as one; undefined where they are in different arrays. */
+/** Merges two successive edits; undefined if they are in different arrays. */
 function bothEdits(one: EditedElements, two: EditedElements): EditedElements | undefined {
   if (one.array !== two.array) return undefined;
   const between = Math.max(one.end, two.endBefore);
@@ -99,10 +99,10 @@ function bothEdits(one: EditedElements, two: EditedElements): EditedElements | u
   };
 }
 
-/** After so many edits since, what is known about files may be about paths that are long gone. */
+/** With more questions than this, most would be about paths that are no longer in the envelope. */
 const MOST_QUESTIONS = 20_000;
 
-/** What the judgement before an edit depends on besides, by question; undefined if it is no longer valid. */
+/** The disk questions of the judgement before an edit, by key; undefined if an answer has changed. */
 export function stillAnswered(large: LargeEnvelope | undefined): Map<string, AnsweredQuestion> | undefined {
   const answered = large?.judged?.answered;
   if (!answered || answered.size >= MOST_QUESTIONS) return undefined;
@@ -111,11 +111,11 @@ export function stillAnswered(large: LargeEnvelope | undefined): Map<string, Ans
 }
 
 /**
- * The problems of an envelope with large arrays: of the elements that changed, what is known of the others, and what
- * rules find that compare elements. Undefined where the schema does not look at elements one by one.
+ * The problems of an envelope with large arrays: new ones of changed elements, known ones of the rest, and findings of
+ * rules that compare elements. Undefined if the schema does not check elements one by one.
  *
- * @param large gets what is known for the next edit
- * @param around.answered gets the questions that rules ask. What is known counts if its answers are `stillAnswered`
+ * @param large receives the results, for the next edit
+ * @param around.answered receives the questions that rules ask. Known results are valid if they are `stillAnswered`
  */
 export function* largeEnvelopeProblems(
   large: LargeEnvelope,
@@ -162,15 +162,15 @@ function isOfElement({ comparesElements }: Rule): boolean {
 
 type Check = (isAsked: (rule: Rule) => boolean) => Judgement['problems'];
 
-/** What rules found that compare elements. */
+/** The findings of the rules that compare elements. */
 interface Compared {
   problems: Judgement['problems'];
-  /** The properties of elements that they compare; undefined for all. */
+  /** The properties of elements that these rules compare; undefined for all. */
   keys: readonly string[] | undefined;
 }
 
 function compareElements(check: Check, { carries }: Pick<Kind, 'carries'>): Compared {
-  // A declared protocol names its paths as it likes.
+  // A declared protocol may give its path properties any name.
   let keys: readonly string[] | undefined = [carries?.path, carries?.content].flatMap(pointer =>
     parsePointer(pointer ?? '').slice(0, 1),
   );
@@ -182,7 +182,7 @@ function compareElements(check: Check, { carries }: Pick<Kind, 'carries'>): Comp
   return { problems, keys };
 }
 
-/** What rules found that compare elements, where an edit changed nothing that they compare; undefined elsewhere. */
+/** The findings of comparing rules, if an edit changed nothing that they compare; undefined otherwise. */
 function keptComparison(
   { compared, json: before }: JudgedElements,
   json: LargeJson,
@@ -229,36 +229,36 @@ function withDetails(problems: Judgement['problems'], check: Check): Judgement['
 type Found = Judgement['problems'][number];
 type Silent = Judgement['silent'][number];
 
-/** The judgement of a piece: spans are those of its own text. */
+/** The judgement of a piece. Spans refer to the piece's own text. */
 interface OwnJudgement {
   problems: readonly Found[];
   silent: readonly Silent[];
 }
 
 interface ElementJudgement extends OwnJudgement {
-  /** The index that it was judged under. */
+  /** The index of the element at the time of its judgement. */
   at: number;
 }
 
-/** What is known about an envelope with large arrays. */
+/** The results for an envelope with large arrays. */
 interface ElementJudgements {
   shell: OwnJudgement;
-  /** By array: the elements with problems, by index in order. */
+  /** For each array, the elements with problems by index, in order. */
   elements: readonly ReadonlyMap<number, ElementJudgement>[];
 }
 
 /**
- * Judged together: one excerpt for each element would cost a judgement of the shell for each. So few that several problems
- * of one rule in each element don't reach the limit of problems.
+ * Elements judged together: an excerpt for each element would judge the shell each time. Few enough that several problems
+ * of one rule in each element stay below the limit of problems.
  */
 const AT_ONCE = 64;
 
 /**
- * Judges the elements of an envelope, in pieces. Undefined where a piece has more problems than are listed: what is
- * listed depends on the piece then.
+ * Judges the elements of an envelope, in pieces. Undefined if a piece has more problems than the limit: which ones are
+ * listed would depend on the piece.
  *
  * @param judge finds the problems of an excerpt, or those below a path
- * @param before what is known about the envelope before an edit of elements
+ * @param before the results for the envelope before an edit of elements
  */
 function* judgeElements(
   json: LargeJson,
@@ -289,7 +289,7 @@ function* judgeElements(
   return shell && { shell, elements };
 }
 
-/** The problems of a whole envelope, with spans in its text; of the shell first, then of the elements in order. */
+/** The problems of a whole envelope, with spans in its text: first of the shell, then of the elements in order. */
 function placedJudgement({ arrays }: LargeJson, { shell, elements }: ElementJudgements): Judgement {
   const toText = shellToText(arrays);
   const move = (span: Span) => ({ start: toText(span.start), end: toText(span.end) });
@@ -308,7 +308,7 @@ function placedJudgement({ arrays }: LargeJson, { shell, elements }: ElementJudg
 }
 
 /**
- * Whether a schema judges each element of an array by itself, and everything else without regard to how many there are.
+ * Whether a schema judges each element of an array by itself, and the rest of the envelope regardless of the number of elements.
  */
 function isElementwise(schema: Schema, value: unknown, path: Path): boolean {
   let here: Schema | undefined = schema;
@@ -330,7 +330,7 @@ function onlyNotEmpty(list: Schema): boolean {
   return minItems === 1 && COUNTED.every(keyword => keyword === 'minItems' || !(keyword in list));
 }
 
-// A condition on the list decides about the rest of the envelope.
+// Whether a condition on the list affects the rest of the envelope.
 function hasCondition(schema: Schema, root: Schema, step: string | number): boolean {
   const { if: condition, allOf = [], $ref } = schema;
   if ('anyOf' in schema || 'oneOf' in schema || 'not' in schema) return true;
@@ -371,7 +371,7 @@ export function moved(problem: Found, move: (span: Span) => Span): Found {
   return { ...problem, span: move(problem.span), fixes };
 }
 
-/** A problem of an element, which was judged under another index. */
+/** Adapts a problem of an element to the element's current index. */
 function atIndex(problem: Found, { list, at, index }: { list: Path; at: number; index: number }): Found {
   const move = (path: Path): Path =>
     path.length > list.length && list.every((step, depth) => path[depth] === step)

@@ -6,7 +6,7 @@ import { typeOf } from '../slots/applicableSchemas';
 import { atPath, isObject, parsePointer } from '../text/pointer';
 import { IGNORE } from './ignoreLists';
 
-/** A kind, or one of its dialects, and what of its signature a value's root keys leave undecided. */
+/** A kind or dialect, and the part of its signature that a value's root keys leave undecided. */
 export interface Possible {
   kind: Kind;
   variant: Variant;
@@ -14,13 +14,13 @@ export interface Possible {
   place: number;
   /** The score from the root keys alone. */
   base: number;
-  /** The highest score that it can reach, including what depends on values. */
+  /** The highest possible score, including evidence that depends on values. */
   most: number;
   /** Values at or below root keys that are present. */
   values: WeightedValue[];
   /** Other evidence that the root keys don't decide. */
   evidence: WeightedTest[];
-  /** The evidence that only counts beside sure envelopes. */
+  /** Evidence that only counts in a file with sure envelopes. */
   beside: WeightedTest[];
 }
 
@@ -42,7 +42,7 @@ export function scoreOf(value: Record<string, unknown>, { base, values, evidence
   if (beside.length > 0) score += weightOf(value, beside);
   for (let at = 0; at < values.length; at++) {
     const { root, path, weight, expected } = values[at] as WeightedValue;
-    // The root key is present, or the value would not be among these.
+    // The root key is present; otherwise `values` would not list it.
     score += weightOfValue(path.length === 1 ? value[root] : atPath(value, path), weight, expected);
   }
   for (const { isMet, weight } of evidence) if (isMet(value)) score += weight;
@@ -55,7 +55,7 @@ export function weightOf(value: Record<string, unknown>, evidence: readonly Weig
 }
 
 /**
- * The kinds that a value with these root keys may have, by descending possible score. Root keys rule out nearly all
+ * The kinds that a value with its root keys may have, by descending possible score. Root keys rule out nearly all
  * kinds, and most values share theirs with many others: results are cached by root keys.
  */
 export function possibleKinds(value: Record<string, unknown>, families: readonly Family[]): readonly Possible[] {
@@ -66,7 +66,7 @@ export function possibleKinds(value: Record<string, unknown>, families: readonly
   );
 }
 
-/** All dialects of a kind, or the kind itself, in the same form. */
+/** All dialects of a kind, or the kind itself, with the evidence that the value's root keys leave undecided. */
 export function dialectsOf(value: Record<string, unknown>, kind: Kind): readonly Possible[] {
   return cachedPossible(
     value,
@@ -90,7 +90,7 @@ interface Reader {
 
 interface Shape extends Pick<Possible, 'kind' | 'variant' | 'values'> {
   evidence: readonly Evidence[];
-  /** The known root keys; undefined where any other key is allowed. */
+  /** The known root keys; undefined if any other key is allowed. */
   declared: ReadonlySet<string> | undefined;
 }
 
@@ -99,7 +99,7 @@ interface Step {
   possible?: readonly Possible[];
 }
 
-// Stands in for every key that no shape uses: values come from anywhere, and their keys may be many and long.
+// Stands in for every key that no shape uses: untrusted values may have many long keys.
 const OTHER = Symbol('other');
 // Values with more keys are not cached; after so many steps the cache is cleared.
 const MOST_KEYS = 50;
@@ -111,7 +111,7 @@ function getReader(owner: object, kinds: () => readonly Kind[], isPossible: Read
   let reader = readers.get(owner);
   if (!reader) {
     const shapes = kinds().flatMap(kind => (kind.variants ?? [kind]).map(variant => readShape(kind, variant)));
-    // `$ignore` may be in any shape: without a step of its own it would count as an unknown key.
+    // Any object may have `$ignore`: without a step of its own it would count as an unknown key.
     const keys = [
       IGNORE,
       ...shapes.flatMap(({ values, declared }) => [...values.map(({ root }) => root), ...(declared ?? [])]),
@@ -202,7 +202,7 @@ function reducedShape(
   return { kind, variant, place, base, most, values: there, evidence: open, beside };
 }
 
-/** What a schema expects at a path, as far as recognition uses it: it runs on every line of every log. */
+/** The expectations of a schema at a path, compiled for speed: recognition runs on every line of every log. */
 interface ExpectedValue {
   /** A bit for each allowed type. */
   types: number;
@@ -223,7 +223,7 @@ const TYPE_BITS: Record<string, number> = {
 const ANY_TYPE = 127;
 const [NULL, ARRAY, OBJECT, STRING, NUMBER, BOOLEAN, INTEGER] = [1, 2, 4, 8, 16, 32, 64];
 
-/** What a schema expects at a path; undefined where it expects nothing. */
+/** The expectations of a schema at a path; undefined if there are none. */
 function expectedAt(schema: Schema, path: readonly string[]): ExpectedValue | undefined {
   let here: Schema | undefined = schema;
   for (const step of path) here = memberSchema(here, step);

@@ -10,12 +10,12 @@ import { withArticle } from './faultMessage';
 import { syntaxProblem } from './findings';
 import { dialectsOf, type Possible, possibleKinds, scoreOf, weightOf } from './possibleKinds';
 
-/** A file's association, from its name or the user: a kind; `none` for no envelope; undefined for unknown. */
+/** A file's association, from its name or the settings: a kind, `none` for no envelope, or undefined if unknown. */
 export type Association = Kind | 'none' | undefined;
 
 /**
  * Recognises the kind of an envelope. Explicit statements win: a file name that only one kind has, a `$schema` that names
- * a kind, then an association; else the signatures decide. A value that matches none has no kind.
+ * a kind, then an association. Otherwise the signatures decide. Undefined for a value without a kind.
  */
 export function recognise(
   value: unknown,
@@ -32,22 +32,22 @@ export function recognise(
   if (association) return recognisedAs(association, value, 'association');
   if (!isObject(value)) return undefined;
   const found = bySignature(withoutSchemaName(value), families);
-  // Whatever a foreign `$schema` says, an envelope is one; where that is not certain, the author's word counts.
+  // A sure envelope stays one whatever its `$schema` names; an unsure one with a foreign `$schema` has no kind.
   return found?.sure || $schema === undefined ? found : undefined;
 }
 
-/** A value as an envelope of this kind, which somebody names. */
+/** The recognition of a value whose kind is named by its `$schema` or an association. */
 export function recognisedAs(kind: Kind, value: unknown, by: '$schema' | 'association'): Recognition {
   return { kind, variant: variantOf(kind, value), sure: true, by };
 }
 
-/** What an object names as its schema. */
+/** The `$schema` of an object. */
 export function schemaNamedBy(value: unknown): string | undefined {
   const $schema = isObject(value) && Object.hasOwn(value, '$schema') ? value.$schema : undefined;
   return typeof $schema === 'string' ? $schema : undefined;
 }
 
-// It is evidence neither for a kind nor against one.
+// `$schema` is evidence neither for a kind nor against one.
 function withoutSchemaName(value: Record<string, unknown>): Record<string, unknown> {
   if (schemaNamedBy(value) === undefined) return value;
   const { $schema: _, ...rest } = value;
@@ -85,19 +85,19 @@ const bySignatureAs = memoizeByObjects((kind: Kind, variant: Variant) => {
 
 interface ByOrigin {
   own: readonly Family[];
-  /** Undefined where no file declares any. */
+  /** Undefined if no file declares a family. */
   declared?: readonly Family[];
 }
 
-// Built-in kinds first: what they recognise for certain, a workspace's declarations can't change.
+// Built-in kinds first: a workspace's declarations can't change a sure match of a built-in kind.
 const byOrigin = memoizeByObject((families: readonly Family[]): ByOrigin => {
   const declared = families.filter(({ isDeclared }) => isDeclared);
   return declared.length === 0 ? { own: families } : { own: families.filter(one => !one.isDeclared), declared };
 });
 
 /**
- * The possible kind with the highest score; the first of equals. They are in descending order of possible score: once
- * no later one can score more, the search ends.
+ * The possible kind with the highest score, the first of equals. Ends the search once no later kind can score more, since the
+ * kinds are in descending order of possible score.
  */
 function bestMatch(
   value: Record<string, unknown>,
@@ -112,7 +112,7 @@ function bestMatch(
   return best;
 }
 
-/** The dialect that is nearest to a value without an analysis, else the kind. A `Recognition` has its own. */
+/** The nearest dialect of a value, or the kind if it has none. For values without a `Recognition`, which has its own. */
 export function variantOf(kind: Kind, value: unknown): Variant {
   if (!kind.variants || !isObject(value)) return kind.variants?.[0] ?? kind;
   const known = withoutSchemaName(value);
@@ -120,8 +120,8 @@ export function variantOf(kind: Kind, value: unknown): Variant {
 }
 
 /**
- * Makes uncertain recognitions sure where the file has sure ones of the same family: an envelope that says little is
- * probably of the kind of its neighbours. What only its neighbours prove is nothing without them.
+ * Makes uncertain recognitions sure if the file has sure ones of the same family: an envelope with little evidence is
+ * probably of the kind of its neighbours. Drops recognitions that need such neighbours if there are none.
  */
 export function promoteByNeighbours(
   recognitions: readonly (Recognition | undefined)[],
@@ -133,7 +133,7 @@ export function promoteByNeighbours(
   });
 }
 
-/** How many recognitions of each family are sure, by its id. */
+/** The number of sure recognitions by family id. */
 export function countSureFamilies(recognitions: readonly (Recognition | undefined)[]): Map<string, number> {
   const counts = new Map<string, number>();
   let last: Kind | undefined;
@@ -156,8 +156,8 @@ function familyOf(recognition: Recognition): string {
 }
 
 /**
- * Reports why a text is not an object, or an array of objects, of the demanded kind, apart from the problems of its
- * parts: because of text between, before or after them.
+ * Reports why a text is not an object, or an array of objects, of the demanded kind: text before, between or after its
+ * parts. The problems of the parts are reported elsewhere.
  *
  * @param envelopeCount the number of objects that the text was split into
  */
@@ -187,7 +187,7 @@ export function demandedKindProblems(root: Part, envelopeCount: number, kind: Ki
 
 const MAX_PROBLEMS = 20;
 
-/** The only problem of a text that must be of the demanded kind, but is not JSON. */
+/** The only problem of a text of a demanded kind that is not JSON. */
 export function demandedKindSyntaxProblem(part: Part, fault: SyntaxFault, kind: Kind): Problem {
   const { start } = fault.span;
   const isBefore = part.text.slice(0, start).trim() === '' && !/^\s*[[{]/.test(part.text);

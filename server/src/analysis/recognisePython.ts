@@ -4,9 +4,9 @@ import { parseJson, pythonToJson, type SyntaxFault } from '../text/json/parseJso
 import { type Association, recognise } from './recognise';
 
 /**
- * Recognises what a program of Python printed in place of JSON: its syntax error is an envelope's.
+ * Recognises an envelope that a Python program printed as a literal instead of JSON, so that its syntax error is reported.
  *
- * @returns the value that was meant, and what it surely is
+ * @returns the intended value, and its recognition if sure
  */
 export function recognisePython(
   text: string,

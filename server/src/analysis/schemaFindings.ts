@@ -19,15 +19,15 @@ export type SchemaFinding = Finding & {
   rule: string;
   keyword: string;
   severity: Severity;
-  /** While this finding is shown, the errors that it causes are not. */
+  /** While this finding is shown, the errors that follow from it are hidden. */
   standsForErrors?: true;
 };
 
 /**
- * Checks a value against its schema: one finding for each error. A misspelt key is not also a missing one, a value of
- * the wrong type is not also outside its enum, and the consequences of an `if` are reported without the `if`.
+ * Checks a value against its schema: one finding for each error. Does not report a misspelt key as missing, too, a value of
+ * the wrong type as outside its enum, or a failed `if` beside its consequences.
  *
- * @param writtenAt the text of a number, where it is known
+ * @param writtenAt returns the text of a number, if known
  */
 export function schemaFindings(kind: Contract, value: unknown, writtenAt?: WrittenAt): SchemaFinding[] {
   const findings: SchemaFinding[] = [];
@@ -45,7 +45,7 @@ export function schemaFindings(kind: Contract, value: unknown, writtenAt?: Writt
 /** Returns the text of the number at a path: a double has fewer digits than a text can have. */
 export type WrittenAt = (path: Path) => string | undefined;
 
-/** The severity and rule of an error's finding; the finding itself is made only where it is shown. */
+/** The severity and rule of an error's finding; the finding itself is made only if it is shown. */
 interface WeighedFault {
   rule: string;
   severity: Severity;
@@ -59,7 +59,7 @@ function weighed(fault: SchemaFault, kind: Contract, value: unknown, writtenAt?:
   return { rule: ruleOf(fault), severity, finding: () => createFinding(fault, kind, value, writtenAt) };
 }
 
-/** Keywords that only contracts of others have share one rule. */
+/** Keywords that only schemas from a workspace use share one rule. */
 function ruleOf({ keyword }: SchemaFault): string {
   const own = `schema/${keyword}`;
   return KEYWORD_RULES.has(own) ? own : 'schema/constraint';
@@ -77,7 +77,7 @@ function omittedFault({ rule, severity }: WeighedFault, omitted: number, message
   return { rule, severity, omitted, finding: () => omittedFinding({ rule, severity }, omitted, message) };
 }
 
-/** Replaces omitted findings, at the start of their part. */
+/** A finding that counts the omitted ones, at the start of the part. */
 export function omittedFinding(
   { rule, severity }: Pick<SchemaFinding, 'rule' | 'severity'>,
   omitted: number,
@@ -97,7 +97,7 @@ function isTimeToTheMinute({ keyword, params, instancePath }: SchemaFault, value
 const TO_THE_MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(Z|[+-]\d\d:?\d\d)?$/i;
 
 const COMPOUND = new Set(['if', 'allOf', 'anyOf', 'oneOf', 'not']);
-// The first of these that fails for a value is reported.
+// If a value violates several of these keywords, only the first is reported.
 const SHARPEST = ['type', 'const', 'enum', 'format', 'pattern'];
 
 function leaves(faults: readonly SchemaFault[]): SchemaFault[] {
@@ -174,7 +174,7 @@ function missing(path: Path, key: string, { schema, kind, reason }: MissingConte
   };
 }
 
-// Where the contract lists properties without closing the object, an unknown one is reported as information only.
+// If the contract lists properties without closing the object, an unknown property is reported only as information.
 function unknownProperties(kind: Contract, value: unknown): SchemaFinding[] {
   const findings: SchemaFinding[] = [];
   const counts = { rule: 'schema/unknown-property', severity: 'info' } as const;
@@ -231,13 +231,13 @@ function withoutMisspelt(findings: SchemaFinding[], kind: Contract, value: unkno
   return [...misspelt, ...findings.filter(finding => !gone.has(finding))];
 }
 
-// Compares from the other side: the longer of two names may have more typos.
+// Compares in the other direction: the longer of two names may have more typos.
 function renamedTo(key: string, strangers: ReadonlyMap<string, SchemaFinding>): string | undefined {
   const isRenamed = ({ fixes }: SchemaFinding) => fixes?.some(fix => fix.do === 'rename' && fix.to === key);
   return [...strangers].find(([, finding]) => isRenamed(finding))?.[0];
 }
 
-/** Findings for unknown properties, by the path of the object and by name. */
+/** Findings for unknown properties, by the path of their object and by name. */
 function strangersByHolder(findings: readonly SchemaFinding[]): Map<string, Map<string, SchemaFinding>> {
   const strangers = new Map<string, Map<string, SchemaFinding>>();
   for (const finding of findings) {
@@ -260,7 +260,7 @@ function isStranger(finding: SchemaFinding, parent: Path): boolean {
   return isBelow && isSurplus(finding);
 }
 
-// Omits properties that a condition requires only while a key beside them is misspelt: the error is the key's.
+// Omits missing properties that are required only because a key beside them is misspelt: the error is at that key.
 function withoutConsequences(findings: SchemaFinding[], kind: Contract, value: unknown): SchemaFinding[] {
   let kept = findings;
   let tries = MOST_TRIES;
@@ -302,7 +302,7 @@ function withRenamed(value: unknown, [step, ...rest]: Path, to: string): unknown
 }
 
 /**
- * Checks a value against its contract as the workspace extends it: where a catalogue lists the agents, the contract's
+ * Checks a value against its contract as the workspace extends it: if a catalogue lists the agents, the contract's
  * own list of agents is not exhaustive. The catalogue's rules then check the agent together with the tool.
  */
 export function contractFindings(
@@ -322,14 +322,14 @@ export function contractFindings(
 const LEFT_OUT = /^(?:\.\.\.|…)$/;
 
 interface UnknownPropertyContext {
-  /** Applicable to the object that holds the property. */
+  /** The applicable schema of the object that holds the property. */
   schema: Schema;
   root: Schema;
   /** The whole envelope. */
   value: unknown;
 }
 
-/** Fixes for an unknown property: rename it, move it to where it is known, else remove it. */
+/** Fixes for an unknown property: rename it, move it to an object that declares it, or remove it. */
 function unknownPropertyFixes(path: Path, around: UnknownPropertyContext): FixPlan[] {
   const key = String(path.at(-1));
   const kept = [...renameFixes(path, key, around), ...moveFixes(path, key, around)];
@@ -348,7 +348,7 @@ function renameFixes(path: Path, key: string, { schema, value }: UnknownProperty
     : [{ title: `Rename to "${to}"`, do: 'rename', path, to, certain: isLikelyTypo(key, to, names) }];
 }
 
-// Only where exactly one place is free and accepts the value.
+// Offers a move only if exactly one place is free and accepts the value.
 function moveFixes(path: Path, key: string, { root, value }: UnknownPropertyContext): FixPlan[] {
   const places = knownPlaces(key, root, value);
   const [place] = places;
@@ -365,12 +365,12 @@ function moveFixes(path: Path, key: string, { root, value }: UnknownPropertyCont
 
 interface KnownPlace {
   holder: Path;
-  /** Of the property. */
+  /** The schema of the property. */
   schema: Schema;
 }
 
 /**
- * The objects of an envelope, present or missing, that know a property of this name; objects in lists are not searched.
+ * The objects of an envelope, present or missing, that declare a property of this name; objects in lists are not searched.
  */
 function knownPlaces(key: string, root: Schema, value: unknown): KnownPlace[] {
   const found: KnownPlace[] = [];
@@ -389,7 +389,7 @@ function knownPlaces(key: string, root: Schema, value: unknown): KnownPlace[] {
 
 const DEEPEST = 4;
 
-// Where another value is on the way, no object can be created.
+// Whether missing objects on the way can be created: not through a value of another type.
 function canBeMade(holder: Path, value: unknown): boolean {
   return holder.every((_, index) => {
     const there = atPath(value, holder.slice(0, index));

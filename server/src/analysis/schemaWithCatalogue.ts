@@ -10,7 +10,7 @@ import { normalizeSchema } from '../slots/normalizeSchema';
 import { escapeMarkdown, inlineCode } from '../text/escapeMarkdown';
 
 /**
- * Extends an envelope's schema with what the workspace's catalogue says of its call: the agents and tools, and the
+ * Extends an envelope's schema with the catalogue's entries for its call: the agents and tools, and the
  * tool's arguments. For completion and hover; errors are reported by the catalogue's rules.
  */
 export function schemaWithCatalogue(schema: Schema, value: unknown, kind: Kind, { catalogue }: Facts): Schema {
@@ -23,7 +23,7 @@ export function schemaWithCatalogue(schema: Schema, value: unknown, kind: Kind, 
   return tool ? changedAt(withTools, at.args, own => withArguments(own, tool)) : withTools;
 }
 
-/** A part with the schema that fixes use: what they add to a call follows the catalogue. */
+/** A part with the schema extended by the catalogue, for fixes that add values to a call. */
 export function partWithCatalogue(part: AnalysedPart, facts: Facts): AnalysedPart {
   const { recognition, value } = part;
   if (!recognition?.kind.toolCall || !facts.catalogue) return part;
@@ -32,7 +32,7 @@ export function partWithCatalogue(part: AnalysedPart, facts: Facts): AnalysedPar
   return { ...part, recognition: { ...recognition, variant: { ...variant, schema } } };
 }
 
-/** The tool of this name, where the agent is missing and only one has it. */
+/** The tool of the called name, if the call names no agent and only one agent has such a tool. */
 function onlyTool({ agent, tool }: Call, catalogue: Catalogue): CataloguedTool | undefined {
   const [first, ...others] = agent === undefined && tool !== undefined ? toolsNamed(tool, catalogue) : [];
   return others.length === 0 ? first : undefined;
@@ -44,7 +44,7 @@ function changedAt(schema: Schema, [key, ...rest]: Path, change: (own: Schema) =
   return { ...schema, properties: { ...schema.properties, [key]: changedAt(below, rest, change) } };
 }
 
-// Where a catalogue lists agents, its list replaces the contract's.
+// If the catalogue lists agents, its list replaces the contract's.
 function withAgent(own: Schema, { agent }: Call, { agents }: Catalogue): Schema {
   if (agents.size === 0) return own;
   const all = [...agents.values()];
@@ -162,7 +162,7 @@ function alternatives(type: string | string[]): string {
   return [type].flat().join(' or ');
 }
 
-// A bar ends a cell, even in code.
+// A pipe ends a cell, even in code.
 function inCell(text: string): string {
   return text.includes('|') ? escapeMarkdown(text) : inlineCode(text);
 }

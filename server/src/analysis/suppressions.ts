@@ -56,7 +56,7 @@ const suppressedSpans = memoizeByObject((suppressions: readonly Suppression[]): 
 
 function holdsAny(suppressions: readonly Suppression[]): Holds {
   const sorted = suppressions.map(({ range }) => range).sort((one, two) => comparePositions(one.start, two.start));
-  // The furthest end of the suppressions that begin at or before each.
+  // For each suppression, the furthest end of those that begin at or before it.
   const ends: Position[] = [];
   for (const { end } of sorted) {
     const before = ends.at(-1);
@@ -128,7 +128,7 @@ interface CommentSuppressionsOptions {
   part: Part;
   /** In order, with their delimiters. */
   comments: readonly Span[];
-  /** Fences and tables, to which `disable-next-line` applies as a whole where they begin on the next line. In order. */
+  /** Fences and tables, in order. `disable-next-line` applies to all of one that begins on the next line. */
   blocks: readonly Span[];
 }
 
@@ -156,7 +156,7 @@ function commentSuppressions(
     if (!directive) continue;
     if (!isWord(directive.says)) {
       problems.push(wordProblem(directive, part));
-      // Where all rules are suppressed, a mistyped end of that is not.
+      // Leaves a mistyped end out of a suppression of all rules, so that its problem is reported.
       const start = open.get(undefined);
       if (start !== undefined) {
         silence([], start, comment.start);
@@ -268,8 +268,8 @@ function ruleNameProblems({ name, at }: Directive['names'][number], part: Part, 
 }
 
 /**
- * Whether a list in one of the enclosing objects ignores a rule at a path. For values without an analysis. Lists count
- * where `readIgnoreLists` accepts them.
+ * Whether a list in one of the enclosing objects ignores a rule at a path. For values without an analysis. Only lists that
+ * `readIgnoreLists` accepts count.
  */
 export function isIgnored(value: unknown, kind: Kind, path: Path, rule: string): boolean {
   const { schema } = variantOf(kind, value);

@@ -9,9 +9,9 @@ import { isLikelyTypo } from '../text/names';
 
 interface ValueFixContext {
   found: unknown;
-  /** The intended value, where it is clear. */
+  /** The intended value, if clear. */
   meant: unknown;
-  /** Applicable to the value. */
+  /** The applicable schema of the value. */
   schema: Schema;
   root: Schema;
   /** The whole envelope. */
@@ -28,7 +28,7 @@ export function valueFixes(fault: SchemaFault, path: Path, faulty: ValueFixConte
         title: `Remove ${JSON.stringify(path.at(-1))}, which is null`,
         do: 'remove',
         path,
-        // Where the contract does not declare the name, the fix is uncertain.
+        // The fix is uncertain if the contract does not declare the name.
         certain: isDeclared(path, faulty),
       },
     ];
@@ -47,12 +47,12 @@ export function valueFixes(fault: SchemaFault, path: Path, faulty: ValueFixConte
   return slot !== undefined ? [fillFix(path, slot)] : [];
 }
 
-// Equal except for the quotes.
+// Whether two values are equal except for their quotes.
 function isRetyped(choice: unknown, found: unknown): boolean {
   return typeof choice !== 'object' && typeof choice !== typeof found && String(choice) === found;
 }
 
-// A property with the value null means the same as a missing one, where only the latter is allowed.
+// A null property means the same as a missing one where the schema does not allow null.
 function isOptional(path: Path, { root, value }: ValueFixContext): boolean {
   const key = path.at(-1);
   if (typeof key !== 'string') return false;
@@ -65,7 +65,7 @@ function isDeclared(path: Path, { root, value }: ValueFixContext): boolean {
   return Object.hasOwn(holder?.properties ?? {}, String(path.at(-1)));
 }
 
-/** A valid spelling of a time: from epoch seconds and the like, or with a zone added. */
+/** The valid spelling of a time: converted from epoch numbers, or with a zone added. */
 function timeMeant({ keyword }: SchemaFault, { found, schema }: ValueFixContext): string | undefined {
   if (schema['x-slot'] !== 'time' || (keyword !== 'format' && keyword !== 'type')) return undefined;
   const instant = parseInstant(found);
@@ -73,7 +73,7 @@ function timeMeant({ keyword }: SchemaFault, { found, schema }: ValueFixContext)
   return formatInstant(instant);
 }
 
-/** True or false in another word. */
+/** The boolean that a word such as "yes" means. */
 function answerMeant({ found, schema }: ValueFixContext): boolean | undefined {
   if (schema.type !== 'boolean' || typeof found !== 'string') return undefined;
   return ANSWERS.get(found.trim().toLowerCase());
@@ -84,13 +84,13 @@ const ANSWERS = new Map([
   ...['no', 'n', 'off'].map(word => [word, false] as const),
 ]);
 
-/** A name or text that stands in place of the object that has to hold it: under the only property that it can be the value of. */
+/** Wraps a name or text in the required object, under the only property that can hold it. */
 function wrapFix(path: Path, { found, schema, root }: ValueFixContext): FixPlan | undefined {
   const { type, required = [], properties = {} } = schema;
   if (type !== 'object' || typeof found !== 'string' || found.trim() === '') return undefined;
   const texts = required.filter(key => properties[key]?.type === 'string');
   const named = texts.filter(key => NAME_SLOTS.has(properties[key]?.['x-slot'] ?? ''));
-  // A name has no blanks; a text is no name.
+  // A text with blanks can't be a name.
   const candidates = /\s/.test(found) ? texts.filter(key => !named.includes(key)) : named.length > 0 ? named : texts;
   const [key, ...more] = candidates;
   if (key === undefined || more.length > 0) return undefined;
@@ -111,7 +111,7 @@ function shareMeant({ found, schema }: ValueFixContext): number | undefined {
   return isLikely && percent <= 100 ? Number((percent / 100).toPrecision(12)) : undefined;
 }
 
-// The end of a date alone looks like a zone.
+// A date without a time is no time: its end looks like a zone.
 function saysWhen(time: string): boolean {
   if (time.length > 100) return false;
   return /^[\d.]+$/.test(time) || (/:\d\d.*(Z|[+-]\d\d:?\d\d)$/i.test(time) && isDateOnly(time.slice(0, 10)));

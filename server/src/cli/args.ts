@@ -7,7 +7,7 @@ export interface Option {
   about: string;
   /** The placeholder of its value in the help; without it the option is a switch. */
   value?: string;
-  /** May be repeated: its values are joined with commas, and one value may itself be a comma-separated list. */
+  /** May be repeated: values are joined with commas. One value may itself be a comma-separated list. */
   many?: true;
   /** The only values it takes. */
   choices?: readonly string[];
@@ -91,7 +91,7 @@ export function suggestion(word: string, known: readonly string[]): string {
   return meant === undefined ? '.' : `; did you mean "${meant}"?`;
 }
 
-/** The command's name, under which results are published, too. */
+/** The name of the program, also as the tool name in published results. */
 export const PROGRAM = 'agent-envelopes';
 
 /** A path with forward slashes, whatever the system's separator. */

@@ -55,10 +55,10 @@ that were given before.`;
 
 /** The settings and declarations that apply to the files of one execution. */
 export interface CliProject {
-  /** Changes if the settings file is another one or its content changes. */
+  /** Changes with the settings file and its content. */
   settingsMark: string;
   contextOf(uri: string): Context;
-  /** Whether the settings exclude a file or folder, found inside a folder that was named. All paths are absolute. */
+  /** Whether the settings exclude a file or folder below the folder that the user named. All paths are absolute. */
   isExcluded(path: string, is: 'file' | 'folder', named: string): boolean;
   /** Whether a file (absolute path) is a declaration for all files: by its name, or because the settings name it. */
   declares(path: string): boolean;
@@ -78,15 +78,15 @@ export interface CliProject {
 }
 
 interface CliProjectOptions {
-  /** The URI of a file that only the settings of the current folder apply to: an untrusted author must not choose its own by a name. */
+  /** The URI of a file that gets only the settings of the current folder: its untrusted author must not choose settings by its name. */
   guarded?: string | undefined;
 }
 
 /**
- * Reads the settings that a command's options and the current folder determine. To files outside of that project the nearest settings
- * above them apply, as if the command ran there. Throws UsageError.
+ * Reads the settings that a command's options and the current folder determine. Files outside of that project get the nearest settings
+ * above them, as if the command ran there. Throws UsageError.
  *
- * @param paths what the command checks or reads
+ * @param paths the paths that the command checks or reads
  */
 export function cliProject(
   { options }: Arguments,
@@ -181,7 +181,7 @@ function readOwn(path: string): { text: string } | { fault: string } {
   return 'fault' in named ? named : readText(named.real);
 }
 
-/** The settings file of a folder (absolute path), or of the nearest one above that has one. */
+/** The settings file of a folder (absolute path), or of the nearest folder above with such a file. */
 function nearestTo(folder: string, known = new Map<string, string | undefined>()): string | undefined {
   const passed: string[] = [];
   let found: string | undefined;
@@ -200,7 +200,7 @@ function nearestTo(folder: string, known = new Map<string, string | undefined>()
   return found;
 }
 
-/** Folders whose settings are remembered: of each, only itself is looked into, not all folders above it. */
+/** The number of folders in the cache, which saves the search of all folders above. */
 const MOST_KNOWN = 20_000;
 
 function exclusionTest({ include, exclude }: ProjectSettings, folder: string): CliProject['isExcluded'] {
@@ -231,7 +231,7 @@ export function isIncluded({ isExcluded }: CliProject, uri: string, named: strin
 }
 
 /**
- * The files named by the settings that can't be read, so that their declarations are lost.
+ * Errors for files that the settings name but that can't be read, so that their declarations are lost.
  *
  * @param named paths as written in the settings
  * @param settings the settings file as the user named it; paths are relative to its folder
@@ -267,8 +267,8 @@ interface SettingsFile {
 /**
  * The errors of a settings file, whatever its name. Ignores the severities that it sets, since those could hide its own errors.
  *
- * @param missing how many files named in it are reported separately
- * @param report its report, if it was checked with the rest
+ * @param missing the number of missing files, which are reported separately
+ * @param report the report of the settings file, if it was checked with the rest
  */
 function settingsErrors(
   { path, shown, read, contextOf }: SettingsFile,
@@ -290,7 +290,7 @@ interface DeclaringFilesOptions {
   cwd: string;
   /** The folder that the settings apply to; absolute. */
   root: string;
-  /** Whether the root has a settings file: then all of it is the project. Otherwise it is merely the current folder. */
+  /** Whether the root has a settings file, and so is the project. Otherwise it is merely the current folder. */
   isProject: boolean;
   /** Globs of excluded paths, relative to the root. */
   exclude: readonly string[];
@@ -336,8 +336,8 @@ function declarationFiles(
 const BY_NAME = { include: [...DECLARATION_GLOBS], useIgnoreFiles: false };
 
 /**
- * What to say where a folder's settings of VS Code associate files with kinds, as earlier versions saved that choice: only the editor
- * reads them, and the files would be left out without a word.
+ * Notes about folders whose VS Code settings associate files with kinds, as earlier versions saved them. Only the editor reads
+ * these settings, so the command line would skip the files silently.
  */
 function editorAssociationNotes(folders: readonly string[], cwd: string): string[] {
   return [...new Set(folders)].flatMap(folder => {

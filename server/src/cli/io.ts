@@ -84,7 +84,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether to use colour: as FORCE_COLOR says, else not if NO_COLOR is set, else on a terminal. */
+/** Whether to use colour: FORCE_COLOR decides, then NO_COLOR; otherwise only on a terminal. */
 export function wantsColour(output: Output, env: Io['env']): boolean {
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: term } = env;
   if (force !== undefined) return force !== '0' && force !== 'false';
@@ -95,7 +95,7 @@ export function wantsColour(output: Output, env: Io['env']): boolean {
 interface Progress {
   /** Writes at most every 100 ms, and not in the first 100 ms, so it may be called often. */
   show(text: string): void;
-  /** Must be called before anything else is written. */
+  /** Erases the line. Call it before other output. */
   erase(): void;
 }
 
@@ -131,7 +131,7 @@ interface Summary {
   infos: number;
 }
 
-/** Counts what was checked and found. */
+/** Counts the checked files and the problems. */
 export function summaryOf(reports: readonly FileReport[]): Summary {
   const summary: Summary = { files: reports.length, parts: 0, errors: 0, warnings: 0, infos: 0 };
   for (const { parts, problems } of reports) {

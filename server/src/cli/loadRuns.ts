@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { ListedRun, RunSource } from '../model/runSource';
 import { SourceError } from '../sources/sourceError';
 import { unlistedNote } from '../sources/storeNodes';
-import { createTemporaryFolder, writeWindows } from '../workspace/writeText';
+import { createTemporaryFolder, streamToFile } from '../workspace/writeText';
 import { UsageError } from './args';
 import type { CliProject } from './cliProject';
 import type { SourceSelection } from './openSource';
@@ -15,13 +15,13 @@ interface LoadingOptions {
   project(paths: string[]): CliProject;
 }
 
-/** What is done with a run that is loaded. */
+/** The work on a loaded run. */
 type RunWork<T> = (runs: ReadRuns, run: { id: string; folder: string }) => T | Promise<T>;
 
 /** Loads a run of a store by its id. Rejects with a SourceError if it is gone. See `withRunFile`. */
 export function withLoadedRun<T>(source: RunSource, id: string, options: LoadingOptions, work: RunWork<T>): Promise<T> {
   const load = async (path: string) => {
-    const size = await writeWindows(path, source.load(id, NEVER));
+    const size = await streamToFile(path, source.load(id, NEVER));
     if (size === 0) throw new SourceError(`${source.name}: there is no run ${id} any more.`);
     return id;
   };
@@ -37,10 +37,10 @@ export function withFoundRun<T>(
 ): Promise<T> {
   const load = async (path: string) => {
     const named = /^[0-9a-f]{32}$/i.test(word) ? word.toLowerCase() : word;
-    // What is a whole id need not be listed, which may cost more than to load the run.
-    if ((await writeWindows(path, source.load(named, NEVER))) > 0) return named;
+    // A whole id is loaded directly: listing may cost more than loading.
+    if ((await streamToFile(path, source.load(named, NEVER))) > 0) return named;
     const id = await listedId(source, named);
-    if (id === undefined || id === named || (await writeWindows(path, source.load(id, NEVER))) === 0) {
+    if (id === undefined || id === named || (await streamToFile(path, source.load(id, NEVER))) === 0) {
       throw new UsageError(`${source.name} has no run "${word}".`);
     }
     return id;
@@ -68,7 +68,7 @@ async function withRunFile<T>(
     if (runs.index.runs().length === 0) {
       throw new SourceError(`${source.name}: run ${id} could not be read as a trace.`);
     }
-    // The file is gone when the output is read: it shows where the run is.
+    // The file is gone when the output is read, so the output names the run's place in the store.
     const fileOf = (uri: string) => (fileURLToPath(uri) === path ? runFile(source.name, id) : runs.fileOf(uri));
     const shown = { ...runs, fileOf, reader: () => ({ ...runs.reader(), fileOf }) };
     return await work(shown, { id, folder: folder.path });
@@ -92,7 +92,7 @@ function idOf({ id }: ListedRun): string {
   return id;
 }
 
-/** The runs that were selected, and what should be known of them, in lines. */
+/** The selected runs, and notes about the list as lines. */
 interface SelectedRuns {
   runs: ListedRun[];
   notes: string[];
@@ -143,18 +143,18 @@ export async function listRuns(
   };
 }
 
-/** That a list or a search ends with the last days, in a line. */
+/** A note that a list or a search covers only the last days. */
 export function recentNote(days: number | undefined): string[] {
   return days === undefined ? [] : [`Only the last ${days} days were searched; use --since 30d for more.`];
 }
 
-/** After so many pages in a row without a run or a match, a store is asked no more: one could always answer that there are others. */
+/** After so many empty pages in a row a list or search ends: a store could announce further pages forever. */
 export const MOST_EMPTY_PAGES = 100;
 
-/** An interrupt ends the whole program. */
+/** A signal that is never aborted: an interrupt ends the whole program. */
 export const NEVER: AbortSignal = new AbortController().signal;
 
-/** Stands for the file of a run of a store in reports. The id is one part of the path, whatever the server chose: it leads to no other folder. */
+/** Stands for the file of a run of a store in reports. Encodes the id as a single path segment, since the store's server chose it: it must not lead to another folder. */
 export function runFile(store: string, id: string): string {
   const part = id.replace(/\p{Cs}/gu, '\ufffd').replace(/[/\\%]/g, encodeURIComponent);
   return `${store}/${/^\.+$/.test(part) ? part.replaceAll('.', '%2E') : part}`;

@@ -42,7 +42,7 @@ function runCommand(command: Command, argv: readonly string[], io: Io): Promise<
   return Promise.resolve(0);
 }
 
-/** A caller that passes file names on may pass one that a stranger chose so that it is read as an option. */
+/** Refuses options that are names of files here: a script may have passed on a file name that a stranger chose. */
 function refuseFileNames(argv: readonly string[], { cwd }: Io): void {
   const end = argv.indexOf('--');
   const options = argv.slice(0, end < 0 ? argv.length : end).filter(one => /^-./.test(one));

@@ -30,7 +30,7 @@ export function openSource(
   const { sources, faults } = parseSources(value);
   const config = sources.find(one => one.name.toLowerCase() === name.toLowerCase());
   if (!config) {
-    // A mistake in the store that is wanted says more than that it is missing.
+    // An error in the entry of this store says more than that the store is missing.
     const own = faults.find(fault => fault.toLowerCase().includes(`"${name.toLowerCase()}"`));
     const mistake = own ?? faults[0];
     if (mistake !== undefined) throw new UsageError(`${file}: ${mistake}`);
@@ -44,7 +44,7 @@ export function openSource(
   });
 }
 
-/** A relative folder would be one of the folder that is checked. */
+/** The default path of the list. Ignores relative folders, which would lie in the checked folder. */
 function usualFile({ XDG_CONFIG_HOME: folder, HOME: home }: Io['env']): string {
   const settings = folder !== undefined && isAbsolute(folder) ? folder : join(home || homedir(), '.config');
   return join(settings, 'agent-envelopes', 'sources.json');
@@ -73,7 +73,7 @@ that --sources names, never one of a folder that is checked. It is a list:
 The credential of a store is the value of AGENT_ENVELOPES_<NAME>_CREDENTIAL, its name in capitals with _ for all else:
 user:password, or a token.`;
 
-/** Which runs of a store. */
+/** The selected runs of a store. */
 export interface SourceSelection {
   name: string;
   filter: string;
@@ -83,7 +83,7 @@ export interface SourceSelection {
 /**
  * The selected runs of a store; undefined if no store is named. Throws UsageError.
  *
- * @param usual how many runs at most, if that is not said
+ * @param usual the default limit of runs
  */
 export function readSelection(
   { options }: Arguments,

@@ -70,8 +70,8 @@ const UNFINISHED_MARK = /##?\w{0,20}$/;
 const COLONS = /^([^\S\r\n]*:):/gm;
 
 /**
- * What matters of the last line: nothing if it is blank, a colon if it has only that, else any character that starts no
- * command.
+ * Shortens the last line to the part that decides about commands: empty if it is blank, a colon if that is all it has,
+ * otherwise any character that starts no command.
  */
 function beginningOf(text: string): string {
   const line = text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);

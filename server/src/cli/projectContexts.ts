@@ -100,7 +100,7 @@ function memoize<T>(make: () => T): () => T {
   };
 }
 
-/** A context that checks a file as if it had this name, with default severities, because the file may be the settings. */
+/** A context that checks a file as if it had this name. Uses default severities, because the file may be the settings file. */
 export function contextForKind(name: string, context: Context): Context {
   const kind = fileKind(`/${name}`, context.families);
   return { ...context, severities: new Map(), association: () => kind };
@@ -118,7 +118,7 @@ export interface ProjectFault {
  * Summarises a file's problems on one line: their number, and the first error.
  *
  * @param isTold whether checking the file reports the same
- * @param isWithin whether it is in a folder that the user asked about: of other files no content is printed
+ * @param isWithin whether it is in a folder that the user named: content of other files is not printed
  */
 export function problemsLine(
   shown: string,

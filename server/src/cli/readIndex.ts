@@ -21,7 +21,7 @@ import { counted } from './io';
 /** The runs found in some files. */
 export interface ReadRuns {
   index: RunIndex;
-  /** Reads what changed since the last call, everything at first. Returns each fault once. */
+  /** Reads the files that changed since the last call; at first, all files. Returns each fault once. */
   read(): PathFault[];
   /** Creates a lookup of the current ranges of steps in their files. */
   ranges(): (source: EnvelopeLocation) => Range | undefined;
@@ -29,7 +29,7 @@ export interface ReadRuns {
   fileOf(uri: string): string;
   /** Creates a reader of the files' current content. */
   reader(): RunSources;
-  /** What a search of their texts depends on. */
+  /** The context for a search of their texts. */
   searchContext(): SearchContext;
 }
 
@@ -101,10 +101,10 @@ export function readIndex(
   };
 }
 
-/** More than an editor can afford: the process is short-lived. */
+/** More than in an editor, since the process is short-lived. */
 const MOST_ENVELOPES = 250_000;
 
-/** A path may also be a file. */
+/** Restricts the search to files that the project includes. A named path may also be a file. */
 function narrowed(access: FileAccess, onFile: (uri: string) => void, project: CliProject): FileAccess {
   return {
     ...access,
@@ -155,7 +155,7 @@ export function distinctNames(
   for (const run of all) for (const name of namesOf(run, fileOf)) count.set(name, (count.get(name) ?? 0) + 1);
   const names = some.map(run => {
     const name = namesOf(run, fileOf).find(name => count.get(name) === 1) ?? run.key;
-    // As a shell takes it.
+    // Quotes it for a shell.
     return name.includes(' ') ? `"${name}"` : name;
   });
   const more = names.length > MOST ? `, and ${names.length - MOST} more` : '';

@@ -11,7 +11,7 @@ export interface SearchRequest {
   limit: number;
 }
 
-/** A match, and where it is if it is in a file. */
+/** A match, with its position if it is in a file. */
 export interface FoundInFile extends SaidMatch {
   /** A path relative to the current folder. */
   file?: string;
@@ -22,7 +22,7 @@ export interface SearchAnswer {
   matches: FoundInFile[];
   /** All matches. */
   total: number;
-  /** What is wrong with the words. */
+  /** The error in the words. */
   fault?: string;
 }
 

@@ -13,7 +13,7 @@ import { PROGRAM, UsageError } from './args';
 import { createProgress, type Io } from './io';
 import { escapeInvisible } from './terminalLine';
 
-/** Sends a run and tells of it on standard error. Resolves to the exit code. */
+/** Sends a run, with progress and result on standard error. Resolves to the exit code. */
 export type SendRun = (prepared: PreparedSending, destination: Destination, io: Io) => Promise<number>;
 
 export interface Destination {
@@ -66,7 +66,7 @@ export function createSendRun({ sendSpans, interrupted }: SendRunDependencies): 
   };
 }
 
-/** Decides which retries get a line: the first, those with another reason than before, and one from time to time. */
+/** Decides which retries get a line: the first, each with a new reason, and one from time to time. */
 function retryFilter(now: Io['now']): (reason: string) => boolean {
   let last: { reason: string; at: number } | undefined;
   return reason => {
@@ -78,10 +78,10 @@ function retryFilter(now: Io['now']): (reason: string) => boolean {
 
 /** Milliseconds. */
 const RETRY_TOLD_EVERY = 15_000;
-/** A collector may ask to be tried again without any delay, with a new reason each time. */
+/** A collector may ask for retries without any delay, with a new reason each time. */
 const SHORTEST_INTERVAL = 500;
 
-/** Where the command line sends to. Throws UsageError for an address or environment that can't be used. */
+/** The destination from the command line and the environment. Throws UsageError if they can't be used. */
 export function sendingDestination(address: string, env: Io['env']): Destination {
   const endpoint = tracesEndpoint(address);
   if ('fault' in endpoint) throw new UsageError(`"--to": ${endpoint.fault}`);
@@ -95,7 +95,7 @@ export function sendingDestination(address: string, env: Io['env']): Destination
 const EXIT_CODES = { sent: 0, rejected: 1, unconfirmed: 1, failed: 2, cancelled: 2 } as const;
 const SENT_AGAIN = ' The same command sends all spans again, under the same ids.';
 
-/** Where the headers are set, or may be: `in OTEL_EXPORTER_OTLP_HEADERS`. */
+/** Names the variables that set the headers, or could: `in OTEL_EXPORTER_OTLP_HEADERS`. */
 function headerVariables(env: Io['env']): string {
   const used = HEADER_VARIABLES.filter(name => (env[name] ?? '').trim() !== '');
   return `in ${used.length > 0 ? used.join(' and ') : HEADER_VARIABLES[0]}`;

@@ -59,7 +59,7 @@ export function escapeInvisible(text: string): string {
 
 /**
  * Control characters, line separators, lone surrogates, and format characters, which include bidirectional overrides and the
- * tags that can spell hidden text. Not the joiners of emoji and scripts, which affect what is visible.
+ * tags that can spell hidden text. Excludes the joiners of emoji and scripts, which affect the visible text.
  */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}|\p{Cs}/gu;
 

@@ -36,16 +36,16 @@ export interface FileChange {
 
 export interface ScanResult {
   changes: FileChange[];
-  /** New faults: what could not be checked. */
+  /** New faults: files that could not be checked. */
   faults: { path: string; fault: string }[];
   /** New errors in settings and declarations, as output lines. */
   lines: string[];
 }
 
 /**
- * Checks the files of some paths, and on each later scan those that changed, or that depend on a file that changed. Files may
- * come and go. If the settings or declarations change, all are checked again. A settings file that is missing for a while is
- * waited for.
+ * Checks the files of some paths, and on each later scan the files that changed or depend on a changed file. Files may
+ * come and go. If the settings or declarations change, checks all again. If the settings file is missing for a while, waits
+ * for it.
  */
 export function watchedFiles({ paths, cwd, projectNow, checkerOf }: WatchedFilesOptions) {
   const known = new Map<string, CheckState>();
@@ -148,7 +148,7 @@ function declaresForAll(path: string): boolean {
 interface CheckState {
   /** Changes when the file does. */
   mark: string;
-  /** What its check read from disk, with a fingerprint of each answer. */
+  /** The disk reads of its check, with a fingerprint of each answer. */
   asked: ReadonlyMap<string, string>;
   report: FileReport;
 }
@@ -170,7 +170,7 @@ function keyOf({ rule, severity, message }: ReportedProblem): string {
   return `${rule}\0${severity}\0${message}`;
 }
 
-/** Records what is read from a disk. */
+/** A disk that records which entries are read. */
 function trackedDisk(disk: Disk) {
   let recorded = new Map<string, string>();
   const answers = new Map<string, string>();
@@ -207,7 +207,7 @@ function trackedDisk(disk: Disk) {
       tracked.set(context, noting);
       return noting;
     },
-    /** Starts a new record, which fills with all that is read from now on. */
+    /** Starts and returns a new record, which collects all reads from now on. */
     noteFrom(): ReadonlyMap<string, string> {
       recorded = new Map();
       return recorded;

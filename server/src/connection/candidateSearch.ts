@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { envelopeScans, isCandidateName } from '../analysis/mayHoldEnvelopes';
+import { envelopeScans, isCandidateName } from '../analysis/envelopeScans';
 import type { UnreadableFile } from '../model/disk';
 import { isPackedLog, languageOf, PROJECT_FILE } from '../text/language';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
@@ -10,13 +10,13 @@ import { scanFile } from '../workspace/readText';
 export interface CandidateSearch {
   /** Searches folders from the start; ends an earlier search. */
   searchFolders(folders: readonly string[]): void;
-  /** Looks at files and folders that were created or changed, after what is being searched. */
+  /** Searches files and folders that were created or changed, after the current search. */
   searchChanged(uris: readonly string[]): void;
   stop(): void;
 }
 
 interface CandidateSearchOptions {
-  /** What to find in a folder, by its URI. */
+  /** The search options of a folder, by its URI. */
   optionsOf(folder: string): FindOptions;
   /** Called once; the search has stopped. */
   onCandidate(): void;
@@ -68,7 +68,7 @@ export function candidateSearch({ optionsOf, onCandidate, onNone, warn }: Candid
   function* searchAll(): Search {
     for (const folder of folders) {
       const path = toFilePath(folder);
-      // It counts even where it is excluded.
+      // A project file counts even if it is excluded.
       if (isFile(join(path, PROJECT_FILE))) return true;
       for (const found of findPaths(path, optionsOf(folder))) {
         if (typeof found !== 'string') warn({ ...found, uri: toFileUri(found.path) });
@@ -128,5 +128,5 @@ function isOnDisk(uri: string): boolean {
 
 /** Milliseconds. */
 const SLICE = 8;
-/** Bytes: the index says why it leaves out a larger file. */
+/** Bytes: the index skips larger files, and reports them. */
 const LARGEST_SCANNED = 64e6;

@@ -29,9 +29,9 @@ export interface Channel {
 export type MessageInterceptor = (message: Message, deliver: (message: Message) => void) => void;
 
 /**
- * Opens the channel to the client that the command line names; undefined where it names none. All messages pass through
- * it: here, and only here, URIs are translated between the client's spelling and the server's, invalid messages are
- * rejected, and notifications to the user are stripped of links.
+ * Opens the channel to the client that the command line names; undefined if it names none. All messages pass through
+ * this channel: only here are URIs translated between the client's spelling and the server's, invalid messages
+ * rejected, and links removed from notifications to the user.
  */
 export function openChannel(argv: readonly string[]): Channel | undefined {
   const transport = transportOf(argv);
@@ -92,7 +92,7 @@ function transportOf(argv: readonly string[]): [MessageReader, MessageWriter] | 
 }
 
 function stdio(): [MessageReader, MessageWriter] {
-  // Other output there would be read as a message.
+  // The client would read other output as a message.
   globalThis.console = new console.Console(process.stderr);
   return [framedReader(process.stdin, endWith), framedWriter(process.stdout)];
 }
@@ -101,7 +101,7 @@ function overSocket(socket: Socket): [MessageReader, MessageWriter] {
   return [framedReader(socket, endWith), framedWriter(socket)];
 }
 
-/** Ends the process: after broken framing no message can be recognised. */
+/** Ends the process: after a framing error no message can be recognised. */
 function endWith(fault: string): void {
   process.stderr.write(`agent-envelopes: the server ends, since the client sent ${fault}.\n`, () => process.exit(1));
 }
@@ -109,7 +109,7 @@ function endWith(fault: string): void {
 /**
  * Reads messages from a stream.
  *
- * @param onFault called once, with a short description, where the stream is not a sequence of messages. Nothing is read
+ * @param onFault called once, with a short description, if the stream is not a sequence of messages. Nothing is read
  * afterwards.
  */
 function framedReader(stream: Readable, onFault: (fault: string) => void): MessageReader {
@@ -146,7 +146,7 @@ function framedReader(stream: Readable, onFault: (fault: string) => void): Messa
           const message = parsed(bytes);
           if (message) return Promise.resolve(message);
           fail('a message that is not an object of JSON');
-          // Earlier messages of the chunk are delivered, this one never is.
+          // Delivers the earlier messages of the chunk, but never this one.
           return new Promise(() => {});
         },
       },
@@ -214,7 +214,7 @@ export function stripMessageLinks(message: Message): Message {
   }
 }
 
-/** The shown texts have these property names, and occur in the actions of a request. */
+/** Strips the properties that editors show, also in the actions of a request. */
 function stripLinks<T>(params: T): T {
   if (typeof params !== 'object' || params === null) return params;
   const plain = { ...params } as Record<string, unknown>;
@@ -228,7 +228,7 @@ function stripLinks<T>(params: T): T {
 
 /**
  * Validates the framing of a message stream: headers, an empty line, and the announced number of bytes. Takes each
- * chunk in order, and returns what is wrong, in a few words. Nothing can be read after an error, since the start of the
+ * chunk in order, and returns the error in a few words. Nothing can be read after an error, since the start of the
  * next message is unknown.
  */
 export function frameValidator(): (chunk: Uint8Array) => string | undefined {

@@ -10,9 +10,9 @@ import {
 import { RUN_FILES, TRUSTED } from '../shared/protocol';
 import type { Channel } from './channel';
 
-/** Watches a workspace for what the rest of the server is needed for. */
+/** Watches a workspace for a reason to load the rest of the server. */
 export interface ActivationWatch {
-  /** @param changed the settings, where the client pushes them */
+  /** @param changed the settings, if the client pushes settings */
   settingsChanged(changed: unknown): void;
   foldersChanged(event: WorkspaceFoldersChangeEvent): void;
   filesChanged(changes: DidChangeWatchedFilesParams['changes']): void;
@@ -20,7 +20,7 @@ export interface ActivationWatch {
 }
 
 interface DeferredActivation {
-  /** Begins to wait; to be called once the notification `initialized` has been handled. */
+  /** Begins to wait. Call it once the notification `initialized` has been handled. */
   begin(options: BeginOptions): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ interface BeginOptions {
 /**
  * Defers loading the rest of the server until a message or the workspace needs it.
  *
- * Invariants: messages reach the server in the order of the client, and those that it must know later are held until it is loaded;
+ * Invariants: messages reach the server in the client's order; messages that the server needs later are held until it is loaded;
  * every held request is answered.
  */
 export function deferActivation(channel: Pick<Channel, 'intercept' | 'respond'>): DeferredActivation {
@@ -73,7 +73,7 @@ export function deferActivation(channel: Pick<Channel, 'intercept' | 'respond'>)
       case 'workspace/didChangeWorkspaceFolders':
         held.push(message);
         return foldersChanged(params['event'] as WorkspaceFoldersChangeEvent);
-      // It is answered when there is something to report.
+      // This pull is answered when there is something to report.
       case 'workspace/diagnostic':
       case TRUSTED:
         return held.push(message);
@@ -115,7 +115,7 @@ export function deferActivation(channel: Pick<Channel, 'intercept' | 'respond'>)
         // Further messages are held.
         watching = undefined;
         void load().then(async idleWork => {
-          // What is asked for without a document waits for the index, which takes longer to load than this.
+          // A request without a document waits for the index, which loads longer than this work takes.
           while (!held.some(opensDocument) && !idleWork.next().done) await setImmediate();
           channel.intercept(undefined);
           for (const message of held.splice(0)) deliver(message);
@@ -133,12 +133,12 @@ function opensDocument(message: Message): boolean {
   return (message as Partial<RequestMessage>).method === 'textDocument/didOpen';
 }
 
-/** Why a request is answered whose work never began. */
+/** The error for a request that was cancelled before its work began. */
 const CANCELLED = { code: LSPErrorCodes.RequestCancelled, message: 'The request was cancelled.' };
 
 /**
- * Answers a cancelled request that still waits behind other messages. Requests of the server's lifecycle are carried out
- * nevertheless.
+ * Answers a cancelled request that still waits behind other messages. Undefined for requests of the server's lifecycle, which are
+ * carried out nevertheless.
  */
 export function cancelUndispatched(message: Message): ResponseMessage | undefined {
   if (!Message.isRequest(message) || message.method === 'initialize' || message.method === 'shutdown') return undefined;

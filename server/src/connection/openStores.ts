@@ -33,9 +33,9 @@ import {
 } from '../sources/storeNodes';
 import type { IndexThread } from '../thread/indexThread';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
-import { makePrivateFolder, removePath, writeWindows } from '../workspace/writeText';
+import { makePrivateFolder, removePath, streamToFile } from '../workspace/writeText';
 
-/** The stores of traces in the settings, whose runs stand in the tree beside those of files. */
+/** The stores of traces in the settings. The tree shows their runs beside the runs of files. */
 export interface OpenStores {
   /**
    * Reads the settings: at the start, and when they or the trust may have changed. Stores that stay the same stay open.
@@ -43,23 +43,23 @@ export interface OpenStores {
    * @param pushed the setting, from a client that sends it
    */
   configure(pushed?: unknown): Promise<void>;
-  /** Resolves when the settings have been read as `configure` was last told to. */
+  /** Resolves when the last call of `configure` has read the settings. */
   configured(): Promise<void>;
   /** A credential has changed: all stores are opened anew. */
   reopen(): void;
-  /** Cancels everything that is being asked. */
+  /** Cancels all pending requests. */
   close(): void;
-  /** A page of nodes below a store, and below one of its runs that can't be loaded; undefined for all else, which the index knows. */
+  /** A page of nodes below a store, or below one of its runs that can't be loaded; undefined for any other node: ask the index. */
   nodes(params: RunNodesParams): Promise<TreeNodes | undefined>;
-  /** The key of a run in the index, after it is loaded if it is a store's. See `LoadedRuns`. */
+  /** The key of a run in the index. Loads a store's run first. See `LoadedRuns`. */
   keyOf(run: string): Promise<string>;
   /** The id of a node with the run's key in the index. */
   nodeOf(node: string): Promise<string>;
   /** The names of the stores. */
   names(): string[];
-  /** A page of what was said in the runs of a store. A newer search of the store cancels one that is under way. */
+  /** A page of the messages in a store's runs that match a search. Cancels a pending search of the same store. */
   search(name: string, params: SaidParams): Promise<SaidAnswer>;
-  /** Asks the stores anew when they are asked for next. */
+  /** Drops cached answers; the next query goes to the store. */
   refresh(): void;
 }
 
@@ -69,7 +69,7 @@ export interface OpenStore extends StoreFolder {
   listing: StoreListing;
   /** Cancels the newest search. */
   searching: AbortController;
-  /** Cancels everything that is being asked. */
+  /** Cancels all pending requests. */
   close(): void;
 }
 
@@ -79,7 +79,7 @@ interface OpenStoresOptions {
   warn(message: string): void;
 }
 
-/** Invariant: no store is asked for anything, nor for a credential, before a user opens it, or searches, in a trusted workspace. */
+/** Invariant: no store gets a request, and no credential is read, before a user opens the store, or searches, in a trusted workspace. */
 export function openStores(
   connection: Connection,
   { capabilities, initializationOptions }: InitializeParams,
@@ -100,7 +100,7 @@ export function openStores(
       const store = stores.find(({ uri }) => uri === folder);
       return store && { folder, source: { name: store.name, load: store.source.load } };
     },
-    write: (uri, windows) => writeWindows(toFilePath(uri), windows),
+    write: (uri, pieces) => streamToFile(toFilePath(uri), pieces),
     remove(uri) {
       removePath(toFilePath(uri));
       index.filesChanged([{ uri, inside: false }]);
@@ -131,7 +131,7 @@ export function openStores(
 
   function openStore(config: StoreConfig): OpenStore {
     const controller = new AbortController();
-    // Made at first use, since it takes the credential; made anew after a failure to get one.
+    // Opened at first use, since that takes the credential; opened anew if getting the credential failed.
     let opening: Promise<RunSource> | undefined;
     const opened = () => {
       if (!isTrusted()) throw new SourceError(`${config.name}: not asked, since this workspace is not trusted.`);
@@ -183,7 +183,7 @@ export function openStores(
     const isFirst = stores.length === 0;
     closeAll();
     stores = sources.map(openStore);
-    // What was loaded in another session may have grown since.
+    // Runs that were loaded in another session may have grown since.
     if (isFirst && stores.length > 0) removePath(root);
     for (const { uri } of stores) makePrivateFolder(toFilePath(uri));
     index.sourceFolders(
@@ -192,7 +192,7 @@ export function openStores(
     );
   }
 
-  /** Of runs that are loaded, the index knows more than the store's list: how they ended, and their steps. */
+  /** Adds facts from the index to loaded runs, such as their status and steps, which the store's list lacks. */
   async function withLoadedFacts(nodes: readonly TreeNode[]): Promise<TreeNode[]> {
     const keys = nodes.map(({ run }) => (run === undefined ? undefined : loaded.loadedKey(run)));
     if (keys.every(key => key === undefined)) return [...nodes];

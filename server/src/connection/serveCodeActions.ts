@@ -91,7 +91,7 @@ export function serveCodeActions(session: Session): void {
   });
 }
 
-/** Returns what answers with the refactorings at a position. */
+/** Returns the function that answers with the refactorings at a position. */
 function serveRefactorings({ capabilities, whenDiskLoaded, settings }: Session) {
   const { workspaceEdit } = capabilities.workspace ?? {};
   const { documentChanges = false, resourceOperations = [], changeAnnotationSupport } = workspaceEdit ?? {};

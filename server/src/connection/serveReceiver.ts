@@ -11,7 +11,7 @@ import { type ReceiverThread, receiverThread } from '../thread/receiverThread';
 import { toFileUri } from '../workspace/fileUri';
 import type { Session } from './session';
 
-/** Receives traces while the client wants that, and lists their runs. Nothing listens before it asks. */
+/** Receives traces while the client requests it, and lists their runs. Opens no port before the first request. */
 export function serveReceiver({ connection, index, logError }: Session): void {
   let state: ReceiverState = { role: 'off', port: 0, received: { spans: 0, logRecords: 0, rejected: 0 } };
   let shown: { folder: string; name: string } | undefined;
@@ -71,7 +71,7 @@ function sourceFolder({ folder, name }: { folder: string; name: string }, note: 
   return { uri: toFileUri(folder), name, ...(note !== undefined && { note }) };
 }
 
-/** What stands beside the root of the received runs. */
+/** The note beside the root of the received runs. */
 function noteOf({ role, port, fault }: ReceiverState): string | undefined {
   if (fault !== undefined) return fault;
   if (role === 'listens') return `listening on port ${port}`;

@@ -64,7 +64,7 @@ export function serveRuns({ connection, withAnalysis, settings, index, stores }:
   });
   connection.onRequest(RUN_FILES, () => index.query('files', undefined));
   connection.onRequest(RUN_PATH, async (asked: RunPathParams) => {
-    // It may have been added just now.
+    // The store may have been added just now.
     if ('source' in asked) await stores.configured();
     return index.query('path', 'run' in asked ? { ...asked, run: await stores.keyOf(asked.run) } : asked);
   });
@@ -96,7 +96,7 @@ export function serveRuns({ connection, withAnalysis, settings, index, stores }:
     return index.stop();
   });
 
-  /** The same parameters for the run as the index knows it: a store's run is loaded first. */
+  /** Replaces the run in parameters by its key in the index. Loads a store's run first. */
   async function withLoadedRun<T extends { run: string }>(asked: T): Promise<T> {
     return { ...asked, run: await stores.keyOf(asked.run) };
   }

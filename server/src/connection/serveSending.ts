@@ -23,7 +23,7 @@ import { type PreparedSending, sendingPreview } from '../sources/send/prepareSen
 import { resultText, sendingOutcome, sendingText, tracesEndpoint } from '../sources/send/sendingText';
 import type { Session } from './session';
 
-/** Sends runs to collectors, when the user asks for it. */
+/** Sends runs to collectors on the user's request. */
 export function serveSending({ connection, index, client, refusal }: Session): void {
   let lastId = 0;
   let kept: KeptSending | undefined;
@@ -85,7 +85,7 @@ export function serveSending({ connection, index, client, refusal }: Session): v
   });
 }
 
-/** What was prepared, and how much of it each collector has. */
+/** A prepared run, and how much of it each collector has. */
 interface KeptSending {
   id: number;
   prepared: PreparedSending;
@@ -93,6 +93,6 @@ interface KeptSending {
   isUnderWay?: boolean;
 }
 
-/** Bytes: editors show larger documents without colours, and slowly. */
+/** Bytes: editors show larger documents slowly and without colours. */
 const LONGEST_PREVIEW = 10_000_000;
 const CREDENTIALS = 'with "Set Headers…"';

@@ -16,7 +16,7 @@ import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { findSessionFiles, readHead, type SessionFile, sessionFolders } from '../workspace/sessionFiles';
 import type { Session } from './session';
 
-/** Answers requests about the sessions of coding agents on this machine. Looks into their folders only when the user allows it. */
+/** Answers requests about the sessions of coding agents on this machine. Reads the agents' folders only with the user's permission. */
 export function serveSessions({ connection }: Session): void {
   const families = new Map(readingFamilies.map(family => [family.id, family]));
   let known = new Map<string, SessionFile>();

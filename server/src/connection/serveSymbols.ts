@@ -32,13 +32,13 @@ export function serveSymbols({
   const symbolsUnder = (analysis: Analysis, position: Position) =>
     whenDiskLoaded(workspace => symbolsAt(analysis, position, workspace));
 
-  // Ids are looked up in the files of their feature, which this thread reads; names in the index, once it is complete.
+  // This thread looks up ids in the files of their feature; the index looks up names, once it is complete.
   const querySymbol = <Q extends SymbolQuery>(query: Q, params: SymbolQueryParams[Q], analysis: Analysis) => {
     const { kind } = params.symbol.name;
     return isIdKind(kind) ? queryId(query, kind, params, analysis) : index.query(query, params, 'complete');
   };
 
-  // Envelopes of a feature may lie anywhere; those of checks mean the same everywhere.
+  // Envelopes of a feature may lie anywhere in the workspace; ids of checks mean the same everywhere.
   async function queryId<Q extends SymbolQuery>(
     query: Q,
     kind: PatternedKind,

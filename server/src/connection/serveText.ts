@@ -71,8 +71,8 @@ export function serveText(session: Session): void {
 }
 
 /**
- * Answers a question whose answer may contain new ids, with what the index knows of the ids of other files. The index is asked
- * for the stems that the answer needs, which is then made again. An example in a Markdown document is numbered by itself.
+ * Answers a question whose answer may contain new ids that must be free in other files. Asks the index for the last number of each
+ * stem that the answer needs, then computes the answer again. An example in a Markdown document is numbered by itself.
  */
 export async function withFreeIds<T>(
   { file }: Analysis,
@@ -93,7 +93,7 @@ export async function withFreeIds<T>(
     // Ids near an edited place may change meanwhile, but not for ever.
     if (unknown.size === 0 || round === MOST_ROUNDS) return answer;
     for (const stem of unknown) {
-      // Without an index, what is near has to do.
+      // Without an index, only the files nearby count.
       const last = await index.query('lastNumber', { stem, families: written, except: file.uri }).catch(() => 0);
       known.set(stem, last);
     }

@@ -24,14 +24,14 @@ import { initialFolders } from './initialFolders';
 import { type OpenStores, openStores } from './openStores';
 import { ignoreRejection } from './promises';
 
-/** What the features of one connection share. */
+/** The shared state and services of the features of one connection. */
 export interface Session extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   connection: Connection;
   capabilities: ClientCapabilities;
   /** The client's own options. */
   client: ClientOptions;
   diagnosticsClient: DiagnosticsClient;
-  /** Whether the client pulls diagnostics; else they are pushed. */
+  /** Whether the client pulls diagnostics; otherwise the server pushes them. */
   pullsDiagnostics: boolean;
   trust: { isGiven: boolean };
   workspace: OpenWorkspace;
@@ -45,7 +45,7 @@ export interface Session extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
     none: N,
     answer: (analysis: Analysis) => T | Promise<T>,
   ): Promise<T | N>;
-  /** The same with an analysis that may tell no problems; with carried documents at a position alone, if there is one. */
+  /** Answers with parts and kinds, perhaps without problems; with a position, carried documents only at that position. */
   withUncheckedAnalysis<T, N>(
     document: { uri: string; at?: Position },
     none: N,
@@ -55,13 +55,13 @@ export interface Session extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   diagnose(analysis: Analysis): Promise<ReturnType<typeof diagnostics>>;
   /** Pushes the diagnostics of a document to a client that does not pull. */
   pushDiagnostics(analysis: Analysis): Promise<void>;
-  /** Clears the pushed diagnostics of a closed document, and tells nothing more of it. */
+  /** Clears the pushed diagnostics of a closed document, and pushes no more for it. */
   forgetDocument(uri: string): void;
   /** Asks a pulling client to pull again. */
   refreshDiagnostics(): void;
   /** Makes the client ask for lenses and hints again. */
   refreshText(): void;
-  /** Analyses all open documents again, since what they depend on has changed. */
+  /** Analyses all open documents again after a change of settings, declarations or the disk. */
   reanalyse(): void;
   /** Logs an error of work that no request waits for. */
   logError(error: unknown): void;
@@ -115,11 +115,11 @@ export function openSession(
   const pushing = new Map<string, Analysis>();
   /** The analyses whose run rules are being checked. */
   const runChecks = new Map<Analysis, Promise<Analysis | undefined>>();
-  /** By document: the timer of the last notification about what it contains; undefined after the first. */
+  /** By document, the timer of the next notification about its kinds; undefined after the first. */
   const notifying = new Map<string, NodeJS.Timeout | undefined>();
 
-  // An editor offers commands by it, so what a document contains is told as it is opened. After an edit the requests behind
-  // it are answered first, since this looks at all lines of a log.
+  // An editor offers commands by the kinds in a document, so it is notified as the document opens. After an edit, waiting
+  // requests are answered first, since this visits all lines of a log.
   function notifyRecognisedSoon(analysis: Analysis): void {
     const { uri } = analysis.file;
     const notify = () => void notifyRecognised(analysis).catch(logError);
@@ -158,7 +158,7 @@ export function openSession(
     const { uri } = analysis.file;
     pushing.set(uri, analysis);
     const items = await diagnose(analysis);
-    // Behind an edit another analysis follows, which is pushed instead.
+    // After an edit, the next analysis is pushed instead.
     if (pushing.get(uri) !== analysis || !documents.isCurrent(analysis)) return;
     const version = takesVersions ? documents.versionOf(uri) : undefined;
     void connection.sendDiagnostics({ uri, ...(version !== undefined && { version }), diagnostics: items });
@@ -244,7 +244,7 @@ function startIndexThread(
       showProgress(scanning, `${files} files, ${runs} runs`);
       const changed: RunsChanged = { runs, reading: scanning, live };
       if (client.takesNotifications) void connection.sendNotification(RUNS_CHANGED, changed);
-      // What is found in a search changes no lens.
+      // Search results change no lens.
       if (revision !== shownRevision || scanning) refreshText();
       shownRevision = revision;
     },
@@ -260,9 +260,9 @@ interface OpenWorkspace {
   nameOf(folder: string): string;
   changeFolders(event: WorkspaceFoldersChangeEvent): void;
   setDeclarationFiles(uris: readonly string[]): void;
-  /** Whether anything was asked of the file. @param inside only its content has changed */
+  /** Returns whether the file was read or being read. @param inside only its content has changed */
   fileChanged(uri: string, inside: boolean): boolean;
-  /** The answer to a question for which all that it asks of the disk is loaded. */
+  /** Repeats a question until everything it reads from the disk is loaded; resolves to the answer. */
   whenDiskLoaded<T>(ask: (workspace: Workspace) => T | Promise<T>): Promise<T>;
 }
 
@@ -299,7 +299,7 @@ function openWorkspace(params: InitializeParams, openText: (uri: string) => stri
         const changes = cached.changes();
         const answer = await ask(workspace);
         const loading = disk.whenLoaded();
-        // An answer made while the disk answered may lack some of that.
+        // An answer computed while the disk was loading may lack some of it.
         if (!loading && cached.changes() === changes) return answer;
         await loading;
       }

@@ -88,7 +88,7 @@ const CHANGED = 2;
 const LOG_PAUSE = 500;
 
 /**
- * Handles file changes on disk. Where only logs have grown, analyses of open documents stay valid, except for their
+ * Handles file changes on disk. If only logs have grown, analyses of open documents stay valid, except for their
  * runs.
  */
 export function syncWatchedFiles(session: Session): void {
@@ -118,7 +118,7 @@ export function syncWatchedFiles(session: Session): void {
  * never be reported.
  *
  * @param onGrown called with the URIs of the folders, after a delay
- * @returns takes the URI of a log that has grown
+ * @returns a function that takes the URI of a log that has grown
  */
 function batchLogGrowth(onGrown: (folders: ReadonlySet<string>) => void): (uri: string) => void {
   let folders = new Set<string>();

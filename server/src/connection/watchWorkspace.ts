@@ -8,9 +8,9 @@ import { initialFolders } from './initialFolders';
 import { ignoreRejection } from './promises';
 
 /**
- * Watches the folders of a client for what the rest of the server is needed for.
+ * Watches the folders of a client for a reason to load the rest of the server.
  *
- * @param search from its own bundle
+ * @param search the function of the bundle `candidates.js`
  * @param onNeeded called once
  */
 export function watchWorkspace(

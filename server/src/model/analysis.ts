@@ -26,7 +26,7 @@ export interface AnalysedPart {
   part: Part;
   /** The value, as far as it could be parsed. */
   value: unknown;
-  /** Undefined for a value that is no known envelope. */
+  /** Undefined for a value of no known kind. */
   recognition?: Recognition;
   /** Set for a Markdown document of a protocol. */
   document?: { kind: DocumentKind; content: RegistryDocument };
@@ -84,7 +84,7 @@ export interface CheckedFile {
   path: string;
   /** Without a byte order mark. */
   text: string;
-  /** A byte order mark stood before the text, which a reader that is to be guarded may not expect. */
+  /** A byte order mark stood before the text; a guarded program may fail on it. */
   beginsWithMark?: true;
 }
 

@@ -21,7 +21,7 @@ export interface Catalogue {
   agents: ReadonlyMap<string, CataloguedAgent>;
   /** By URI. */
   files: ReadonlyMap<string, CatalogueFile>;
-  /** Every catalogue was read completely: a tool that is not listed here is listed nowhere. */
+  /** Every catalogue was read completely, so a tool that is not listed here is unknown. */
   isWhole: boolean;
 }
 

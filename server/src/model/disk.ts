@@ -1,8 +1,8 @@
 export type EntryType = 'file' | 'folder';
 
 /**
- * A synchronous snapshot of the disk. Unknown entries load in the background; query again after `whenLoaded`. So functions
- * that need the disk stay synchronous.
+ * A synchronous snapshot of the disk, so that functions that need the disk stay synchronous. Unknown entries load in the
+ * background; query again after `whenLoaded`.
  */
 export interface Disk {
   /** Returns a folder's entries by name, null if there is no such folder, undefined while it loads. */
@@ -15,7 +15,7 @@ export interface Disk {
    */
   link?(uri: string): string | null | undefined;
   /**
-   * Counts the changes of answers about folders and links: while it stays the same, so do they. Absent for a disk that does
+   * Counts the changes of answers about folders and links: while the count stays the same, so do the answers. Absent for a disk that does
    * not count.
    */
   version?(): number;
@@ -86,7 +86,7 @@ export interface LogRange {
   lines: string[];
   /** The offset of the first line, in bytes. */
   start: number;
-  /** The checkpoint after them, as if the first of them were the first of the log. */
+  /** The checkpoint after these lines, as if the log began with the first of them. */
   mark: LogCheckpoint;
 }
 
@@ -108,7 +108,7 @@ export interface FileAccess {
   stat(uri: string): FileEntry | undefined;
   text(uri: string): { text: string } | { fault: string };
   /**
-   * Reads the next lines of a log, about a megabyte. `replaced`: the checkpoint belongs to another log.
+   * Reads the next lines of a log, about a megabyte. Returns `replaced` if the checkpoint belongs to another log.
    */
   log(
     uri: string,

@@ -6,7 +6,7 @@ import type { Markdown, Path, Span } from './text';
 
 /** The part that an envelope is in. */
 export interface EnvelopeSurroundings {
-  /** Where the envelope is. */
+  /** The path of the envelope in its part. */
   path: Path;
   /** The value at another path; undefined if there is none. */
   valueAt(path: Path): unknown;
@@ -30,9 +30,9 @@ export interface Family {
   /** Reads the drafts of an envelope's steps: whole steps, or one side of a step. Never throws. */
   steps?(value: Record<string, unknown>, kind: Kind): Draft[];
   /**
-   * Reads what a step said from one of its envelopes: the value at the step's path. Undefined where it says nothing. Never throws.
+   * Reads the exchange of a step from one of its envelopes: the value at the step's path. Undefined without messages. Never throws.
    *
-   * @param around what else the envelope is in, for a format that keeps texts elsewhere in the file
+   * @param around the rest of the envelope's part, for a format that keeps texts elsewhere in it
    */
   exchange?(value: Record<string, unknown>, kind: string, around?: EnvelopeSurroundings): Exchange | undefined;
   /** Nothing in its logs says that a run has ended. */
@@ -41,7 +41,7 @@ export interface Family {
   isDeclared?: boolean;
 }
 
-/** What judges a family's envelopes and documents, besides its schemas. */
+/** The rules of a family, and the document kinds with their rules. */
 export type FamilyRules = Partial<Pick<Family, 'rules' | 'runRules' | 'documents'>>;
 
 /** A family as data: everything except rules and documents, which are code. Built-in families are declared the same way. */

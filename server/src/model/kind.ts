@@ -15,7 +15,7 @@ export interface KindDeclaration {
    * item. Without `content`, it names files that were written by other means.
    */
   carries?: { items: string; path: string; content?: string };
-  /** The side of a step that it is, if the other side is another envelope. */
+  /** The side of a step that the envelope is, if the other side is another envelope. */
   side?: 'ask' | 'answer';
   /** The meaning of the words at `fieldPointers.status`; defaults to the common words. */
   status?: StatusWords;
@@ -25,7 +25,7 @@ export interface KindDeclaration {
 
 /**
  * JSON pointers by field; the first of several that finds a value wins. `text` is the full text, `pair` the value that a
- * request and its answer share besides an id, `duration` is in the unit that its property names, else in milliseconds.
+ * request and its answer share besides an id, `duration` is in the unit that its property names, by default in milliseconds.
  */
 export type FieldPointers = Partial<
   Record<'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title' | 'text' | 'pair' | 'duration', string[]>
@@ -84,7 +84,7 @@ export interface Signature {
 export interface Evidence {
   when: Condition;
   weight: number;
-  /** It counts only in a file with a sure envelope of its family. */
+  /** The evidence counts only in a file with a sure envelope of its family. */
   onlyBeside?: true;
 }
 
@@ -108,12 +108,12 @@ export type Condition =
 
 export interface Recognition {
   kind: Kind;
-  /** The dialect that the value is of, else the kind: its schema describes the value. */
+  /** The dialect of the value, or the kind if it has none. Its schema describes the value. */
   variant: Variant;
   /** Certain matches get diagnostics; possible ones only completion and hover. */
   sure: boolean;
   by: '$schema' | 'association' | 'signature' | 'neighbours';
-  /** Without a sure envelope of its family in the file, it is none. */
+  /** Valid only if the file has a sure envelope of the same family. */
   onlyBeside?: true;
 }
 

@@ -67,7 +67,7 @@ export interface CellDefinition {
   optional?: boolean;
   /** Every complete section has this field. */
   core?: boolean;
-  /** The ids of sections that tell the same: a registry with one of them needs no such core field. */
+  /** The ids of sections with the same content: a registry with one of them needs no such core field. */
   coreUnless?: readonly string[];
   /** May be empty, or `-`. */
   blank?: boolean;
@@ -113,7 +113,7 @@ export interface Vocabulary {
   words: readonly VocabularyWord[];
   /** A sign such as ✓ may precede the word. */
   signs?: boolean;
-  /** Other words are allowed, too. */
+  /** Words outside the list are allowed, too. */
   open?: boolean;
   /** The words have an order; a legend separates them with `>`. */
   ordered?: boolean;
@@ -143,9 +143,9 @@ export interface RegistrySection extends Span {
   level: number;
   fields: RegistryField[];
   tables: RegistryTable[];
-  /** All tables of its text, also those of fields and unknown ones, and those that are broken. */
+  /** All tables of its text, including tables of fields, unknown tables and broken tables. */
   sourceTables: Table[];
-  /** Why Markdown sees no table, or only a part of it, in text that is meant as one. */
+  /** Why Markdown reads no table, or only a part of one, where a table is meant. */
   tableFaults: TableFault[];
   bullets: RegistryBullet[];
   subsections: RegistrySubsection[];
@@ -156,7 +156,7 @@ export interface TableFault {
   at: Span;
   table: Table;
   reason: 'no-delimiter' | 'delimiter-length' | 'delimiter-characters' | 'blank-lines';
-  /** What makes it a table. */
+  /** The edits that make the text a table. */
   changes: { at: Span; text: string }[];
 }
 
@@ -173,7 +173,7 @@ export interface RegistryValue {
   /** Its span in the document. */
   at: Span;
   definition: CellDefinition | undefined;
-  /** The allowed words: from the document's own legend, else from the definition. */
+  /** The allowed words: from the document's own legend, or from the definition. */
   vocabulary: Vocabulary | undefined;
   /** The legend or the definition allows an empty value. */
   mayBeBlank: boolean;

@@ -18,14 +18,14 @@ export interface Rule {
   fix?: string;
   /** Schema keywords that this rule explains better: its finding replaces the schema error at the same path. */
   claims?: string[];
-  /** Its findings in a demanded envelope (`check --as`) are errors: applying it would write elsewhere, or something else. */
+  /** Its findings in a demanded envelope (`check --as`) are errors: applying that envelope would write to other places, or other content. */
   guards?: true;
   /**
-   * It looks at several elements of a list together, so that an edit of one may change its findings for others; or only
-   * the details of its findings: what they say, and how certain their fixes are.
+   * The rule compares elements of a list, so an edit of one element may change the findings for another (`findings`), or only
+   * their messages and the certainty of their fixes (`details`).
    */
   comparesElements?: 'findings' | 'details';
-  /** The properties of elements that it compares; all, if absent. */
+  /** The properties of elements that the rule compares; if absent, all. */
   comparedKeys?: readonly string[];
   /** It also checks the readable rest of an elided example (`[...]`), which other rules skip. */
   ofElided?: true;
@@ -90,7 +90,7 @@ export interface Finding {
   /** The missing property. */
   missing?: string;
   fixes?: FixPlan[];
-  /** Additions elsewhere that would make it valid as it is. */
+  /** Additions in other files that would make the value valid as it is. */
   declarations?: DeclarationPlan[];
   /** The number of further findings of this rule that are omitted. */
   omitted?: number;
@@ -141,7 +141,7 @@ export interface CheckedRun {
   steps: readonly RunStep[];
   /** The order is certain: all steps are in one file, or all have a time. */
   isOrdered: boolean;
-  /** All sibling files could be read; otherwise, what seems to be missing may be in an unreadable one. */
+  /** All sibling files could be read; otherwise, an apparently missing envelope may be in an unreadable file. */
   isWhole: boolean;
   /** Envelopes of sibling files that name no run: they may belong to this one. */
   lone: readonly RunEnvelope[];
@@ -158,13 +158,13 @@ export interface RunEnvelope {
   /** The preceding draft in its file, of any run. */
   before?: RunStep;
   /**
-   * Answers a question about what the draft does not tell: its title, or its value. The run is judged again only if a
-   * draft of it changes or such an answer, so a question is narrow, and depends on nothing else.
+   * Answers a question about the title or the value of the envelope, which a `JudgedDraft` lacks. The run is judged again
+   * only if one of its drafts or answers changes. So a question should be narrow, and must depend on nothing else.
    */
   ask<A extends Primitive>(question: (about: AskedEnvelope) => A): A;
 }
 
-/** What run rules see of a draft: texts that change with each key while somebody writes are asked for. */
+/** The part of a draft that run rules get directly. Rules ask for the texts, which change with each typed key. */
 export type JudgedDraft = Omit<Draft, (typeof UNJUDGED)[number]>;
 
 export const UNJUDGED = ['title', 'failure', 'about', 'confidence'] as const satisfies readonly (keyof Draft)[];
@@ -213,7 +213,7 @@ export interface Files {
   find(path: string): FoundFile | null | undefined;
   /** Resolves a link from the document's folder only; undefined also if the folder is unknown. */
   linked(target: string): FoundFile | null | undefined;
-  /** Returns what a path to be written meets on disk. */
+  /** Returns links and similar names that a path to be written meets on disk. */
   onDisk?(path: string): PathOnDisk | undefined;
   /** Reads a found file; null if it is not readable text. */
   text(uri: string): string | null | undefined;

@@ -22,7 +22,7 @@ export type Effect =
   | { do: 'budget' | 'approval'; state: string }
   /**
    * `call`: the id of the model call; of several usages of one call, the last one counts. `isTotal`: the usage of the whole run so
-   * far; what earlier steps report is a part of it.
+   * far, including the usage of earlier steps.
    */
   | ({ do: 'usage'; tokens?: number; cost?: number; call?: string; isTotal?: true } & Omit<TokenCounts, 'total'>);
 
@@ -35,9 +35,9 @@ export interface Draft {
   key?: string;
   /** The key identifies the step in its run across files: the id of a span or an observation. */
   isUnique?: true;
-  /** The id of its run; where none is named, the neighbours in the file tell it, and where none does the file is the run. */
+  /** The id of its run. Without one, the draft joins the run of its neighbours in the file; if they name none, the file is the run. */
   run?: string;
-  /** It opens the run of its log: what names no run there, of the same family, belongs to it. */
+  /** It opens the run of its log: drafts of the same family in this log that name no run belong to that run. */
   opensRun?: true;
   /** Runs with the same space and id are one run; defaults to the family. */
   space?: string;
@@ -57,7 +57,7 @@ export interface Draft {
   duration?: bigint;
   agent?: string;
   peer?: string;
-  /** The model that answered, else the one that was asked. */
+  /** The model that answered, or the one asked if the answer names none. */
   model?: string;
   /** The program that it ran in, as a tracer names it. */
   service?: string;
@@ -70,19 +70,19 @@ export interface Draft {
   failure?: string;
   /** 0 to 1. */
   confidence?: number;
-  /** Set for a retry: the tool that is retried, else its own name. */
+  /** Set for a retry: the tool that is retried, or the name of the step itself. */
   retry?: string;
   /** The status of the whole run. The last step that has one wins. */
   status?: RunStatus;
   /** A line that describes the run: its goal, project or root span. The first one wins. */
   about?: string;
   /**
-   * It only names its run, and is no step: of several names the highest rank counts, of equal ranks the last one.
+   * The draft is no step, but only titles its run. The title with the highest rank wins; of equal ranks, the last.
    */
   titleRank?: number;
   /**
-   * `snapshot`: other drafts of its run may tell the same step at other times; the last is complete. `echo`: another draft of its
-   * run may say the same; then it is dropped.
+   * `snapshot`: the run may have several drafts of the same step from different times; the last one is complete. `echo`: the draft
+   * is dropped if another draft of the run has the same content.
    */
   repeats?: 'snapshot' | 'echo';
   links?: DraftLinks;
@@ -93,18 +93,18 @@ export interface Draft {
 
 /** Relations to other drafts that no key expresses. */
 export interface DraftLinks {
-  /** Of the first draft of a log: the run that this one was started or continued from, which it may repeat. */
+  /** On the first draft of a log: the run that this one was started or continued from, and whose steps it may repeat. */
   from?: string;
-  /** Of the first draft of a log: the agent of its drafts, in place of the family's default. */
+  /** On the first draft of a log: the agent of all drafts of the log, in place of the family's default. */
   agentName?: string;
-  /** The runs of sub-agents that it started: whatever file they are in, they belong to it. */
+  /** The runs of sub-agents that the step started. They belong to it, whatever file they are in. */
   starts?: string[];
-  /** The id of its line in the thread of a sub-agent without a name, and of the line before it. */
+  /** In the thread of an unnamed sub-agent: the id of the draft's line, and of the line before. */
   line?: string;
   after?: string;
-  /** A request to a sub-agent: equal in the call that starts it, and in the first line of its thread. */
+  /** The request to a sub-agent. The call that starts the sub-agent and the first line of its thread have the same request. */
   request?: string;
-  /** The line that a prompt follows. Of two prompts behind the same line, the later one replaces the earlier. */
+  /** The line before a prompt. If two prompts follow the same line, the later one replaces the earlier. */
   follows?: string;
 }
 
@@ -128,18 +128,18 @@ export interface Step
   parent?: number;
   at?: bigint;
   duration?: bigint;
-  /** The duration is what passed between its request and its answer; neither states it. */
+  /** The duration is computed from the times of request and answer; neither states it. */
   isElapsed?: true;
-  /** A later step tells the rest of the same model call, and its usage. */
+  /** A later step has the rest of the same model call, and its usage. */
   isPartOfCall?: true;
   effects: readonly Effect[];
   /** The request, then the answer. */
   sources: EnvelopeLocation[];
-  /** Duplicates of it: copies, and other exports of the same trace. */
+  /** The locations of duplicate envelopes: copies, and other exports of the same trace. */
   copies?: EnvelopeLocation[];
-  /** An earlier run did it; this one continues that one, and begins with a copy of it. */
+  /** A copy of a step of an earlier run, which this run continues. */
   isRepeated?: true;
-  /** The index of the prompt that this one replaces: what followed that one is another branch. */
+  /** The index of the prompt that this prompt replaces; the steps that followed the replaced prompt are another branch. */
   replaces?: number;
   problems: ProblemCounts;
 }
@@ -161,7 +161,7 @@ export interface RunSummary {
   folder: string;
   title: string;
   status: RunStatus;
-  /** The cause of its failure, or what it waits for, in one short line. */
+  /** One short line: the cause of the failure, or what the run waits for. */
   reason?: string;
   startedAt?: bigint;
   endedAt?: bigint;
@@ -188,19 +188,19 @@ export interface RegistryState {
 }
 
 /**
- * What a step said: the messages that went in, those that came out, and what a model call states about itself. It is read
- * from the step's envelopes when it is asked for; a run keeps none of it.
+ * The messages in and out of a step, and the properties of its model call. Read from the step's envelopes on request; a run
+ * does not store exchanges.
  */
 export interface Exchange extends ModelCall {
   input: ExchangeMessage[];
   output: ExchangeMessage[];
 }
 
-/** What a model call states besides its messages. */
+/** The properties of a model call, without its messages. */
 export interface ModelCall {
   /** The model asked. */
   model?: string;
-  /** The model that answered, where it has another name. */
+  /** The model that answered, if its name differs. */
   answeredBy?: string;
   provider?: string;
   /** `temperature`, `max_tokens` and the like, as written. */
@@ -213,7 +213,7 @@ export interface ModelCall {
   tools?: string[];
 }
 
-/** Tokens of one model call. `cached` ones are among the input, `reasoning` ones among the output. */
+/** Token counts of one model call. `cached` is part of the input, `reasoning` part of the output. */
 export interface TokenCounts {
   input?: number;
   output?: number;
@@ -234,7 +234,7 @@ export interface ExchangeMessage {
 export type MessagePart =
   | { type: 'text' | 'reasoning'; text: string }
   | { type: 'tool_call'; id?: string; name: string; arguments: unknown }
-  /** `isSaid`: the result is what another agent said. */
+  /** `isSaid`: the result is a message of another agent. */
   | { type: 'tool_result'; id?: string; name?: string; result: unknown; isError?: true; isSaid?: true }
   /** `uri` is a reference as written, or a `data:` URI. */
   | { type: 'image' | 'file'; mediaType?: string; name?: string; uri?: string };

@@ -5,7 +5,7 @@ export type SourceKind = 'files' | 'jaeger' | 'tempo' | 'clickhouse' | 'langfuse
 
 /**
  * A place that runs come from: files, or a store of traces. Every method rejects with a `SourceError` if the source can't be read, and
- * with the signal's reason once that is aborted.
+ * with the signal's reason once the signal is aborted.
  */
 export interface RunSource {
   /** Unique among all sources, and shown. */
@@ -14,11 +14,11 @@ export interface RunSource {
   readonly capabilities: SourceCapabilities;
   /** A page of runs, the newest first. */
   list(query: RunQuery, signal: AbortSignal): Promise<RunPage>;
-  /** A page of the places where words were said. */
+  /** A page of the places where the words occur in messages. */
   search(query: SaidQuery, signal: AbortSignal): Promise<SaidPage>;
   /**
-   * The envelopes of a run in bounded windows: each is text of a log, whole lines with their ends. Ends without a window if there is no
-   * such run.
+   * Yields the envelopes of a run in bounded pieces: each is text of a log, whole lines with their line ends. Yields nothing if there is
+   * no such run.
    *
    * @param id as in a `ListedRun`
    */
@@ -28,11 +28,11 @@ export interface RunSource {
 }
 
 export interface SourceCapabilities {
-  /** It tells of changes by itself; else its runs are listed again on request. */
+  /** The source reports changes by itself; otherwise its runs are listed again on request. */
   follows: boolean;
-  /** Text that was said is searched in the source itself. */
+  /** The source itself searches the texts of messages. */
   searchesText: boolean;
-  /** The keys of the run filter that it applies itself; all others are applied to what it answers. */
+  /** The keys of the run filter that the source applies itself; all other keys are applied to its answer. */
   filters: readonly string[];
 }
 
@@ -40,12 +40,12 @@ export interface SourceCapabilities {
 export interface RunQuery {
   /** A run filter, as in the view of runs: words and keys with values. Empty for all runs. */
   filter: string;
-  /** Runs that started in this time: milliseconds since 1970. */
+  /** Runs that started in this time range: milliseconds since 1970. */
   since?: number;
   until?: number;
   /** At most so many runs. */
   limit: number;
-  /** `next` of the page before; absent for the first page. */
+  /** `next` of the previous page; absent for the first page. */
   cursor?: string;
 }
 
@@ -55,21 +55,21 @@ export interface RunPage {
   next?: string;
   /** The terms of the filter that the source could not apply itself, as written: they were applied to its answer. */
   appliedAfter?: readonly string[];
-  /** The terms of the filter that nobody could apply: runs are listed that they may not match. */
+  /** The terms of the filter that could not be applied at all: listed runs may not match them. */
   notApplied?: readonly string[];
-  /** Only so many last days were asked for, since the query names no beginning. */
+  /** The page covers only this number of last days, since the query has no `since`. */
   recentDays?: number;
-  /** How many runs of its answer can't be listed, since they have no start, or an id that can't be asked for. */
+  /** The number of runs in the answer that can't be listed: they have no start, or an id that can't be loaded. */
   unlisted?: number;
-  /** The error in the filter; then there are no runs. */
+  /** The error in the filter; the page then has no runs. */
   fault?: string;
 }
 
-/** What a source tells of a run before it is loaded. Unknown values are absent. */
+/** A run as a source lists it, before it is loaded. Unknown values are absent. */
 export interface ListedRun {
-  /** The id in its source: of a trace. */
+  /** The id in its source: a trace id. */
   id: string;
-  /** The family that will read it, for its key in the index. */
+  /** The family that will read the run; part of its key in the index. */
   family: string;
   title: string;
   status: RunStatus;
@@ -77,7 +77,7 @@ export interface ListedRun {
   startedAt?: bigint;
   endedAt?: bigint;
   agents: string[];
-  /** The number of its steps: spans. */
+  /** The number of its steps, which are spans. */
   steps?: number;
 }
 
@@ -99,12 +99,12 @@ export interface SaidPage {
   fault?: string;
 }
 
-/** A place where words were said. */
+/** A place where the words occur. */
 export interface SaidMatch {
   /** The id of the run in its source. */
   run: string;
   family: string;
-  /** The key of the step in its run: the id of a span. */
+  /** The key of the step in its run, a span id. */
   step?: string;
   /** The title of the step. */
   title: string;

@@ -2,7 +2,7 @@ import type { IdKind } from './registry';
 import type { Path, Span } from './text';
 
 /**
- * Compiles a validator from an untrusted schema. Never throws: `fault` is one line for the user, `at` the key of the schema that it is about.
+ * Compiles a validator from an untrusted schema. Never throws: `fault` is one line for the user, `at` the faulty key of the schema.
  */
 export type Compile = (schema: unknown) => { validate: Validate } | { fault: string; at?: string };
 

@@ -40,7 +40,7 @@ export interface TextChange {
   text: string;
 }
 
-/** An edit of a text in offsets: what stood from `start` to `endBefore` now stands from `start` to `end`. */
+/** An edit of a text in offsets: the text from `start` to `endBefore` was replaced by the text from `start` to `end`. */
 export interface TextEdit {
   start: number;
   endBefore: number;
@@ -121,12 +121,12 @@ export interface Part {
   encode(text: string): string;
 }
 
-/** Segments in order: an array, or something that makes them on demand. */
+/** Segments in order: an array, or an object that computes segments on demand. */
 export interface SegmentMap {
   readonly length: number;
-  /** As that of an array: a negative index counts from the end. */
+  /** Like `Array.at`: a negative index counts from the end. */
   at(index: number): Segment | undefined;
-  /** The length of the part's text, where it is known without that. */
+  /** The length of the part's text, if known without joining the text. */
   readonly textLength?: number;
 }
 

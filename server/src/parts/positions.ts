@@ -29,7 +29,7 @@ export function offsetAt(part: Part, position: Position): number | undefined {
     const next = map.at(i + 1);
     const end = (next?.at ?? part.text.length + 1) - 1;
     if (offset >= segment.at && offset <= end) return offset;
-    // Within an escape sequence, which represents the character before the next segment.
+    // The position is within an escape sequence, which represents the character before the next segment.
     if (next?.line === position.line && offset > end) return end;
   }
   return undefined;
@@ -44,7 +44,7 @@ export function partAt(parts: readonly Part[], position: Position): Part | undef
   return parts[indexAt(parts.length, index => parts[index] as Part, position)];
 }
 
-/** The same of things that have a part; the first one of several with this part. */
+/** The first item whose part is the innermost part at a file position. */
 export function withPartAt<T extends { part: Part }>(all: readonly T[], position: Position): T | undefined {
   const partOf = (index: number) => (all[index] as T).part;
   let index = indexAt(all.length, partOf, position);

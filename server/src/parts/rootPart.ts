@@ -5,7 +5,7 @@ import { joinLines, lineStarts, textLength } from '../text/lines';
 import { memoizeByObject } from '../text/memoize';
 import { positionAt, stripByteOrderMark } from './positions';
 
-/** A whole file as one part. Its text is joined when it is first asked for: what follows an edit may not need it. */
+/** A whole file as one part. Joins its text on first use, since the work after an edit may not need it. */
 export function rootPart({ lines }: SourceFile, lang: PartLang): Part {
   const { character } = stripByteOrderMark(lines[0] ?? '');
   const part = { id: 'root', lang, oneLine: false, encode: (text: string) => text };
@@ -27,10 +27,10 @@ function withLazy<T extends object, K extends string, V>(object: T, key: K, comp
   return Object.defineProperty(object, key, { enumerable: true, get }) as T & Record<K, V>;
 }
 
-/** The segments of lines. A class, since it is compared by what it has. */
+/** The segments of lines. A class, so that equality is that of its properties. */
 class LineMap implements SegmentMap {
   readonly lines: readonly string[];
-  /** The characters of the byte order mark, which is no part of the text. */
+  /** The length of the byte order mark, which is not part of the text. */
   readonly mark: number;
 
   constructor(lines: readonly string[], mark: number) {
@@ -57,7 +57,7 @@ class LineMap implements SegmentMap {
 /** The JSON of parts with large arrays. */
 const largeJsons = new WeakMap<object, LargeJson>();
 
-/** Tells the JSON of a part with large arrays: its tree is then made without reading all of its text. */
+/** Registers the JSON of a part with large arrays, so that `partTree` need not read all of its text. */
 export function rememberLargeJson(part: Part, json: LargeJson): void {
   largeJsons.set(part, json);
 }
@@ -103,7 +103,7 @@ function stringSegments(parent: Part, { offset, length }: StringNode): Segment[]
   const written = partText(parent, { start: offset, end: offset + length });
   const { line, character } = positionAt(parent, offset);
   const segments: Segment[] = [{ at: 0, line, character: character + 1 }];
-  // The characters of the source that the text does not have, beginning with the quote.
+  // The number of source characters that the text lacks, beginning with the quote.
   let more = 1;
   for (let at = written.indexOf('\\'); at >= 0 && at < length - 1; at = written.indexOf('\\', at)) {
     const size = written[at + 1] === 'u' ? 6 : 2;
@@ -114,7 +114,7 @@ function stringSegments(parent: Part, { offset, length }: StringNode): Segment[]
   return segments;
 }
 
-/** An excerpt of a part with large arrays as a part: what is written in it is written in the file. */
+/** An excerpt of a part with large arrays as a part. Its positions and edits are those of the file. */
 export function excerptPart({ id, lang, oneLine, encode, map: whole }: Part, { text, copies }: Excerpt): Part {
   const map = copies.flatMap(({ from, at }): Segment[] => {
     const outer = { id, lang, oneLine, encode, map: whole, text: '' };

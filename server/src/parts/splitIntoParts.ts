@@ -5,7 +5,7 @@ import { positionAt, stripByteOrderMark } from './positions';
 import { rootPart, withLazyMap } from './rootPart';
 
 /**
- * The parts of a file: for JSON its root, each element of a root array, or each of several objects one behind another; for
+ * The parts of a file: for JSON its root, each element of a root array, or each of several objects in a row; for
  * JSONL each line, including blank ones; for Markdown each fenced JSON block (and each line of a fenced JSONL block). A syntax
  * error in one part hides no other part.
  */
@@ -128,7 +128,7 @@ function identity(text: string): string {
   return text;
 }
 
-/** The root of a JSON file; if it is an array of objects, or several objects one behind another, a part for each object, with the root as its parent. */
+/** The root of a JSON file; for an array of objects, or several objects in a row, one part per object with the root as parent. */
 function jsonParts(file: SourceFile): Part[] {
   const root = rootPart(file, file.lang === 'jsonc' ? 'jsonc' : 'json');
   // The text of a single object need not be joined to see that it is one.

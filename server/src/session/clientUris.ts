@@ -15,7 +15,7 @@ export interface ClientUris {
   /**
    * Normalizes the URIs of a received message, in place.
    *
-   * @returns the previous spelling of a document, where the message shows that the client spells it differently
+   * @returns the previous spelling of a document if the message shows that the client spells it differently
    */
   received(message: RpcMessage): string | undefined;
   /** Returns the message with the client's spellings; the argument is not changed. */

@@ -14,11 +14,11 @@ import { parseAssociations, pathProtection } from './readSettings';
 import { type DeclarationFile, type Project, type ProjectSettings, resolveProject, resolveUri } from './resolveProject';
 
 interface ContextProviderOptions {
-  /** The families that are built in: those that check envelopes, or those that help to write them, too. */
+  /** The built-in families: composed for checking, or also for writing envelopes. */
   builtIn?: readonly Family[];
   /** The workspace folders and their disk: a new object whenever the folders change. */
   workspace(): Workspace;
-  /** Compiles the schemas that users bring. */
+  /** Compiles the schemas of users. */
   compile: Compile;
   warn(message: string): void;
   /** Collects the URIs of the files that contexts depend on. */
@@ -53,7 +53,7 @@ export function contextProvider({
   function make({ settings, catalogues, protocols, isComplete }: Project, folder: string | undefined): Context {
     const { associations, agents, intents, rules, toolCatalogues, protectedPaths, trusted = true } = settings;
     const declared = declaredFamilies(protocols, builtIn, compileOnce);
-    // The same list where nothing is declared, since results are cached by it.
+    // Returns the same list if nothing is declared, since results are cached by it.
     const families = declared.families.length === 0 ? builtIn : [...builtIn, ...declared.families];
     const { kindOf, faults } = parseAssociations(associations, families, workspace().folders);
     // Kinds of a protocol that is not loaded yet must not be reported as unknown.
@@ -62,7 +62,7 @@ export function contextProvider({
       warned.add(fault);
     }
     const named = folder === undefined ? [] : toolCatalogues.flatMap(path => resolveUri(folder, path) ?? []);
-    // A file that the settings name as a catalogue is one, even while it is half written.
+    // A file that the settings name as a catalogue counts as one even while it is half written.
     const listing = families.flatMap(({ kinds }) => kinds).find(({ listedAgents }) => listedAgents);
     const association = (uri: string) => kindOf(uri) ?? (named.includes(uri) ? listing : undefined);
     const catalogue = readCatalogue(catalogues, { families, association, named });
@@ -73,7 +73,7 @@ export function contextProvider({
         intents,
         declarationFaults: declared.faultsIn,
         ...(Object.keys(protectedPaths).length > 0 && { isProtected: pathProtection(protectedPaths) }),
-        // A schema becomes code: it is compiled only where the user trusts its author.
+        // A schema becomes code: it is compiled only in a trusted workspace.
         ...(trusted && { compile: compileOnce }),
         ...(catalogue && { catalogue }),
       },
@@ -98,7 +98,7 @@ export function contextProvider({
       made = byKey.get(key);
       if (!made || !isUpToDate(made, project, here)) {
         made = { folder, workspace: here, project, context: make(project, folder) };
-        // Evicts the oldest: settings in the middle of typing are not used again.
+        // Evicts the oldest entry: settings that were half typed are not used again.
         byKey.delete(key);
         byKey.set(key, made);
         for (const oldest of byKey.keys()) {
@@ -114,7 +114,7 @@ export function contextProvider({
 
 const MAX_CACHED = 50;
 
-/** A context, and what it was made from. */
+/** A context, and the inputs that it was made from. */
 interface CachedContext {
   folder: string | undefined;
   workspace: Workspace;
@@ -156,13 +156,13 @@ function sameSchemas({ schemas }: ProtocolFile, other: ProtocolFile | undefined)
 interface ReadCatalogueContext {
   families: readonly Family[];
   association(uri: string): Association;
-  /** The URIs that the settings name: one that is missing among the files could not be read. */
+  /** The URIs that the settings name. If `files` lacks one, it could not be read. */
   named: readonly string[];
 }
 
 /**
- * Reads the tools in the files that are recognised as catalogues. Of a tool listed twice, the first entry counts.
- * Undefined where no file is a catalogue.
+ * Reads the tools in the files that are recognised as catalogues. If a tool is listed twice, the first entry counts.
+ * Undefined if no file is a catalogue.
  */
 export function readCatalogue(
   files: readonly DeclarationFile[],

@@ -12,12 +12,12 @@ interface OpenDocument {
   /** The client's number of this text. */
   version: number;
   cache?: Cache;
-  /** Valid for the present text and this context. */
+  /** The latest analysis, valid for the current text and this context. */
   made?: { analysis: Analysis; context: Context };
   context?: Context;
   /** The analysis under way. */
   analysing?: Promise<void>;
-  /** Whether what it depends on has changed since it began. */
+  /** Whether settings, declarations or the disk have changed since the analysis began. */
   isOutdated?: boolean;
   timer?: NodeJS.Timeout;
 }
@@ -53,13 +53,13 @@ export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlic
       if (!open) return undefined;
       const { made } = open;
       if (made?.context === context && made.analysis.file === open.file) return made.analysis;
-      // One at a time: the next one starts from this one's cache.
+      // One analysis at a time: the next one starts from the cache of this one.
       open.analysing ??= analyseOpen(open, context).finally(() => delete open.analysing);
       await open.analysing;
     }
   }
 
-  /** Analyses the present text, a large one in slices. Keeps only the cache if the text or anything it depends on changes meanwhile. */
+  /** Analyses the current text, a large one in slices. Keeps only the cache if the text or a dependency changes meanwhile. */
   async function analyseOpen(open: OpenDocument, context: Context): Promise<void> {
     const { file } = open;
     const before = open.context === context ? open.cache : undefined;
@@ -67,7 +67,7 @@ export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlic
     const { disk } = context.workspace ?? {};
     const changes = disk?.changes?.();
     open.isOutdated = false;
-    // Requests at a cursor don't wait for the end: they use the cache as far as it is filled.
+    // Requests at a cursor don't wait for the end: they use the partly filled cache.
     if (!before) Object.assign(open, { cache, context });
     const isOpen = () => documents.get(file.uri) === open;
     const analysis = await run(analyseInSteps(file, context, { before, cache }), isOpen);
@@ -106,9 +106,9 @@ export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlic
   return {
     analysisOf,
     /**
-     * The analysis as far as a request at a cursor needs it, which doesn't wait for problems of JSON. It may tell none.
+     * The analysis for a request at a cursor, which doesn't wait for problems of JSON: parts and kinds only; `problems` may be empty.
      *
-     * @param at the only position at which documents are needed that an envelope carries
+     * @param at only documents that an envelope carries at this position are analysed
      */
     uncheckedAnalysisOf,
     open({ uri, languageId, version, text }: OpenedDocument): SourceFile {

@@ -9,7 +9,7 @@ import { nearestWord } from '../text/names';
 
 export const DEFAULT_SETTINGS: Settings = settingsOf(setting => setting.default);
 
-/** Validates what the client gave: a value of the wrong type counts as not set. */
+/** Validates the client's settings: a value of the wrong type counts as not set. */
 export function readSettings(given: unknown): Settings {
   if (!isRecord(given)) return DEFAULT_SETTINGS;
   return settingsOf(setting => {
@@ -30,7 +30,7 @@ function settingsOf(read: (setting: ReadSetting) => unknown): Settings {
   return settings as Settings;
 }
 
-// Of lists and of objects with free names, each invalid item is left out by itself.
+// Drops only the invalid items of lists and of objects with free names.
 function readValue({ schema, default: usual, keepsDefault }: ReadSetting, given: unknown): unknown {
   const { items, additionalProperties: entries } = schema;
   if (items) {
@@ -144,7 +144,7 @@ function placeFits(glob: string, isProtected: boolean): (place: string) => boole
   };
 }
 
-/** The path and its parent folders; none where the path climbs out. */
+/** The path and its parent folders; none if the path climbs out. */
 function pathWithParents(path: string): string[] {
   const steps = path.split(/[\\/]/).filter(step => step !== '' && step !== '.');
   if (path.length > LONGEST || /^[\\/]/.test(path) || steps.includes('..')) return [];

@@ -12,13 +12,13 @@ import { isRecord, readSettings } from './readSettings';
 
 /**
  * The settings of one workspace folder, and the declaration files that they name. In an untrusted workspace only the
- * user's own settings count, and files that they name outside of it.
+ * user's own settings count, and only files outside of the workspace that they name.
  */
 export interface Project {
   settings: ProjectSettings;
   catalogues: readonly DeclarationFile[];
   protocols: readonly ProtocolFile[];
-  /** All files are loaded. Else ask again when the disk has loaded. */
+  /** Whether all files are loaded. If not, ask again when the disk has loaded. */
   isComplete: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface DeclarationFile {
 }
 
 /**
- * @param folder URI of the workspace folder; without one there are the editor's settings only
+ * @param folder URI of the workspace folder; without it, only the editor's settings count
  * @param asked collects the URIs of the files that the project depends on
  */
 export function resolveProject(
@@ -74,7 +74,7 @@ export function resolveProject(
     return new Map(
       schemaFilePaths(text).map(path => {
         const file = resolveUri(base, path);
-        // A schema outside of the folder is never loaded, whatever a file of the folder says.
+        // A file of the folder can't make the server load a schema outside of the folder.
         return [path, file?.startsWith(`${folder}/`) && mayRead(file) ? (readText(file) ?? null) : null];
       }),
     );
@@ -84,7 +84,7 @@ export function resolveProject(
 const NONE: readonly never[] = [];
 
 /**
- * Resolves a path of the settings against the folder; undefined where it can't be a file. A path on another machine
+ * Resolves a path of the settings against the folder; undefined if it can't be a file. A path on another machine
  * (`//server/share`) is never resolved: opening it would reveal the user to that machine.
  */
 export function resolveUri(folder: string, path: string): string | undefined {
@@ -100,7 +100,7 @@ export function isProtocolFile(uri: string): boolean {
   return /\.agent-protocol\.json$/i.test(uri);
 }
 
-// Many files are named like a catalogue, above all in packages: without these words the file is not parsed.
+// Many files have the name of a catalogue, above all in packages. Files without these words are not parsed.
 function mayListTools({ text }: DeclarationFile): boolean {
   return text.includes('"parameters"') && text.includes('"description"');
 }
@@ -144,18 +144,18 @@ export function isProjectFile(uri: string): boolean {
   return uri.endsWith(`/${PROJECT_FILE}`);
 }
 
-/** What a project file may set. */
+/** The settings that a project file may contain, and the trust in it. */
 export type ProjectSettings = ProjectFileSettings & Trust;
 
 /** In an untrusted workspace, files set and declare nothing for other files. */
 export interface Trust {
-  /** Trusted where absent. */
+  /** By default true. */
   trusted?: boolean;
 }
 
 /**
- * Merges settings with those of the folder's project file. Lists are joined; for named entries, `include` and `exclude`
- * the project file wins, so that editor and command line agree. Invalid values count as not set; the file's own
+ * Merges settings with those of the folder's project file. Joins lists; for named entries, `include` and `exclude` the
+ * project file wins, so that editor and command line agree. Invalid values count as not set; the file's own
  * diagnostics report them.
  */
 export function mergeProjectFile<T extends ProjectSettings>(settings: T, text: string): T {
@@ -167,7 +167,7 @@ export function mergeProjectFile<T extends ProjectSettings>(settings: T, text: s
 }
 
 /**
- * Merges settings with a folder's project file, if it exists and the workspace is trusted; else returns the same
+ * Merges settings with a folder's project file, if it exists and the workspace is trusted; otherwise returns the same
  * object.
  */
 export function withProjectFile<T extends ProjectSettings>(settings: T, folder: string, disk: Pick<Disk, 'text'>): T {

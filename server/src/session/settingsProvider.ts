@@ -10,7 +10,7 @@ import type { Trust } from './resolveProject';
 interface SettingsProviderOptions {
   /** See `contextProvider`. */
   builtIn?: readonly Family[];
-  /** Requests the settings of a file; absent where the client pushes them instead. */
+  /** Requests the settings of a file; absent if the client pushes settings instead. */
   ask?(uri: string): Promise<unknown>;
   /** The settings of the `initialize` request. */
   initial: unknown;
@@ -31,7 +31,7 @@ export function settingsProvider({ ask, initial, isTrusted, workspace, warn, ...
   const contextUnder = contextProvider({ workspace, asked, warn, ...options });
 
   async function load(uri: string): Promise<Settings & Trust> {
-    // A client that fails to answer counts as having none.
+    // If the client fails to answer, the pushed settings count.
     const given = ask ? await ask(uri).catch(() => pushed) : pushed;
     const fault = maxProblemsFault(given);
     if (fault && !warned.has(fault)) warn(fault);
@@ -64,7 +64,7 @@ export function settingsProvider({ ask, initial, isTrusted, workspace, warn, ...
   };
 }
 
-/** A progress indicator in the editor: the part of the language server library's that is used. */
+/** A progress indicator in the editor: the used part of the language server library's type. */
 interface ProgressHandle {
   begin(title: string, percentage?: number, message?: string, cancellable?: boolean): void;
   report(message: string): void;
@@ -78,7 +78,7 @@ const DELAY = 400;
 /**
  * Shows progress in the editor while work goes on, if it takes a while.
  *
- * @param make creates the indicator; undefined where the editor can't show one
+ * @param make creates the indicator; undefined if the editor can't show one
  */
 export function progressReporter(title: string, make: (() => Promise<ProgressHandle>) | undefined, cancel: () => void) {
   let timer: NodeJS.Timeout | undefined;

@@ -97,7 +97,7 @@ export function schemaAt(schema: Schema, value: unknown, path: Path): Schema | u
   return applicable;
 }
 
-/** The schema of one property of an object: the declared one, or else that of additional properties. */
+/** The schema of one property of an object: the declared one, or the schema of additional properties. */
 export function propertySchema(schema: Schema, key: string): Schema | undefined {
   if (schema.properties && Object.hasOwn(schema.properties, key)) return schema.properties[key];
   return typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;

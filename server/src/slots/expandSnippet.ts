@@ -10,7 +10,7 @@ export function expandSnippet(snippet: string, variable: (name: string) => strin
 }
 
 /**
- * Fills in the time variables of a snippet, in UTC. Not every editor knows them, and some take them for text.
+ * Fills in the time variables of a snippet, in UTC. Not every editor supports these variables, and some insert their names as text.
  *
  * @param now milliseconds since 1970
  */

@@ -11,16 +11,16 @@ import {
 
 export interface JsonCursor {
   path: Path;
-  /** The cursor is where a property's name belongs. */
+  /** The cursor is at the place of a property's name. */
   atKey: boolean;
-  /** The span to replace. Contains the cursor, and is empty where there is no value yet. */
+  /** The span to replace. Contains the cursor, and is empty if there is no value yet. */
   at: Span;
 }
 
 /**
- * Finds the location in JSON that the author of an incomplete text means by a cursor: after a complete value the next
- * one begins, even if the comma is still missing, and a half-typed token ends at the cursor. Undefined where nothing can
- * be inserted: at the brackets of an object or array.
+ * Finds the location that a cursor means in incomplete JSON: after a complete value the next one begins, even if the comma
+ * is still missing, and a half-typed token ends at the cursor. Undefined at the brackets of an object or array, where
+ * nothing can be inserted.
  */
 export function jsonCursor(text: string, offset: number, root: JsonNode | undefined): JsonCursor | undefined {
   const location = scalarAt(text, offset, root) ?? jsonLocationAt(text, offset);
@@ -43,8 +43,8 @@ export function jsonCursor(text: string, offset: number, root: JsonNode | undefi
 }
 
 /**
- * The span of a token that is being typed at an offset and says nothing yet: a property's name without its colon, with or without quotes; an
- * empty string as the last value.
+ * The span of a token that is being typed at an offset and has no meaning yet: a property's name without its colon, with or
+ * without quotes, or an empty string as the last value.
  */
 export function typedToken(text: string, offset: number): Span | undefined {
   const token = jsonLocationAt(text, offset)?.token;
@@ -58,7 +58,7 @@ export function typedToken(text: string, offset: number): Span | undefined {
   if (at.start === at.end || after.startsWith(':')) return undefined;
   const before = text.slice(0, at.start).trimEnd().slice(-1);
   if (before === ':') return isQuoted && isEmptyString(text, at) && /^(?:[,}\]]|$)/.test(after) ? at : undefined;
-  // Behind a value whose comma is missing, a name is the next thing to come.
+  // After a value without its comma, a name comes next.
   if (!/[{,"\]}\w]/.test(before)) return undefined;
   const location = jsonLocationAt(text, at.start);
   const isInArray = typeof location?.path.at(-1) === 'number';

@@ -5,7 +5,7 @@ import { atPath, isObject, parsePointer } from '../text/pointer';
 
 /**
  * Normalizes a schema from a file so that it can be traversed: drops keywords of the wrong type, resolves references,
- * and cuts off what is too large or recursive. For completion and hover, not for validation. Returns the same object for
+ * and cuts off parts that are too large or recursive. For completion and hover, not for validation. Returns the same object for
  * the same schema.
  */
 export function normalizeSchema(schema: unknown): Schema {
@@ -66,7 +66,7 @@ function normalizeAnnotations({
   const about = [description, markdownDescription].find(text => typeof text === 'string');
   return {
     ...(typeof title === 'string' && { title }),
-    // Escaped, since markup from a file must not become ours.
+    // Escaped, since text from a file must not act as markup in our Markdown.
     ...(typeof about === 'string' && { markdownDescription: escapeMarkdown(about) }),
     ...(initial !== undefined && { default: initial }),
     ...(samples.length > 0 && { examples: samples }),

@@ -17,13 +17,13 @@ export function hasSlot(slot: string): SchemaTrait {
 // One trait per slot, since results are cached by trait.
 const slotTraits = new Map<string, SchemaTrait>();
 
-/** The ways from a value to values whose schema has a trait. */
+/** The paths from a value to values whose schema has a trait. */
 export interface SchemaPaths {
   /** The value's own schema. */
   applicable: Schema;
   /** Whether the value's own schema has the trait. */
   isHere: boolean;
-  /** Whether no value below can have it. */
+  /** Whether no value below can have the trait. */
   isEnd: boolean;
   /** Declared properties at or below which the trait may occur. */
   properties: readonly { key: string; place: SchemaPlace }[];
@@ -32,12 +32,12 @@ export interface SchemaPaths {
   items: SchemaPlace | undefined;
 }
 
-/** A place for a value: its schema, before the conditions in it are evaluated for the value. */
+/** The schema of a value, before its conditions are evaluated for the value. */
 export interface SchemaPlace {
   pathsFor(value: unknown): SchemaPaths;
 }
 
-/** Returns the place of a root value. What is below it is computed once, when a value first leads there. */
+/** Returns the place of a root value. Computes each place below once, when a value first leads there. */
 export const schemaPathsTo = memoizeByObjects((root: Schema, trait: SchemaTrait): SchemaPlace => {
   const leading = new WeakMap<Schema, boolean>();
   const mayLead = (schema: Schema) => mayLeadToTrait(trait, schema, root, leading);
@@ -148,7 +148,7 @@ export function eachDeclaredWith(trait: SchemaTrait, schema: Schema, value: unkn
     } else if (isObject(current)) {
       for (const { key, place } of properties) {
         const below = current[key];
-        // Most are not there, which reading alone tells at once.
+        // Most properties are absent: reading is the quickest check.
         if (below !== undefined && Object.hasOwn(current, key)) step(key, place, below, current);
       }
       if (!additional) return;

@@ -13,7 +13,7 @@ interface ParsedText {
   value: unknown;
 }
 
-/** The slot at an offset of a JSON text: what the schema expects there. Undefined if the schema declares nothing there. */
+/** The slot at an offset of a JSON text, made from the schema. Undefined if the schema declares nothing there. */
 export function schemaSlot(schema: Schema, offset: number, { text, root, value }: ParsedText): Slot | undefined {
   const cursor = jsonCursor(text, offset, root);
   if (!cursor) return undefined;

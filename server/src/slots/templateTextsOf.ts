@@ -1,8 +1,8 @@
 import { expandSnippet } from './expandSnippet';
 
 /**
- * The texts of a snippet that only say what belongs in their place, each with its JSON pointer, in which `*` stands for the
- * index of a list. Single words are left out: they may be meant.
+ * The placeholder texts of a snippet, each with its JSON pointer, where `*` stands for an index. Omits single words, which
+ * may be real values.
  */
 export function templateTextsOf(snippet: string): [pointer: string, text: string][] {
   const found: [string, string][] = [];

@@ -15,7 +15,7 @@ interface UndeclaredKey {
   properties: Record<string, Schema>;
 }
 
-/** The properties of a value's objects that their schemas do not declare, where those declare any. */
+/** The undeclared properties of a value's objects. Skips objects whose schemas declare no properties. */
 export const undeclaredKeys = memoizeLast((schema: Schema, value: unknown): readonly UndeclaredKey[] => {
   const found: UndeclaredKey[] = [];
   eachDeclaredWith(hasProperties, schema, value, (pathHere, applicable, holder) => {

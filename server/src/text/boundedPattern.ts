@@ -6,7 +6,7 @@ type Repetition = Extract<Token, { min: number }>;
 
 /** A schema `pattern` with bounded matching time for any text. */
 export interface BoundedPattern {
-  /** Whether the pattern matches. True where the text is too long to match in bounded time. */
+  /** Whether the pattern matches. True if the text is too long to match in bounded time. */
   test(text: string): boolean;
   /** In UTF-16 units: longer texts are not matched. */
   longest: number;
@@ -14,7 +14,7 @@ export interface BoundedPattern {
 
 /**
  * Makes an untrusted pattern safe to use. Computes from its structure an upper bound for the number of ways it can
- * match, and matches only texts short enough for that bound. Undefined where no useful length remains.
+ * match, and matches only texts short enough for that bound. Undefined if no useful length remains.
  *
  * @throws for an invalid regular expression
  */
@@ -77,9 +77,9 @@ interface Counting {
 }
 
 /**
- * The ways in which a part can match from one position, unless what follows fails at once.
+ * The ways in which a part can match from one position, without those after which the next character can't match.
  *
- * @param next the characters that can begin what follows
+ * @param next the characters that can follow the part
  */
 function waysOf(token: Token, next: Charset, counting: Counting): Ways {
   switch (token.type) {
@@ -135,7 +135,7 @@ function waysOfRepetition({ min, max: most, value }: Repetition, next: Charset, 
   if (most > MOST_COUNTED && counting.scans === 0) counting.scans = 1;
   const again = most > 1 ? union(firstOf([value], next, counting), next) : next;
   const inner = waysOf(value, again, counting);
-  // Where another repetition is possible, nothing else is: the count is unique.
+  // If the repetition and what follows begin differently, the number of repetitions is unique.
   const isOne = min === most || areDisjoint(firstOf([value], next, counting), next);
   if (inner.times === 1 && inner.power === 0) {
     if (isOne) return ONE;
@@ -147,7 +147,7 @@ function waysOfRepetition({ min, max: most, value }: Repetition, next: Charset, 
 
 const MOST_COUNTED = 1000;
 
-/** The characters that can begin a sequence; where it can be empty, also those of what follows. */
+/** The characters that can begin a sequence; if it can be empty, also the characters that can follow it. */
 function firstOf(tokens: readonly Token[], next: Charset, counting: Counting): Charset {
   let found: Charset = NO_CHARACTERS;
   for (const token of tokens) {
@@ -205,7 +205,7 @@ function isBehind(token: Token): boolean {
   return Boolean((token as { lookBehind?: unknown }).lookBehind);
 }
 
-/** A set of characters, in tokens of the pattern's parser. Undefined where it is unknown. */
+/** A set of characters, in tokens of the pattern's parser. Undefined if it is unknown. */
 type Charset = readonly CharToken[] | undefined;
 
 /** A character, a range, or a class, as `ret` represents them. */

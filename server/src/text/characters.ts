@@ -21,12 +21,12 @@ export function hasLoneSurrogate(text: string): boolean {
   return /\p{Surrogate}/u.test(text);
 }
 
-/** Quotes a name from a file for a message or a title, and truncates it where it is long. */
+/** Quotes a name from a file for a message or a title, and truncates a long one. */
 export function quoteName(name: string): string {
   return `"${escapeLoneSurrogates(truncate(name, 60, 57))}"`;
 }
 
-/** Half a character, which UTF-8 can't encode, as JSON escapes it. */
+/** Replaces lone surrogates, which UTF-8 can't encode, by their JSON escapes. */
 export function escapeLoneSurrogates(text: string): string {
   return text.replace(/\p{Surrogate}/gu, half => `\\u${half.charCodeAt(0).toString(16)}`);
 }

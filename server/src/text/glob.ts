@@ -38,7 +38,7 @@ function longestLiteral(steps: readonly GlobSegment[]): string {
     .reduce((one, other) => (other.length > one.length ? other : one), '');
 }
 
-/** The folders that a glob begins with; empty where it may begin with any. */
+/** The folder path that a glob begins with; empty if it may begin with any folder. */
 export function globBaseFolder(glob: string): string {
   if (glob.startsWith('!') || glob.includes('\\') || /[{}]/.test(glob)) return '';
   const steps = parseGlob(glob.replace(/^\.\//, '')) ?? [];
@@ -47,7 +47,7 @@ export function globBaseFolder(glob: string): string {
   return certain.map(step => (step === GLOBSTAR ? '' : step.start)).join('/');
 }
 
-/** Why a text is no usable glob, phrased to follow its name: "is empty; …". Undefined where it is one. */
+/** Why a text is no usable glob, phrased to follow its name: "is empty; …". Undefined for a usable glob. */
 export function globError(glob: string): string | undefined {
   if (glob.trim() === '') return 'is empty; name files, such as "logs/*.jsonl"';
   if (glob.length > LONGEST) return 'is too long for a glob';
@@ -88,7 +88,7 @@ const ANY = Symbol('?');
 const STAR = Symbol('*');
 
 /**
- * Parses a pattern of paths, segment by segment; undefined where nothing can match it: an unclosed set, or a backslash
+ * Parses a pattern of paths, segment by segment; undefined if nothing can match it: an unclosed set, or a backslash
  * at the end.
  */
 export function parseGlob(pattern: string): GlobSegment[] | undefined {
@@ -127,7 +127,7 @@ export function isLiteral({ pieces }: NamePattern): boolean {
   return pieces.every(piece => typeof piece === 'string');
 }
 
-/** Whether it ends in a star. */
+/** Whether a pattern ends in a star. */
 function endsInStar({ pieces }: NamePattern): boolean {
   return pieces.at(-1) === STAR;
 }
@@ -283,7 +283,7 @@ function matchesSequence<P>(
 /** More alternatives than anyone writes. */
 const MOST = 100;
 
-/** Expands a glob's braces: `{a,b}/{1..3}` gives six globs. Undefined where there are too many. */
+/** Expands a glob's braces: `{a,b}/{1..3}` gives six globs. Undefined if there are too many. */
 function expandBraces(glob: string): string[] | undefined {
   const group = firstGroup(glob);
   if (!group) return [glob];

@@ -1,7 +1,7 @@
 /**
  * Parses a time as real files write it, in exact nanoseconds since 1970: an ISO text with any number of decimals (UTC
  * without a zone), or epoch seconds, milliseconds, microseconds or nanoseconds, as a number or in digits. Undefined for
- * all others.
+ * any other value.
  */
 export function parseInstant(value: unknown): bigint | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? fromEpoch(formatDigits(value)) : undefined;
@@ -45,7 +45,7 @@ export function durationFromMilliseconds(milliseconds: unknown): bigint | undefi
   return BigInt(Math.round(milliseconds * 1e6));
 }
 
-/** An instant as ISO text in UTC: with milliseconds, and further digits where it has them. */
+/** An instant as ISO text in UTC: with milliseconds, and further digits if needed. */
 export function formatInstant(instant: bigint): string {
   const milliseconds = instant / MILLISECOND - (instant < 0n && instant % MILLISECOND !== 0n ? 1n : 0n);
   const rest = instant - milliseconds * MILLISECOND;

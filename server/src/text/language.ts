@@ -9,7 +9,7 @@ const BY_ENDING: ReadonlyMap<string, FileLang> = new Map([
   ['.ndjson', 'jsonl'],
   // Trajectories of SWE-agent.
   ['.traj', 'json'],
-  // Packed logs of Inspect: read as the JSON that is in them.
+  // Packed logs of Inspect, read as the JSON inside the archive.
   [PACKED_LOG, 'json'],
   ['.md', 'markdown'],
   ['.markdown', 'markdown'],
@@ -18,7 +18,7 @@ const BY_ENDING: ReadonlyMap<string, FileLang> = new Map([
 /** The extensions of supported files, in lower case. */
 export const FILE_EXTENSIONS: readonly string[] = [...BY_ENDING.keys()];
 
-/** In the root of a workspace folder, it has the settings for every editor and for the command line. */
+/** The file in the root of a workspace folder with the settings for every editor and the command line. */
 export const PROJECT_FILE = '.agent-envelopes.json';
 
 /** Whether a file is an archive that holds a log, by its extension. No editor shows it as text. */

@@ -12,7 +12,7 @@ export function sourceFile(uri: string, lang: FileLang, text: string): SourceFil
 
 const LINE_END = /\r\n|\n|\r/;
 
-/** The first line end of a text; undefined where it has one line. */
+/** The first line end of a text; undefined if it has only one line. */
 export function lineEndOf(text: string): string | undefined {
   return LINE_END.exec(text)?.[0];
 }
@@ -29,21 +29,21 @@ export function applyChange(file: SourceFile, change: TextChange): SourceFile {
   return { ...file, lines: replaceItems(file.lines, { start: start.line, end: end.line + 1 }, replacement) };
 }
 
-/** Lines that were replaced: those from `start` to `endBefore` by those from `start` to `end`. All others are the same. */
+/** Replaced lines: `start` to `endBefore` became `start` to `end`. All other lines are the same. */
 export interface ReplacedLines {
   start: number;
   endBefore: number;
   end: number;
 }
 
-/** Finds what differs between two versions of a file. Lines that an edit did not touch are the same strings, so this is fast. */
+/** The difference between two versions of a file. Fast, since lines that an edit did not touch are the same strings. */
 export function replacedLines(before: readonly string[], after: readonly string[]): ReplacedLines {
   if (compared.before !== before || compared.after !== after)
     compared = { before, after, replaced: findReplacedLines(before, after) };
   return compared.replaced;
 }
 
-// All that follows an edit asks for the same two versions.
+// Cached, since all work after an edit compares the same two versions.
 let compared: { before: readonly string[]; after: readonly string[]; replaced: ReplacedLines } = {
   before: [],
   after: [],
@@ -65,10 +65,10 @@ export function joinLines(lines: readonly string[]): string {
   return joined.text;
 }
 
-// Who asks for the whole text of a version asks several times.
+// Cached, since the whole text of a version is requested several times.
 let joined: { lines: readonly string[]; text: string } = { lines: [], text: '' };
 
-/** The offset of each line in the text of all. After an edit, the others are not measured again. */
+/** The offset of each line in the text of all lines. After an edit, only the edited lines are measured. */
 export function lineStarts(lines: readonly string[]): Int32Array {
   if (measured.lines !== lines) measured = { lines, starts: startsAfter(measured, lines) };
   return measured.starts;
@@ -113,7 +113,7 @@ export function textBetween(lines: readonly string[], { start, end }: Span): str
 /** The edit between two versions of a text, in offsets. */
 export function editBetween(before: readonly string[], after: readonly string[]): TextEdit {
   const { start, endBefore, end } = replacedLines(before, after);
-  // The lines before are the same. Those of the later version are measured anyway.
+  // The lines before the edit are the same. Uses the later version, whose lines are measured anyway.
   const offset = start === 0 ? 0 : (lineStarts(after)[start - 1] as number) + (after[start - 1] as string).length + 1;
   const removed = linesText(before, start, endBefore);
   const inserted = linesText(after, start, end);
@@ -186,13 +186,13 @@ export function rangesTouch(one: Range, two: Range): boolean {
   return comparePositions(one.end, two.start) >= 0 && comparePositions(two.end, one.start) >= 0;
 }
 
-/** Compares two positions: negative where the first one comes first. */
+/** Compares two positions: negative if the first one comes first. */
 export function comparePositions(one: Position, two: Position): number {
   return one.line - two.line || one.character - two.character;
 }
 
 /**
- * The index of the last number that is at most a given one; -1 where all are greater.
+ * The index of the last number that is at most a given one; -1 if all are greater.
  *
  * @param numberAt ascending
  */
@@ -220,7 +220,7 @@ export function spansWithin<S extends Span>(spans: readonly S[], { start, end }:
 }
 
 /**
- * The index of the last span that starts at or before an offset; -1 where none does.
+ * The index of the last span that starts at or before an offset; -1 if none does.
  *
  * @param spans in the order of their starts
  */

@@ -20,7 +20,7 @@ export function memoizeByObjects<A extends object, B extends object, T>(
   return (first, second) => withFirst(first)(second);
 }
 
-/** Remembers the result for the last two arguments only: rules look one after the other at the same envelope. */
+/** Remembers only the last result: rules ask one after another about the same envelope. */
 export function memoizeLast<A, B, T>(compute: (first: A, second: B) => T): (first: A, second: B) => T {
   let last: { first: A; second: B; value: T } | undefined;
   return (first, second) => {
@@ -56,8 +56,8 @@ export function memoizeByText<T>(compute: (text: string) => T, max = MAX_TEXTS):
 const MAX_CHARACTERS = 48_000_000;
 
 /**
- * Keeps the most recently used values by key, each for as long as its source has the same version. A reader goes back
- * and forth between a few places; reading a file of ten megabytes again for each would be noticeable.
+ * Keeps the most recently used values by key, each while the version of its source stays the same. Users go back and forth
+ * between a few places, and reading a file of ten megabytes again each time would be noticeable.
  *
  * @param max the number of values
  * @param sizeOf the characters that a value takes; those of its key by default

@@ -50,7 +50,7 @@ function isPlural(many: string, one: string): boolean {
 // In shorter words, one letter more or less makes another word.
 const SHORTEST = 4;
 
-/** Undefined where it exceeds `most`: most words already differ in their first letters. */
+/** The alignment distance of two words; undefined if it exceeds `most`. */
 function distance(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
   let before: number[] = [];
@@ -86,13 +86,13 @@ function distance(a: string, b: string, most: number): number | undefined {
   return slips > most ? undefined : slips;
 }
 
-/** The highest number behind a stem among ids that are elsewhere; 0 for none. */
+/** The highest number after a stem among ids of other files; 0 for none. */
 export type LastNumber = (stem: string) => number;
 
 /**
  * The next id of a numbered series: the next number, zero-padded to as many digits, after the stem of the first id.
  *
- * @param first the id where none is numbered
+ * @param first the id if no seen id is numbered
  */
 export function nextId(seen: Iterable<string>, first: string, elsewhere: LastNumber = () => 0): string {
   const next = nextIds(seen)(first);
@@ -102,7 +102,7 @@ export function nextId(seen: Iterable<string>, first: string, elsewhere: LastNum
   return last < Number(number.digits) ? next : number.stem + padded(last + 1, number.digits.length);
 }
 
-/** The number at the end of an id, and what is before it. */
+/** The digits at the end of an id, and the stem before them. */
 export function numberIn(id: string): { stem: string; digits: string } | undefined {
   const [digits] = /\d{1,15}$/.exec(id.slice(-15)) ?? [];
   return digits === undefined ? undefined : { stem: id.slice(0, id.length - digits.length), digits };
@@ -177,7 +177,7 @@ const LATIN: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Masks what changes between repetitions of the same action: ids, hashes, times, numbers. Texts that differ only in
+ * Masks the parts that change between repetitions of the same action: ids, hashes, times, numbers. Texts that differ only in
  * these become equal.
  */
 export function maskIds(text: string): string {

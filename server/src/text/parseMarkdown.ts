@@ -9,7 +9,7 @@ import {
   type MarkdownConfig,
 } from '@lezer/markdown';
 import type { FencedBlock, Markdown, Span, Table, TableCell, TableRow } from '../model/text';
-import { readable } from './readable';
+import { adaptForParser } from './adaptForParser';
 
 /**
  * Ends a table at a line `---` directly after it, as in GFM. The parser would read it as a setext underline, and the
@@ -68,8 +68,8 @@ function definition(context: BlockContext, leaf: LeafBlock): boolean {
 }
 
 /**
- * Decides whether a list item begins with a blank line, which another blank line ends. The parser compares a column with
- * a length for it: a tab behind the marker would make a short text blank, and blanks behind it would make nothing a text.
+ * Decides whether a list item begins with a blank line; a second blank line then ends the item. The parser compares a column
+ * with a length, so with a tab after the marker it takes short text for blank, and with blanks after it an empty line for text.
  */
 const blankItemStart: MarkdownConfig = {
   parseBlock: [
@@ -106,7 +106,7 @@ const trees = new WeakMap<Markdown, Tree>();
  * @param before the text before an edit: unchanged parts are not parsed again
  */
 export function parseMarkdown(text: string, before?: Markdown): Markdown {
-  const tree = before ? reparsed(text, before) : parser.parse(readable(text));
+  const tree = before ? reparsed(text, before) : parser.parse(adaptForParser(text));
   const found: Markdown = { text, headings: [], tables: [], items: [], paragraphs: [], fences: [] };
   trees.set(found, tree);
   collectBlocks(tree, found);
@@ -115,14 +115,14 @@ export function parseMarkdown(text: string, before?: Markdown): Markdown {
 
 function reparsed(text: string, before: Markdown): Tree {
   const tree = trees.get(before);
-  if (!tree) return parser.parse(readable(text));
+  if (!tree) return parser.parse(adaptForParser(text));
   if (text === before.text) return tree;
   const start = commonPrefix(before.text, text);
   const end = commonSuffix(before.text, text, start);
   // A delimiter row makes the line above it a table, which ends the paragraph above that.
   const from = startOfLinesAbove(text, start, 2);
   const change = { fromA: from, toA: before.text.length - end, fromB: from, toB: text.length - end };
-  return parser.parse(readable(text), TreeFragment.applyChanges(TreeFragment.addTree(tree), [change]));
+  return parser.parse(adaptForParser(text), TreeFragment.applyChanges(TreeFragment.addTree(tree), [change]));
 }
 
 /** The HTML comments of a text outside code, with their delimiters, in order. */
@@ -163,7 +163,7 @@ function commonSuffix(one: string, two: string, prefix: number): number {
 function collectBlocks(tree: Tree, found: Markdown): void {
   let depth = -1;
   const { text } = found;
-  const parsed = readable(text);
+  const parsed = adaptForParser(text);
   tree.iterate({
     enter(node) {
       const span = { start: node.from, end: node.to };
@@ -249,7 +249,7 @@ function rowOf(node: SyntaxNode, text: string): TableRow {
   return rowBetween(pipes, { start: node.from, end: node.to }, text);
 }
 
-/** The row that a line would be in a table. */
+/** Parses a line as a row of a table. */
 export function rowFromLine({ start, end }: Span, text: string): TableRow {
   const pipes: number[] = [];
   for (let at = start; at < end; at++) {

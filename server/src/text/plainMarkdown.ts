@@ -1,13 +1,13 @@
 /**
- * The text of Markdown without its marks, as it reads when rendered; of a long text the beginning and the end, which is what a
- * line of it shows.
+ * The text of Markdown without its marks, as it reads when rendered. Of a long text, returns only the beginning and the end,
+ * which is enough for a line.
  */
 export function plainMarkdown(markdown: string): string {
   const text =
     markdown.length > 2 * LOOKED_AT ? `${markdown.slice(0, LOOKED_AT)}\n${markdown.slice(-LOOKED_AT)}` : markdown;
   if (!MARK.test(text)) return text;
   let plain = text.replace(FENCE_OR_RULE, '').replace(QUOTE_OR_HEADING, '').replace(BULLET, '$1-');
-  // Marks stand in marks: bold text in a link.
+  // Marks can be nested, such as bold text in a link.
   for (let depth = 0; depth < DEEPEST; depth++) {
     const before = plain;
     plain = before

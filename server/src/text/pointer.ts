@@ -6,7 +6,7 @@ export function atPointer(value: unknown, pointer: string): unknown {
   return atPath(value, parsePointer(pointer));
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined if there is none. */
 export function atPath(value: unknown, path: Path): unknown {
   let here = value;
   for (let at = 0; at < path.length; at++) {
@@ -14,7 +14,7 @@ export function atPath(value: unknown, path: Path): unknown {
     const step = path[at] as string | number;
     const next = (here as Record<string | number, unknown>)[step];
     if (next === undefined) return undefined;
-    // Hot path: what objects inherit are functions and their prototype, so nothing else has to be asked for.
+    // Hot path: objects inherit only functions and `__proto__`, so only these need a check of ownership.
     if ((typeof next === 'function' || step === '__proto__') && !Object.hasOwn(here, step)) return undefined;
     here = next;
   }

@@ -1,10 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
 import { Autolink, parser as commonmark, Strikethrough, Table, TaskList } from '@lezer/markdown';
 import type { RichElement, RichName, RichText } from '../shared/replay/index';
-import { readable } from './readable';
+import { adaptForParser } from './adaptForParser';
 
-// Prompts are often indented as in the program that has them, which makes no code of them; and what looks like HTML
-// is shown as it is written.
+// Prompts are often indented like the program that contains them, so indented text is no code. HTML is shown as
+// written.
 const parser = commonmark.configure([
   Table,
   TaskList,
@@ -14,17 +14,17 @@ const parser = commonmark.configure([
 ]);
 
 /**
- * Reads Markdown as formatted text. Undefined for a text without any format, and for one that is too long, or has too many
- * marks, to be read quickly: these are shown as they are.
+ * Parses Markdown to formatted text. Undefined for a text without formatting, and for a text that is too long, or has too many
+ * marks, to be parsed quickly: show these as they are.
  */
 export function richText(text: string): RichText | undefined {
   if (text.length > LONGEST || !MARK.test(text) || countMarks(text) > MOST_MARKS) return undefined;
-  const source = readable(text);
+  const source = adaptForParser(text);
   return innerOf(parser.parse(source).topNode, source, 0);
 }
 
 const LONGEST = 50_000;
-// The parser's time for inline marks grows with their square.
+// The parser's time grows with the square of the number of inline marks.
 const MOST_MARKS = 5_000;
 const DEEPEST = 40;
 
@@ -57,7 +57,7 @@ const ELEMENTS: Readonly<Record<string, RichName>> = {
   HardBreak: 'break',
 };
 
-/** Marks, which are not shown, and what stands between a mark and the text. */
+/** Nodes that are not shown: marks, and nodes between a mark and the text. */
 const HIDDEN =
   /^(?:HeaderMark|QuoteMark|ListMark|EmphasisMark|CodeMark|StrikethroughMark|LinkMark|LinkTitle|LinkLabel|TableDelimiter|TableAlign)$/;
 /** Containers of blocks: text between these is whitespace. */
@@ -137,7 +137,7 @@ function link(node: SyntaxNode, source: string, depth: number): RichElement {
   return { is: 'link', href, inner: label.length > 0 ? label : [href] };
 }
 
-/** What stands between the brackets of a link. */
+/** The text between the brackets of a link. */
 function labelOf(node: SyntaxNode, source: string, depth: number): RichText {
   const [open, close] = node.getChildren('LinkMark');
   if (!open || !close || depth > DEEPEST) return [source.slice(node.from, node.to)];

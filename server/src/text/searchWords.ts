@@ -2,24 +2,24 @@ import type { Span } from '../model/text';
 import { sliceStart } from '../shared/shownText';
 import { findLastAtOrBefore } from './lines';
 
-/** What to search texts for. */
+/** Parsed search words. */
 export interface WordPattern {
-  /** Nothing is searched for. */
+  /** There are no words to search for. */
   isEmpty: boolean;
-  /** Whether the words are in a text, all of them. */
+  /** Whether a text contains all of the words. */
   isIn(text: string): boolean;
-  /** Whether they may be in a string of a JSON text, by a look at the text alone. Never denies a string that they are in. */
+  /** Whether a string in a JSON text may contain the words. Quick, without parsing; never false if a string does contain them. */
   mayBeInJson(json: string): boolean;
-  /** The hashes of `eachWordHash` that each text has in which the words are. */
+  /** Hashes that `eachWordHash` yields for every text with the words. */
   hashes: readonly number[];
-  /** The places of the words in a text that has them: from the first on, as far as they begin within a length. */
+  /** The places of the words in a text that contains them: from the first place, those that begin within the given length. */
   places(text: string, within: number): Span[];
 }
 
 /**
- * Parses words, and phrases in quotes, all of which must be in one text. A word is found at the beginning of a word, a phrase as it is
- * written, whole words, wherever lines break. Case and equal characters (NFKC) make no difference. A leading `-` excludes texts, a
- * quote that is still open is a phrase of which the last word has only begun.
+ * Parses words and quoted phrases, all of which must be in one text. A word matches the beginning of a word; a phrase matches whole
+ * words, across line breaks. Case and equivalent characters (NFKC) make no difference. A leading `-` excludes texts. An unclosed
+ * quote is a phrase whose last word may be incomplete.
  */
 export function wordPattern(words: string): WordPattern {
   const terms = termsOf(sliceStart(words, LONGEST));
@@ -62,7 +62,7 @@ interface Term {
   isNot: boolean;
   /** Folded, without the blanks between them. */
   pieces: string[];
-  /** A word must end where it does. */
+  /** A match must end at the end of a word. */
   endsWord: boolean;
 }
 
@@ -96,7 +96,7 @@ function nextPlace(folded: string, { pieces, endsWord }: Term, from: number): Sp
   return undefined;
 }
 
-/** Where the pieces end that follow each other, with blanks between them. */
+/** The end of consecutive pieces with blanks between them; undefined if they are not at this offset. */
 function endOf(folded: string, from: number, pieces: readonly string[]): number | undefined {
   let end = from;
   for (const piece of pieces) {
@@ -115,8 +115,8 @@ function endOfBlanks(text: string, from: number): number {
 const BLANKS = /\s+/y;
 
 /**
- * Calls with the hashes by which a search finds a folded text: of the beginnings of its words, in lengths of `LENGTHS`, and, in scripts
- * that write words without spaces, of each character and each two that follow each other.
+ * Calls `add` with the search hashes of a folded text: of the beginnings of its words, in the lengths of `LENGTHS`, and, in scripts
+ * without spaces between words, of each character and each two consecutive characters.
  */
 export function eachWordHash(folded: string, add: (hash: number) => void): void {
   let before: CharacterClass = BETWEEN;
@@ -149,7 +149,7 @@ export function eachWordHash(folded: string, add: (hash: number) => void): void 
   }
 }
 
-/** The hashes that a folded text has which contains these words: fewer than all, but those say the most. */
+/** The most selective hashes that every folded text with these words has. */
 export function hashesOfWords(folded: string): number[] {
   const hashes = new Set<number>();
   for (const { 0: run } of folded.matchAll(RUNS)) {
@@ -158,10 +158,10 @@ export function hashesOfWords(folded: string): number[] {
   return [...hashes];
 }
 
-/** The longest run of characters of one word, which has one spelling wherever it stands; empty without any. */
+/** The longest run of characters within one word whose spelling does not depend on its neighbours; empty if there is none. */
 function longestWord(folded: string): string {
   const pieces = [...folded.matchAll(RUNS)].flatMap(({ 0: run }) => piecesOf(run));
-  // A mark may be composed with what stands before it.
+  // A mark may be composed with the character before it.
   return pieces
     .map(piece => piece.replace(/^\p{M}+/u, ''))
     .reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
@@ -176,7 +176,7 @@ const IS_STORED: readonly boolean[] = Array.from({ length: LONGEST_BEGINNING + 1
 
 const RUNS = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** Splits a run where a script that is written without spaces begins or ends. */
+/** Splits a run at the bounds of scripts that are written without spaces. */
 function piecesOf(run: string): string[] {
   const pieces: string[] = [];
   let start = 0;
@@ -233,7 +233,7 @@ export function foldText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ');
 }
 
-/** Maps offsets of a folded text back to the text; in texts that are too long for that, roughly. */
+/** Maps offsets of a folded text back to the text; only approximately in very long texts. */
 function foldedOffsets(text: string, folded: string): (offset: number) => number {
   const clamp = (offset: number) => Math.min(offset, text.length);
   if (folded.length === text.length && (text.length > LONGEST_MAPPED || text.normalize('NFKC') === text)) return clamp;
@@ -259,10 +259,10 @@ function foldedOffsets(text: string, folded: string): (offset: number) => number
 
 /** Characters. */
 const LONGEST_MAPPED = 1_000_000;
-// A character with all that may be composed with it: marks, the vowels and final consonants of Hangul, half-width voice marks.
+// A character with everything that may be composed with it: marks, the vowels and final consonants of Hangul, half-width voice marks.
 const CLUSTERS = /[\u1100-\u11ff\uac00-\ud7a3][\u1100-\u11ff\p{M}]*|.[\p{M}\uff9e\uff9f]*/gsu;
 
-/** What a character is to a search: no part of a word, of a word, or of a script that writes words without spaces. */
+/** The search class of a character: outside words, in a word, or of a script without spaces between words. */
 type CharacterClass = typeof BETWEEN | typeof WORD | typeof UNSPACED;
 const BETWEEN = 0;
 const WORD = 1;
@@ -276,7 +276,7 @@ function classAt(text: string, offset: number): CharacterClass {
   return classOf(String.fromCodePoint(text.codePointAt(isLow ? offset - 1 : offset) ?? 0));
 }
 
-/** The class of a UTF-16 unit that is a character by itself; for NaN, which is behind the end of a text, `BETWEEN`. */
+/** The class of a UTF-16 unit that is a character by itself; `BETWEEN` for NaN, which is after the end of a text. */
 function classOfUnit(unit: number): CharacterClass {
   if (Number.isNaN(unit)) return BETWEEN;
   const known = classes[unit] as CharacterClass | typeof UNKNOWN;

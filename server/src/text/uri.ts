@@ -38,7 +38,7 @@ const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 /** A file name as case-insensitive file systems compare it: two names with the same fold are one file there. */
 export function foldFileName(name: string): string {
   if (IS_ASCII.test(name)) return name.toLowerCase();
-  // First in small letters: the capital ẞ has no other capital, and would not become "ss" as ß does.
+  // First to lower case: the capital ẞ has no upper case of its own, and would not become "ss" as ß does.
   return name.normalize('NFC').toLowerCase().toUpperCase().toLowerCase();
 }
 

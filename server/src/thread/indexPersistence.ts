@@ -10,17 +10,17 @@ import type { FolderSettings } from './messages';
 interface IndexPersistenceOptions {
   indexer(): Indexer;
   folders(): readonly FolderSettings[];
-  /** The context that the index was made in. */
+  /** The hashes of the context that the index was made in. */
   hashes(): ContextHashes;
   warn(fault: UnreadableFile): void;
-  /** Runs what may throw, and reports the error. */
+  /** Runs a function, and reports an error that it throws. */
   guarded(run: () => void): void;
 }
 
 /**
  * Stores the index for the next session, when nothing is left to do.
  *
- * Invariants: only an idle index is stored, so what is loaded is complete; a revision that was loaded or stored is not stored
+ * Invariants: only an idle index is stored, so a loaded index is complete; a revision that was loaded or stored is not stored
  * again; a store made under other settings, or by another version, is not loaded.
  */
 export function indexPersistence({ indexer, folders, hashes, warn, guarded }: IndexPersistenceOptions) {
@@ -40,21 +40,21 @@ export function indexPersistence({ indexer, folders, hashes, warn, guarded }: In
 
   return {
     /**
-     * The index that was stored in a folder (an absolute path), which is stored there from now on.
+     * Loads the index that is stored in a folder (an absolute path). From now on, the index is stored there.
      *
-     * @param onDamaged called where a part of it that is read later turns out to be damaged
+     * @param onDamaged called if a section that is read later turns out to be damaged
      */
     load(from: string | undefined, onDamaged: () => void): StoredIndex | undefined {
       folder = from;
       const stored = folder === undefined ? undefined : loadStore(folder, storeKey(folders()));
       return stored && deserializeIndex(stored, onDamaged);
     },
-    /** The index is as it was loaded. */
+    /** Marks the current revision as stored. */
     markSaved(): void {
       savedRevision = indexer().index.revision();
     },
     save,
-    /** Stores it after a while without work. */
+    /** Stores the index after a while without work. */
     saveSoon(): void {
       clearTimeout(timer);
       timer = setTimeout(() => guarded(save), DELAY).unref();
@@ -62,23 +62,23 @@ export function indexPersistence({ indexer, folders, hashes, warn, guarded }: In
   };
 }
 
-/** What a store is valid for: the version, the form of its records, the folders and their settings. */
+/** The key of a valid store: the version, the record format, the folders and their settings. */
 export function storeKey(folders: readonly FolderSettings[]): string {
   // Nothing that is read depends on prices.
   const read = folders.map(folder => ({ ...folder, settings: { ...folder.settings, prices: undefined } }));
   return JSON.stringify([version, RECORD_FORMAT, read]);
 }
 
-/** To be raised when the form of records changes within one version. */
+/** Raise this when the record format changes within one version. */
 const RECORD_FORMAT = 7;
 /** Milliseconds. */
 const DELAY = 3000;
 
-/** Hashes of what the index depends on besides the files themselves. */
+/** Hashes of the context of the index: everything that it depends on besides the files. */
 export interface ContextHashes {
-  /** What files are read by: associations and protocols. */
+  /** Associations and protocols, which determine how files are read. */
   reading: string;
-  /** What they are checked by: rules, agents, intents, tool catalogues. */
+  /** Rules, agents, intents and tool catalogues, which determine how files are checked. */
   checking: string;
 }
 
@@ -103,9 +103,9 @@ function hashOf(value: unknown): string {
 }
 
 /**
- * Knows the context that the index was made in, and notices when it has changed.
+ * Compares the context of the index with the current one.
  *
- * Invariant: `current` is the context in which all files are read and checked, once the work that `compare` asks for is done.
+ * Invariant: once the work that `compare` returns is done, all files are read and checked in the context `current`.
  */
 export function contextMonitor(hashes: () => ContextHashes) {
   let current = NO_HASHES;
@@ -113,20 +113,20 @@ export function contextMonitor(hashes: () => ContextHashes) {
 
   return {
     current: (): ContextHashes => current,
-    /** The index was made in this context. */
+    /** Sets the context of a loaded index. */
     restore(known: ContextHashes | undefined): void {
       current = known ?? NO_HASHES;
     },
-    /** The index is being made anew, in the context as it is now. */
+    /** Sets the current context: the index is being rebuilt in it. */
     rebase(): void {
       current = hashes();
     },
-    /** Settings, declarations or the disk may have changed. */
+    /** Call it when settings, declarations or the disk may have changed. */
     invalidate(): void {
       isCompared = false;
     },
     isCompared: (): boolean => isCompared,
-    /** What has to be done again, if anything: `reading` includes checking. */
+    /** Returns the work to repeat, or undefined: `reading` includes checking. */
     compare(): keyof ContextHashes | undefined {
       const before = current;
       current = hashes();

@@ -56,7 +56,7 @@ interface LastNumberParams {
   stem: string;
   /** Ids of families. */
   families: readonly string[];
-  /** The URI of the file that asks. */
+  /** The URI of the file to leave out. */
   except: string;
 }
 
@@ -66,7 +66,7 @@ export const indexQueries = {
   runNodesOf: ({ index }: QueryContext, { runs }: { runs: readonly string[] }) =>
     runs.map(key => {
       const run = index.run(key);
-      // Its file has just been written, but the run goes on elsewhere, if at all.
+      // Its file has just been written, which does not mean that the run is live.
       return run ? runNode({ ...run.summary, changedAt: 0 }, Date.now(), runDistinction(index, run.summary)) : null;
     }),
   filter: (context: QueryContext, params: RunFilterParams) =>
@@ -151,7 +151,7 @@ export type IndexQuery = keyof typeof indexQueries;
 export type QueryParams<Q extends IndexQuery> = Parameters<(typeof indexQueries)[Q]>[1];
 export type QueryResult<Q extends IndexQuery> = ReturnType<(typeof indexQueries)[Q]>;
 
-/** Throws where there is no such query, and what the query throws. */
+/** Runs a query by name. Throws if there is no such query, and rethrows the errors of the query. */
 export function runQuery(query: string, context: QueryContext, params: unknown): unknown {
   if (!Object.hasOwn(indexQueries, query)) throw new Error(`no query "${query}"`);
   const answer = indexQueries[query as IndexQuery] as (context: QueryContext, params: unknown) => unknown;
@@ -177,7 +177,7 @@ function isInSourceFolder({ sourceFolders }: QueryContext, uri: string): boolean
   return sourceFolders().some(folder => uri.startsWith(`${folder.uri}/`));
 }
 
-/** Answers a question about a replayed run; null where the run is gone. Throws where there is no such question or step. */
+/** Answers a question about a replayed run; null if the run is gone. Throws if there is no such question or step. */
 function queryReplay(context: QueryContext, { run: key, question, params }: ReplayParams): unknown {
   if (!Object.hasOwn(replayQuestions, question)) throw new Error(`no question "${question}" of a replay`);
   const asked = openReplay(context, key);
@@ -187,8 +187,8 @@ function queryReplay(context: QueryContext, { run: key, question, params }: Repl
 }
 
 /**
- * The runs of a file, and the run and step at a position in it; without a position the first step of the file. Where there is no
- * step at the position, none is returned.
+ * The runs of a file, and the run and step at a position in it; without a position, the first step of the file. Returns no
+ * step if there is none at the position.
  */
 function findReplay(context: QueryContext, { uri, position }: ReplayAtParams): ReplayAt {
   const { index } = context;
@@ -207,7 +207,7 @@ function findReplay(context: QueryContext, { uri, position }: ReplayAtParams): R
   };
 }
 
-/** The location of a step's envelope, or of a value in it; null where that is gone. */
+/** The location of a step's envelope, or of a value in the envelope; null if it is gone. */
 function replayLocation(
   context: QueryContext,
   { run: key, step, source, path }: ReplayLocationParams,
@@ -221,7 +221,7 @@ function replayLocation(
   return range ? { uri: found.uri, range } : null;
 }
 
-/** A run as it is sent to a collector; null where it is gone. */
+/** A run prepared for sending to a collector; null if the run is gone. */
 function prepareRun(context: QueryContext, { run: key, redaction }: PrepareSendingParams): PreparedSending | null {
   const replay = openReplay(context, key);
   return replay ? prepareSending(replay, redaction) : null;
@@ -244,14 +244,14 @@ function openReplay(context: QueryContext, key: string): ReplayContext | undefin
   };
 }
 
-/** The prices for a run, which may be of a file outside all folders. */
+/** The prices for a run in a file. A file outside of all folders has prices, too. */
 function pricesFor(context: QueryContext, uri = ''): Settings['prices'] {
   const folders = context.folders();
   const { prices } = settingsLookup(folders, context.sourceFolders())(uri);
   return Object.keys(prices).length > 0 ? prices : (folders[0]?.settings.prices ?? {});
 }
 
-// What was read is remembered from one question to the next.
+// Cached, so that a question can reuse what an earlier one read.
 const sourceReaderIn = memoizeByObject((context: QueryContext): SourceReader => {
   const { access, opened, contextOf } = context;
   const record = (uri: string) => context.index.record(uri);

@@ -22,25 +22,25 @@ export interface IndexThread {
   opened(uri: string, lang: FileLang, text: string, version: number): void;
   edited(uri: string, changes: TextChange[], version: number): void;
   closed(uri: string): void;
-  /** Reads these files, too, though they are outside the folders; replaces the files of the last call. */
+  /** Also reads these files outside the folders. Replaces the list of the last call. */
   included(uris: readonly string[]): void;
   /**
-   * Reads these folders, too; replaces those of the owner's last call. The owner reports changed files in them to `filesChanged`.
+   * Also reads these folders. Replaces the list of the owner's last call. The owner reports changed files in them to `filesChanged`.
    *
    * @param owner the feature that the folders belong to
    */
   sourceFolders(owner: string, folders: readonly SourceFolder[]): void;
-  /** The client needs the diagnostics of a file once more: they are in the next report, also where that said the same before. */
+  /** Includes the diagnostics of a file in the next report even if they did not change, since the client dropped them. */
   diagnosticsDropped(uri: string): void;
   filesChanged(files: ChangedFile[]): void;
-  /** Re-reads everything; starts the thread again where it had stopped for good. */
+  /** Re-reads everything; starts the thread again if it had stopped for good. */
   rescan(): void;
   cancelScan(): void;
-  /** Rejects where the thread can't answer. */
+  /** Rejects if the thread can't answer. */
   query<Q extends IndexQuery>(query: Q, params: QueryParams<Q>, when?: AnswerTime): Promise<QueryResult<Q>>;
   /**
-   * Asks for the diagnostics of all files, open or not. A pull that streams gets them in `onReports` as they are found, and its
-   * `answer` resolves when it is ended or replaced by another pull; else `answer` resolves once there is something to report.
+   * Requests the diagnostics of all files, open or closed. A streaming pull gets reports in `onReports` as they are found, and its
+   * `answer` resolves when the pull is ended or replaced. Otherwise `answer` resolves once there is something to report.
    */
   pullDiagnostics(
     pull: Omit<DiagnosticsPull, 'id'>,
@@ -60,9 +60,9 @@ interface PendingRequest {
 interface IndexThreadOptions {
   onState(state: Extract<FromWorker, { type: 'state' }>): void;
   onWarning(text: string): void;
-  /** The declaration files of the workspace, whenever they change. */
+  /** Called with the declaration files of the workspace whenever they change. */
   onDeclared(uris: readonly string[]): void;
-  /** The open files as the editor holds them, for a thread that is started again. */
+  /** The open files with the text in the editor, for a restarted thread. */
   openFiles(): Iterable<Pick<Extract<ToWorker, { type: 'opened' }>, 'uri' | 'lang' | 'text'>>;
 }
 
@@ -71,10 +71,10 @@ const MAX_YOUNG_GENERATION = 8;
 const MAX_RESTARTS = 3;
 
 /**
- * Starts the thread, whose code lies beside the server's. A thread that ends by itself, since it ran out of memory, is started
- * again, without the large file that it was reading, if any. After `MAX_RESTARTS` times it stays stopped until a rescan.
+ * Starts the thread, whose code lies beside the server's. If the thread runs out of memory, restarts it without the large
+ * file that it was reading, if any. After `MAX_RESTARTS` restarts it stays stopped until a rescan.
  *
- * Invariants: messages before `start` are sent after it, in their order; every query and pull is answered, repeated to the next
+ * Invariants: messages before `start` are sent after it, in order; every query and pull is answered, repeated to the next
  * thread, or rejected.
  */
 export function indexThread({ onState, onWarning, onDeclared, openFiles }: IndexThreadOptions): IndexThread {
@@ -145,7 +145,7 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
       onWarning(
         `The index of runs ${endingText(failure, cause)} and is started again${cause ? ' without this file' : ''}.`,
       );
-      // Where no file was the cause, a query may have been: none is repeated.
+      // If no file was the cause, a query may have been, so no query is repeated.
       for (const [id, { message, reject }] of pending) {
         if (cause !== undefined || message.type === 'pull') continue;
         pending.delete(id);
@@ -226,14 +226,14 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
     },
     sourceFolders(owner, folders) {
       sourceFolders.set(owner, folders);
-      // The start brings them along, so that stored runs of theirs are not taken for deleted ones.
+      // The start message includes the source folders, so that their stored runs do not count as deleted.
       if (started) send({ type: 'sourceFolders', folders: allSourceFolders() });
     },
     diagnosticsDropped: uri => send({ type: 'diagnosticsDropped', uri }),
     filesChanged: files => send({ type: 'filesChanged', files }),
     rescan() {
       if (worker) return send({ type: 'rescan' });
-      // The user asks for all of it to be tried again.
+      // The user requests a complete new attempt.
       restarts = 0;
       excluded.clear();
       restart();

@@ -22,10 +22,10 @@ import { workspaceDiagnostics } from './workspaceDiagnostics';
 import { declarationTracker, openFiles, trackDeclarations, workspaceState } from './workspaceState';
 
 /**
- * The thread of the run index: reads the workspace, and answers queries. Ends when it is told to, or with its server.
+ * Runs the thread of the run index: reads the workspace, and answers queries. Ends on request, or with its server.
  *
- * Invariants: files are read before they are checked, and diagnostics are reported only of what is checked; every message but a
- * query ends a pause of the scheduler; no error ends the thread, since without it there are no runs at all.
+ * Invariants: files are read before they are checked, and only checked files get diagnostics; every message except a query
+ * ends a pause of the scheduler; no error ends the thread, since without the thread there are no runs.
  */
 export function runIndexWorker(port: MessagePort): void {
   limitHeapGrowth();
@@ -119,7 +119,7 @@ export function runIndexWorker(port: MessagePort): void {
     while (hasMore && performance.now() < until) hasMore = runs.work();
     announceDeclarations();
     if (reactToContext()) hasMore = true;
-    // Problems are reported once all are known; working them out may show that a file has to be checked again.
+    // Problems are reported once all are known; computing them may show that a file must be checked again.
     if (!hasMore && runs.state().idle) {
       do hasMore = diagnostics.work();
       while (hasMore && runs.state().idle && performance.now() < until);
@@ -129,7 +129,7 @@ export function runIndexWorker(port: MessagePort): void {
     return searchUntil(until, hasMore) || hasMore;
   }
 
-  /** Searches for the words of the filter, beside the checks; all texts are indexed when there is nothing else to do. */
+  /** Searches for the words of the filter, alongside the checks. Indexes all texts when idle. */
   function searchUntil(until: number, isBusy: boolean): boolean {
     if (!runs.state().isComplete) return false;
     const isSearching = said.work(isBusy ? performance.now() + SEARCH_SLICE : until);
@@ -143,7 +143,7 @@ export function runIndexWorker(port: MessagePort): void {
   }
 
   let indexing: Generator<undefined, void> | undefined;
-  // Whether files on disk may have changed. An edit changes none, and to list the files of all runs makes those anew that it touched.
+  // Whether files on disk may have changed. An edit changes none, and listing the files of all runs would rebuild edited runs.
   let mayHaveNewTexts = true;
 
   let announced = declarations.all();
@@ -154,7 +154,7 @@ export function runIndexWorker(port: MessagePort): void {
     send({ type: 'declared', uris: announced });
   }
 
-  /** Files read before a declaration was found were read without it. True where that makes work. */
+  /** Re-reads or re-checks files if settings or declarations changed after they were read. Returns whether there is such work. */
   function reactToContext(): boolean {
     const { scanning, cancelled } = runs.state();
     if (monitor.isCompared() || scanning || cancelled) return false;
@@ -195,7 +195,7 @@ export function runIndexWorker(port: MessagePort): void {
     runs.contextChanged();
   }
 
-  /** True where everything is read again. */
+  /** Returns whether everything is read again. */
   function foldersChanged(configured?: readonly FolderSettings[]): boolean {
     const before = storeKey(workspace.folders());
     setFolders(configured);
@@ -209,7 +209,7 @@ export function runIndexWorker(port: MessagePort): void {
     workspace.setSourceFolders(folders);
     const changed = uniqueUris(before, folders);
     if (changed.length > 0) runs.foldersChanged(changed);
-    // Names and notes are shown, too.
+    // The tree also shows the names and notes of folders.
     if (JSON.stringify(before) !== JSON.stringify(folders)) status.changed();
   }
 
@@ -260,7 +260,7 @@ export function runIndexWorker(port: MessagePort): void {
     pull: ({ pull }) => diagnostics.pull(pull),
     endPull: ({ id }) => diagnostics.end(id),
     stop() {
-      // Only an idle index is stored; where little is left to do, finishing it is worth the wait.
+      // Only an idle index is stored; if little work is left, finishing it is worth the wait.
       const until = performance.now() + FINISHING_TIME;
       while (performance.now() < until && runs.work());
       persistence.save();
@@ -292,14 +292,14 @@ export function runIndexWorker(port: MessagePort): void {
   );
 }
 
-/** The folders that only one of two lists has. */
+/** The folders that are in only one of two lists. */
 function uniqueUris(one: readonly SourceFolder[], other: readonly SourceFolder[]): string[] {
   const missing = (from: readonly SourceFolder[], uri: string) => from.every(folder => folder.uri !== uri);
   const uris = [...one, ...other].map(({ uri }) => uri);
   return uris.filter(uri => missing(one, uri) || missing(other, uri));
 }
 
-/** Messages after which the files on disk are as they were. */
+/** Messages that report no change of files on disk. */
 const WITHOUT_FILE_CHANGES: ReadonlySet<ToWorker['type']> = new Set([
   'opened',
   'edited',
@@ -314,8 +314,8 @@ const SEARCH_SLICE = 4;
 /** Milliseconds of work before the thread ends. */
 const FINISHING_TIME = 200;
 
-// Reading makes much garbage. Left to itself the heap would grow to twice of what is kept, and stay so. In Electron flags may be
-// frozen, and setting one could end the process; its pointers are compressed, and its heap is half the size.
+// Reading makes much garbage: by default the heap would grow to twice the live data, and stay so. In Electron flags may be
+// frozen, and setting one could end the process; its heap is half the size anyway, since its pointers are compressed.
 function limitHeapGrowth(): void {
   if (!process.versions['electron']) setFlagsFromString('--heap-growing-percent=30');
 }
@@ -324,7 +324,7 @@ type QueryMessage = Extract<ToWorker, { type: 'query' }>;
 
 interface QueryQueueOptions {
   context: QueryContext;
-  /** What is read now. */
+  /** The current state of reading. */
   state(): Pick<IndexerState, 'isComplete' | 'isCaughtUp'>;
   send(message: FromWorker): void;
   /** Called after each answer. */
@@ -332,7 +332,7 @@ interface QueryQueueOptions {
 }
 
 /**
- * Answers queries: at once, or, where a query says so, when enough is read, since what is renamed must be renamed everywhere.
+ * Answers queries at once, or, if a query requests it, when enough files are read: a rename must include all files.
  *
  * Invariant: every query is answered exactly once, with a result or a failure.
  */
@@ -359,7 +359,7 @@ function queryQueue({ context, state, send, onAnswered }: QueryQueueOptions) {
       if (isDue(message)) answer(message);
       else deferred.push(message);
     },
-    /** Answers what was deferred and is due now. */
+    /** Answers the deferred queries that are due. */
     answerDeferred(): void {
       if (deferred.length === 0) return;
       const due = deferred.filter(isDue);

@@ -20,7 +20,7 @@ export type ToWorker =
   | { type: 'opened'; uri: string; lang: FileLang; text: string; version: number }
   | { type: 'edited'; uri: string; changes: TextChange[]; version: number }
   | { type: 'closed'; uri: string }
-  /** The files outside the folders that are read, too. */
+  /** The files outside the folders to read. */
   | { type: 'included'; uris: readonly string[] }
   | { type: 'diagnosticsDropped'; uri: string }
   | { type: 'filesChanged'; files: ChangedFile[] }
@@ -34,33 +34,33 @@ export type ToWorker =
 /** Messages from the index worker to the server. Plain data. */
 export type FromWorker =
   | { type: 'result'; id: number; value: unknown }
-  /** More may follow. */
+  /** A part of an answer: further reports may follow. */
   | { type: 'reports'; id: number; reports: DiagnosticsReport[] }
   | { type: 'failed'; id: number; message: string }
-  /** `said` increases when more runs are found by what was said in them. */
+  /** `said` increases when a search finds more runs by their messages. */
   | { type: 'state'; revision: number; runs: number; files: number; scanning: boolean; live: boolean; said: number }
   /** All declaration files found so far. */
   | { type: 'declared'; uris: readonly string[] }
   | { type: 'warning'; fault: UnreadableFile }
-  /** A large file is being read now, or, without one, that is done. */
+  /** The large file that is being read; without `uri`, reading it has ended. */
   | { type: 'reading'; uri?: string }
   | { type: 'stopped' };
 
-/** When a query is answered: now, when all files that changed are read, or when all files are. */
+/** When to answer a query: now, when all changed files are read, or when all files are read. */
 export type AnswerTime = 'now' | 'caughtUp' | 'complete';
 
 export interface ChangedFile {
   uri: string;
-  /** Only its content has changed. */
+  /** Only the content of the file has changed. */
   inside: boolean;
 }
 
-/** A request for the diagnostics of all files, in force until it is answered or ended. */
+/** A request for the diagnostics of all files, valid until it is answered or ended. */
 export interface DiagnosticsPull {
   id: number;
-  /** What the client knows already: the id of the last report, by file. */
+  /** The id of the last report that the client has, by file. */
   known: readonly { uri: string; value: string }[];
-  /** It takes reports one after the other; else the first report, of all that there is, ends it. */
+  /** The pull takes one report after another; otherwise the first report completes it. */
   streams: boolean;
   client: DiagnosticsClient;
 }
@@ -78,23 +78,23 @@ export interface FolderSettings {
 }
 
 /**
- * A folder outside of the workspace whose runs stand in the tree under its name: what was received, or was loaded from a store. It is
- * read like a workspace folder with default settings, but configures and declares nothing; its files have no symbols, no renames and no diagnostics
- * while they are closed.
+ * A folder outside of the workspace with received or loaded runs, which the tree shows under the folder's name. It is
+ * read like a workspace folder with default settings, but configures and declares nothing; its files have no symbols and no renames,
+ * and while closed no diagnostics.
  */
 export interface SourceFolder {
   uri: string;
   name: string;
-  /** Shown beside the name, also while there are no runs; without one, a folder without runs isn't shown. */
+  /** The text beside the name. A folder without note and runs is not shown. */
   note?: string;
-  /** It holds the loaded runs of a store, which lists its runs itself. */
+  /** The folder holds loaded runs of a store; the store itself lists its runs. */
   isStore?: true;
 }
 
 /** The settings that the index depends on. */
 export type IndexSettings = Omit<Settings, 'codeLens' | 'inlayHints'> & Trust;
 
-/** @param shows what the client can show: the rest is not worked out */
+/** @param shows the features that the client can show: the rest is not computed */
 export function indexSettings(
   { codeLens: _, inlayHints: __, ...settings }: Settings & Trust,
   shows: { closedFiles: boolean },

@@ -14,7 +14,7 @@ import { languageOf } from '../text/language';
 import { fileText, sourceFile } from '../text/lines';
 import type { FolderSettings, SourceFolder } from './messages';
 
-/** What queries of the index are answered from. */
+/** The data that queries of the index are answered from. */
 export interface QueryContext {
   index: RunIndex;
   folders(): readonly FolderSettings[];
@@ -22,14 +22,14 @@ export interface QueryContext {
   /** The same folders with their disk. */
   workspace(): Workspace;
   access: FileAccess;
-  /** The files that are open in the editor, as it holds them. */
+  /** The files that are open in the editor, with the editor's text. */
   opened: ReadonlyMap<string, SourceFile>;
   contextOf(uri: string): Context;
-  /** In which blocks of files words may be. */
+  /** Finds the blocks of files that may contain words. */
   texts: TextIndex;
-  /** Finds runs by what was said in them. */
+  /** Finds runs by the texts of their messages. */
   said: SaidRuns;
-  /** The page that an exported run is packed with; undefined where it was not built. */
+  /** The page that an exported run is packed with; undefined if it was not built. */
   page?(): ReplayAssets | undefined;
 }
 
@@ -42,12 +42,12 @@ export function viewContext({ folders, sourceFolders, workspace, said }: QueryCo
 }
 
 export function searchContext({ index, access, opened, texts, sourceFolders }: QueryContext): SearchContext {
-  // What was loaded from a store is found by the search in the store.
+  // Leaves out runs that were loaded from a store: the search in the store finds them.
   const stores = new Set(sourceFolders().flatMap(({ uri, isStore }) => (isStore ? [uri] : [])));
   return { index, access, opened, texts, now: Date.now(), isLeftOut: ({ folder }) => stores.has(folder) };
 }
 
-/** A file as the editor holds it, else as it is on disk. */
+/** A file with the text in the editor, or on disk if it is not open. */
 export function currentFile({ opened, access }: QueryContext, uri: string): SourceFile | undefined {
   const file = opened.get(uri);
   const lang = languageOf(uri);
@@ -56,7 +56,7 @@ export function currentFile({ opened, access }: QueryContext, uri: string): Sour
   return 'text' in read ? sourceFile(uri, lang, read.text) : undefined;
 }
 
-/** Finds the ranges of sources. Use it for one answer only: it remembers what it has read. */
+/** Finds the ranges of sources. Use it for one answer only, since it caches files. */
 export function sourceRangeFinder({
   opened,
   access,

@@ -16,7 +16,7 @@ import { schemaCompiler } from '../workspace/schemaCompiler';
 import type { FolderSettings, SourceFolder } from './messages';
 import { settingsLookup } from './workspaceState';
 
-/** A request to the reader thread: to read files, or a range of a log. It answers requests in their order. */
+/** A request to the reader thread to read files, or a range of a log. Requests are answered in order. */
 export type ReadRequest = ToRead & {
   folders: readonly FolderSettings[];
   sourceFolders: readonly SourceFolder[];
@@ -35,7 +35,7 @@ export function runReaderWorker(port: MessagePort): void {
   });
 
   port.on('message', ({ folders, sourceFolders, declared, ...wanted }: ReadRequest) => {
-    // Only settings and declarations are asked of this disk; they may have changed since the last request.
+    // This disk only reads settings and declarations, which may have changed since the last request.
     const uris = folders.map(({ uri }) => uri);
     workspace = { folders: uris, disk: syncDisk(uris), declaringFiles: declarationsByFolder(declared) };
     const settingsOf = settingsLookup(folders, sourceFolders);
@@ -76,13 +76,13 @@ function readLogRange({ found: { uri }, from, until }: RangeToRead, context: Con
 export const READER_ROLE = 'reads';
 
 /**
- * A second thread that reads files. It starts with the first files to read, and ends when told to rest.
+ * A second thread that reads files. It starts with the first request, and ends on `rest`.
  *
- * Invariant: answers come in the order of the requests, and those of a thread that was told to rest are dropped.
+ * Invariant: answers come in the order of the requests; answers of a thread that was ended are dropped.
  *
  * @param code the folder of the threads' code
- * @param context what files are read under
- * @param onRead called after the files read were taken
+ * @param context the settings and declarations for reading
+ * @param onRead called after the answer was taken
  */
 export function readerThread(
   code: string,
@@ -103,7 +103,7 @@ export function readerThread(
       waiting.shift()?.resolve(read);
       queueMicrotask(onRead);
     });
-    // A thread that was told to rest may end only after the next one has started.
+    // A thread that was ended may exit only after the next one has started.
     starting.on('error', error => worker === starting && ended(error));
     starting.on('exit', () => worker === starting && ended(new Error('The thread that reads has ended.')));
     starting.unref();

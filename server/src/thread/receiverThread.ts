@@ -5,18 +5,18 @@ import type { ReceiverState } from '../shared/protocol';
 
 /** The server's handle of the thread that receives traces. */
 export interface ReceiverThread {
-  /** Resolves when nothing listens any more. */
+  /** Resolves when the port is closed. */
   stop(): Promise<void>;
 }
 
 interface ReceiverThreadHandlers {
   onState(state: ReceiverState): void;
-  /** Files in the folder that changed; `inside`: only their content. */
+  /** Called with changed files in the folder; `inside`: only the content changed. */
   onChanged(files: readonly { name: string; inside: boolean }[]): void;
 }
 
 /**
- * Starts the thread, whose code lies beside the server's. One that ends by itself, since a request took too much memory, is started again a few times.
+ * Starts the thread, whose code lies beside the server's. Restarts it a few times if it ends because a request took too much memory.
  */
 export function receiverThread(
   data: ReceiverThreadData,

@@ -4,24 +4,24 @@ import type { Indexer } from '../runs/indexer/indexer';
 import type { FromWorker } from './messages';
 
 interface WorkSchedulerOptions {
-  /** Works until a time of `performance.now()`; false where nothing is left to do. Must not throw. */
+  /** Works until a time of `performance.now()`; returns false if nothing is left to do. Must not throw. */
   work(until: number): boolean;
   /** Called after each slice that leaves something to do. */
   onSlice(): void;
   /** Called when nothing is left to do. */
   onIdle(): void;
   /**
-   * Whether the work left may pause: after a query, since whoever asks mostly asks once more, and as soon as this becomes true, since
-   * somebody may have waited for that.
+   * Whether the remaining work may pause. It pauses after a query, since another one mostly follows, and as soon as this becomes true,
+   * since queries may have waited for that.
    */
   mayPause(): boolean;
 }
 
 /**
- * Works in slices, between which messages are received.
+ * Works in slices, and receives messages between two slices.
  *
- * Invariants: one loop runs at most; it ends only when `work` finds nothing to do, so whoever makes work for it calls `wake` or
- * `resume`; only work that may pause is ever paused, every query prolongs the pause, and `resume` ends it at once.
+ * Invariants: at most one loop runs; it ends only when `work` finds nothing to do, so code that adds work calls `wake` or
+ * `resume`; only work that may pause is paused, every query prolongs the pause, and `resume` ends it at once.
  */
 export function workScheduler({ work, onSlice, onIdle, mayPause }: WorkSchedulerOptions) {
   let isRunning = false;
@@ -58,9 +58,9 @@ export function workScheduler({ work, onSlice, onIdle, mayPause }: WorkScheduler
   }
 
   return {
-    /** Works, unless that is going on. */
+    /** Starts the loop, unless it is running. */
     wake: () => void run(),
-    /** The same, and ends a pause. */
+    /** Starts the loop, and ends a pause. */
     resume(): void {
       pausesUntil = Number.NEGATIVE_INFINITY;
       endPause();
@@ -70,21 +70,21 @@ export function workScheduler({ work, onSlice, onIdle, mayPause }: WorkScheduler
   };
 }
 
-/** Milliseconds of work between two looks at the messages received. */
+/** Milliseconds of work before messages are received. */
 const SLICE = 8;
 /** Milliseconds. */
 const PAUSE = 50;
 
 interface TrackLargeReadsOptions {
-  /** Files that are not read, since reading them ran out of memory. */
+  /** Whether a file must not be read, since reading it ran out of memory. */
   isExcluded(uri: string): boolean;
-  /** Called before a large file is read, and without one before the next other file is. */
+  /** Called with a large file before it is read, and with undefined before the next small one. */
   onReading(uri: string | undefined): void;
 }
 
-/** The same access, which reports large reads: when the thread runs out of memory, the server knows which file it was reading. */
+/** Wraps file access so that it reports large reads: if the thread runs out of memory, the server knows the file. */
 export function trackLargeReads(access: FileAccess, { isExcluded, onReading }: TrackLargeReadsOptions): FileAccess {
-  /** By the sizes found along the way: the disk is asked nothing more. */
+  /** The large files, by the sizes that `find` and `stat` return anyway. */
   const large = new Set<string>();
   const note = <T extends FileEntry | UnreadableFile | undefined>(found: T): T => {
     if (found && 'size' in found && found.size >= LARGE) large.add(found.uri);
@@ -123,10 +123,10 @@ const LARGE = 1 << 20;
 const EXCLUDED = { fault: 'is left out: to read it takes more memory than there is; split it or exclude it.' };
 
 /**
- * Tells the server how far the index is.
+ * Reports the progress of the index to the server.
  *
  * Invariants: the same status is never sent twice in a row; the end of a scan is reported without delay; other updates are at least
- * `INTERVAL` apart, and further where it takes long to determine the status.
+ * `INTERVAL` apart, and further if it takes long to determine the status.
  */
 export function statusReporter(indexer: () => Indexer, said: () => number, send: (message: FromWorker) => void) {
   let last = { at: 0, took: 0, text: '', scanning: false };
@@ -150,13 +150,13 @@ export function statusReporter(indexer: () => Indexer, said: () => number, send:
   }
 
   return {
-    /** Something is shown otherwise although the index is the same: the next report is sent in any case. */
+    /** Sends the next report even if its status is the same, since the display must change. */
     changed(): void {
       last.text = '';
     },
     /** Reports at once. */
     report,
-    /** Reports if that is due. */
+    /** Reports if a report is due. */
     update(): void {
       const hasScanEnded = last.scanning && !indexer().state().scanning;
       if (hasScanEnded || performance.now() - last.at >= Math.max(INTERVAL, SHARE * last.took)) report();
@@ -166,6 +166,6 @@ export function statusReporter(indexer: () => Indexer, said: () => number, send:
 
 /** Milliseconds. */
 const INTERVAL = 250;
-/** The status takes one part of so many of the time. */
+/** Determining the status may take at most one part in so many of the time. */
 const SHARE = 20;
 const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { lowerThreadPriority } from '../workspace/threadPriority';
+import { lowerThreadPriority } from '../workspace/lowerThreadPriority';
 import { runIndexWorker } from './indexWorker';
 import { READER_ROLE, runReaderWorker } from './readerWorker';
 
-/** The entry of the server's worker threads: the index worker, or the reader that helps it. */
+/** The entry of the server's worker threads: runs the index worker, or the reader thread that helps it. */
 export function workerMain(): void {
   lowerThreadPriority();
   if (parentPort) {

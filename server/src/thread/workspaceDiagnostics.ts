@@ -6,14 +6,14 @@ import type { DiagnosticsPull, DiagnosticsReport } from './messages';
 interface WorkspaceDiagnosticsOptions {
   records(): Iterable<FileRecord>;
   record(uri: string): FileRecord | undefined;
-  /** Whether the problems of a file are reported while it is not shown. */
+  /** Whether to report the problems of a file that is not shown. */
   isWanted(uri: string): boolean;
   /** The version of an open document. */
   versionOf(uri: string): number | undefined;
   diagnose(record: FileRecord, pull: DiagnosticsPull): Iterator<undefined, Diagnostic[] | undefined>;
   /** Checks a file again, unless it was checked since the start. */
   recheck(uri: string): void;
-  /** Answers a pull; one that doesn't stream is thereby completed. */
+  /** Answers a pull. The answer completes a pull that does not stream. */
   send(pull: DiagnosticsPull, reports: DiagnosticsReport[]): void;
 }
 
@@ -22,22 +22,22 @@ const RECORDS_AT_ONCE = 100;
 const DIAGNOSTICS_AT_ONCE = 1000;
 
 /**
- * Reports the diagnostics of files to pulls of the workspace, of open files too: an editor may keep a document open without showing it,
- * and pulls those that it shows by themselves. A file whose diagnostics did not change costs nothing, and a pull is answered only when
- * there is something to report. Of each file only the result id of its last report is kept; its diagnostics are computed when they are reported.
+ * Reports the diagnostics of files to workspace pulls. Includes open files, since an editor may keep a document open without
+ * showing it, and pulls only shown documents themselves. A file with unchanged diagnostics costs nothing; a pull is answered only
+ * when there is something to report. Keeps only the result id of each file's last report, and computes diagnostics when reporting.
  */
 export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
-  /** The current result id of each file with problems, as far as they were computed. */
+  /** The current result id of each file with problems, if computed. */
   const resultIds = new Map<string, string>();
   /** Files whose diagnostics may have changed. */
   const pending = new Set<string>();
-  /** Files to report even if nothing changed: the client may show what a pull of the document answered. */
+  /** Files to report even if nothing changed: the client may show the answer of a document pull. */
   const mustReport = new Set<string>();
   let hasBegun = false;
   let pull: DiagnosticsPull | undefined;
   /** The result ids that the client knows. */
   let reported = new Map<string, string>();
-  /** By file: one that was said to be as before, and has changed since, is listed once. */
+  /** By file, so that a file that changes after its report as unchanged is listed once. */
   let reports = new Map<string, DiagnosticsReport>();
   let unsent = 0;
   let working: Iterator<undefined, unknown> | undefined;
@@ -113,24 +113,24 @@ export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
       if (working.next().done) working = undefined;
       return true;
     },
-    /** The diagnostics of a file may have changed. */
+    /** Call it when the diagnostics of a file may have changed. */
     changed(uri: string): void {
       if (hasBegun) pending.add(uri);
     },
-    /** A file was opened in an editor, edited or closed, or its diagnostics were dropped: the next report contains it. */
+    /** Includes a file in the next report: it was opened, edited or closed, or the client dropped its diagnostics. */
     touched(uri: string): void {
       mustReport.add(uri);
       pending.add(uri);
     },
-    /** The index starts again: all that was reported is checked. */
+    /** Checks all reported files again, since the index starts again. */
     restarted(): void {
       hasBegun = false;
       for (const uri of [...reported.keys(), ...resultIds.keys()]) pending.add(uri);
     },
-    /** Starts a pull; it replaces the one before, whose reports the client has received. */
+    /** Starts a pull, which replaces the previous one. The client has received all reports of the previous pull. */
     pull(by: DiagnosticsPull): void {
       if (pull) needs.send({ ...pull, streams: false }, []);
-      // These were not sent.
+      // Reports that were not sent.
       for (const { kind, uri } of reports.values()) if (kind === 'full') mustReport.add(uri);
       pull = by;
       reported = new Map(by.known.map(({ uri, value }) => [uri, value]));

@@ -9,27 +9,27 @@ import { syncDisk } from '../workspace/nodeDisk';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 import type { ChangedFile, FolderSettings, IndexSettings, SourceFolder, TextChange, ToWorker } from './messages';
 
-/** The workspace folders with their settings and their disk, as the threads of the index see them. */
+/** The workspace folders with their settings and disk, for the threads of the index. */
 export interface WorkspaceState {
   folders(): readonly FolderSettings[];
   /** The same folders and their disk. */
   workspace(): Workspace;
   sourceFolders(): readonly SourceFolder[];
-  /** URIs of the folders that are read: those of the workspace, and the source folders. */
+  /** URIs of the folders to read: workspace folders and source folders. */
   readFolders(): readonly string[];
   isInSourceFolder(uri: string): boolean;
   setSourceFolders(folders: readonly SourceFolder[]): void;
   settingsOf(uri: string): IndexSettings;
   contextOf(uri: string): Context;
-  /** Takes the editor's settings, or those from before, together with the folders' own files as they are on disk now. */
+  /** Merges the editor's settings, or the previous ones if absent, with the folders' current settings files. */
   setFolders(configured?: readonly FolderSettings[]): void;
-  /** Whether any file changed that something was asked of, or that declares something. */
+  /** Takes changed files; returns whether one of them was read, or is a declaration file. */
   filesChanged(files: readonly ChangedFile[]): boolean;
 }
 
 /**
- * Invariant: folders, lookup, disk and workspace are replaced together, so what is asked of one agrees with the others. The disk
- * keeps its answers until `filesChanged` names their files: while a log grows, all else stays known.
+ * Invariant: folders, lookup, disk and workspace are replaced together, so their answers agree. The disk keeps its answers
+ * until `filesChanged` names their files: while a log grows, all other answers stay cached.
  */
 export function workspaceState(declarations: DeclarationTracker): WorkspaceState {
   let sourceFolders: readonly SourceFolder[] = [];
@@ -81,13 +81,13 @@ function lookups(folders: readonly FolderSettings[], sourceFolders: readonly Sou
   };
 }
 
-/** Looks up the settings of a file: those of the innermost folder that contains it. */
+/** Returns a lookup of a file's settings, which are those of the innermost folder that contains it. */
 export function settingsLookup(
   folders: readonly FolderSettings[],
   sourceFolders: readonly SourceFolder[] = [],
 ): (uri: string) => IndexSettings {
   const innermostFirst = [
-    // Before a workspace folder with the same address.
+    // Listed before a workspace folder with the same URI, so that they win.
     ...sourceFolders.map(({ uri }) => ({ uri, settings: SOURCE_FOLDER_SETTINGS })),
     ...folders,
   ].sort((one, two) => two.uri.length - one.uri.length);
@@ -95,7 +95,7 @@ export function settingsLookup(
     innermostFirst.find(folder => uri === folder.uri || uri.startsWith(`${folder.uri}/`))?.settings ?? DEFAULT_SETTINGS;
 }
 
-/** Not trusted: what is in such a folder comes from elsewhere, and configures nothing. */
+/** Not trusted: files in a source folder come from other machines, and configure nothing. */
 const SOURCE_FOLDER_SETTINGS: IndexSettings = {
   ...DEFAULT_SETTINGS,
   useIgnoreFiles: false,
@@ -108,12 +108,12 @@ interface DeclarationTracker {
   add(uri: string): void;
   /** Removes the files that do not exist any more. */
   retain(exists: (uri: string) => boolean): void;
-  /** All of them: a new list whenever one was added or removed. */
+  /** All declaration files: a new list whenever one was added or removed. */
   all(): readonly string[];
   below(folder: string): readonly string[];
 }
 
-/** @param mayDeclare whether a file with such a name is one */
+/** @param mayDeclare whether a file is a declaration file, by its name */
 export function declarationTracker(mayDeclare: (uri: string) => boolean = () => true): DeclarationTracker {
   const found = new Set<string>();
   let all: readonly string[] = [];
@@ -138,7 +138,7 @@ export function declarationTracker(mayDeclare: (uri: string) => boolean = () => 
   };
 }
 
-/** The same access; the files that it finds are added to the tracker. */
+/** Wraps file access so that it adds the files it finds to the tracker. */
 export function trackDeclarations(access: FileAccess, { add }: DeclarationTracker): FileAccess {
   return {
     ...access,
@@ -157,12 +157,12 @@ export function trackDeclarations(access: FileAccess, { add }: DeclarationTracke
   };
 }
 
-/** The files that are open in the editor, as it holds them. */
+/** The files that are open in the editor, with the editor's text. */
 interface OpenFiles {
   files: ReadonlyMap<string, SourceFile>;
   versionOf(uri: string): number | undefined;
   open(message: Extract<ToWorker, { type: 'opened' }>): SourceFile;
-  /** Undefined where the file is not open. */
+  /** Applies an edit; returns undefined if the file is not open. */
   edit(message: Extract<ToWorker, { type: 'edited' }>): SourceFile | undefined;
   close(uri: string): void;
 }

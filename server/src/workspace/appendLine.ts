@@ -16,11 +16,11 @@ import { type FileInFolder, filesIn } from './fileUri';
 import { createFile } from './writeText';
 
 /**
- * Appends a line to a file of this process that only this user may read, and makes it and its folder where they are not there. The line is
- * there completely or not at all. Never writes through a link.
+ * Appends a line to a file that only this user may read and only this process writes. Creates missing files and folders. Writes the line
+ * completely or not at all. Never writes through a link.
  *
  * @param path absolute
- * @returns the size of the file in bytes, or why it can't be written, in some words without its name
+ * @returns the size of the file in bytes, or why it can't be written, in a few words without its name
  */
 export function appendLine(path: string, line: string): { size: number } | { fault: string } {
   let file: number | undefined;
@@ -30,7 +30,7 @@ export function appendLine(path: string, line: string): { size: number } | { fau
     const before = fstatSync(file);
     if (!before.isFile()) return { fault: 'it is not a regular file' };
     const bytes = Buffer.from(`${line}\n`);
-    // In one call: who reads meanwhile sees no part of a line that others follow.
+    // In one call, so that a concurrent reader never sees a part of a line followed by another.
     if (writeSync(file, bytes) < bytes.length) {
       ftruncateSync(file, before.size);
       throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
@@ -50,8 +50,8 @@ const FLAGS = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK;
 const OWN_FILE = 0o600;
 
 /**
- * Creates a folder that only this user may read, and the missing ones above it. Throws the error of the system. Not `mkdir` with `recursive`:
- * where a file system creates no folders and says that there is none (`/proc`), that tries again without end.
+ * Creates a folder that only this user may read, and its missing parents. Throws the system's error. Does not use `recursive` of `mkdir`,
+ * which never ends on file systems that report every new folder as missing (`/proc`).
  *
  * @param path absolute
  */
@@ -81,7 +81,7 @@ function isFolder(path: string): boolean {
  * Creates a folder if it is missing, and tries to write in it.
  *
  * @param path absolute
- * @returns why nothing can be written there, in some words without the path
+ * @returns why nothing can be written there, in a few words without the path; undefined on success
  */
 export function folderFault(path: string): string | undefined {
   try {
@@ -96,7 +96,7 @@ export function folderFault(path: string): string | undefined {
   }
 }
 
-/** Why a file could not be written into a folder, in some words without its name. */
+/** Why a file could not be written into a folder, in a few words without its name. */
 function writeFailureReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code && REASONS[code]) || code || message;
@@ -121,14 +121,15 @@ function isLink(path: string): boolean {
 }
 
 interface FileLimits {
-  /** Of all of them together. */
+  /** The maximum total size, in bytes. */
   bytes: number;
-  /** Milliseconds since they were last written to. */
+  /** The maximum age: milliseconds since a file was last written. */
   age: number;
 }
 
 /**
- * Deletes the oldest files directly in a folder until the rest keeps the limits: only regular files whose names match, and that may be deleted.
+ * Deletes the oldest files directly in a folder until the rest is within the limits. Deletes only regular files with matching
+ * names that `mayDelete` allows.
  *
  * @param now milliseconds since 1970
  * @returns the names of the deleted files
@@ -152,7 +153,7 @@ export function limitFiles(
       bytes -= file.size;
       return [file.name];
     } catch {
-      // Another process has deleted it, or has it open.
+      // Another process has deleted the file, or has it open.
       return [];
     }
   });

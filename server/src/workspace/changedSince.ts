@@ -12,9 +12,9 @@ interface ChangedSinceOptions {
 }
 
 /**
- * The files that changed since this branch forked from a revision, committed or not, and untracked files that are not ignored: the
- * absolute paths, in the repository and those within it. Deleted files are not listed, renamed ones under their new name. A fault is one
- * line that says what is wrong and what to do. Never throws.
+ * The absolute paths of the files that changed since this branch forked from a revision, committed or not, and of untracked files that
+ * are not ignored; in the repository and in nested ones. Omits deleted files, and lists renamed files under their new name. A fault is
+ * one line that says what is wrong and what to do. Never throws.
  *
  * @param revision anything that git resolves to a commit: a branch, a tag, `HEAD~3`
  */
@@ -38,7 +38,7 @@ export function changedSince(
   };
 }
 
-/** The commit where this branch forked from a revision: later commits of that are not changes of this branch. */
+/** The commit where this branch forked from a revision: later commits of the revision's branch are not changes of this one. */
 function baseOf(revision: string, git: Git, top: string): { commit: string } | { fault: string } {
   const known = isName(revision) ? git(top, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`) : undefined;
   if (!known || !('output' in known)) {
@@ -62,15 +62,15 @@ function isName(revision: string): boolean {
 interface ChangedFiles {
   /** Absolute paths. */
   files: Set<string>;
-  /** The folders of the repositories that were compared: this one, and the changed ones in it. */
+  /** The folders of the compared repositories: this one, and changed nested ones. */
   repositories: Set<string>;
 }
 
 /**
- * The files of a repository that differ from a commit, and those of the repositories in it. A submodule is compared with the commit
- * recorded for it; a repository that was not recorded, or is not tracked, is new as a whole. A fault is one line.
+ * The files of a repository and its nested repositories that differ from a commit. A submodule is compared with the commit
+ * recorded for it; in a repository that was not recorded, or is not tracked, all files are new. A fault is one line.
  *
- * @param git runs git in this repository, and in those within it
+ * @param git runs git in this repository, and in nested ones
  * @param top the root of the repository, absolute
  */
 function changedFiles(git: { here: Git; within: Git }, top: string, commit: string): ChangedFiles | { fault: string } {
@@ -93,11 +93,11 @@ function changedFiles(git: { here: Git; within: Git }, top: string, commit: stri
 
 interface Entry {
   name: string;
-  /** Where it is one: the commit that was recorded of it, if any was. */
+  /** Set for a nested repository: the commit that was recorded for it, if any. */
   repository?: { before: string | undefined };
 }
 
-// Without a commit: all files that git doesn't ignore.
+// Without a commit, returns all files that git doesn't ignore.
 function entriesOf(git: Git, top: string, commit: string | undefined): { entries: Entry[] } | { fault: string } {
   const tracked = commit === undefined ? git(top, 'ls-files', '-s', '-z') : diffSince(git, top, commit);
   const untracked = git(top, 'ls-files', '--others', '--exclude-standard', '-z');
@@ -113,7 +113,7 @@ function entriesOf(git: Git, top: string, commit: string | undefined): { entries
 
 const NEW = { before: undefined };
 
-// No program that the repository's configuration names is run, and a renamed file counts as new.
+// Runs no program that the repository's configuration names. A renamed file counts as new.
 function diffSince(git: Git, top: string, commit: string) {
   const options = ['--raw', '-z', '--abbrev=64', '--no-renames', '--no-ext-diff', '--diff-filter=d'];
   return git(top, 'diff', ...options, '--ignore-submodules=none', commit, '--');
@@ -154,7 +154,7 @@ interface FirstPathOutsideRepoContext {
   repositories: ReadonlySet<string>;
 }
 
-/** The first path that this repository knows nothing of: it is outside, or in another repository that is not a submodule. */
+/** The first path outside of this repository, or in a nested repository that is not a submodule. */
 function firstPathOutsideRepo(
   paths: readonly string[],
   { cwd, git, top, repositories }: FirstPathOutsideRepoContext,
@@ -174,7 +174,7 @@ function firstPathOutsideRepo(
   });
 }
 
-// A path that doesn't exist is reported where it is read.
+// Undefined for a path that doesn't exist: reading it reports the error.
 function realPath(path: string): string | undefined {
   try {
     return realpathSync.native(path);
@@ -192,7 +192,7 @@ function slashedFrom(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/');
 }
 
-/** The output of git, or in one line why it failed, or that git is missing. */
+/** The output of git; or one line why git failed, or that it is missing. */
 type GitResult = { output: string } | { failed: string } | { missing: true };
 
 /** Runs git in a folder. */
@@ -201,7 +201,7 @@ type Git = (folder: string, ...args: string[]) => GitResult;
 /**
  * Makes a function that runs git, and never throws.
  *
- * @param env inside a git hook it names the hook's repository: see `withoutRepositoryEnv` for other repositories
+ * @param env the environment. In a git hook it names the hook's repository: use `withoutRepositoryEnv` for other repositories
  */
 function gitRunner(program: string, env: NodeJS.ProcessEnv = process.env): Git {
   return (folder, ...args) => {
@@ -223,7 +223,7 @@ function gitRunner(program: string, env: NodeJS.ProcessEnv = process.env): Git {
   };
 }
 
-/** The environment without the variables that name a repository: for repositories within it. */
+/** The environment without the variables that name a repository, for nested repositories. */
 function withoutRepositoryEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !OF_ONE.includes(name)));
 }

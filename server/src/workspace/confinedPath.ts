@@ -2,8 +2,8 @@ import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /**
- * Resolves the links on a path as long as they stay in the folders. Undefined where one leads out: it is never followed, not even
- * to see what is there. A path outside of all folders is returned unchanged. Throws where nothing exists, or a link leads to itself.
+ * Resolves the links on a path as long as they stay in the folders. Undefined if a link leads out: its target is never accessed.
+ * Returns a path outside of all folders unchanged. Throws if the path does not exist, or a link leads to itself.
  *
  * @param folders absolute; links on the way to them are followed
  */
@@ -33,7 +33,7 @@ export function containsPath(outer: string, inner: string): boolean {
   return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
 }
 
-/** The limit of Linux. */
+/** The maximum number of links on a path, as on Linux. */
 const MAX_LINKS = 40;
 
 function stepsFrom(folder: string, path: string): string[] {
@@ -49,8 +49,8 @@ function realOf(folder: string): string {
 }
 
 /**
- * Whether a link leads out of a folder (both absolute), by its target alone: it is not followed, since the target may be on another
- * machine, to which that would reveal the user. Never throws.
+ * Whether a link leads out of a folder (both absolute), by its target's path alone. Does not follow the link: the target may be on
+ * another machine, and following it would reveal the user to that machine. Never throws.
  */
 export function isLinkOut(link: string, folder: string): boolean {
   const target = targetOf(link);

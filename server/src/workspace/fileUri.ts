@@ -16,7 +16,7 @@ export function toFilePath(uri: string): string {
   const path = uri.slice('file://'.length);
   if (uri.startsWith('file:///') && PLAIN.test(path)) return path;
   const { fsPath } = URI.parse(uri);
-  // A drive without a slash would mean its working folder.
+  // A drive letter without a slash would mean the drive's working folder.
   return /^[a-z]:$/i.test(fsPath) ? `${fsPath}\\` : fsPath;
 }
 
@@ -31,7 +31,7 @@ export interface FileInFolder {
   changedAt: number;
 }
 
-/** The regular files directly in a folder whose names match, no links among them; none where there is no such folder. */
+/** The regular files directly in a folder whose names match, without links. Empty if there is no such folder. */
 export function filesIn(folder: string, pattern: RegExp): FileInFolder[] {
   return namesIn(folder)
     .filter(name => pattern.test(name))

@@ -30,17 +30,17 @@ export interface FindOptions {
   include?: readonly string[];
   /** Globs of files and folders to leave out; by default `node_modules` and `.git`. */
   exclude?: readonly string[];
-  /** The folder (absolute) that globs are relative to, where it is an enclosing one. */
+  /** The folder (absolute) that globs are relative to, if it is an enclosing one. */
   globBase?: string;
   /** Don't enter subfolders. */
   isShallow?: boolean;
 }
 
-/** A path that was not read, and in one line why. */
+/** A path that was not read, and one line why. */
 export interface UnreadPath {
   path: string;
   fault: string;
-  /** Skipped on purpose: nothing is wrong. */
+  /** The path was skipped on purpose; nothing is wrong. */
   isNote?: true;
 }
 
@@ -56,9 +56,9 @@ export function* findFiles(folder: string, options: FindOptions): Generator<Foun
 }
 
 /**
- * Finds the absolute paths of the files of a folder that may hold envelopes, without looking at the files. Links are not followed: a target in
- * the folder is found in its own place, and one outside was not asked for; the first link that leads out is yielded as a note.
- * Never throws: unreadable paths are yielded with their fault.
+ * Finds the absolute paths of the files of a folder that may hold envelopes, without accessing the files. Does not follow links: a target
+ * in the folder is found at its own path, and a target outside was not requested. Yields the first link that leads out as a note.
+ * Never throws: yields unreadable paths with their fault.
  */
 export function* findPaths(folder: string, options: FindOptions): Generator<string | UnreadPath> {
   const globs = globFilter(options.include ?? [], options.exclude ?? EXCLUDED);
@@ -128,7 +128,7 @@ export function wouldFind(folder: string, file: string, options: FindOptions): b
   );
 }
 
-/** The entries of a folder that decide what git ignores. */
+/** The entries of a folder that determine which files git ignores. */
 function ruling({ absolute }: Folder): Entry[] {
   return ['.git', '.gitignore'].flatMap(name => {
     const stats = lstatSync(absolute + name, QUIET);
@@ -222,13 +222,13 @@ interface GlobFilter {
 }
 
 /**
- * Includes the files that match a glob of `include`, or all where there are none, except those that match a glob of `exclude`, or
- * lie in a folder that does. A glob without a slash matches a name at any depth. Invalid globs are ignored.
+ * Includes the files that match a glob of `include`, or all if it is empty. Excludes files that match a glob of `exclude`, or
+ * lie in a folder that does. A glob without a slash matches a name at any depth. Ignores invalid globs.
  */
 export function globFilter(include: readonly string[], exclude: readonly string[]): GlobFilter {
   const wanted = include.filter(isGlob);
   const unwanted = exclude.filter(isGlob).map(glob => glob.replace(/\/$/, ''));
-  // Globs of whole folders are tested on folders alone.
+  // Globs of whole folders are tested on folders only.
   const unwantedFiles = unwanted.filter(glob => !glob.endsWith('/**'));
   const passes = fits(unwanted);
   const passesFile = fits(unwantedFiles);

@@ -20,7 +20,7 @@ export interface IgnoreRules {
   root: string;
   /** The rules by file, the outermost first: the last file with a matching rule decides. */
   files: readonly RuleFile[];
-  /** The matching work left for all folders of a search: then no more patterns are tried. */
+  /** The remaining matching work for all folders of a search; once it is used up, no patterns are tried. */
   work: MatchBudget;
 }
 
@@ -31,7 +31,7 @@ interface RuleFile {
 }
 
 /**
- * The rules that its repository, if any, applies to a folder (an absolute path), without those of its own `.gitignore`. No rules apply
+ * The rules that apply to a folder (an absolute path) from its repository, if any, without the folder's own `.gitignore`. No rules apply
  * to a folder that is itself ignored, since it was named on purpose.
  */
 export function ignoreRulesAround(folder: string): IgnoreRules {
@@ -47,12 +47,12 @@ export function ignoreRulesAround(folder: string): IgnoreRules {
   return rules;
 }
 
-/** The rules of the root of a repository, without those of its `.gitignore`. Rules from outside don't apply in it. */
+/** The rules of the root of a repository, without its `.gitignore`. Rules from outside a repository don't apply in it. */
 export function repositoryRules(root: string, work?: MatchBudget): IgnoreRules {
   return withPatterns(noRules(root, work), '', readInfoExclude(root));
 }
 
-/** Adds the `.gitignore` of a folder: relative to the root, `/` as separator, none at the end. */
+/** Adds the `.gitignore` of a folder. The path is relative to the root, with `/` as separator and none at the end. */
 export function withIgnoreFile(rules: IgnoreRules, folder: string): IgnoreRules {
   return withPatterns(rules, folder && `${folder}/`, readRuleFile(join(rules.root, folder, '.gitignore')));
 }
@@ -65,7 +65,7 @@ export function ignoresFolder(rules: IgnoreRules, within: string, name: string):
   return isIgnored(rules, 'folders', within, name);
 }
 
-/** Whether a file that we understand is ignored; `within` as above. */
+/** Whether a file of a supported type is ignored; `within` as for `ignoresFolder`. */
 export function ignoresFile(rules: IgnoreRules, within: string, name: string): boolean {
   return isIgnored(rules, 'files', within, name);
 }
@@ -98,7 +98,7 @@ function withPatterns(rules: IgnoreRules, folder: string, text: string): IgnoreR
   return patterns ? { ...rules, files: [...rules.files, { folder, patterns }] } : rules;
 }
 
-/** The patterns of one `.gitignore`, by what they can match: few can match a file that we understand. */
+/** The patterns of one `.gitignore`, indexed by name: few can match a file of a supported type. */
 interface PatternList {
   folders: Patterns;
   files: Patterns;
@@ -111,10 +111,10 @@ interface Patterns {
 }
 
 interface Pattern {
-  /** Its line: the last matching pattern decides. */
+  /** The line of the pattern: the last matching pattern decides. */
   at: number;
   isNegated: boolean;
-  /** It matches a name at any depth. */
+  /** The pattern matches a name at any depth. */
   isName: boolean;
   isOfFolder: boolean;
   steps: readonly GlobSegment[];
@@ -123,7 +123,7 @@ interface Pattern {
 /** Published files have some hundreds at most. */
 const MAX_PATTERNS = 5000;
 
-/** Parses the text of a `.gitignore` as git does; undefined where it has no pattern. */
+/** Parses the text of a `.gitignore` as git does; undefined if it has no pattern. */
 function parsePatternList(text: string): PatternList | undefined {
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   const patterns = lines
@@ -135,9 +135,9 @@ function parsePatternList(text: string): PatternList | undefined {
 }
 
 /**
- * Whether the patterns ignore a name (true) or re-include it (false); undefined where none matches.
+ * Whether the patterns ignore a name (true) or re-include it (false); undefined if none matches.
  *
- * @param within the parent folder, relative to that of the patterns, with `/` as separator and at the end, or empty
+ * @param within the parent folder, relative to the folder of the patterns, with `/` as separator and at the end, or empty
  */
 function matchPatterns(patterns: Patterns, within: string, name: string, work: MatchBudget): boolean | undefined {
   const cased = inCase(name);
@@ -217,7 +217,7 @@ function isRepository(folder: string): boolean {
   return statsOf(join(folder, '.git')) !== undefined;
 }
 
-/** The text of a file of patterns; empty where it is missing, too large, or a link, which git doesn't read either. */
+/** The text of a file of patterns; empty if the file is missing, too large, or a link, which git doesn't read either. */
 function readRuleFile(path: string): string {
   try {
     return String(readRegular(path, LARGEST, true));
@@ -236,9 +236,9 @@ function readInfoExclude(root: string): string {
 const LARGEST = 1 << 18;
 
 /**
- * The git folder that all worktrees of a repository share. In a worktree or submodule `.git` is a file that names it: this is followed
- * into the repository of an enclosing folder, and nowhere else. Else an untrusted file could make us read anything on this
- * machine, or contact another one.
+ * The git folder that all worktrees of a repository share. In a worktree or submodule `.git` is a file with the path of that folder. The
+ * path is followed only into the repository of an enclosing folder: otherwise an untrusted file could make the server read anything on
+ * this machine, or contact another one.
  */
 function gitFolderOf(root: string): string | undefined {
   const own = join(root, '.git');

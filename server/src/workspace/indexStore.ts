@@ -23,12 +23,12 @@ export interface StoreContents {
 }
 
 export interface StoredSection {
-  /** Reads the values. Throws where they are damaged. */
+  /** Reads the values. Throws if they are damaged. */
   values(): unknown[];
 }
 
 /**
- * Opens the store in a folder (an absolute path); undefined where there is none, it is damaged, or it is of another
+ * Opens the store in a folder (an absolute path); undefined if there is none, or if it is damaged, or of another
  * version or user. Never throws.
  */
 export function loadStore(folder: string, version: string): StoreContents | undefined {
@@ -88,8 +88,8 @@ function rawAt(path: string, { at, length, hash }: StoredAt): Buffer {
 const ENDS_EARLY = 'The stored index of runs ends too early.';
 
 /**
- * Opens a store file of this user, and makes it private: it contains texts from files that other users may not read.
- * Throws where it belongs to another user, or is no regular file.
+ * Opens a store file of this user, and makes it private, since it contains texts from files that other users may not read.
+ * Throws if it belongs to another user, or is no regular file.
  */
 function openOwn(path: string): number {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
@@ -118,7 +118,7 @@ function bytesAt(file: number, at: number, length: number): Buffer {
 
 interface Head {
   version: string;
-  /** For each, its length in bytes and its hash. */
+  /** The length in bytes and the hash of each section. */
   sections: [number, string][];
   value: unknown;
 }
@@ -126,7 +126,7 @@ interface Head {
 /**
  * Replaces the store in a folder, creating the folder if necessary; the previous store stays intact until the new one
  * is complete. Values are JSON values and bigints; the values of a section are created and written one by one. An
- * unread section from the same folder is copied as it is, and stays readable. Only this user can read the file. Returns
+ * unread section from the same folder is copied unparsed, and stays readable. Only this user can read the file. Returns
  * why it can't be stored, in one line without the path; undefined on success.
  */
 export function saveStore(
@@ -172,7 +172,7 @@ const POINTER = 16;
 /** Characters of a hash. */
 const HASH = 64;
 
-/** Removes what servers left that were killed while they stored. Another one may be storing just now. */
+/** Removes unfinished files of servers that were killed while storing. Keeps recent ones: another server may be storing now. */
 function removeAbandoned(folder: string): void {
   try {
     const unfinished = readdirSync(folder).filter(name => name.startsWith(`${NAME}.`));
@@ -190,7 +190,7 @@ function remove(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // Then it did not exist either: what can't be written can't be removed.
+    // In this case the file was not created, so there is nothing to remove.
   }
 }
 
@@ -222,7 +222,7 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-// Tagged JSON is read in two thirds of the time of v8's own format.
+// Reading tagged JSON takes two thirds of the time of v8's own format.
 const TAG = '\0';
 const BIGINT = `${TAG}n`;
 const STRING = `${TAG}s`;
@@ -242,7 +242,7 @@ function parsed(text: string): object {
   return value;
 }
 
-// In place, and only where there is a tag: `JSON.parse` with a reviver takes four times as long.
+// In place, and only if there is a tag: `JSON.parse` with a reviver takes four times as long.
 function revive(value: object): void {
   const held = value as Record<string, unknown>;
   for (const key in held) {

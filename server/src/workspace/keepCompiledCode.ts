@@ -19,10 +19,10 @@ import { Script } from 'node:vm';
 
 /**
  * Keeps the compiled code of the files in a folder between starts, since a hook starts the command line for each file that
- * an agent writes. V8 runs what it reads there unchecked, so the cache is in a folder that only this user can write to;
- * where there is none, the code is compiled at each start.
+ * an agent writes. V8 runs the cached code unchecked, so the cache is in a folder that only this user can write to;
+ * without such a folder, the code is compiled at each start.
  *
- * @param folder of the bundles
+ * @param folder the folder of the bundles
  */
 export function keepCompiledCode(folder: string, version: string): void {
   const cache = cacheFolder(`${version}-${process.version}-${process.arch}`);
@@ -45,7 +45,7 @@ export function keepCompiledCode(folder: string, version: string): void {
     script.runInThisContext()(module.exports, createRequire(filename), module, filename, folder);
   };
 
-  // At the end the code also holds the functions that a run compiled.
+  // At exit the code also includes the functions that were compiled during the run.
   process.once('exit', () => {
     if (compiled.length > 0) write(cache, compiled);
   });
@@ -53,7 +53,7 @@ export function keepCompiledCode(folder: string, version: string): void {
 
 type Loader = (module: NodeJS.Module, filename: string) => void;
 
-/** The folder of the compiled code, which only this user can write to; undefined where there is none. */
+/** The folder of the compiled code, which only this user can write to; undefined if there is none. */
 function cacheFolder(name: string): string | undefined {
   const { env, platform } = process;
   if (env['NODE_DISABLE_COMPILE_CACHE'] || env['NODE_V8_COVERAGE']) return undefined;
@@ -64,7 +64,7 @@ function cacheFolder(name: string): string | undefined {
     const all = join(base, PROGRAM_FOLDER);
     const folder = join(all, name);
     if (!isPrivate(folder)) {
-      // Whatever is there and is not private stays as it is.
+      // Leaves an existing folder that is not private unchanged.
       if (isThere(folder) || (isThere(all) && !isPrivate(all))) return undefined;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
     }
@@ -80,14 +80,14 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Whether a folder is this user's, and nobody else may enter it. On Windows the folder of local data is private. */
+/** Whether a folder belongs to this user, and no other user may enter it. On Windows the folder of local data is private. */
 function isPrivate(folder: string): boolean {
   const stat = lstatSync(folder, { throwIfNoEntry: false });
   if (!stat?.isDirectory()) return false;
   return process.platform === 'win32' || (stat.uid === process.getuid?.() && (stat.mode & 0o077) === 0);
 }
 
-/** Whether nobody else can put another folder in the place of one on the way to it. */
+/** Whether no other user can replace a folder on the path. */
 function isOutOfReach(folder: string): boolean {
   if (process.platform === 'win32') return true;
   for (let at = realpathSync(folder); ; at = dirname(at)) {
@@ -115,7 +115,7 @@ function privateFile(path: string): Buffer | undefined {
 
 const LARGEST = 32 * 1024 * 1024;
 
-/** Writes what was compiled, each file at once, and removes what other versions have left. */
+/** Writes the compiled code, each file atomically, and removes old code of other versions. */
 function write(cache: string, compiled: readonly { script: Script; file: string }[]): void {
   try {
     for (const { script, file } of compiled) {
@@ -135,5 +135,5 @@ function write(cache: string, compiled: readonly { script: Script; file: string 
   }
 }
 
-/** Of other versions of this program and of Node, used in turns. */
+/** The number of kept caches of other versions of this program and of Node, which may be used in turns. */
 const MOST_OTHERS = 3;

@@ -5,21 +5,21 @@ import { readFault, readText } from './readText';
 
 /** A path that the user named, resolved. */
 export interface NamedPath {
-  /** As it is named. */
+  /** The path as named. */
   absolute: string;
-  /** The same, or where it is a link, its target. */
+  /** The target if the path is a link, otherwise the path. */
   target: string;
-  /** Without any links: identifies the file. */
+  /** The path without any links, which identifies the file. */
   real: string;
   stats: Stats;
 }
 
 /**
- * Resolves a path of the command line, or says in one line why that is refused. Some paths come from a repository whose author is
- * untrusted (a hook names each changed file): links in the current folder are followed only where they stay in it, and lead to
- * what would also be read by its own name. A path that leads out without a link is intended.
+ * Resolves a path of the command line, or returns one line why it is refused. Some paths come from a repository whose author is
+ * untrusted (a hook names each changed file): links in the current folder are followed only if they stay in it, and lead to
+ * a file that would also be read by its own name. A path that leads out without a link is intended.
  *
- * @param endings the file extensions that are understood, in lower case
+ * @param endings the supported file extensions, in lower case
  */
 export function resolveNamedPath(
   path: string,
@@ -46,7 +46,7 @@ export function resolveNamedPath(
 const LEADS_OUT = 'is a link that leads out of the folder, and is not followed; name what it leads to.';
 const LEADS_ASTRAY = 'is a link to what is not read in a folder, and is not followed; name what it leads to.';
 
-/** Git's own files may hold tokens. */
+/** Whether a link leads into a `.git` folder that its path does not name: Git's own files may hold tokens. */
 function isHidden(real: string, named: string): boolean {
   return /[\\/]\.git([\\/]|$)/.test(real) && !/[\\/]\.git([\\/]|$)/.test(named);
 }
@@ -61,12 +61,12 @@ export function readConfined(path: string, folders: readonly string[]): { text: 
   }
 }
 
-/** Whether anything has that name, even a dangling link. @param path absolute */
+/** Whether anything exists at a path, even a dangling link. @param path absolute */
 export function isNameTaken(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
-    // A name that no file system accepts.
+    // No file system accepts the name.
     return false;
   }
 }

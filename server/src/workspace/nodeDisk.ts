@@ -9,10 +9,10 @@ import { readRegular, readRegularAsync } from './openRegular';
 export interface CachedDisk extends Disk {
   changes: NonNullable<Disk['changes']>;
   /**
-   * A file or folder was created, changed or deleted: forgets it and its folder.
+   * Forgets a file or folder that was created, changed or deleted, and its parent folder.
    *
    * @param inside only its content has changed
-   * @returns whether anything of it was known or being read
+   * @returns whether an answer about it was cached or being read
    */
   changed(uri: string, inside?: boolean): boolean;
   /** Forgets everything. */
@@ -20,7 +20,7 @@ export interface CachedDisk extends Disk {
 }
 
 /**
- * The disk as it is when first asked. No link in one of some folders is followed out of them.
+ * A disk that caches its first answers. Never follows a link in the given folders out of them.
  *
  * @param confines the folders, by their URIs
  */
@@ -74,7 +74,7 @@ export function syncDisk(confines: readonly string[]): Disk & Pick<CachedDisk, '
       version++;
       const isKnown = [files.delete(uri), links.delete(uri)].includes(true);
       if (inside) return isKnown;
-      // A folder comes and goes with all that is in it; a new file may have brought its parent folders.
+      // A folder appears or disappears with its content; with a new file, its parent folders may have been created.
       const isBelow = (one: string) => one.startsWith(`${uri}/`);
       const texts = [...files.keys()].filter(isBelow);
       const lists = [...folders.keys()].filter(one => one === uri || isBelow(one) || uri.startsWith(`${one}/`));
@@ -110,7 +110,7 @@ function cachedReads<T>(read: (uri: string) => Promise<T | null>) {
         const answer: Promise<void> = read(uri)
           .catch(() => null)
           .then(result => {
-            // Forgotten and asked for again meanwhile: this answer is stale.
+            // The answer is stale: it was forgotten and requested again meanwhile.
             if (asked.get(uri) !== answer) return;
             answers.set(uri, result);
             asked.delete(uri);

@@ -8,7 +8,7 @@ import { LOG_START, readLine, readLog } from './readLog';
 /**
  * Accesses files with Node's file system.
  *
- * @param optionsOf what to find in a folder, by its URI
+ * @param optionsOf the search options of a folder, by its URI
  */
 export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): FileAccess {
   return {
@@ -31,7 +31,7 @@ export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): File
     stat(uri) {
       if (!uri.startsWith('file:')) return undefined;
       try {
-        // Links are not followed: their targets are found where they are, if they belong to the folder.
+        // Does not follow links: targets that belong to the folder are found at their own paths.
         const stats = lstatSync(toFilePath(uri));
         return stats.isFile() ? { uri, size: stats.size, changedAt: stats.mtimeMs } : undefined;
       } catch {

@@ -6,10 +6,10 @@ export const NOT_REGULAR = 'ERR_NOT_REGULAR';
 export const ABOVE_LIMIT = 'ERR_ABOVE_LIMIT';
 
 /**
- * Opens a regular file for reading; others are refused: a pipe would wait for its writer, and a device may have no end. The type
- * is that of the opened file, so nothing can be exchanged in between. Throws as `openSync` does. The caller closes it.
+ * Opens a regular file for reading. Refuses other types: a pipe would wait for its writer, and a device may have no end. Checks the
+ * type of the opened file, so it can't be replaced in between. Throws the errors of `openSync`. The caller closes the file.
  *
- * @param isLinkRefused whether a link is refused too
+ * @param isLinkRefused whether to refuse links, too
  */
 export function openRegular(path: string, isLinkRefused = false): { descriptor: number; stats: Stats } {
   const descriptor = openSync(path, flags(isLinkRefused));
@@ -23,7 +23,7 @@ export function openRegular(path: string, isLinkRefused = false): { descriptor: 
   }
 }
 
-/** Reads the bytes that a regular file has when it is opened. Throws where that fails, or there are more than `most`. */
+/** Reads the bytes that a regular file has when it is opened. Throws if that fails, or there are more than `most`. */
 export function readRegular(path: string, most: number, isLinkRefused = false): Buffer {
   const { descriptor, stats } = openRegular(path, isLinkRefused);
   try {

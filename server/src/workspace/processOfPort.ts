@@ -7,7 +7,7 @@ export interface ListeningProcess {
   name: string;
 }
 
-/** The process that listens on a TCP port of this machine, where the system says so: on Linux, for processes of this user. */
+/** The process that listens on a TCP port of this machine. Known only on Linux, for processes of this user. */
 export function processOfPort(port: number): ListeningProcess | undefined {
   try {
     const sockets = new Set(['/proc/net/tcp', '/proc/net/tcp6'].flatMap(table => listeningSockets(table, port)));
@@ -38,7 +38,7 @@ function listeningSockets(table: string, port: number): string[] {
 
 const LISTENS = '0A';
 
-// Such a file tells no size.
+// Files in `/proc` have no size, so they are read up to a limit.
 function textOf(path: string): string {
   const { descriptor } = openRegular(path);
   try {
@@ -49,7 +49,7 @@ function textOf(path: string): string {
   }
 }
 
-/** Bytes: of some thousand sockets. */
+/** Bytes: enough for some thousand sockets. */
 const LONGEST = 1 << 20;
 
 function holdsSocket(id: string, sockets: ReadonlySet<string>): boolean {
@@ -57,7 +57,7 @@ function holdsSocket(id: string, sockets: ReadonlySet<string>): boolean {
     const folder = `/proc/${id}/fd`;
     return readdirSync(folder).some(descriptor => sockets.has(readlinkSync(`${folder}/${descriptor}`)));
   } catch {
-    // It is of another user, or has ended.
+    // The process belongs to another user, or has ended.
     return false;
   }
 }

@@ -3,7 +3,7 @@ import { isPackedLog } from '../text/language';
 import { readRegular } from './openRegular';
 import { decodeUtf8, LARGEST_TEXT, readFault, readText } from './readText';
 
-/** Reads the text of a regular file, or of the log that is packed in it. Never throws. */
+/** Reads the text of a regular file, or of a log packed in an archive. Never throws. */
 export function readDocument(path: string): { text: string } | { fault: string } {
   if (!isPackedLog(path)) return readText(path);
   try {
@@ -14,7 +14,7 @@ export function readDocument(path: string): { text: string } | { fault: string }
   }
 }
 
-/** Bytes: as much as a file that is not packed may have. */
+/** Bytes: the limit of files that are not packed. */
 const LARGEST_UNPACKED = 1 << 26;
 const MOST_FILES = 20_000;
 
@@ -24,7 +24,7 @@ export function isArchive(bytes: Buffer): boolean {
 }
 
 /**
- * The text of a packed log of Inspect, as if it had been written as JSON: an archive with the log's head and a file for each sample. Empty
+ * The text of a packed log of Inspect, as Inspect writes it as JSON. The archive has the log's head and a file for each sample. Empty
  * for any other archive. A fault is one line without the path. Never throws.
  *
  * @param most in bytes, for all files together
@@ -33,11 +33,11 @@ export function unpackLog(bytes: Buffer, most = LARGEST_UNPACKED): { text: strin
   const files = packedFiles(bytes);
   if (!files) return { fault: BROKEN };
   const named = new Map(files.map(file => [file.name, file]));
-  // A log that is still written has no head yet.
+  // A log that is still being written has no head yet.
   const head = named.get('header.json') ?? named.get('_journal/start.json');
   const samples = [...named.values()].filter(({ name }) => /^samples\/[^/]+\.json$/.test(name));
   const wanted = [...(head ? [head] : []), ...samples];
-  // Files of an archive that is not made to last for ever don't overlap.
+  // Refuses overlapping files, which would unpack without end.
   if (wanted.reduce((sum, { packed }) => sum + packed, 0) > bytes.length) return { fault: BROKEN };
   if (wanted.reduce((sum, { size }) => sum + size, 0) > most) {
     return {
@@ -59,14 +59,14 @@ export function unpackLog(bytes: Buffer, most = LARGEST_UNPACKED): { text: strin
 interface PackedFile {
   name: string;
   method: number;
-  /** In bytes: packed, and as the archive says unpacked. */
+  /** Sizes in bytes: packed, and unpacked according to the archive. */
   packed: number;
   size: number;
   /** The offset of its own header. */
   offset: number;
 }
 
-/** The files that the directory at the end of an archive lists; undefined where it is broken, or lists too many. */
+/** The files in the directory at the end of an archive; undefined if it is broken, or lists too many. */
 function packedFiles(bytes: Buffer): PackedFile[] | undefined {
   const end = bytes.lastIndexOf(END_OF_DIRECTORY);
   if (end < 0 || end + END > bytes.length) return undefined;
@@ -97,7 +97,7 @@ const HEAD = 30;
 const ENTRY = 46;
 const END = 22;
 
-/** No more is unpacked than the archive says, whatever its contents. */
+/** Unpacks a file, up to the size that the archive states. */
 function unpackFile(bytes: Buffer, { method, packed, size, offset }: PackedFile): { text: string } | { fault: string } {
   if (offset + HEAD > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_FILE) return { fault: BROKEN };
   const start = offset + HEAD + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);

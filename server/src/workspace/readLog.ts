@@ -4,15 +4,15 @@ import type { LogCheckpoint, LogLine, LogRange } from '../model/disk';
 import { openRegular } from './openRegular';
 import { isBinary, NOT_UTF8_TEXT, readFault } from './readText';
 
-/** The mark of an unread log. */
+/** The checkpoint of an unread log. */
 export const LOG_START: LogCheckpoint = { offset: 0, line: 0, tail: '', starts: [] };
 
-/** Complete lines without their ends, and the number of the first, from 0. No more is read once it answers false. */
+/** Takes complete lines without their ends, and the number of the first, from 0. Returns false to stop reading. */
 export type OnLines = (lines: string[], firstLine: number) => boolean | undefined;
 
 export interface LogRead {
   mark: LogCheckpoint;
-  /** The last line where it has no end: half written perhaps. Line `mark.line`, read again the next time. */
+  /** The last line if it has no line end, so may be incomplete. It is line `mark.line`, and is read again the next time. */
   torn?: string;
   /** The numbers of lines that are too long to be held; they are passed on as empty. */
   tooLong: number[];
@@ -25,18 +25,18 @@ export interface LogRead {
 }
 
 interface Sizes {
-  /** How many bytes are read at once, and passed on. */
+  /** The number of bytes to read and pass on at once. */
   chunk?: number;
-  /** Bytes: longer lines are passed over. */
+  /** Bytes: longer lines are skipped. */
   longest?: number;
-  /** The offset at which to end: a line that goes beyond it is not read, and nothing is torn. */
+  /** The offset at which to end: a line that goes beyond it is not read, and there is no torn line. */
   until?: number;
 }
 
 /**
- * Reads what a log holds after a mark, in pieces: a file of any size takes a few megabytes of memory. `replaced` where the
- * file isn't the one of the mark with more behind it: it has to be read anew. A fault is one line without the path. Throws
- * only what `onLines` throws.
+ * Reads a log after a checkpoint, in pieces: a file of any size takes a few megabytes of memory. Returns `replaced` if the
+ * file does not continue the log of the checkpoint: read it from the start. A fault is one line without the path. Throws
+ * only the errors of `onLines`.
  */
 export function readLog(
   path: string,
@@ -48,8 +48,8 @@ export function readLog(
 }
 
 /**
- * The whole lines of a log between two offsets: from the first that begins there to the last that ends there. Undefined where there
- * are none.
+ * The whole lines of a log between two offsets: from the first line that begins there to the last that ends there. Undefined if
+ * there are none.
  */
 export function readRange(path: string, from: number, until: number): LogRange | undefined | { fault: string } {
   return opened(path, (file): LogRange | undefined | { fault: string } => {
@@ -62,14 +62,14 @@ export function readRange(path: string, from: number, until: number): LogRange |
     };
     const read = readOn(file, { ...LOG_START, offset: start }, onLines, { until });
     if ('fault' in read) return read;
-    // A line that is too long to be held has no place in a range.
+    // A range must not contain a line that is too long to hold.
     return range.length > 0 && read.tooLong.length === 0 ? { lines: range, start, mark: read.mark } : undefined;
   });
 }
 
 function lineStartAt({ descriptor }: OpenFile, from: number, until: number): number | undefined {
   const buffer = Buffer.allocUnsafe(1 << 16);
-  // A line may begin just there, behind the end of another one.
+  // A line may begin exactly at `from`, after the end of another one.
   for (let at = from - 1; at < until; at += buffer.length) {
     const count = readSync(descriptor, buffer, 0, Math.min(buffer.length, until - at), at);
     const end = buffer.subarray(0, count).indexOf(NEWLINE);
@@ -79,7 +79,7 @@ function lineStartAt({ descriptor }: OpenFile, from: number, until: number): num
   return undefined;
 }
 
-/** One line of a log, by its number from 0 and a mark behind it, or before it where it is torn. As `readLog` otherwise. */
+/** One line of a log, by its number from 0, and a checkpoint after it (before it, if it is torn). Otherwise like `readLog`. */
 export function readLine(
   path: string,
   line: number,
@@ -105,7 +105,7 @@ export function readLine(
     if (read.tooLong.includes(line)) return { fault: TOO_LONG };
     text ??= read.mark.line === line ? read.torn : undefined;
     if (text === undefined) return { fault: `has no line ${line + 1} (any more).` };
-    // Lines that are too long stand among them as empty ones.
+    // Lines that are too long are in the list as empty ones.
     return around && read.tooLong.length === 0 ? { text, around } : { text };
   });
 }
@@ -136,7 +136,7 @@ function isContinued(file: OpenFile, { offset, tail }: LogCheckpoint): boolean {
   return offset === 0 || (offset <= file.size && tailAt(file, offset) === tail);
 }
 
-// Lines of one form may end alike at the same place in another file too; hardly ever do they also begin alike.
+// Lines of two files may end alike at the same offset, but hardly ever begin alike, too.
 function tailAt({ descriptor }: OpenFile, offset: number): string {
   const ends = Buffer.alloc(Math.min(offset, 1024));
   const half = ends.length >> 1;
@@ -156,7 +156,7 @@ function readOn(
   const tooLong: number[] = [];
   let { offset, line } = from;
   let buffer: Buffer = Buffer.allocUnsafe(Math.max(Math.min(chunk, size - offset), 1));
-  // For an incomplete line: the number of bytes in the buffer, and of those dropped.
+  // For an incomplete line, the number of bytes in the buffer, and of dropped bytes.
   let held = 0;
   let dropped = 0;
   let goesOn = true;
@@ -189,7 +189,7 @@ function readOn(
     dropped = 0;
     held = bytes.length - last - 1;
     buffer.copyWithin(0, last + 1, bytes.length);
-    // A buffer that one long line needed isn't kept for all that follow.
+    // Shrinks a buffer that was only needed for one long line.
     if (buffer.length > chunk && held < chunk) buffer = Buffer.from(buffer.subarray(0, chunk));
   }
   const mark = { offset, line, tail: tailAt(file, offset), starts };

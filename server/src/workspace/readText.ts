@@ -8,7 +8,7 @@ export const LARGEST_TEXT = 1 << 26;
 /** The limit of logs, which the command line reads as a whole: short lines take twenty times as much memory. */
 export const MAX_LOG_BYTES = 1 << 27;
 
-/** Reads the text of a regular file, or says in one line why that fails and what to do. Never throws. */
+/** Reads the text of a regular file, or returns one line why that fails and what to do. Never throws. */
 export function readText(path: string, most: number = LARGEST_TEXT): { text: string } | { fault: string } {
   try {
     const text = textOf(path, most);
@@ -34,8 +34,8 @@ function textOf(path: string, most: number): string | undefined {
 const ROOM = Buffer.allocUnsafeSlow(1 << 17);
 
 /**
- * Bytes as UTF-8. What is not UTF-8 becomes U+FFFD; a byte order mark is dropped, as editors do, so that columns agree.
- * Throws where the text would be longer than a string can be.
+ * Decodes UTF-8. Other bytes become U+FFFD; a byte order mark is dropped, so that columns agree with editors.
+ * Throws if the text would be longer than a string can be.
  */
 export function decodeUtf8(bytes: Buffer): string {
   return withoutMark(bytes.toString('utf8'));
@@ -46,9 +46,9 @@ function withoutMark(text: string): string {
 }
 
 /**
- * Whether the start of a file, as it is or decoded, is not UTF-8 text: it has zeros in it, or the mark of UTF-16.
+ * Whether the start of a file, raw or decoded, is not UTF-8 text: it contains zeros, or the mark of UTF-16.
  *
- * @param isLog a crash may leave a block of zeros in a log, which hides no other line
+ * @param isLog whether blocks of zeros are allowed: a crash may leave one in a log, where it affects no other line
  */
 export function isBinary(start: Buffer | string, isLog = false): boolean {
   const isUtf16 =
@@ -62,7 +62,7 @@ export function isBinary(start: Buffer | string, isLog = false): boolean {
 
 const LOOKED_AT = 1024;
 
-// In UTF-16 and in other files, zeros stand between other bytes. The last block may be cut, and no text is only zeros.
+// In UTF-16 and in binary files, zeros are mixed with other bytes. The last block may be cut, and no text is only zeros.
 function hasZerosInBlocks(head: string): boolean {
   const blocks = head.split(/[^\0]+/);
   const last = blocks.pop() ?? '';
@@ -108,8 +108,8 @@ const FAULTS: Record<string, string | undefined> = {
 };
 
 /**
- * Reads a file a piece at a time until a test accepts one; yields between two pieces. Pieces overlap, so that what is shorter than
- * the overlap is in one of them as a whole. Returns whether a piece was accepted, or the file is larger than `most` bytes, or why it
+ * Reads a file piece by piece until a test accepts one; yields between two pieces. Pieces overlap, so that any text shorter than
+ * the overlap is complete in one of them. Returns whether a piece was accepted or the file is larger than `most` bytes; or why it
  * can't be read. Never throws.
  */
 export function* scanFile(
@@ -141,5 +141,5 @@ export function* scanFile(
 }
 
 const SCANNED_AT_ONCE = Buffer.allocUnsafeSlow(1 << 16);
-/** Characters: no key and no heading is as long. */
+/** Characters: longer than any key or heading. */
 export const OVERLAP = 1 << 10;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { InlineAsset, ReplayAssets } from '../model/disk';
 import { readText } from './readText';
 
-/** The files of the replay page beside the bundles, read on first use. Undefined where it was not built. */
+/** The files of the replay page beside the bundles, read on first use. Undefined if the page was not built. */
 export function replayPageFiles(folder: string): () => ReplayAssets | undefined {
   let read: { page: ReplayAssets | undefined } | undefined;
   return () => {
@@ -39,10 +39,10 @@ function piece(text: string): InlineAsset {
 
 /**
  * Links a bundle and the bundles it shares code with into one script for a page: each becomes a function that runs when
- * it is first required. Undefined where one of them can't be read.
+ * it is first required. Undefined if one of them can't be read.
  *
  * @param entry a bundle's file name, such as `offline.js`
- * @param read returns the text of a bundle; undefined where there is none
+ * @param read returns the text of a bundle; undefined if there is none
  */
 export function linkScripts(entry: string, read: (name: string) => string | undefined): string | undefined {
   const scripts = new Map<string, string>();

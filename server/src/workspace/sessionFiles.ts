@@ -7,7 +7,7 @@ export interface SessionFolder {
   path: string;
   /** The family that reads the logs. */
   family: string;
-  /** How many folders down they are. */
+  /** The depth of the logs below the folder. */
   depth: number;
 }
 
@@ -19,7 +19,7 @@ export interface SessionFile {
   changedAt: number;
 }
 
-/** The folders of sessions in a home folder, and those that the environment names. They need not exist. */
+/** The session folders in a home folder, and the ones that the environment names. The folders need not exist. */
 export function sessionFolders(home: string, env: NodeJS.ProcessEnv): SessionFolder[] {
   const foldersOf = (roots: readonly (string | undefined)[], name: string, rest: Omit<SessionFolder, 'path'>) => {
     const absolute = roots.filter(root => root !== undefined && isAbsolute(root)) as string[];
@@ -31,7 +31,7 @@ export function sessionFolders(home: string, env: NodeJS.ProcessEnv): SessionFol
   ];
 }
 
-/** The newest sessions in these folders. Links in them are not followed; what can't be read is left out. Never throws. */
+/** The newest sessions in these folders. Does not follow links; omits unreadable files. Never throws. */
 export function findSessionFiles(folders: readonly SessionFolder[]): SessionFile[] {
   const found: SessionFile[] = [];
   for (const { path, family, depth } of folders) {
@@ -45,7 +45,7 @@ export function findSessionFiles(folders: readonly SessionFolder[]): SessionFile
   return found.sort((one, other) => other.changedAt - one.changedAt).slice(0, MAX_SESSIONS);
 }
 
-/** The beginning of a file; undefined where it can't be read. */
+/** The beginning of a file; undefined if it can't be read. */
 export function readHead(path: string): string | undefined {
   try {
     const { descriptor, stats } = openRegular(path, true);
@@ -61,7 +61,7 @@ export function readHead(path: string): string | undefined {
 }
 
 const MAX_SESSIONS = 300;
-/** How many files are looked at in one folder of sessions. */
+/** The maximum number of files to consider in one session folder. */
 const MAX_FILES = 20_000;
 const HEAD_BYTES = 1 << 16;
 

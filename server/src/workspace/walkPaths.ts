@@ -8,20 +8,20 @@ import { resolveNamedPath } from './namedPath';
 import { readDocument } from './readDocument';
 import { MAX_LOG_BYTES, readFault, readText } from './readText';
 
-/** A file that was read, or in one line why not and what to do. */
+/** A file that was read, or one line why not and what to do. */
 export type WalkedFile = CheckedFile | UnreadPath;
 
 interface UnreadPath {
   path: string;
   fault: string;
-  /** Skipped on purpose: nothing is wrong. */
+  /** The path was skipped on purpose; nothing is wrong. */
   isNote?: true;
 }
 
 interface WalkOptions {
   /** The folder that relative paths start from; absolute. */
   cwd: string;
-  /** The file extensions that are understood, in lower case, with their dot. */
+  /** The supported file extensions, in lower case, with their dot. */
   endings: readonly string[];
   /** Whether a path below a named folder (all absolute) is skipped. */
   isExcluded?(path: string, is: 'file' | 'folder', named: string): boolean;
@@ -30,10 +30,10 @@ interface WalkOptions {
 }
 
 /**
- * Reads the files that paths name, one at a time, and yields each once, under its first name. A folder stands for all files in it
- * that are understood: its own first, then those of its subfolders, by name. Links in it are not followed: a target in the folder is
- * met in its own place, and one outside was not asked for; the first link that leads out is yielded as a note. A link that is named
- * itself is followed as `resolveNamedPath` says. Never throws: unreadable paths are yielded with their fault.
+ * Reads the files that paths name, one at a time, and yields each once, under its first name. A folder stands for all its supported
+ * files: direct ones first, then those of its subfolders, by name. Does not follow links in a folder: a target in the folder is
+ * found at its own path, and a target outside was not requested; yields the first link that leads out as a note. Follows a link that
+ * is itself named, as `resolveNamedPath` does. Never throws: yields unreadable paths with their fault.
  */
 export function* walkPaths(paths: readonly string[], options: WalkOptions): Generator<WalkedFile> {
   const seen = new Set<string>();
@@ -51,7 +51,7 @@ function* walkArgument(path: string, options: WalkOptions, seen: Set<string>): G
   else yield* readOnce({ path, absolute, real }, options, seen);
 }
 
-/** A path as it is shown, as it is named, and without links, by which it is opened and identified. */
+/** A path in three forms: as shown, as named, and without links. The last one opens and identifies the file. */
 interface WalkedPath {
   path: string;
   absolute: string;
@@ -59,7 +59,7 @@ interface WalkedPath {
 }
 
 function* walkFolder(top: WalkedPath, options: WalkOptions, seen: Set<string>): Generator<WalkedFile> {
-  // In a folder of such a name that was named on purpose, further ones are not skipped either.
+  // If the user named a folder that would be skipped, nested folders of that name are not skipped either.
   const segments = top.absolute.split(sep);
   const skipped = ['node_modules', '.git'].filter(name => !segments.includes(name));
 

@@ -98,9 +98,9 @@ const FAULTS: Record<string, string | undefined> = {
 const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Replaces a file's text atomically, keeping its permissions and byte order mark. Returns why it can't be done and how
- * to go on, in one line without the name: where the file's content has changed since it was read or is no text, where
- * it is not writable, and where a link leads out of the given folders.
+ * Replaces a file's text atomically, keeping its permissions and byte order mark. On failure, returns one line with the
+ * reason and what to do, without the file's name. Fails if the content has changed since it was read or is no text, if the
+ * file is not writable, or if a link leads out of the given folders.
  *
  * @param within absolute paths without links; files outside them are not written
  */
@@ -147,12 +147,12 @@ export function writableFolders(paths: readonly string[]): string[] {
 }
 
 /**
- * Replaces a file atomically. The path gets a new file, and the old one is not written to: links are not followed, and hard links
- * keep the old content. Throws the error of the system.
+ * Replaces a file atomically by a new file. Does not write to the old one: links are not followed, and hard links keep the
+ * old content. Throws the system's error.
  *
  * @param mode the permissions of the new file
- * @param isStillWanted asked as late as possible; where it returns false, nothing is replaced
- * @returns whether it was replaced
+ * @param isStillWanted called as late as possible; if it returns false, nothing is replaced
+ * @returns whether the file was replaced
  */
 function replaceFile(
   path: string,
@@ -172,7 +172,7 @@ function replaceFile(
   }
 }
 
-/** Creates a file. Throws where anything is at the path, even a dangling link, and leaves that alone. */
+/** Creates a file. Throws if anything exists at the path, even a dangling link. */
 export function createFile(path: string, bytes: Uint8Array, mode?: number): void {
   const descriptor = openSync(path, 'wx', mode);
   try {
@@ -190,21 +190,21 @@ export function createFile(path: string, bytes: Uint8Array, mode?: number): void
 }
 
 /**
- * Writes a file of windows as they arrive, in place of what is there, private to the user. The file is complete or not there at all. Rejects with
- * what the windows reject with, and with the error of the system.
+ * Streams pieces of text into a file that is private to the user, and replaces an existing one. The file is complete or does not exist.
+ * Rejects with the error of the pieces, or of the system.
  *
- * @param path absolute; its folder is made
- * @returns how much was written, in bytes; without any no file is made
+ * @param path absolute; its folder is created
+ * @returns the number of bytes written; if 0, no file is created
  */
-export async function writeWindows(path: string, windows: AsyncIterable<string>): Promise<number> {
+export async function streamToFile(path: string, pieces: AsyncIterable<string>): Promise<number> {
   makePrivateFolder(dirname(path));
-  // Of two writers the last one that ends wins, with all that it wrote.
+  // Of two concurrent writers, the last one to finish wins, with its complete text.
   const unfinished = `${path}.${randomBytes(8).toString('hex')}.part`;
   const descriptor = openSync(unfinished, 'wx', 0o600);
   let size = 0;
   try {
-    for await (const window of windows) {
-      const bytes = Buffer.from(window);
+    for await (const piece of pieces) {
+      const bytes = Buffer.from(piece);
       for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
       size += bytes.length;
     }
@@ -219,12 +219,12 @@ export async function writeWindows(path: string, windows: AsyncIterable<string>)
   return size;
 }
 
-/** Makes a folder, and those above it, for this user alone. */
+/** Creates a folder and its missing parents, private to this user. */
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
 }
 
-/** Removes a file, or a folder with all that is in it; links in it are removed, not followed. */
+/** Removes a file, or a folder with its content. Removes links without following them. */
 export function removePath(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
@@ -237,7 +237,7 @@ interface TemporaryFolder {
 
 /** Creates an empty folder, which is removed at the latest when the process ends by itself or by a signal. */
 export function createTemporaryFolder(): TemporaryFolder {
-  // The system's folder may be a link; what is in the folder is found by its real path.
+  // The system's folder may be a link, but the files in the folder must be found by their real path.
   const path = mkdtempSync(join(realpathSync(tmpdir()), 'agent-envelopes-runs-'));
   const erase = () => rmSync(path, { recursive: true, force: true });
   const interrupt = (signal: NodeJS.Signals) => {

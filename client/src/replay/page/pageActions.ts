@@ -122,7 +122,7 @@ async function openStep(
   await openLocation(uri, location.range, { viewColumn: columnFor(uri, pageColumn) });
 }
 
-/** The editor group that already shows the file, else one with texts; never the page's group, which it would hide. */
+/** The editor group that already shows the file, or one with text editors. Never the page's group, since the file would hide the page. */
 function columnFor(uri: Uri, pageColumn: ViewColumn | undefined): ViewColumn {
   const groups = window.tabGroups.all.filter(({ viewColumn }) => viewColumn !== pageColumn);
   const showingGroup = groups.find(({ tabs }) =>

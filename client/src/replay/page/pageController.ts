@@ -23,7 +23,7 @@ export class PageController {
   #runsOfFile: readonly { key: string }[] = [];
   /** The target to show once its run is found. */
   #target: PageTarget;
-  /** Sent once the page shows the run: if sent earlier, the step that the page restores would override it. */
+  /** Parts of the target to send once the page shows the run: before that, the step that the page restores would override them. */
   #pending: Omit<PageTarget, 'run'> = {};
   #isListening = false;
   #isShowingRun = false;
@@ -60,7 +60,7 @@ export class PageController {
     if (this.#isListening) void this.#findRun();
   }
 
-  /** Shows a step of the shown run: the one at the cursor. */
+  /** Shows the step at the cursor, which belongs to the shown run. */
   goTo(step: number): void {
     if (step !== this.#step) this.#send({ type: 'goto', step });
   }
@@ -165,7 +165,7 @@ export class PageController {
   }
 
   #showNothing(text: string): void {
-    // The run may come back.
+    // Keeps the run as target, since it may come back.
     this.#target = { ...(this.#run !== undefined && { run: this.#run }), ...this.#target };
     this.#run = undefined;
     if (text !== this.#emptyText) this.#send({ type: 'nothing', text });
@@ -209,7 +209,7 @@ export interface PageTarget {
   step?: number;
   /** A run to compare it with. */
   with?: string;
-  /** What to search it for. */
+  /** The words to search the run for. */
   find?: string;
 }
 

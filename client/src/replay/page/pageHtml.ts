@@ -4,7 +4,7 @@ export interface PageHtmlOptions {
   cspSource: string;
   script: string;
   style: string;
-  /** Must not be reused. */
+  /** A random value for each load; must not be reused. */
   nonce: string;
 }
 

@@ -21,7 +21,7 @@ const SCOPES = [
 
 const FIND = `${commands.find.title} (${commands.find.keys[0]})`;
 
-/** What the shown step said, or what all steps said. */
+/** The messages of the shown step, or of all steps. */
 export function ConversationTab() {
   const { answers, step, overview, conversationScope, conversationSoFar, conversationWords, wrapsValues } =
     useReplayModel();
@@ -103,7 +103,7 @@ export function ConversationTab() {
           </span>
         </header>
       )}
-      {/* Also while the rest loads: what is typed next belongs to it. */}
+      {/* Shown also while the rest loads, so that it gets the next typed keys. */}
       {conversationWords.value !== undefined && <FindBar found={found} />}
       {!(exchange && run) ? (
         <div class="tab-page" aria-busy="true" />
@@ -157,7 +157,7 @@ function amount(count: number | undefined): string | undefined {
 
 const PAGE = 50;
 
-/** What the shown step said: the messages that went in, and those that came out. */
+/** The messages in and out of the shown step. */
 function ExchangeView({ found }: { found: Found }) {
   const { answers, step } = useReplayModel();
   const at = step.value;
@@ -190,7 +190,7 @@ function ExchangeView({ found }: { found: Found }) {
             step={at}
             said={said}
             lane={view?.lane ?? -1}
-            // What was found in it may be where it is folded.
+            // A folded message may contain the found words.
             opened={isOpen.get(index) ?? (index === found.row ? true : undefined)}
             words={index === found.row ? found.words : ''}
             open={isNow => setOpened({ step: at, rows: new Map([...isOpen, [index, isNow]]) })}

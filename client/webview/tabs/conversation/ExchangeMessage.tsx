@@ -13,9 +13,9 @@ interface ExchangeMessageProps {
   said: SaidMessage;
   /** The lane of the step's agent. */
   lane: number;
-  /** The user opened or closed it; undefined as long as neither. */
+  /** Whether the user opened or closed the message; undefined if neither. */
   opened: boolean | undefined;
-  /** What was found in it; empty where nothing was. */
+  /** The words found in the message; empty if none. */
   words: string;
   open(isOpen: boolean): void;
 }
@@ -23,10 +23,10 @@ interface ExchangeMessageProps {
 /** Shorter messages are never folded. */
 const SHORT = 200;
 const LONG_SYSTEM = 1_000;
-/** Of a longer context, the first lines are shown. */
+/** In characters. Longer inputs show only their first lines. */
 export const LONG_INPUT = 1_200;
 
-/** A message that went into a step or came out of it. What the model call before had already is folded. */
+/** A message in or out of a step. Messages that the previous model call already had are folded. */
 export function ExchangeMessage({ step, said, lane, opened, words, open }: ExchangeMessageProps) {
   const { host } = useReplayModel();
   const { role, name, side, parts, moreParts, seen, place } = said;
@@ -84,14 +84,14 @@ export function ExchangeMessage({ step, said, lane, opened, words, open }: Excha
 interface ClampedProps {
   /** In characters. */
   size: number;
-  /** The most characters that are always shown whole. */
+  /** Texts up to this length, in characters, are always shown whole. */
   most?: number;
   isWhole: boolean;
   show(): void;
   children: ComponentChildren;
 }
 
-/** A long context shows its first lines only, so that what came out of it is in view. */
+/** Clamps a long input to its first lines, so that the output is in view. */
 export function Clamped({ size, most = LONG_INPUT, isWhole, show, children }: ClampedProps) {
   if (isWhole || size <= most) return <>{children}</>;
   return (
@@ -108,7 +108,7 @@ export function Clamped({ size, most = LONG_INPUT, isWhole, show, children }: Cl
 
 const ROLES: ReadonlySet<string> = new Set(['system', 'user', 'assistant', 'tool', 'document']);
 
-/** The characters of all texts of a message. */
+/** The number of characters in all texts of a message. */
 export function sizeOfParts(parts: readonly SaidPart[]): number {
   return parts.reduce((sum, part) => sum + sizeOf(part), 0);
 }
@@ -129,7 +129,7 @@ interface PartProps {
   step: number;
   part: SaidPart;
   words: string;
-  /** The result of a call may stand in another message. */
+  /** The result of a call may be in another message. */
   isOpen?: boolean;
 }
 
@@ -159,7 +159,7 @@ export function Part({ step, part, words, isOpen }: PartProps) {
   }
 }
 
-/** The characters of a message that are copied. */
+/** The maximum number of characters of a message to copy. */
 const MOST_COPIED = 5_000_000;
 
 function CopyButton({ step, said }: { step: number; said: SaidMessage }) {

@@ -9,7 +9,7 @@ import './FindBar.css';
 export function FindBar({ found }: { found: Found }) {
   const { conversationWords } = useReplayModel();
   const input = useRef<HTMLInputElement>(null);
-  // Before the next key, which is the first of what is typed.
+  // Focuses before the next key, which is the first typed character.
   useLayoutEffect(() => input.current?.focus(), []);
   const close = () => {
     conversationWords.value = undefined;
@@ -61,20 +61,20 @@ function countText({ rows, at, more }: Found): string {
   return `${(at + 1).toLocaleString('en')} of ${rows.length.toLocaleString('en')}${more ? '+' : ''}`;
 }
 
-/** The rows in which the words that are looked for stand, and the one that is shown. */
+/** The rows that contain the searched words, and the current one. */
 export interface Found {
   words: string;
   rows: readonly number[];
   /** Further rows were not searched. */
   more: boolean;
-  /** Its index in `rows`; -1 while there is none. */
+  /** The index of the current row in `rows`; -1 if there is none. */
   at: number;
-  /** The row; undefined where there is none. */
+  /** The current row; undefined if there is none. */
   row: number | undefined;
   move(by: 1 | -1): void;
 }
 
-/** Finds words in the conversation of a step or of the run: those of its own field, else those of the search. */
+/** Finds words in the conversation of a step or of the run: the words of the find field, or of the page's search if it is closed. */
 export function useFound(scope: 'step' | 'run'): Found {
   const { answers, step, overview, conversationSoFar, conversationWords, search } = useReplayModel();
   const words = conversationWords.value ?? plainWords(search.query.value);
@@ -99,7 +99,7 @@ export function useFound(scope: 'step' | 'run'): Found {
 
 const NONE: readonly number[] = [];
 
-/** What a search looks for in all texts: without its filters. */
+/** The words of a search query, without its filters. */
 function plainWords(query: string): string {
   return query
     .replace(/-?[a-z]+[:<>=]+(?:"[^"]*"|\S*)/gi, '')
@@ -107,11 +107,11 @@ function plainWords(query: string): string {
     .trim();
 }
 
-/** Marks words wherever they stand in an element, also in what is rendered later. */
+/** Highlights words in an element, also in content that is rendered later. */
 export function useHighlight(element: { current: HTMLElement | null }, words: string): void {
   useEffect(() => {
     const { current } = element;
-    // An older browser, in which an exported page may be, only goes to the messages.
+    // An exported page may be in an older browser, which only goes to the messages and highlights nothing.
     if (!current || words.trim() === '' || typeof Highlight === 'undefined') return undefined;
     let frame = 0;
     const mark = () => {
@@ -140,12 +140,12 @@ function rangesIn(element: HTMLElement, words: string): Range[] {
     const node = texts.currentNode as Text;
     const lower = node.data.toLowerCase();
     nodes.push({ node, from: text.length });
-    // Where lower case has another length, places would be wrong.
+    // If lower case has another length, offsets would be wrong.
     text += lower.length === node.data.length ? lower : node.data;
   }
   const wanted = words.toLowerCase();
   const ranges: Range[] = [];
-  // Words may begin in bold and end behind it.
+  // Words may span several nodes, such as bold and plain text.
   const place = (at: number) => {
     const index = partitionPoint(nodes.length, one => (nodes[one]?.from ?? 0) <= at) - 1;
     const { node, from } = nodes[index] as (typeof nodes)[number];

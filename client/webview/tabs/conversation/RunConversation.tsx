@@ -17,7 +17,7 @@ import './Conversation.css';
 const PAGE = 8;
 const ROWS_AT_ONCE = 25;
 
-/** What was said in the run as one transcript, with the step of the playhead marked; or only what was said up to it. */
+/** The messages of the run as one transcript, with the step of the playhead marked; or only the messages up to that step. */
 export function RunConversation({ found }: { found: Found }) {
   const replay = useReplayModel();
   const { answers, step, conversationSoFar } = replay;
@@ -39,7 +39,7 @@ export function RunConversation({ found }: { found: Found }) {
   const active = found.row === undefined ? own : Math.min(found.row, last);
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    // Keys of a button in a row are its own.
+    // A button in a row handles its own keys.
     if (event.target !== event.currentTarget && event.key === 'Enter') return;
     const row = target(event.key, active, last);
     const here = said.row(active);
@@ -110,17 +110,17 @@ interface TranscriptRowProps {
   isCurrent: boolean;
   /** All of a long text is shown. */
   isWhole: boolean;
-  /** What was found in it; empty where nothing was. */
+  /** The words found in the row; empty if none. */
   words: string;
   show(): void;
   goTo(step: number): void;
 }
 
 const ICONS: Partial<Record<Said['is'], IconName>> = { call: 'tools', answer: 'reply' };
-/** Of a call and its result, and of a system prompt, fewer characters are in view: what is said is read first. */
+/** In characters. Calls, results and system prompts are clamped to less than other messages, which matter more. */
 const LONG_CALL = 400;
 
-/** What a step adds to the conversation: who says it, and all of it. A call of a tool looks quieter than what is said. */
+/** A message that a step adds to the conversation, with its speaker. Tool calls look quieter than other messages. */
 function TranscriptRow({ id, said, isActive, isCurrent, isWhole, words, show, goTo }: TranscriptRowProps) {
   if (!said) {
     return (
@@ -196,7 +196,7 @@ interface BodyProps extends Pick<TranscriptRowProps, 'isWhole' | 'words' | 'show
   step: number;
   message: SaidMessage;
   isCall: boolean;
-  /** The only message of its step, whose heading tells who says it. */
+  /** The message is the only one of its step, whose heading names the speaker. */
   isAlone: boolean;
 }
 

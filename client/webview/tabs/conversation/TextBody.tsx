@@ -18,13 +18,13 @@ interface TextBodyProps {
   said: SaidText;
   /** The text is a value: shown as written, JSON in colours. */
   isValue?: boolean;
-  /** What was found in its message: if it is beyond what is shown, more is loaded. */
+  /** The words found in the message. If they are beyond the shown text, more is loaded. */
   words: string;
 }
 
 /** The number of further characters per request. */
 const MORE = 50_000;
-/** What is beyond is read in its file. */
+/** In characters. The rest of a longer text can only be read in its file. */
 const LONGEST_SHOWN = 100_000;
 
 /** A text of any length: its beginning, and more on request. */
@@ -77,7 +77,7 @@ function looksLikeJson(text: string): boolean {
 
 const MOST_COLOURED = 400;
 
-/** JSON in colours, a value made for reading; any other text as it is. */
+/** JSON in colours, and values laid out for reading; any other text unchanged. */
 function JsonText({ text, isValue }: { text: string; isValue: boolean | undefined }) {
   const lines = text.split('\n', MOST_COLOURED + 1);
   if (lines.length > MOST_COLOURED || !looksLikeJson(text)) {
@@ -108,7 +108,7 @@ function JsonText({ text, isValue }: { text: string; isValue: boolean | undefine
 
 const SIGNS = { removed: '- ', added: '+ ', kept: '  ' };
 
-/** Lines of a text of several lines, and of an edit, stand below each other in a block. */
+/** A readable line. The lines of a multi-line text or of an edit form a block. */
 function Readable({ line: { indent, name, text, token, change }, isLast }: { line: ReadableLine; isLast: boolean }) {
   const end = isLast ? '' : '\n';
   if (change) {
@@ -141,9 +141,9 @@ function Readable({ line: { indent, name, text, token, change }, isLast }: { lin
 interface ToolCallProps {
   step: number;
   part: Extract<SaidPart, { is: 'call' | 'result' }>;
-  /** What was found in its message; empty where nothing was. */
+  /** The words found in the message; empty if none. */
   words: string;
-  /** Its result may stand further on. */
+  /** The result may be in a later message. */
   isOpen?: boolean | undefined;
 }
 
@@ -190,14 +190,14 @@ export function ToolSides({ step, part, words, isOpen }: ToolCallProps) {
   );
 }
 
-/** A text that a step said. */
+/** The location of a text in a step's messages. */
 interface SaidAt {
   step: number;
   message: number;
   part: number;
 }
 
-/** Loads the characters of a text, up to a number; with its Markdown where one answer has all of them. */
+/** Loads a text up to a number of characters; with its Markdown if one answer has the whole text. */
 export async function loadSaid(
   answers: AnswerCache,
   at: SaidAt,
@@ -212,23 +212,23 @@ export async function loadSaid(
   }
 }
 
-/** A line of a value that is made for reading; `text` may have several lines of its own. */
+/** A line of a value laid out for reading; `text` may itself have several lines. */
 interface ReadableLine {
   indent: string;
   name?: string;
   text: string;
   token?: Token;
-  /** Of the lines of an edit, those that it takes away and those that it adds. */
+  /** For a line of an edit: whether the edit removes, adds or keeps the line. */
   change?: 'removed' | 'added' | 'kept';
 }
 
 /**
- * JSON with a value a line, as the arguments of a call are told, without its quotes: a text has its own lines, and the text that an edit
- * replaces stands with the new one as a diff. Undefined where a line is no JSON.
+ * Lays out JSON with one value per line, such as the arguments of a call, for reading: without quotes, texts with their own lines, and
+ * the old and new text of an edit as a diff. Undefined if a line is no JSON.
  */
 export function readableLines(lines: readonly string[]): ReadableLine[] | undefined {
   const read: ReadableLine[] = [];
-  // The outer braces say nothing.
+  // Omits the outer braces.
   const isObject = lines[0] === '{';
   const inner = isObject ? lines.slice(1, lines.at(-1) === '}' ? -1 : undefined) : lines;
   for (const [index, line] of inner.entries()) {
@@ -245,14 +245,14 @@ export function readableLines(lines: readonly string[]): ReadableLine[] | undefi
 const LINE = /^( *)(?:"((?:[^"\\]|\\.)*)": ?)?(.*)$/;
 const SCALAR = /^(?:(-?\d[\d.eE+-]*)|(true|false)|(null)|[[\]{}…]{0,3})$/;
 
-/** `isLast`: its text may be cut. */
+/** Parses a line; if `isLast`, its text may be truncated. */
 function readableLine(line: string, isLast: boolean): ReadableLine | undefined {
   const [, indent = '', name, rest = ''] = LINE.exec(line) ?? [];
   const value = rest.endsWith(',') && !isCut(rest) ? rest.slice(0, -1) : rest;
   const named = { indent, ...(name !== undefined && { name }) };
   if (value.startsWith('"')) {
     const text = decoded(value) ?? (isLast ? decodedBeginning(value) : undefined);
-    // An empty text is told from no value.
+    // Shows an empty text, so that it differs from no value.
     return text === undefined ? undefined : { ...named, text: text === '' ? '""' : text, token: 'string' };
   }
   const scalar = SCALAR.exec(value);
@@ -262,7 +262,7 @@ function readableLine(line: string, isLast: boolean): ReadableLine | undefined {
   return { ...named, text: value, ...(token && { token }) };
 }
 
-/** Whether a text is cut behind a comma of its own. */
+/** Whether a string is truncated after a comma within it. */
 function isCut(value: string): boolean {
   return value.startsWith('"') && !value.endsWith('",');
 }
@@ -276,7 +276,7 @@ function decoded(value: string): string | undefined {
   }
 }
 
-/** A text without its end, which may be in the middle of an escape. */
+/** Decodes a truncated string, which may end in the middle of an escape. */
 function decodedBeginning(value: string): string | undefined {
   return decoded(`${value}"`) ?? decoded(`${value.replace(/\\[^\\]{0,5}$/, '')}"`);
 }
@@ -313,7 +313,7 @@ interface RichTextViewProps {
   follow?: ((href: string) => void) | undefined;
 }
 
-/** Formatted text as elements. A link does nothing but call `follow`, and nothing is loaded. */
+/** Formatted text as elements. Links only call `follow`; nothing is loaded. */
 function RichTextView({ text, follow }: RichTextViewProps) {
   return (
     <div class="rich-text">

@@ -107,7 +107,7 @@ function Line({ index, text: line, problems, isShown }: LineProps) {
 const AT_ONCE = 1_000;
 const MOST = 20_000;
 
-/** The first line of an envelope with a problem; undefined where it is too far from the beginning. */
+/** The first line of an envelope with a problem; undefined if it is too far from the beginning. */
 export async function findLine(answers: AnswerCache, at: EnvelopeAt, message: string): Promise<number | undefined> {
   for (let from = 0, total = 1; from < Math.min(total, MOST); ) {
     const answer = await answers.ask('envelope', { ...at, from, count: AT_ONCE });

@@ -25,7 +25,7 @@ interface TreeRowProps {
   open(): void;
   copy(): void;
   copyPath(): void;
-  /** Opens a link after confirmation; undefined where none can be opened. */
+  /** Opens a link after confirmation; undefined if links can't be opened. */
   follow: ((address: string) => void) | undefined;
 }
 
@@ -92,7 +92,7 @@ interface RowActionProps {
   act(): void;
 }
 
-/** For the pointer: the tree has the focus, and handles the keys. */
+/** A button for the pointer only: the tree has the focus, and handles the keys. */
 function RowAction({ icon, name, keys, act }: RowActionProps) {
   return (
     <button

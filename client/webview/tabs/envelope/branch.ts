@@ -70,7 +70,7 @@ export function branchRowPath({ path, member }: BranchRow): Path {
   return member ? [...path, member.name] : path;
 }
 
-/** The path in the envelope, which may have other names. */
+/** The path in the envelope, where members may have other names than in the tree. */
 export function pathInEnvelope(row: BranchRow): Path {
   return row.member?.path ?? branchRowPath(row);
 }

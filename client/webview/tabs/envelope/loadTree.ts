@@ -86,7 +86,7 @@ async function findMember(
   return memberIndex(branch, name);
 }
 
-/** Whether it has members to show. */
+/** Whether a member has members to show. */
 export function isBranch({ is, size }: EnvelopeMember): boolean {
   return (is === 'object' || is === 'list') && size !== 0;
 }
@@ -107,7 +107,7 @@ function isOpen(path: Path, { size = 0 }: EnvelopeMember, opened: ReadonlyMap<st
 const MOST_TEXT = 5_000_000;
 const MOST_VALUES = 5_000;
 
-/** The value at a path for the clipboard: a text as it is, all else as JSON. Throws where it is too large. */
+/** The value at a path for the clipboard: a text unquoted, any other value as JSON. Throws if it is too large. */
 export async function copyValue(
   answers: AnswerCache,
   at: EnvelopeAt,

@@ -110,7 +110,7 @@ function held(points: Series): Series {
     : points.filter(one => Number.isFinite(one.value));
 }
 
-/** A few steps by what they took, each a link to it. */
+/** The steps with the highest amounts of time, tokens or cost, each with a link. */
 function RankedSteps({ title, steps }: { title: string; steps: readonly RankedStep[] }) {
   if (steps.length === 0) return null;
   return (

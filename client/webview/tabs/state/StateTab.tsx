@@ -18,7 +18,7 @@ import './ConfidenceTrail.css';
 import './CurrentStateRows.css';
 import { useState } from 'preact/hooks';
 
-/** The columns of sections where there is room: what was made, and what was said about it. */
+/** The columns of sections if there is room: results first, then their discussion. */
 const COLUMNS: readonly StateSectionId[][] = [
   ['artifacts', 'documents', 'gaps'],
   ['decisions', 'questions', 'notes'],
@@ -152,9 +152,9 @@ function Row({ row: { name, value, before, step, changed } }: { row: NowRow }) {
   );
 }
 
-/** As many as fit on a line. */
+/** The number of confidences that fit on a line. */
 const SHOWN = 12;
-/** Below the first the protocol asks for a review; below the second, to stop. */
+/** Thresholds of confidence: below the first the protocol asks for a review, below the second to stop. */
 const UNSURE = 0.7;
 const LOST = 0.5;
 

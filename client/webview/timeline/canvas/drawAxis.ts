@@ -110,7 +110,7 @@ export function axisTicks({ axis, scale, end, startedAt, idle = [] }: TickOption
 /** A section of the time axis. */
 type Part = Pick<Scale, 'from' | 'to'>;
 
-/** Time is continuous between the gaps; each section has its own ticks, as far as there is room. */
+/** The ticks of each section between the gaps, as far as there is room: time is continuous only within a section. */
 function activeTicks(
   { from, to }: Scale,
   least: number,
@@ -132,7 +132,7 @@ function activeTicks(
   return ticks;
 }
 
-/** Step 1 is at 0. */
+/** Ticks at step numbers. Step 1 is at 0. */
 function evenTicks(scale: Scale, end: number, least: number): Tick[] {
   const by = Math.max(1, roundUp(least));
   const ticks = places(scale, by, -1)

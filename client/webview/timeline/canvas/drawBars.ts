@@ -45,7 +45,7 @@ export function drawBars(context: CanvasRenderingContext2D, picture: Picture, la
 const measure = textMeasure();
 const INSET = 6;
 const NARROW = 44;
-/** With less room, the number is more useful than an icon. */
+/** In pixels: a narrower bar shows its number instead of an icon. */
 const LEAST_WITH_ICON = 34;
 
 function boxOf(bar: TimelineBar, { lane }: TimelineLane, { scale, layout, scrollTop }: Picture): Box {
@@ -130,7 +130,7 @@ function fillBar(
     drawChevron(context, box.x + CHEVRON / 2, middle, bar.hides !== undefined);
     left = Math.max(left, box.x + CHEVRON);
   }
-  // Likewise a bar that begins in an idle gap: after the gap.
+  // Likewise, a bar that begins in an idle gap has its label after the gap.
   const gap = gaps.find(one => left < one.right && left + ICON > one.left);
   if (gap && gap.right < right) left = gap.right + inset;
   if (bar.icon && right - left >= LEAST_WITH_ICON) {
@@ -168,7 +168,7 @@ function drawChevron(context: CanvasRenderingContext2D, x: number, y: number, is
 
 const SMALL = 7;
 
-/** Drawn above a bar too thin for it; of several close together only the first. */
+/** Draws a mark above a bar that is too thin for it; of several marks close together only the first. */
 function drawSmallMark(
   context: CanvasRenderingContext2D,
   { marks, row }: TimelineBar,

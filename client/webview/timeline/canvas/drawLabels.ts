@@ -20,7 +20,7 @@ export interface Room {
   isBefore: boolean;
 }
 
-/** The free room beside a bar: after it, or before it where the view ends. */
+/** The free room beside a bar: after it, or before it at the end of the view. */
 export function roomBeside(
   inView: readonly { bar: TimelineBar; box: Box }[],
   index: number,
@@ -80,7 +80,7 @@ const LEAST_BESIDE = 20;
 const LEAST_AT_END = 100;
 const GAP = 4;
 
-/** The longest text that fits; if none does, the last but one shortened. Undefined where nothing fits. */
+/** The longest text that fits; if none does, the last but one shortened. Undefined if nothing fits. */
 export function fitText(texts: readonly string[], room: number, widthOf: (text: string) => number): string | undefined {
   const fits = texts.find(text => widthOf(text) <= room);
   const cut = texts.at(-2);

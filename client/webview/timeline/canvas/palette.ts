@@ -44,7 +44,7 @@ export function readPalette(element: Element): Palette {
   const opaque = opaqueReader(element);
   const ground = opaque(forced ? 'Canvas' : style.getPropertyValue('--vscode-editor-background'), LIGHT);
   const text = opaque(forced ? 'CanvasText' : style.color, ground);
-  // A theme may lack a colour: then it is that of the text. With forced colours there are no others.
+  // Uses the text colour if the theme lacks a colour, and with forced colours, which allow no other colours.
   const colour = (name: string) => (forced ? text : opaque(style.getPropertyValue(name).trim() || style.color, ground));
   const outlined = document.body.classList.contains('vscode-high-contrast') || forced;
   const lanes = Array.from({ length: LANE_COLOURS }, (_, lane) => colour(`--lane-${lane}`));

@@ -43,7 +43,7 @@ interface CheckDependencies {
   request: Request;
 }
 
-/** `agent-envelopes check`: checks files, folders and standard input, and prints what was found. */
+/** `agent-envelopes check`: checks files, folders and standard input, and prints the problems. */
 export function checkCommand({ createChecker, createFixer, pause, version, request: ask }: CheckDependencies): Command {
   /** Checks runs of a store. */
   async function checkRuns(source: RunSource, selection: SourceSelection, args: Arguments, io: Io): Promise<number> {
@@ -139,9 +139,9 @@ export function checkCommand({ createChecker, createFixer, pause, version, reque
   };
 }
 
-/** Of a store: those of a night. */
+/** The default limit for a store: the runs of a night. */
 const USUAL_RUNS = 1000;
-/** Options that say something of files. */
+/** Options that only apply to files. */
 const FOR_FILES = ['fix', 'stdin-name', 'as', 'changed-since', 'watch'];
 
 const NOTES = `Paths are files (${FILE_EXTENSIONS.join(' ')}), folders, or "-" for standard input; without any,
@@ -176,7 +176,7 @@ Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or someth
 written, or the settings file has errors or names missing files, or a protocol or catalogue that was used, but
 not checked itself, has errors.`;
 
-/** With the absolute paths of the files to check; undefined for all. */
+/** A request with the absolute paths of the files to check; undefined for all. */
 type NarrowedRequest = CheckRequest & { only: ReadonlySet<string> | undefined };
 
 interface Outcome {
@@ -289,7 +289,7 @@ async function standardInput(path: string, isGuarded: boolean, io: Io): Promise<
 
 const UTF_8_MARK = Buffer.from('\uFEFF');
 
-/** JSON as other programs exchange it has no byte order mark: some of them drop it, others fail. */
+/** JSON between programs has no byte order mark: some programs drop it, others fail. */
 const MARK_PROBLEM: ReportedProblem = {
   rule: 'envelope/ambiguous-json',
   severity: 'error',
@@ -317,7 +317,7 @@ function verdict(reports: readonly FileReport[], { maxWarnings }: CheckRequest, 
 }
 
 /**
- * For GitHub Actions: one workflow command per problem, which becomes an annotation with the rule as its title, the message,
+ * Formats reports for GitHub Actions: one workflow command per problem, which becomes an annotation with the rule as its title, the message,
  * and the command that prints the rule's docs. An unreadable file is an error without a line. Prints nothing if there is
  * nothing wrong.
  */

@@ -13,10 +13,10 @@ import type { SourceSelection } from '../openSource';
 import { type ReadRuns, readIndex } from '../readIndex';
 import { painter } from '../terminalLine';
 
-/** The runs of a store that were checked: one report for each, in place of a file. */
+/** The checked runs of a store: one report for each run, in place of a file. */
 export interface CheckedRuns {
   reports: FileReport[];
-  /** Those that could not be loaded. */
+  /** The runs that could not be loaded. */
   unread: UnreadFile[];
   notes: string[];
 }
@@ -45,7 +45,7 @@ export async function checkSource(
       );
       reports.push(report);
     } catch (error) {
-      // One run that is too large must not hide what is wrong with the others.
+      // One run that is too large must not hide the problems of other runs.
       if (!(error instanceof SourceError)) throw error;
       unread.push({ file, message: withoutStore(error.message, source) });
     }
@@ -53,7 +53,7 @@ export async function checkSource(
   return { reports, unread, notes };
 }
 
-/** The file names the store already. */
+/** Removes the store's name from a message: the file already names it. */
 function withoutStore(message: string, { name }: RunSource): string {
   return message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
 }
@@ -78,7 +78,7 @@ function reportOf(file: string, { id }: ListedRun, runs: ReadRuns, { contextOf }
 
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** What went in and came out of a call, as text; undefined if one of these is not known. */
+/** The input and output of a call as text; undefined if either is unknown. */
 function saidBy(messages: ReturnType<typeof stepExchange>['messages']): string | undefined {
   const sides = new Set(messages.map(({ side }) => side));
   if (sides.size < 2) return undefined;
@@ -88,7 +88,7 @@ function saidBy(messages: ReturnType<typeof stepExchange>['messages']): string |
   return JSON.stringify(plain);
 }
 
-/** For people: each problem on one line, and a final summary. */
+/** Formats checked runs as text: each problem on one line, and a final summary. */
 export function* formatCheckedRuns({ reports, unread }: CheckedRuns, colour: boolean): Generator<string> {
   const paint = painter(colour);
   for (const { file, problems } of reports) {

@@ -66,7 +66,7 @@ export function receiveCommand({ pause }: ReceiveDependencies): Command {
       }
       kept.limit();
       const { maxMegabytes, maxDays } = limits;
-      // Before the line is written: who reads it may send a signal at once.
+      // Starts before the line is written: its reader may send a signal at once.
       let isGoingOn = pause(HOUR);
       const keeps = `${maxMegabytes} MB and ${maxDays} days of it are kept`;
       io.stdout.write(

@@ -154,9 +154,9 @@ interface Exported {
   summary: RunSummary | undefined;
   /** The folders that may be written to. */
   within: readonly string[];
-  /** Where it was searched. */
+  /** Where the run was searched. */
   place: string;
-  /** The collector that it is sent to, instead of being written. */
+  /** The collector to send the run to, instead of writing a file. */
   destination: ReturnType<typeof sendingDestination> | undefined;
 }
 
@@ -207,13 +207,13 @@ interface Wanted {
   paths: readonly string[];
 }
 
-/** Which run to export, and where to look for it. Without a word it must be the only run. */
+/** The run to export, and the paths to search. Without a word it must be the only run. */
 function wantedIn(operands: readonly string[], isThere: (path: string) => boolean): Wanted {
   const [first = '', ...rest] = operands;
   if (!isThere(first)) return { word: first, paths: rest.length > 0 ? rest : ['.'] };
   const [only] = rest;
   if (only === undefined) return { paths: [first] };
-  // The file before the run is just as unambiguous.
+  // The file may also come before the run.
   return rest.length === 1 && !isThere(only) ? { word: only, paths: [first] } : { word: first, paths: rest };
 }
 

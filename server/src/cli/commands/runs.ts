@@ -14,7 +14,7 @@ import { openSource, readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTI
 import { distinctNames, type PathFault, type ReadRuns, selectRun } from '../readIndex';
 import { escapedJsonLine, escapeInvisible, type Page, painter } from '../terminalLine';
 import type { Command } from './command';
-import { listSourceRuns } from './sourceRuns';
+import { listSourceRuns } from './listSourceRuns';
 
 interface RunsDependencies {
   /** Creates the index of the runs in files and folders; its `read` fills it. */
@@ -98,7 +98,7 @@ export function runsCommand({ readIndex, pause, protocols, request: ask }: RunsD
   };
 }
 
-/** Of a store, which may have very many. */
+/** The default limit for a store, which may have very many runs. */
 const USUAL_RUNS = 50;
 
 /** Milliseconds between two scans of the files. */
@@ -132,7 +132,7 @@ export interface RunsRequest {
   format: Format;
   run?: string;
   follow: boolean;
-  /** Also writes what each step said. */
+  /** Also writes the messages of each step. */
   content: boolean;
 }
 

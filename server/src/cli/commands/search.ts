@@ -35,7 +35,7 @@ interface SearchDependencies {
   request: Request;
 }
 
-/** `agent-envelopes search`: finds the steps in which words were said. */
+/** `agent-envelopes search`: finds the steps whose messages contain words. */
 export function searchCommand({ search, request }: SearchDependencies): Command {
   return {
     name: 'search',
@@ -100,7 +100,7 @@ ${PROJECT_NOTES}
 
 Exit code: 0 found; 1 nothing found; 2 wrong usage, or something could not be read.`;
 
-/** Throws UsageError for arguments that can't be meant. */
+/** Throws UsageError if the arguments contradict each other or are out of range. */
 export function readSearchRequest({ options, operands }: Arguments): SearchRequest & {
   paths: readonly string[];
   format: Format;
@@ -116,7 +116,7 @@ export function readSearchRequest({ options, operands }: Arguments): SearchReque
   return { words, paths: paths.length > 0 ? paths : ['.'], limit, format };
 }
 
-/** The store to search, if one is named. The limit is one of matches, for files as well. */
+/** The store to search; undefined if none is named. Its limit counts matches, as it does for files. */
 function readSearchSelection(args: Arguments): SourceSelection | undefined {
   const options = new Map([...args.options].filter(([name]) => name !== 'limit'));
   return readSelection({ ...args, options }, { usual: DEFAULT_LIMIT, refused: ['config', 'no-config'] });
@@ -139,7 +139,7 @@ async function print(answer: SearchAnswer, format: Format, io: Io): Promise<void
   if (total > matches.length) tell(`${total - matches.length} more matches; see them with --limit ${total}.`, io);
 }
 
-/** What looks like a key is searched for as it is written, since `error: …` is said often; where that finds nothing, it may be a mistake. */
+/** Warns of an unknown filter key after a search without matches. Such keys are searched as text, since messages often contain `error: …`. */
 function tellUnknownKey(words: string, io: Io): void {
   const [hint] = queryTerms(words).flatMap(term => unknownKey(term, FILTER_KEYS.keys()) ?? []);
   if (hint !== undefined) tell(hint, io);
@@ -149,7 +149,7 @@ function tell(text: string, { stderr }: Io): void {
   stderr.write(`${PROGRAM}: ${escapeInvisible(text)}\n`);
 }
 
-/** For people: one line, as grep writes it, with the step before the words. */
+/** Formats a match as one line of text, like grep, with the step before the words. */
 export function formatMatch({ file, range, run, title, text, marks }: FoundInFile, page: Page): string {
   const place = file !== undefined && range ? `${file}:${range.start.line + 1}:${range.start.character + 1} ` : '';
   const pieces: Piece[] = [
@@ -164,7 +164,7 @@ export function formatMatch({ file, range, run, title, text, marks }: FoundInFil
   return terminalLine([...pieces, text.slice(at)], page);
 }
 
-/** For programs. */
+/** The answer as JSON. */
 function matchesJson({ matches, total }: SearchAnswer) {
   return {
     version: 1,
@@ -180,14 +180,14 @@ function matchesJson({ matches, total }: SearchAnswer) {
   };
 }
 
-/** What was found in a store, and what should be known of it, in lines. */
+/** The matches in a store, and notes about the search as lines. */
 interface FoundInSource {
   answer: SearchAnswer;
   notes: string[];
 }
 
 /**
- * Searches a store page by page. Throws UsageError for a filter with an error, and where there is nothing to search for.
+ * Searches a store page by page. Throws UsageError for a filter with an error, and if there is nothing to search for.
  *
  * @param typed words, phrases in quotes, and keys of the run filter
  */
@@ -212,7 +212,7 @@ export async function searchSource(
     answer.matches.push(...page.matches.slice(0, rest));
     for (const term of page.notApplied ?? []) ignored.add(term);
     recentDays = page.recentDays;
-    // A store that gives the same page again would never end.
+    // A store that returns the same page again would never end.
     if (page.next !== undefined && page.next === cursor) break;
     cursor = page.next;
   } while (cursor !== undefined && answer.matches.length < limit && emptyPages < MOST_EMPTY_PAGES);

@@ -14,12 +14,12 @@ export interface Page {
 interface PrettyOptions {
   colour: boolean;
   width: number;
-  /** What could not be checked, counted in the summary. */
+  /** Files that could not be checked, counted in the summary. */
   unread?: readonly UnreadFile[];
 }
 
 /**
- * For people: each problem on one line with the affected line of the file below it, and a final summary.
+ * Formats reports as text: each problem on one line with the affected line of the file below it, and a final summary.
  *
  * @param sources the lines of each file that has problems, by the name in its report
  */
@@ -71,7 +71,7 @@ export function quotation(
   return `${first}\n${second}\n`;
 }
 
-/** A one-line summary of what was checked and found. */
+/** A one-line summary: the numbers of checked files and of problems. */
 export function conclusion(reports: readonly FileReport[], { paint }: Page): string {
   const { files, parts, errors, warnings, infos } = summaryOf(reports);
   const checked = `${counted(files, 'file')}, ${counted(parts, 'envelope')}`;
@@ -121,7 +121,7 @@ interface Cell {
 
 const TAB = 4;
 
-/** The cells of a section of a line. Tabs become blanks up to the next tab stop, since terminals differ in where that is. */
+/** The cells of a section of a line. Tabs become blanks up to the next tab stop, since terminals have different tab stops. */
 function cells(line: string, from: number, to: number): Cell[] {
   // Do not start inside a surrogate pair.
   const begin = isLow(line, from) ? from - 1 : from;
@@ -183,7 +183,7 @@ function total(some: readonly Cell[]): number {
   return some.reduce((sum, cell) => sum + cell.width, 0);
 }
 
-/** For people: each new problem with its line, each problem that is gone, and a summary of all files. */
+/** Formats changes as text: each new problem with its line, each problem that is gone, and a summary of all files. */
 export function formatChanges(changes: readonly FileChange[], reports: readonly FileReport[], page: Page): string {
   const { paint } = page;
   const sections = changes.flatMap(({ file, lines, added, fixed }) => [

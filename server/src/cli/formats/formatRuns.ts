@@ -10,7 +10,7 @@ import { type Page, type Piece, type Style, terminalLine } from '../terminalLine
 export type PrintedRun = Omit<RunSummary, 'steps'> & { steps?: number };
 
 /**
- * For people: two lines per run (what it is and how it went), and a final summary.
+ * Formats runs as text: two lines per run (what it is and how it went), and a final summary.
  *
  * @param now in milliseconds since 1970
  */
@@ -19,6 +19,7 @@ export function formatRuns(runs: readonly PrintedRun[], page: Page, now: number)
   return `${blocks.join('')}${conclusion(runs, page, now)}\n`;
 }
 
+/** The two lines of a run. */
 export function runLines(run: PrintedRun, page: Page, now: number): string[] {
   const status = shownStatus(run, now);
   const { id, title, reason, family, startedAt, endedAt, steps, agents } = run;

@@ -9,7 +9,7 @@ import { PROGRAM, toSlashes } from '../args';
 import { counted, jsonPieces, summaryOf } from '../io';
 
 /**
- * For code scanning: a SARIF 2.1.0 log with one run. It lists the rules that found something, with their docs but no `helpUri`,
+ * Formats reports for code scanning: a SARIF 2.1.0 log with one run. Lists the rules that found something, with their docs but no `helpUri`,
  * because the docs have no address. Each result has its fixes as text replacements. If there are more results than GitHub
  * accepts, only the worst are listed, and a notification says so; each unreadable file has one too. SARIF messages may contain
  * links, `[label](target)`: those that come from files are escaped.

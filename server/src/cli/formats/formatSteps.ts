@@ -14,7 +14,7 @@ import { type Page, type Piece, type Style, terminalLine } from '../terminalLine
 import { momentOf, problemPieces, runLines, statusSign, timeOf } from './formatRuns';
 
 /**
- * For people: a run with its steps as a tree.
+ * Formats a run as text: a tree of its steps.
  *
  * @param now in milliseconds since 1970
  */
@@ -199,7 +199,7 @@ function placeOf({ sources: [source] }: Step): string {
   return source ? `${source.uri}\0${source.part}\0${source.path.join('\0')}` : '';
 }
 
-/** For people: one line per step, and one for each run that is new or changed its status. */
+/** Formats updates as text: one line per step, and one for each run that is new or changed its status. */
 export function newStepLines(news: readonly RunUpdate[], page: Page): string[] {
   return news.flatMap(({ run: { summary }, turned, steps }) => {
     const { id, status } = summary;
@@ -218,7 +218,7 @@ type RunEvent =
   | { event: 'run'; run: Omit<ExportedRun, 'steps'> }
   | { event: 'step'; run: string; family: string; step: ExportedStep };
 
-/** For programs: the same as events, each run before its steps. */
+/** The updates as JSON events, each run before its steps. */
 export function runEvents(news: readonly RunUpdate[], places: SourceLookup): RunEvent[] {
   return news.flatMap(({ run, turned, steps }): RunEvent[] => {
     const { id, family } = run.summary;

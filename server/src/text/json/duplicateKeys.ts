@@ -13,8 +13,8 @@ export interface DuplicateKey {
 /**
  * The duplicate keys, in text order.
  *
- * @param value the parsed text. It has one property for each name, so a text with as many keys has no duplicates: only
- *   otherwise is a tree built.
+ * @param value the parsed text. It has one property for each name, so a text with as many keys has no duplicates, and no
+ *   tree is built.
  */
 export function duplicateKeys(text: string, value: unknown, lang: JsonLang): DuplicateKey[] {
   // Quotes in a comment open no string.

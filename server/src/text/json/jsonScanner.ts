@@ -2,8 +2,7 @@ import type { Span } from '../../model/text';
 
 /**
  * Token-level JSON scanning: builds no tree, uses no stack, tolerates malformed input. Comments count as whitespace. As
- * in jsonc-parser, an unclosed string ends at its line's `
- * `, so one missing quote does not invert the rest of the text.
+ * in jsonc-parser, an unclosed string ends with its line, so one missing quote does not invert the rest of the text.
  */
 
 /**
@@ -25,7 +24,7 @@ export function endOfToken(text: string, at: number): number {
 
 /**
  * The offset after the value that begins at an offset: after the closing bracket of a list or an object, or the text's
- * end where it is unclosed.
+ * end if the bracket is unclosed.
  */
 export function endOfValue(text: string, at: number): number {
   if (!isOpening(text.charCodeAt(at))) return endOfToken(text, at);
@@ -37,7 +36,7 @@ export function endOfValue(text: string, at: number): number {
   return text.length;
 }
 
-/** The offset of the next bracket outside strings and comments; the text's length where there is none. */
+/** The offset of the next bracket outside strings and comments; the text's length if there is none. */
 export function nextBracket(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -48,14 +47,14 @@ export function nextBracket(text: string, from: number): number {
   return text.length;
 }
 
-/** The first offset from here on without whitespace. */
+/** The first offset at or after `from` that is not whitespace. */
 export function skipWhitespace(text: string, from: number): number {
   let at = from;
   while (at < text.length && isBlank(text.charCodeAt(at))) at++;
   return at;
 }
 
-/** The first offset from here on without whitespace or comment. */
+/** The first offset at or after `from` that is neither whitespace nor comment. */
 export function skipTrivia(text: string, from: number): number {
   let at = skipWhitespace(text, from);
   for (let end = endOfComment(text, at); end !== undefined; end = endOfComment(text, at))
@@ -106,8 +105,8 @@ export function endOfString(text: string, start: number): number {
       if (code === NEWLINE) return at;
       if (code === BACKSLASH) at++;
     }
-    // A search skips a string of ten megabytes at once. The line's end is looked for in the string alone: in a text of a
-    // single line it would be far away for each of very many strings.
+    // A search skips a string of ten megabytes at once. The line's end is searched within the string only: in a text of a
+    // single line, each of very many strings would search to the end of the text.
     const quote = text.indexOf('"', at);
     const end = quote < 0 ? text.length : quote;
     const newline = text.slice(at, end).indexOf('\n');
@@ -117,7 +116,7 @@ export function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** In characters: a search costs as much as looking at about so many. */
+/** In characters: a search costs as much as checking about so many one by one. */
 const NEAR = 24;
 
 /** Whether the string between two offsets has a closing quote. */
@@ -220,7 +219,7 @@ export function arrayObjects(
 }
 
 /**
- * The spans of the objects in a root array, or of several objects one behind another, each from the beginning of a line, as programs print
+ * The spans of the objects in a root array, or of several objects in a row, each beginning a line, as programs print
  * them. Empty for any other text.
  */
 export function rootObjects(text: string): Span[] {
@@ -245,7 +244,7 @@ function objectsBehind(text: string, begin: number): Span[] {
   return spans.length > 1 ? spans : [];
 }
 
-/** Whether a text may have several objects one behind another: one begins a line behind the end of one. */
+/** Whether a text may have several objects in a row: an object begins a line after the end of another. */
 export function mayHaveObjectsBehind(lines: readonly string[]): boolean {
   let last = '';
   for (const line of lines) {

@@ -3,12 +3,12 @@ import { findLastAtOrBefore } from '../lines';
 import { COLON, COMMA, endOfToken, endOfValue, isClosing, isOpening, OPEN_BRACKET, skipTrivia } from './jsonScanner';
 
 /**
- * Finds values in a JSON text by the tokens around them. Builds no tree of the whole, which takes seconds for a file of
+ * Finds values in a JSON text by scanning tokens. Builds no tree of the whole text, which takes seconds for a file of
  * ten megabytes; caches the member offsets of each list and object on the way. Never throws: in malformed text it finds
  * whatever looks like JSON.
  */
 export interface JsonSpans {
-  /** The span of the value at a path. Of duplicate keys the last one counts. */
+  /** The span of the value at a path. If a key is duplicate, the last one counts. */
   at(path: Path): Span | undefined;
   /** The members of a list or an object; undefined for other values. */
   members(path: Path): JsonMembers | undefined;
@@ -81,7 +81,7 @@ const MOST_KNOWN = 1000;
 const MOST_MEMBERS = 2_000_000;
 
 interface Members extends JsonMembers {
-  /** The last member that begins at or before an offset; -1 where none does. */
+  /** The last member that begins at or before an offset; -1 if none does. */
   last(offset: number): number;
   /** The last member of each name; empty for a list. */
   named(): Map<string, number>;
@@ -96,7 +96,7 @@ function memberIndex(members: Members, step: string | number): number | undefine
 
 function membersOf(text: string, start: number): Members {
   const isList = text.charCodeAt(start) === OPEN_BRACKET;
-  // The start of each member, which in an object is its name, and the start and end of its value.
+  // The start of each member (in an object, of its name), and the start and end of its value.
   const begins: number[] = [];
   const starts: number[] = [];
   const ends: number[] = [];

@@ -14,7 +14,7 @@ import {
   QUOTE,
 } from './jsonScanner';
 
-/** An array of many objects in a JSON text: where its elements are. Offsets are those of the text. */
+/** The offsets of the elements of an array with many objects, in a JSON text. */
 export interface LargeArray {
   path: Path;
   /** The opening bracket. */
@@ -27,7 +27,7 @@ export interface LargeArray {
   ends: Int32Array;
 }
 
-/** Reads a piece of a text, which need not be one string. */
+/** Returns a piece of a text. The whole text need not exist as one string. */
 export type Slice = (span: Span) => string;
 
 /** In characters. A shorter text is read as a whole in about a millisecond. */
@@ -37,8 +37,8 @@ const MANY = 64;
 const DEEPEST = 10;
 
 /**
- * The arrays of many objects in a JSON text, in text order; none is in another. Only scans brackets and keys. None for a
- * short text, and none where the text around the elements is not plain JSON.
+ * The arrays of many objects in a JSON text, in text order, not nested in each other. Only scans brackets and keys. Empty for a
+ * short text, or if the text around the elements is not plain JSON.
  */
 export function* largeArrays(text: string): Steps<readonly LargeArray[]> {
   if (text.length < LARGE_TEXT) return [];
@@ -50,8 +50,8 @@ export function* largeArrays(text: string): Steps<readonly LargeArray[]> {
 }
 
 /**
- * The arrays after an edit; costs the elements that it touched. The same as those of a new scan. Undefined where the edit
- * touched text outside of their elements.
+ * The arrays after an edit, equal to those of a new scan. Scans only the elements that the edit touched. Undefined if the edit
+ * touched text outside of the elements.
  */
 export function editedArrays(
   arrays: readonly LargeArray[],
@@ -87,7 +87,7 @@ export function editedArrays(
   return { arrays: after, edited: { array: index, first, endBefore, end: first + spans.length } };
 }
 
-/** Elements of one array that were replaced: those from `first` to `endBefore` by those from `first` to `end`. */
+/** Replaced elements of one array: `first` to `endBefore` became `first` to `end`. */
 export interface EditedElements {
   array: number;
   first: number;
@@ -95,13 +95,13 @@ export interface EditedElements {
   end: number;
 }
 
-/** The element at an offset: the first one that ends there or later, if it begins before. */
+/** The index of the element that contains or touches an offset; undefined between elements. */
 export function elementAt({ starts, ends }: LargeArray, offset: number): number | undefined {
   const index = partitionPoint(ends.length, at => (ends[at] as number) < offset);
   return index < starts.length && (starts[index] as number) <= offset ? index : undefined;
 }
 
-/** A text without the elements of its large arrays: those are empty in it. */
+/** A text in which the large arrays are empty. */
 export function shellText(text: string, arrays: readonly LargeArray[]): string {
   let shell = '';
   let at = 0;
@@ -112,7 +112,7 @@ export function shellText(text: string, arrays: readonly LargeArray[]): string {
   return shell + text.slice(at);
 }
 
-/** Returns the offset in the text for one in the text without elements. */
+/** Returns a function from offsets of the shell text to offsets of the whole text. */
 export function shellToText(arrays: readonly LargeArray[]): (offset: number) => number {
   let by = 0;
   const moves = arrays.map(({ open, close }) => {
@@ -142,10 +142,10 @@ function spliced(
   return result;
 }
 
-/** Elements after an edit that are scanned to find out that they are the same: a missing quote may reach into the next. */
+/** The number of unchanged elements to scan after an edit, since a missing quote may reach into the next element. */
 const RESERVE = 8;
 
-/** Scans from the first element that an edit touched until an element begins that it left as it was. */
+/** Scans from the first touched element of an edit to the start of an untouched one. */
 function scanEdited({ starts, ends, close }: LargeArray, slice: Slice, { start, endBefore, end }: TextEdit) {
   const moved = end - endBefore;
   // An element that ends where the edit begins may continue in it.
@@ -175,7 +175,7 @@ function scanEdited({ starts, ends, close }: LargeArray, slice: Slice, { start, 
   return { first, endBefore: next, spans: inText };
 }
 
-/** Returns the offset after the object; undefined where it is not plain JSON. */
+/** Returns the offset after the object; undefined if it is not plain JSON. */
 function* scanObject(text: string, open: number, path: Path, found: LargeArray[]): Steps<number | undefined> {
   const keys = new Set<string>();
   let at = skipBlanks(text, open + 1);
@@ -258,7 +258,7 @@ function* arrayObjectsInSteps(text: string, open: number): Steps<ArrayObjects> {
 
 const SCANNED_AT_ONCE = 1_000_000;
 
-/** Whether nothing but one comma stands between objects. */
+/** Whether objects are separated by exactly one comma. */
 function areSeparated(text: string, spans: readonly Span[], follower?: number): boolean {
   return spans.every(({ end }, index) => {
     const next = spans[index + 1]?.start ?? follower;
@@ -268,7 +268,7 @@ function areSeparated(text: string, spans: readonly Span[], follower?: number): 
   });
 }
 
-// Only what JSON allows: other blanks are errors, comments are read by the parser.
+// Skips only the whitespace that JSON allows. The parser handles all other text.
 function skipBlanks(text: string, from: number): number {
   for (let at = from; ; at++) {
     const code = text.charCodeAt(at);

@@ -13,24 +13,24 @@ import {
 } from './largeArrays';
 import { type JsonLang, type ParsedJson, parseJson, type SyntaxFault } from './parseJson';
 
-/** A JSON text with large arrays, read so that an edit of an element costs the element. */
+/** A parsed JSON text with large arrays. After an edit of an element, only that element is parsed again. */
 export interface LargeJson {
   /** Reads its text. */
   slice: Slice;
   arrays: readonly LargeArray[];
   /** The text without its elements, and its value. */
   shell: { text: string; value: unknown };
-  /** By array: the value of each element. Values that an edit did not touch are the same objects. */
+  /** By array, the value of each element. An edit keeps the objects of untouched elements. */
   elements: readonly (readonly unknown[])[];
-  /** By array: the syntax errors of elements, by index in order; spans are those of the element's own text. */
+  /** By array, the syntax errors of elements by index, in order. Spans refer to the element's own text. */
   faults: readonly ReadonlyMap<number, SyntaxFault>[];
   parsed: ParsedJson;
 }
 
 /**
- * Reads a text with large arrays; undefined for any other text, and where it is no JSON outside of the elements.
+ * Parses a text with large arrays; undefined for any other text, and if the text outside of the elements is no JSON.
  *
- * @param slice reads the same text later; so the text itself need not be kept
+ * @param slice returns pieces of the same text later, so that the text itself need not be kept
  */
 export function* parseLargeJson(text: string, slice: Slice, lang: JsonLang): Steps<LargeJson | undefined> {
   const arrays = yield* largeArrays(text);
@@ -63,8 +63,8 @@ export function* parseLargeJson(text: string, slice: Slice, lang: JsonLang): Ste
 }
 
 /**
- * Reads a text after an edit: the same as reading it anew, but for the cost and the identity of values. Undefined where
- * the edit touched more than elements.
+ * Parses a text after an edit. Equals a new parse, but parses only touched elements and keeps the other values. Undefined if
+ * the edit touched text outside of the elements.
  */
 export function editLargeJson(
   before: LargeJson,
@@ -93,7 +93,7 @@ export function editLargeJson(
   return { after: withParsed({ slice, arrays, shell: before.shell, elements, faults }), edited };
 }
 
-/** What is known of some elements, by index in order, after an edit. */
+/** Updates a map of elements by index after an edit: replaces the touched range and shifts the rest. */
 export function replaceEntries<T>(
   entries: ReadonlyMap<number, T>,
   { first, endBefore, end }: Omit<EditedElements, 'array'>,
@@ -108,7 +108,7 @@ export function replaceEntries<T>(
   return new Map([...before, ...definedEntries(inserted, first), ...after]);
 }
 
-/** The items that are there, by index. */
+/** The defined items, with their indices. */
 export function definedEntries<T>(items: readonly (T | undefined)[], first = 0): [number, T][] {
   return items.flatMap((item, at): [number, T][] => (item === undefined ? [] : [[first + at, item]]));
 }
@@ -152,15 +152,15 @@ export function replaceAt(value: unknown, [step, ...rest]: Path, set: unknown): 
 }
 
 /**
- * A JSON text with some elements of one large array, and one of each other large array, since a list may have to have one.
- * What holds for an element there holds for it in the whole text, but for its index.
+ * A JSON text with some elements of one large array, and one element of each other large array, since lists may have to be non-empty.
+ * Results for an element of an excerpt hold for the whole text, except for its index.
  */
 export interface Excerpt {
   text: string;
   value: Record<string, unknown>;
   /** Its elements, in order. */
   pieces: readonly Piece[];
-  /** What it is made of, in order: each span of the whole text, and where it is in the excerpt. */
+  /** The copied spans of the whole text, in order, each with its offset in the excerpt. */
   copies: readonly { from: Span; at: number }[];
 }
 
@@ -184,7 +184,7 @@ export function excerptOf(
   const copies: { from: Span; at: number }[] = [];
   let text = '';
   let value: unknown = shell.value;
-  // In the whole text, and in that of the shell.
+  // The offset in the whole text; below, the offset in the shell text.
   let whole = 0;
   let bare = 0;
   const copyShell = (length: number) => {
@@ -214,7 +214,7 @@ export function excerptOf(
   return { text, value: value as Record<string, unknown>, pieces, copies };
 }
 
-/** The offset in the text without elements of one in an excerpt. */
+/** Maps an offset of an excerpt to the shell text. */
 export function shellOffset({ copies, pieces }: Excerpt, offset: number): number {
   let bare = 0;
   for (const { from, at } of copies) {
@@ -226,7 +226,7 @@ export function shellOffset({ copies, pieces }: Excerpt, offset: number): number
   return bare;
 }
 
-/** The excerpt around an offset of the whole text; undefined between the elements of a large array. */
+/** The excerpt around an offset of the whole text, and the offset in the excerpt. Undefined between the elements of a large array. */
 export function excerptAround(json: LargeJson, offset: number): { excerpt: Excerpt; offset: number } | undefined {
   const { arrays } = json;
   const array = arrays.findIndex(({ open, close }) => open < offset && offset <= close);

@@ -10,9 +10,9 @@ export interface LosslessJson {
 
 /**
  * Parses JSON, also with comments, so that `stringifyLossless` preserves each digit: numbers that would change are
- * represented as marked strings. Undefined for invalid text.
+ * represented as marked strings. Undefined for invalid JSON.
  *
- * @param inline of other texts that are read for the same purpose
+ * @param inline collects inline texts across several parses whose values are combined
  */
 export function parseLossless(text: string, inline: LosslessJson['inline'] = new WeakMap()): LosslessJson | undefined {
   const root = jsonTree(text);
@@ -61,7 +61,7 @@ export function stringifyLossless(value: unknown, layout: JsonLayout, inline: Lo
   return `${open}\n${inner.indent}${members.join(`,\n${inner.indent}`)}\n${outer}${close}`;
 }
 
-/** A value as text for people: strings unquoted, all else as JSON on one line. */
+/** A value as text for people: strings unquoted, other values as JSON on one line. */
 export function displayJson(value: unknown): string {
   if (typeof value === 'string') return unmarkNumbers(value);
   return (JSON.stringify(value) ?? '').replace(/"\uE000([^\uE000"]*)\uE000"/g, '$1');
@@ -75,9 +75,9 @@ export function unmarkNumbers(text: string): string {
 }
 
 /**
- * Parses JSON like `JSON.parse`, but keeps every digit: an integer too large for a number becomes a string of its
- * digits, and so does a number beyond all numbers, `1e400`. Ids of 64 or 128 bits and times in nanoseconds are such integers.
- * Throws where `JSON.parse` does.
+ * Parses JSON like `JSON.parse`, but keeps every digit: an integer beyond the safe range, such as an id of 64 or 128 bits or a
+ * time in nanoseconds, becomes a string of its digits. So does a number beyond the range of doubles, `1e400`. Throws the errors
+ * of `JSON.parse`.
  */
 export function parseJsonBigInts(text: string): unknown {
   // Parses first, since added quotes could make invalid text valid: a long number as a key, say.
@@ -180,8 +180,8 @@ function nextQuote(text: string, from: number): number {
 }
 
 /**
- * As `parseJsonBigInts`, and a number beyond what a double can hold becomes a string as well. For values that are shown: a log has too
- * many lines to look for such numbers in each.
+ * Like `parseJsonBigInts`, but finds every number beyond the range of doubles, however it is written. For displayed values
+ * only: this would be too slow for each line of a log.
  */
 export function parseJsonDigits(text: string): unknown {
   const value = parseJsonBigInts(text);
@@ -225,7 +225,7 @@ export function mayBeJson(text: string): boolean {
 }
 
 /**
- * Like `JSON.stringify`, for plain values of any depth: what nests deeper than takes the stack becomes "…".
+ * Like `JSON.stringify`, for plain values of any depth: values nested too deeply for the stack become "…".
  *
  * @param indent blanks per level
  */

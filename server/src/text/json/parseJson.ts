@@ -8,7 +8,7 @@ import { elementAt, type LargeArray, type Slice, shellToText } from './largeArra
 export type JsonLang = 'json' | 'jsonc';
 
 export interface ParsedJson {
-  /** What could be parsed; with an error, as much as is readable before and around it. */
+  /** The parsed value; with a syntax error, as much as could be parsed before and around it. */
   value: unknown;
   fault?: SyntaxFault;
 }
@@ -20,8 +20,7 @@ export interface SyntaxFault {
 }
 
 /**
- * Parses JSON. Never throws. Valid text costs one `JSON.parse`; positions come from `jsonTree`, only where they are
- * needed.
+ * Parses JSON. Never throws. Valid text costs one `JSON.parse`; `jsonTree` computes positions on demand.
  */
 export function parseJson(text: string, lang: JsonLang): ParsedJson {
   try {
@@ -54,8 +53,8 @@ function parseWithFaults(text: string, lang: JsonLang): ParsedJson {
 }
 
 /**
- * The syntax tree, as far as the text can be read: of malformed text, the intact parts. Undefined for text without a
- * value, and for brackets nested too deeply to walk.
+ * The syntax tree; for malformed text, a tree of the intact parts. Undefined for text without a value, and for brackets
+ * nested too deeply to walk.
  */
 export function jsonTree(text: string): JsonNode | undefined {
   const known = last.text === text ? last.root?.deref() : undefined;
@@ -186,7 +185,7 @@ function fallback(error: ParseError): string {
   return `This is not JSON: ${printParseErrorCode(error.error)}.`;
 }
 
-/** The node at a path; undefined where there is none. Of duplicate keys the last one counts, as in the value. */
+/** The node at a path; undefined if there is none. If a key is duplicate, the last one counts, as in the value. */
 export function nodeAt(root: JsonNode, path: Path): JsonNode | undefined {
   let here: JsonNode | undefined = root;
   for (const step of path) {
@@ -240,7 +239,7 @@ export function objectPathAt(root: JsonNode, offset: number): Path | undefined {
 }
 
 export interface JsonLocation {
-  /** Ends with the empty string where a new property may begin, with the next index in an array. */
+  /** If a new property may begin here, ends with the empty string; in an array, with the next index. */
   path: (string | number)[];
   /** The cursor is where a property's name goes. */
   atKey: boolean;
@@ -285,8 +284,8 @@ interface LargeText {
 type ParsePiece = (text: string) => { root: JsonNode | undefined; isWhole: boolean };
 
 /**
- * The tree of a text with large arrays, in which an element is parsed when its children are first asked for: most are
- * never. Undefined if the text around the elements can't be read.
+ * The tree of a text with large arrays. Parses each element on first access of its children, which most elements never
+ * need. Undefined if the text around the elements can't be read.
  */
 export function largeJsonTree({ arrays, shell, slice }: LargeText, parse: ParsePiece): JsonNode | undefined {
   const { root, isWhole } = parse(shell);
@@ -298,7 +297,7 @@ export function largeJsonTree({ arrays, shell, slice }: LargeText, parse: ParseP
   });
 }
 
-/** The elements of a large array: each is made when it is asked for. */
+/** The elements of a large array, each created on first access. */
 interface Elements {
   count: number;
   at(index: number): JsonNode | undefined;
@@ -308,7 +307,7 @@ interface Elements {
 
 const elementsByNode = new WeakMap<JsonNode, Elements>();
 
-/** A child of a node. Of a large array, only this one is made. */
+/** A child of a node. In a large array, creates only this child. */
 export function childAt(node: JsonNode, index: number): JsonNode | undefined {
   const elements = elementsByNode.get(node);
   return elements ? elements.at(index) : node.children?.[index];
@@ -384,14 +383,14 @@ export function jsonComments(text: string): Span[] {
   try {
     visit(text, { onComment: (start, length) => comments.push({ start, end: start + length }) });
   } catch (error) {
-    // Nested too deeply: the comments before that count.
+    // Nested too deeply: returns the comments before that place.
     if (!(error instanceof RangeError)) throw error;
   }
   return comments;
 }
 
 /**
- * Rewrites the literals of Python (`'text'`, `True`, `None`) as those of JSON, so that what a program printed instead of JSON
+ * Rewrites the literals of Python (`'text'`, `True`, `None`) as those of JSON, so that output that a program printed instead of JSON
  * can still be recognised. Positions change.
  */
 export function pythonToJson(text: string): string {
@@ -408,5 +407,5 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['False', 'false'],
   ['None', 'null'],
 ]);
-// A closing quote may be missing: looking for it again from each quote behind would take quadratic time.
+// The closing quote is optional: searching a missing one again from each later quote would take quadratic time.
 const TOKEN = /'(?:[^'\\\n]|\\.)*'?|"(?:[^"\\\n]|\\.)*"?|\b(?:True|False|None)\b/g;

@@ -12,11 +12,11 @@ import {
 } from './jsonScanner';
 
 /**
- * Decides which values of a JSON text are replaced. A value's name is that of the nearest enclosing property; '' where
+ * Decides which values of a JSON text are replaced. A value's name is that of the nearest enclosing property, or '' if
  * there is none.
  */
 export interface JsonReplacer {
-  /** Whether values of this name are replaced as a whole, whatever they hold. */
+  /** Whether values of this name are replaced as a whole, whatever their type. */
   covers(name: string): boolean;
   /** The replacement, as JSON. */
   cover(json: string): string;
@@ -36,7 +36,7 @@ export interface JsonReplacer {
 }
 
 /**
- * Replaces values in a JSON text. All else stays unchanged: numbers with all their digits, whitespace, escapes. In a
+ * Replaces values in a JSON text. The rest stays unchanged: numbers with all their digits, whitespace, escapes. In a
  * pair such as `{"key": "user", "value": {…}}`, as in lists of attributes, the value is named by its key.
  *
  * @param json valid JSON
@@ -88,7 +88,7 @@ export function replaceJsonValues(json: string, replaces: JsonReplacer): string 
 
   function replacedValue(start: number, name: string): number {
     const end = endOfValue(json, start);
-    // In a pair its own name is the enclosing one.
+    // In a pair, a value's own name is the enclosing one.
     const describing = frame?.describing || (isPaired(frame) ? (frame?.name ?? '') : '');
     if (isChosen(name)) replace(start, end, replaces.cover(json.slice(start, end)));
     else if (json.charCodeAt(start) !== QUOTE) {
@@ -132,11 +132,11 @@ interface Frame {
   around: string;
   /** The nearest name around its contents that describes them. */
   describing: string;
-  /** Its contents have its own name: it is the value of a pair. */
+  /** Its contents are named by its own name, since it is the value of a pair. */
   isNamedAround: boolean;
   /** The property whose value comes next. */
   name: string | undefined;
-  /** The name that it gives its value, where it is a pair. */
+  /** If it is a pair, the name that it gives its value. */
   label?: string;
   /** The text before the next value of a list. */
   before: string | undefined;
@@ -220,12 +220,12 @@ const LONGEST = 200;
 const NONE: ReadonlyMap<number, string> = new Map();
 const MAYBE = /value"|"(?:val|v|default)"/i;
 const VALUE = /^(?:val|v|default)$|value$/i;
-// `type`, as in `type: "password"`, counts only where there is no other label.
+// `type`, as in `type: "password"`, counts only if there is no other label.
 const LABEL =
   /^(?:k|field|header|variable|param|parameter|attribute|property)$|(?:^|[a-z_])(?:key|name)$|(?:Key|Name)$/;
 
 /**
- * Shortens JSON to a maximum length by truncating its longest strings, which end with a note of it. Undefined where
+ * Shortens JSON to a maximum length by truncating its longest strings, each with a note at its end. Undefined if
  * that is not enough, or for invalid JSON.
  *
  * @param most in characters

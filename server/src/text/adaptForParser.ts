@@ -1,14 +1,14 @@
 /**
- * The text as the parser can read it, with all offsets unchanged. The parser rejects whitespace after the last pipe of a delimiter row, which
- * GFM does not: the pipe is swapped with it. Tables with more columns than anybody writes are left alone.
+ * Adapts a text to the parser, with all offsets unchanged. Unlike GFM, the parser rejects whitespace after the last pipe of a delimiter
+ * row: this swaps the pipe with the whitespace. Leaves tables with very many columns alone.
  */
-export function readable(given: string): string {
+export function adaptForParser(given: string): string {
   const text = FAR_RIGHT.test(given) ? given.replace(FAR_RIGHT_ALL, withoutFarMarks) : given;
   return BLANKS_BEHIND.test(text) ? text.replace(BLANKS_BEHIND_ALL, '$1$3|') : text;
 }
 
-// The parser walks from the margin for each list that contains a line: with thousands of nested lists it never ends.
-// List markers this far to the right are read as text.
+// For each line, the parser walks through all enclosing lists from the margin: with thousands of nested lists it never
+// ends. So list markers this far to the right are read as text.
 const FAR_RIGHT = /^[ \t>*+\-.)\d]{500,}\n?/m;
 const FAR_RIGHT_ALL = new RegExp(FAR_RIGHT, 'gm');
 const FARTHEST = 500;

@@ -2,15 +2,15 @@ import hints from '../generated/envelopeHints.json';
 import type { FileLang } from '../model/text';
 import { type EnvelopeHints, evidenceWords, highestScore } from './envelopeHints';
 
-/** Takes the pieces of a text in order; true once the text passes. */
+/** Takes the pieces of a text in order; returns true once the text passes. */
 export type TextScan = (piece: string) => boolean;
 
 /**
- * Scans that decide cheaply whether a text may hold an envelope or a registry: it must pass one after the other. The first rejects
- * nearly all texts with regular expressions alone; a loop over each string would compile code that takes more memory than the rest
- * of a server that waits.
+ * Scans that decide cheaply whether a text may hold an envelope or a registry; it must pass all of them, in order. The first rejects
+ * nearly all texts with regular expressions alone: a loop over each string would compile to code that takes more memory than the rest
+ * of a waiting server.
  *
- * Invariant: every text in which a kind or a document is recognised for certain passes. Some others do.
+ * Invariant: every text with a sure envelope or document passes. Some other texts pass, too.
  */
 export function envelopeScans(lang: FileLang): TextScan[] {
   if (lang === 'jsonl') return [];
@@ -18,7 +18,7 @@ export function envelopeScans(lang: FileLang): TextScan[] {
   return [anchorScan, wordScan(lang)].map(scan => piece => scan(piece) || isUndecided(piece) || mayHaveOther(piece));
 }
 
-/** Whether a file counts by its name alone, whatever its text. */
+/** Whether a file is a candidate by its name alone. */
 export function isCandidateName(name: string): boolean {
   return fileNames.some(one => (one.startsWith('*') ? name.endsWith(one.slice(1)) : name === one));
 }
@@ -39,7 +39,7 @@ function wordScan(lang: FileLang): TextScan {
   };
 }
 
-/** Whether words don't decide: the text names a schema, or escapes letters, so that it may have any word. */
+/** Whether words can't decide: the text names a schema, or escapes letters and so may contain any word. */
 function isUndecided(piece: string): boolean {
   return (piece.includes('$schema') && SCHEMA_FILE.test(piece)) || (piece.includes('\\u00') && ESCAPED.test(piece));
 }
@@ -55,12 +55,12 @@ function oneOf(words: Iterable<string>, space = ' '): string {
   return `(${plain.join('|')})`;
 }
 
-// In a string its quotes are escaped; Python prints single ones. A word that is broken off ends with its line.
+// Quotes inside a string are escaped; Python prints single quotes. A truncated word ends with its line.
 const quoted = (words: Iterable<string>) => `["']${oneOf(words)}\\\\*(?:["'\\r\\n]|$)`;
 const ANCHOR = new RegExp(quoted(anchors));
 const WORDS = new RegExp(quoted(kinds.flatMap(evidenceWords)), 'g');
 const SCHEMA_FILE = new RegExp(oneOf(schemaFiles));
-// No program escapes letters, digits, dots and hyphens, but a reader would understand it.
+// Programs do not escape letters, digits, dots and hyphens, but JSON parsers accept such escapes.
 const ESCAPED = /\\u00(?:2[0de]|3[0-9a]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9a])/i;
 const EMPHASIS = /[*`]/;
 const SECTION = new RegExp(`^[\\s>*+#\\d.)-]*${oneOf(sections, '[\\s>]+')}[\\s:#]*$`, 'im');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
-import { envelopeScans, isCandidateName } from '../../server/src/analysis/mayHoldEnvelopes';
+import { envelopeScans, isCandidateName } from '../../server/src/analysis/envelopeScans';
 import { families } from '../../server/src/families';
 import { sureEntries } from '../../server/src/runs/reading/fileRecord';
 import { readEntries } from '../../server/src/runs/reading/readEntries';
