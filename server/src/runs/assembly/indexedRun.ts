@@ -11,7 +11,7 @@ export interface IndexedRun {
   children(index?: number): readonly number[];
 }
 
-/** A step with the envelope that it comes from. */
+/** A step of a run, with the location of one of its envelopes. */
 export interface FileStep {
   run: string;
   index: number;
@@ -43,7 +43,7 @@ export function indexedRun(made: AssembledRun, summary = made.summary): IndexedR
   };
 }
 
-/** The steps of runs by the files that they come from, in the order of the runs. */
+/** The steps of runs by file URI, in the order of the runs. */
 export function stepsByFile(runs: Iterable<AssembledRun>): Map<string, FileStep[]> {
   const files = new Map<string, FileStep[]>();
   for (const { summary, steps } of runs) {

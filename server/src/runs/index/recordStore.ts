@@ -1,6 +1,6 @@
 import type { FileRecord } from '../reading/fileRecord';
 
-/** The records of all files, by folder. Those of the last session are read from their store only when needed. */
+/** The records of all files, by folder. Reads the stored records of the last session only when needed. */
 export interface RecordStore {
   get(uri: string): FileRecord | undefined;
   set(record: FileRecord): void;
@@ -10,7 +10,7 @@ export interface RecordStore {
   uris(): string[];
   /** All records; reads those that are still stored. */
   all(): FileRecord[];
-  /** All records, one after the other. Those in a store are not kept in memory. */
+  /** All records, one after the other. Does not keep stored records in memory. */
   each(): Iterable<FileRecord>;
   /** Compares the records with the files on disk. */
   inspection(): Inspection;
@@ -34,17 +34,17 @@ export interface KnownFile {
 }
 
 /**
- * A comparison of the records with the files on disk. Files are passed one after the other, preferably those of a
- * folder together; afterwards the missing ones are known.
+ * A comparison of the records with the files on disk. Pass each file to `meet`, preferably those of a folder together;
+ * afterwards `missed` returns the files that are gone.
  */
 export interface Inspection {
-  /** Whether a file on disk is unchanged since it was recorded. */
+  /** Notes that a file is on disk; returns whether it is unchanged since it was recorded. */
   meet(uri: string, found: KnownFile): boolean;
-  /** The files with a record that were not passed. */
+  /** The files with a record that were not passed to `meet`. */
   missed(): string[];
 }
 
-/** What is needed of a folder before any of its runs is looked at. */
+/** The facts of a folder that are needed before its records are read. */
 export interface FolderFacts {
   folder: string;
   /** Its files, in the order in which they were found. */
@@ -58,6 +58,7 @@ export interface FolderFacts {
  */
 export type FlatFiles = readonly (string | number)[];
 
+/** The number of values per file in `FlatFiles`. */
 export const FLAT = 4;
 
 export interface KnownRegistry {
@@ -185,7 +186,7 @@ export function recordStore(): RecordStore {
 }
 
 interface Met {
-  /** The number of known files of a folder, how many of them were passed, and where the next is expected. */
+  /** The number of files with a record in a folder, how many of them were passed to `meet`, and the index of the next expected one. */
   known: number;
   hits: number;
   next: number;

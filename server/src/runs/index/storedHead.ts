@@ -19,7 +19,7 @@ import { FLAT, type FlatFiles, type KnownRegistry } from './recordStore';
 const isRunStatus = isOneOf('running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown');
 
 const isTrue = isOneOf(true);
-// Problems are looked up by part id: an id that is also a property of every object would always be found.
+// Problems are looked up by part id: a name such as `constructor` would always be found.
 const isPartId: Shape = value => typeof value === 'string' && !(value in Object.prototype);
 const isPath = isListOf(value => isText(value) || isCount(value));
 

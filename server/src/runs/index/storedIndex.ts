@@ -8,7 +8,7 @@ import { isEntry, isFileRecord, isStoredHead, type StoredGroupTuple, type Stored
 export interface StoredIndex {
   folders: StoredFolder[];
   groups: StoredGroup[];
-  /** The context in which it was made, besides files and settings. */
+  /** The context that it was made in, apart from files and settings. */
   under?: unknown;
 }
 
