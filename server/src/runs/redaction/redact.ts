@@ -49,7 +49,7 @@ export function redactor(
 ): Redactor {
   const { ids = new Set<string>() } = known;
   let listener: CoveredTexts | undefined;
-  /** Whether the text stands under a name of ids or hashes, which look random. */
+  /** Whether the name of the current text means ids or hashes, which look random. */
   let namesAnId = false;
   const chosen = new Set(fields.map(name => name.trim().toLowerCase()).filter(name => name !== ''));
   const secretNumbers = numberedPlaceholders('secret');
@@ -135,7 +135,7 @@ export function redactor(
     const kind = namedSecret(name, around);
     if (isSecretOf(kind, value)) return kind === 'sure' || !ids.has(value);
     if (secrets && MAY_BE_SECRET.test(name) && !ids.has(value) && !isCovered(value) && isJumbled(value)) return true;
-    // A random-looking value within a secret is secret, too.
+    // A random-looking value inside a secret object is secret, too.
     return secrets && kind === undefined && !HARMLESS.test(name) && !ids.has(value) && isSecretIn(around, value);
   }
 
@@ -262,7 +262,7 @@ const EMAIL = new RegExp(
   'gu',
 );
 
-/** Finds what looks like a JSON property in other text: its name, and the span of its value. */
+/** Finds text that looks like a JSON property: yields its name, and the span of its value. */
 function* fieldsIn(text: string): Generator<{ name: string; start: number; end: number }> {
   const names = /"([^"\\\n]{1,100})"\s{0,20}:\s{0,20}/g;
   for (let match = names.exec(text); match; match = names.exec(text)) {
@@ -313,7 +313,7 @@ function textsIn(json: string): Set<string> {
     },
     string(text) {
       if (texts.size < MOST_TEXTS) texts.add(text).add(lineOf(text.trim().slice(0, LONGEST_TEXT)));
-      // Titles are without the marks of Markdown.
+      // Titles lack the marks of Markdown.
       if (texts.size < MOST_TEXTS) texts.add(lineOf(plainMarkdown(text).trim()));
       return text;
     },
