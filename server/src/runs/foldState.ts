@@ -111,7 +111,7 @@ function foldEffect(folding: Folding, effect: Effect, by: EffectRef, agent: stri
   }
 }
 
-/** A later mention of a gap or question may omit earlier details. */
+/** Adds a mention of a gap or question, which may omit details of earlier mentions. */
 function tracked<What extends 'gap' | 'question'>(
   what: What,
   { before, effect, by }: { before: object | undefined; effect: Of<'gap' | 'question'>; by: EffectRef },

@@ -13,7 +13,7 @@ export interface SiblingFiles {
   isWhole: boolean;
 }
 
-/** The number of files per batch, so that none is read beyond the limits. */
+/** Files per batch: small, so that little is read beyond the limits. */
 const READ_AT_ONCE = 8;
 
 /**

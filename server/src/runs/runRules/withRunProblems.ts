@@ -29,7 +29,7 @@ export function withRunProblems(analysis: Analysis, context: Context, savedText?
   return runSteps(withRunProblemsInSteps(analysis, context, savedText));
 }
 
-/** The same in steps. */
+/** As `withRunProblems`, in steps. */
 export function* withRunProblemsInSteps(analysis: Analysis, context: Context, savedText?: string): Steps<Analysis> {
   const families = context.families.filter(({ runRules }) => runRules.length > 0);
   const { file, parts } = analysis;
@@ -50,7 +50,7 @@ export function* withRunProblemsInSteps(analysis: Analysis, context: Context, sa
 }
 
 /**
- * The same for a closed file: adds the problems that the index found, by part id.
+* As `withRunProblems`, for a closed file: adds the problems that the index has found, by part id.
  *
  * @param idOf the id of a part in its file, if it differs from the one in the analysis
  */
