@@ -2,7 +2,7 @@ import type { Step } from '../model/run';
 import type { Severity } from '../model/schema';
 import type { IndexedRun } from '../runs/assembly/indexedRun';
 
-/** A check of a run of a store. Such runs are written by programs, and are not checked as envelopes that someone edits. */
+/** A check of a run of a store. Programs write these runs: they are not checked like envelopes that people edit. */
 export interface TraceRule {
   id: string;
   severity: Severity;
@@ -12,7 +12,7 @@ export interface TraceRule {
   check(run: IndexedRun, said: SaidOf): string[];
 }
 
-/** What a call was given and what it returned, as text; undefined where either is not known. */
+/** The input and output of a call as text; undefined if one of them is unknown. */
 export type SaidOf = (step: Step) => string | undefined;
 
 export const TRACE_RULES: readonly TraceRule[] = [
