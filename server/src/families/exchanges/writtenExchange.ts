@@ -5,7 +5,7 @@ import { chatMessages } from './chatMessages';
 import { attributeNamed, spanAttributes } from './spanConventions';
 import { modelCall } from './spanExchange';
 
-/** What a step said that an export of a run carries: in its `extra`, or in the attributes of a span. Undefined where it is none of ours. */
+/** The exchange that our export of a run wrote: in the `extra` of a step, or in the attributes of a span. Undefined if we did not write it. */
 export function writtenExchange(value: Record<string, unknown>): Exchange | undefined {
   const { extra, model_name: model, attributes } = value;
   if (Array.isArray(attributes)) return exchangeInSpan(attributes);
