@@ -134,7 +134,7 @@ const MOST_IN_LOOP = 6;
 const FARTHEST = 24;
 
 interface Loop {
-  /** The node where it began. */
+  /** The node at which the cycle began. */
   head: number;
   /** In the order in which they receive work. */
   nodes: number[];
@@ -155,7 +155,7 @@ function newLoops(): Loops {
 
 function goRound(loops: Loops, circle: Pick<Loop, 'nodes' | 'isSaid'>, turn: Turn): void {
   const loop = loopOf(loops, circle, turn);
-  // The same cycle can begin at each of its members: it is counted where it first occurred.
+  // The same cycle can begin at each of its members: it is counted at the first.
   if (loop.head === turn.lane) loop.rounds.push(turn.start);
 }
 
@@ -240,7 +240,7 @@ function besideEachOther(handovers: readonly Handover[], columns: RunColumns): H
   return beside;
 }
 
-// Agents called by one step may run one after the other: only times can tell.
+// Agents called by one step may run one after the other, so their times decide.
 function areBeside(
   { handoff: one }: Handover,
   { handoff: other }: Handover,

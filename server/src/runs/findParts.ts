@@ -60,7 +60,7 @@ function* findInLog(
   const text = yield* updated(uri, options, before);
   if (!text) return;
   const { blocks, end } = text;
-  // What is behind the last line end is no block, since it may change.
+  // The text after the last line end is no block, since it may change.
   const rest =
     end && end.offset < (options.versionOf(uri)?.size ?? 0) ? access.log(uri, end, { bytes: BLOCK_BYTES }) : undefined;
   if (rest && 'lines' in rest) {

@@ -2,7 +2,7 @@ import type { Effect, Step } from '../model/run';
 import type { IndexedRun } from './assembly/indexedRun';
 import { isOpenStatus } from './runHistory';
 
-/** Identifies an effect by its step and its index there; -1 for what the step itself states. */
+/** Identifies an effect by its step and its index there; -1 for a fact of the step itself. */
 export interface EffectRef {
   step: number;
   effect: number;

@@ -57,7 +57,7 @@ export interface Handoffs {
 /**
  * Derives who handed work to whom. Explicit addressees count first; without one, a step nested in another agent's step
  * was called by it, and any other step follows the steps that had finished when it began. Steps without an agent hand
- * over only what they state, or what is nested in them.
+* over only through handoffs that they state, or to steps nested in them.
  */
 export function handoffsOf(columns: RunColumns): Handoffs {
   const making = newMaking(columns);

@@ -10,7 +10,7 @@ import { isOpenStatus } from './runHistory';
  */
 export interface RunColumns {
   count: number;
-  /** The earliest time that a step reports, in nanoseconds since 1970; undefined where none does. */
+  /** The earliest time that a step reports, in nanoseconds since 1970; undefined if no step has one. */
   origin?: bigint;
   /** Milliseconds since the origin; a step without a time has that of the previous step. Never negative. */
   start: Float64Array;

@@ -19,7 +19,7 @@ export interface RunHistory {
   usage: readonly (EffectRef & { tokens: number; cost: number })[];
 }
 
-/** Identifies an effect by its step and its index there; -1 for what the step itself states. */
+/** Identifies an effect by its step and its index there; -1 for a fact of the step itself. */
 export interface EffectRef {
   step: number;
   effect: number;

@@ -244,7 +244,7 @@ export function eachText(value: unknown, onText: (text: string) => void): void {
 /** JSON in a string of JSON in a string. */
 const DEEPEST = 4;
 
-/** The value of an envelope's text, of a broken one as far as it can be read: as when its steps are read. */
+/** Parses the text of an envelope; of a broken text the readable part, as when its steps are read. */
 export function parseEnvelope(text: string, lang: Exclude<PartLang, 'markdown'>): unknown {
   try {
     return JSON.parse(text);

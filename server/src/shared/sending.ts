@@ -72,7 +72,7 @@ export interface SendAnswer {
   needsCredentials: boolean;
 }
 
-/** Server to client, while something is sent. */
+/** Server to client, during a sending: its progress. */
 export const SENDING_PROGRESS = 'agentEnvelopes/sending/progress';
 export interface SendingProgress {
   id: number;
@@ -119,7 +119,7 @@ export const DEFAULT_OTLP_PORT = 4318;
  */
 export const RECEIVER_START = 'agentEnvelopes/receiver/start';
 export interface ReceiverStartParams {
-  /** The absolute path of the folder that is written to. Servers with the same one share what arrives. */
+  /** The absolute path of the folder for received traces. Servers with the same folder share them. */
   folder: string;
   /** The title of the root in the tree of runs. */
   name: string;

@@ -41,7 +41,7 @@ function matchesIn(line: string, { id, family }: ListedRun, words: readonly stri
   const visit = (value: unknown, field: string, step: Operation | undefined, depth: number): void => {
     if (found.size >= most || depth > DEEPEST) return;
     if (typeof value === 'string') {
-      if (!hasAll(value, words)) return;
+      if (!hasAllWords(value, words)) return;
       const key = step?.key ?? '';
       if (found.has(key)) return;
       const place = { run: id, family, ...(step && { step: step.key }), title: step?.title ?? '', field };
@@ -112,7 +112,7 @@ const LONGEST = 1000;
 const MOST = 20;
 
 /** Whether a text contains all of the words. */
-export function hasAll(text: string, words: readonly string[]): boolean {
+export function hasAllWords(text: string, words: readonly string[]): boolean {
   const lower = text.toLowerCase();
   return words.every(word => lower.includes(word));
 }

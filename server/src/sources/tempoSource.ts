@@ -8,7 +8,7 @@ import { isObject } from '../text/pointer';
 import { DAY, filteredPage, type Pushed, planFilter, RECENT_DAYS, recentTime, type StorePage } from './filter';
 import { hasSpans, loadedRun, runsInLines } from './loadedRuns';
 import { type AnyValue, type KeyValue, otlpRequest } from './otlpRequest';
-import { containedWords, foundMatch, hasAll } from './searchInRuns';
+import { containedWords, foundMatch, hasAllWords } from './searchInRuns';
 import { parsedJson, pathPart, type StoreClient, type StoreContext, storeClient } from './storeClient';
 import type { StoreConfig } from './storeConfig';
 
@@ -273,7 +273,7 @@ function matchOf(run: string, { id, name, attributes }: FoundSpan, words: readon
       return [key.replace(/^span\./, ''), typeof own === 'string' ? own : ''];
     }),
   ];
-  const hit = fields.find(([, said]) => hasAll(said, words));
+  const hit = fields.find(([, said]) => hasAllWords(said, words));
   if (!hit) return [];
   const [field, said] = hit;
   const title = name || attributeText(attributes, 'name') || '';

@@ -6,7 +6,7 @@ import type { IndexedRun } from '../runs/assembly/indexedRun';
 export interface TraceRule {
   id: string;
   severity: Severity;
-  /** Markdown: a sentence about what is reported, why it matters, and what to do. */
+  /** Markdown: a sentence on the finding, its importance, and the remedy. */
   docs: string;
   /** @returns the messages of its findings */
   check(run: IndexedRun, said: SaidOf): string[];

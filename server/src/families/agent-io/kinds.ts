@@ -134,7 +134,7 @@ function response(value: Record<string, unknown>, kind: Kind): Draft[] {
       .map(event => runName(event['trace_id']))
       .find(Boolean);
   const duration = durationFromMilliseconds(atPointer(value, '/metadata/duration_ms'));
-  // Nested steps refer to their parent by a key, and the response has none of its own.
+  // Nested steps refer to their parent by a key; the response has no key of its own.
   const key = Array.isArray(trace) ? joinLines(' ', 'response', base.agent, shortLine(value['timestamp'])) : undefined;
   const nested = traceDrafts(trace, { run, parent: key });
   const draft = draftOf(

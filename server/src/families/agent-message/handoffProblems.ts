@@ -75,8 +75,8 @@ function answeredByAnother(messages: readonly RunStep[], handoffs: readonly (Han
 }
 
 /**
- * The handoffs that are still open although a later one of another agent, to someone else, was answered; for each
- * awaited agent the last one, which serves as a reminder.
+ * The handoffs that are still open although a later handoff of another agent, to a third one, was answered. For each
+ * awaited agent only the last one, which serves as a reminder.
  */
 function unanswered(
   messages: readonly RunStep[],

@@ -67,7 +67,7 @@ const RECOMMENDED: ReadonlyMap<unknown, RunStatus> = new Map([
   ['escalate', 'blocked'],
 ]);
 
-// Waiting for a person overrides the state; a failure without a recommendation ends the run.
+// The status of the run. Waiting for a person overrides the state; a failure without a recommendation ends the run.
 function statusOf(
   outcome: Outcome,
   recommended: RunStatus | undefined,

@@ -354,7 +354,7 @@ function responseItem(value: Record<string, unknown>): ExchangeMessage | undefin
   return parts && { role: /_(output|result)$/.test(type) ? 'tool' : 'assistant', parts };
 }
 
-/** The messages in the body of a request or a response, or in what a library wraps around them. */
+/** The messages in the body of a request or a response, or in a library's wrapper around one. */
 function wrappedMessages(value: Record<string, unknown>, role: string, depth: number): ExchangeMessage[] | undefined {
   for (const key of MESSAGE_KEYS) {
     const inner = value[key];

@@ -112,7 +112,7 @@ const SENTENCES: readonly [RegExp, (match: RegExpExecArray) => ValidatorExpectat
   [/^must be ([a-z]+(?:,[a-z]+)*)$/, ([, types = '']) => typed(types.split(','))],
   [/ is not of type ('[a-z]+'(?:, '[a-z]+')*)$/, ([, types = '']) => typed(types.replaceAll("'", '').split(', '))],
   [/^must match pattern "(.+)"$/, ([, pattern = '']) => ({ is: 'pattern', pattern })],
-  // Python doubles what it escapes; a pattern with a quote in it is left alone.
+  // Python doubles backslashes; a pattern with a quote in it is left alone.
   [/ does not match '([^']+)'$/, ([, pattern = '']) => ({ is: 'pattern', pattern: pattern.replaceAll('\\\\', '\\') })],
   [/ is not one of \[([^[\]]+)\]$/, ([, list = '']) => chosen(list)],
   [/^('[^']*'|-?[\d.]+|None|True|False) was expected$/, ([, only = '']) => chosen(only)],

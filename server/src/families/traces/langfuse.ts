@@ -204,7 +204,7 @@ function itemDrafts(item: Record<string, unknown>, path: Path): Draft[] {
   return drafts.length > 0 ? drafts : [traceDraft(trace, at)];
 }
 
-/** The drafts of the events that are posted for ingestion. Updates complete what was created under the same id. */
+/** The drafts of events that are posted for ingestion. Updates complete the object with the same id. */
 function ingestionDrafts(batch: readonly unknown[]): Draft[] {
   const traces = new Map<string | undefined, { fields: Record<string, unknown>; path: Path }>();
   const records: OperationRecord[] = [];

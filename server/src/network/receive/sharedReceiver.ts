@@ -183,7 +183,7 @@ interface ReceiverIdentity {
   name: typeof RECEIVER_NAME;
   receives: readonly string[];
   process: number;
-  /** A hash of the path of its folder: receivers with the same one share what arrives. */
+  /** A hash of the path of its folder: receivers with the same folder share its traces. */
   folder: string;
 }
 

@@ -109,7 +109,7 @@ function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pic
   return { problems, rules: [...rules].sort() };
 }
 
-/** The status of a run according to its steps, and why it failed or what it waits for. */
+/** The status of a run according to its steps, and the reason if it failed or waits. */
 function runEnd(steps: OrderedSteps): Pick<RunSummary, 'status' | 'reason'> {
   const { status, ref } = endIn(steps);
   const reason = ref && reasonOf(status, ref, steps);

@@ -109,7 +109,7 @@ export function stepStart({ entry, answer }: StepRef): bigint | undefined {
   return entry.at ?? answer?.entry.at;
 }
 
-/** The end, as far as known; at least the start. */
+/** The end in nanoseconds since 1970, never before the start; undefined if the step has no time. */
 export function stepEnd(ref: StepRef): bigint | undefined {
   const start = stepStart(ref);
   const duration = durationOf(ref);

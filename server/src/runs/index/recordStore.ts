@@ -24,7 +24,7 @@ export interface RecordStore {
   facts(): Iterable<FolderFacts>;
   /** Puts a folder's records back without reading them. */
   restore(facts: FolderFacts, stored: StoredRecords): void;
-  /** A folder's stored records, if none of them was needed yet. */
+  /** A folder's stored records, if they were not read yet. */
   stored(folder: string): StoredRecords | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface FolderFacts {
 export type FlatFiles = readonly (string | number)[];
 
 /** The number of values per file in `FlatFiles`. */
-export const FLAT = 4;
+export const VALUES_PER_FILE = 4;
 
 export interface KnownRegistry {
   uri: string;
@@ -90,13 +90,13 @@ export function recordStore(): RecordStore {
 
   function sizeOf(folder: string): number {
     const kept = stored.get(folder);
-    return kept ? kept.facts.files.length / FLAT : (live.get(folder)?.size ?? 0);
+    return kept ? kept.facts.files.length / VALUES_PER_FILE : (live.get(folder)?.size ?? 0);
   }
 
   function urisIn(folder: string): string[] {
     const kept = stored.get(folder);
     if (!kept) return [...(live.get(folder)?.keys() ?? [])];
-    return kept.facts.files.flatMap((name, at) => (at % FLAT === 0 ? `${folder}/${name}` : []));
+    return kept.facts.files.flatMap((name, at) => (at % VALUES_PER_FILE === 0 ? `${folder}/${name}` : []));
   }
 
   return {
@@ -114,7 +114,7 @@ export function recordStore(): RecordStore {
       if (!kept) return live.get(folder)?.get(uri);
       const at = placeOf(nameOf(uri), kept.facts.files);
       if (at < 0) return undefined;
-      return { size: kept.facts.files[at + 1] as number, changedAt: changedIn(kept.facts.files, at) };
+      return { size: kept.facts.files[at + 1] as number, changedAt: modificationTimeAt(kept.facts.files, at) };
     },
     uris: () => [...live.keys(), ...stored.keys()].flatMap(urisIn),
     inspection() {
@@ -141,7 +141,7 @@ export function recordStore(): RecordStore {
           const at = files[here.next] === name ? here.next : placeOf(name, files);
           if (at < 0) return false;
           here.hits++;
-          here.next = at + FLAT;
+          here.next = at + VALUES_PER_FILE;
           return files[at + 1] === found.size && isTime(files, at, found.changedAt);
         },
         missed: () =>
@@ -172,7 +172,7 @@ export function recordStore(): RecordStore {
       for (const records of live.values())
         for (const record of records.values()) last = Math.max(last, stepsAt(record));
       for (const { facts } of stored.values()) {
-        for (let at = 0; at < facts.files.length; at += FLAT) last = Math.max(last, changedIn(facts.files, at));
+        for (let at = 0; at < facts.files.length; at += VALUES_PER_FILE) last = Math.max(last, modificationTimeAt(facts.files, at));
       }
       return last;
     },
@@ -194,7 +194,7 @@ interface Met {
 }
 
 /** A file's modification time, in milliseconds since 1970. */
-export function changedIn(files: FlatFiles, at: number): number {
+export function modificationTimeAt(files: FlatFiles, at: number): number {
   return (files[at + 2] as number) * 1000 + (files[at + 3] as number) / 1000;
 }
 
@@ -209,7 +209,7 @@ function isTime(files: FlatFiles, at: number, milliseconds: number): boolean {
 }
 
 function placeOf(name: string, files: FlatFiles): number {
-  for (let at = 0; at < files.length; at += FLAT) if (files[at] === name) return at;
+  for (let at = 0; at < files.length; at += VALUES_PER_FILE) if (files[at] === name) return at;
   return -1;
 }
 

@@ -13,7 +13,7 @@ import {
   type Shape,
 } from '../../text/shape';
 import type { Entry, FileRecord, PartCheck, RunProblem } from '../reading/fileRecord';
-import { FLAT, type FlatFiles, type KnownRegistry } from './recordStore';
+import { VALUES_PER_FILE, type FlatFiles, type KnownRegistry } from './recordStore';
 
 /** Whether a value is a run's status. */
 const isRunStatus = isOneOf('running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown');
@@ -233,7 +233,7 @@ function leadsInside(group: StoredGroupTuple, folders: StoredHead['folders'], wo
 const COUNTS = 3;
 
 function isPlaceOfFile(at: number, length: number): boolean {
-  return at < length && at % FLAT === 0;
+  return at < length && at % VALUES_PER_FILE === 0;
 }
 
 // A longer text is no time, and parsing a very long one would take very long.
@@ -254,8 +254,8 @@ const isCounts = isListOf(isCount);
 const isTexts = isListOf(isText);
 const isFiles: Shape = value =>
   Array.isArray(value) &&
-  value.length % FLAT === 0 &&
-  value.every((one, at) => (at % FLAT === 0 ? isText(one) : Number.isSafeInteger(one)));
+  value.length % VALUES_PER_FILE === 0 &&
+  value.every((one, at) => (at % VALUES_PER_FILE === 0 ? isText(one) : Number.isSafeInteger(one)));
 const isRegistry: Shape = value => value === -1 || isCount(value);
 
 const isFolder = isTuple(isText, isFiles, isListOf(isTuple(isCount, isRegistryState)), isCounts);

@@ -158,7 +158,7 @@ function* checkEditedLines(
   return { lines, beside, checks, stepless };
 }
 
-// Checks only the lines added since the last check, unless these change what the earlier lines are.
+// Checks only the lines added since the last check, unless these change how the earlier lines are recognised.
 function* checkLog(
   record: FileRecord,
   { access, context }: CheckFileOptions,
@@ -175,7 +175,7 @@ function* checkLog(
     const lines = piece.torn === undefined ? piece.lines : [...piece.lines, piece.torn];
     yield* checkLines({ uri, lang: 'jsonl', lines, eol: '\n' }, { first: piece.first, context }, { checks });
     mark = piece.mark;
-    // Lines beyond what the index has read are not reported.
+    // Lines that the index has not read yet are not reported.
     if (piece.done || (record.mark && mark.offset >= record.mark.offset)) return { checks, checkedTo: mark };
   }
 }

@@ -34,7 +34,7 @@ interface FileCheckerOptions {
   contextOf(uri: string): Context;
   /** The file as it is open in an editor. */
   openAt(uri: string): SourceFile | undefined;
-  /** Called when a file turns out to differ from what was read of it. */
+  /** Called when a file turns out to differ from its record. */
   readAgain(uri: string): void;
   /** Called when the known problems of a file may have changed. */
   onChecked(uri: string): void;
@@ -49,10 +49,10 @@ export function fileChecker({
   onChecked,
 }: FileCheckerOptions): FileChecker {
   const unchecked = new Set<string>();
-  /** Files to be checked from their first line, since something they depend on has changed. */
+  /** Files to be checked from their first line, since a file that they depend on has changed. */
   const stale = new Set<string>();
   const asks = checkDependencies();
-  /** The check that is under way, and what it has read of the disk so far. */
+  /** The running check, and the files and folders that it has read so far. */
   let running: { uri: string; asked: ReadonlySet<string> } | undefined;
   /** The last checks of open files, with the context of each. */
   const openedChecks = new Map<string, { context: Context; check: OpenedCheck }>();

@@ -199,7 +199,7 @@ function subAgentFolder(uri: string): string {
 /**
  * Bounds the memory of an index by the number of its envelopes.
  *
- * Invariant: `total` is the sum of the counts of all files, plus what a stored index held at the start.
+ * Invariant: `total` is the sum of the counts of all files, plus the count of a stored index at the start.
  *
  * @param onReached called once, with the first file that is not read in full
  */

@@ -20,7 +20,7 @@ export interface Indexer {
   state(): IndexerState;
   /** Starts to read the folders, except unchanged files. */
   scan(): void;
-  /** Stops reading the folders; what was read stays. */
+  /** Stops reading the folders; keeps the records so far. */
   cancel(): void;
   /**
    * A file was created, changed or deleted.
@@ -131,7 +131,7 @@ export function indexer(options: IndexerOptions): Indexer {
   const runRules = runRuleScheduler({ index, contextOf, textAt: files.textAt, onChecked });
   const tasks = taskQueue({ nextRead: changes.next, nextCheck });
 
-  // Markdown blocks form no runs, nor does a value that is no object, even where the settings call it an envelope.
+  // Markdown blocks form no runs, nor does a value that is no object, even if the settings call it an envelope.
   function isSuspect(uri: string): boolean {
     if (!options.checksAllFiles?.(uri)) return false;
     const association = associationOf(uri, contextOf(uri));
@@ -211,7 +211,7 @@ export function indexer(options: IndexerOptions): Indexer {
     },
     close(uri) {
       opened.delete(uri);
-      // The file on disk may differ from what the editor held.
+      // The file on disk may differ from the editor's text.
       changes.addFile(uri);
     },
     include(uris) {

@@ -71,7 +71,7 @@ export function hasSpreadEntries(lines: readonly string[], reading: ReadContext)
   return readEntries(lines.join('\n'), { lang: 'json', fileName: '' }, quiet).entries.length > 0;
 }
 
-/** The entries of a log that is open in an editor, and what they were read from. */
+/** The entries of a log that is open in an editor, with the lines and the context that they were read from. */
 export interface OpenedLog {
   lines: readonly string[];
   context: ReadContext;

@@ -17,7 +17,7 @@ import type { Reader, ReadRange } from './sharedReadQueue';
 interface ReadsWith {
   access: FileAccess;
   context: Context;
-  /** The file's record so far: a log is read from where it ended. */
+  /** The file's record so far: a log is read from the end of that record. */
   known?: FileRecord | undefined;
   /** Starts to read a log from its end in another thread. */
   ahead?: ((offset: number) => NextRead) | undefined;

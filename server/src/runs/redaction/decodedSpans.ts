@@ -56,7 +56,7 @@ interface ReadableText {
   end(at: number): number;
 }
 
-/** Decodes a text; undefined where it equals the original. */
+/** Decodes a text; undefined if that changes nothing. */
 function readableText(text: string): ReadableText | undefined {
   if (!mayDiffer(text)) return undefined;
   const pieces: string[] = [];

@@ -17,7 +17,7 @@ export function personalSpans(text: string): (Span & { kind: PersonalKind })[] {
 }
 
 /** The kind of personal data in a value of this name; undefined for none. */
-export function personalName(name: string, value: string): PersonalKind | undefined {
+export function personalKindOf(name: string, value: string): PersonalKind | undefined {
   if (isCovered(name)) return undefined;
   const plain = name.toLowerCase().replace(/[^a-z]/g, '');
   if (/(?:phone|mobile|telephone|phonenumber|fax)$/.test(plain))

@@ -4,7 +4,7 @@ import { replaceJsonValues } from '../../text/json/replaceJsonValues';
 import { plainMarkdown } from '../../text/plainMarkdown';
 import { isListedSecret } from './assignedSecrets';
 import { decodedSpans } from './decodedSpans';
-import { type PersonalKind, personalName, personalSpans, redactPaths, userNames } from './personalData';
+import { type PersonalKind, personalKindOf, personalSpans, redactPaths, userNames } from './personalData';
 import { isJumbled, randomWords } from './randomWords';
 import { isCovered, isSecretOf, numberedPlaceholders, secretName } from './secretNames';
 import { certainSecrets, secretSpans } from './secretPatterns';
@@ -170,7 +170,7 @@ export function redactor(
         if (pieces) return text(replaceSpans(value, pieces, piece => coverSecret(piece)));
         // Arguments of calls are often JSON in a string.
         if (depth < DEEPEST && JSON_START.test(value) && isJson(value)) return json(value, named, depth + 1);
-        const kind = personal ? personalName(name, value) : undefined;
+        const kind = personal ? personalKindOf(name, value) : undefined;
         if (kind !== undefined) return cover(value, kind);
         namesAnId = ID_NAME.test(name);
         const after = text(besideVendor(value, name));
@@ -180,7 +180,7 @@ export function redactor(
       number(token, name, around) {
         const kind = namedSecret(name, around);
         const isOne = kind === 'sure' || (kind === 'digits' && isSecretOf(kind, token));
-        const who = isOne || !personal ? undefined : (personalName(name, token) ?? cardIn(token));
+        const who = isOne || !personal ? undefined : (personalKindOf(name, token) ?? cardIn(token));
         if (!isOne && who === undefined) return undefined;
         const after = cover(token, who ?? 'secret');
         if (named) for (const one of writtenAs(token)) named.whole.set(one, after);
@@ -196,7 +196,7 @@ export function redactor(
     return replaceSpans(value, spans, piece => coverSecret(piece));
   }
 
-  /** Redacts the chosen fields in a text that is no JSON, where it resembles JSON. */
+  /** Redacts the chosen fields in text that resembles JSON but is invalid. */
   function withoutFields(given: string): string {
     if (chosen.size === 0) return given;
     let covered = '';

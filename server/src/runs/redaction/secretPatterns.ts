@@ -259,7 +259,7 @@ const LAST_WORD = /\S+$/;
 const SAID = /^(?:auth|authentication|authorization|tokens?|scheme|headers?|credentials?)\W*$/i;
 
 const PATTERNS: readonly SecretPattern[] = [
-  // To its end marker, or to the end of the text: half a key counts, too.
+  // A private key, up to its end marker or the end of the text: half a key is also secret.
   {
     keywords: ['private key'],
     pattern:
@@ -357,7 +357,7 @@ const PATTERNS: readonly SecretPattern[] = [
   },
   { keywords: ['|'], pattern: /(?<![\w:|-])(?:prod|dev|preview|project):[\w:-]{3,100}\|[\w+/=-]{40,400}/g },
   { keywords: ['v1:'], pattern: /(?<![\w.:-])v1:[A-Za-z\d]{20,40}:[A-Za-z\d]{20,40}(?![\w-])/g },
-  // An id or a name, and a secret behind a colon or a dot.
+  // An id or a name, and a secret after a colon or a dot.
   { keywords: [':'], pattern: new RegExp(`(?<![\\w-])${ID}:[\\da-f]{32}(?![\\w-])`, 'g') },
   {
     keywords: ['.'],

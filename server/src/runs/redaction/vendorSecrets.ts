@@ -130,7 +130,7 @@ function patternOf(rule: Rule): RegExp {
 // The text between a vendor's name and its token: the rest of the name, and an assignment.
 const BETWEEN = String.raw`[ \t\w.-]{0,20}[\s'"]{0,3}(?:=|>|:{1,3}=|\|\||:|=>|\?=|,)[\x60'"\s=]{0,5}`;
 
-// Names are matched ignoring case, even where the token is not.
+// Names are matched ignoring case, even if the token is not.
 function eitherCase(near: string): string {
   return near.replace(/\[[^\]]*\]|\\.|[a-z]/gi, one =>
     one.length > 1 ? one : `[${one.toLowerCase()}${one.toUpperCase()}]`,

@@ -75,7 +75,7 @@ export function judgementAfterEdit(
     for (let at = 0; at < entries.length; at++) {
       const entry = entries[at] as Entry;
       const known = last.entries[at] as Entry;
-      // An entry is kept as long as nothing changes in what it was read from.
+      // An entry stays the same object as long as the text that it was read from is unchanged.
       if (entry === known) continue;
       if (!isSameForRules(entry, known) || !answersAlike(entry, file, answers.get(known))) return undefined;
       replaced.push([known, entry]);

@@ -23,11 +23,11 @@ export function exceedsRunRuleLimits(files: readonly Pick<FileRecord, 'entries' 
   if (files.length > MAX_SIBLINGS + 1) return true;
   const entries = files.reduce((sum, file) => sum + file.entries.length, 0);
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  return exceedsOneFile({ entries, size });
+  return fileExceedsRunRuleLimits({ entries, size });
 }
 
 /** As `exceedsRunRuleLimits`, for a single file before its entries are read. */
-export function exceedsOneFile({ entries, size }: { entries: number; size: number }): boolean {
+export function fileExceedsRunRuleLimits({ entries, size }: { entries: number; size: number }): boolean {
   return entries > MAX_ENTRIES || size > MAX_TOTAL_SIZE;
 }
 

@@ -97,7 +97,7 @@ function listedFiles(folder: string, listed: Listing): ListedFiles {
 
 const NONE: SiblingFiles = { files: [], isWhole: true };
 
-// Requests a few texts at a time and none beyond the size limit, since the disk caches what was requested.
+// Requests a few texts at a time and none beyond the size limit, since the disk caches all requested texts.
 function textsOf(uris: readonly string[], disk: Disk): Map<string, string> | undefined {
   const read = new Map<string, string>();
   let size = 0;

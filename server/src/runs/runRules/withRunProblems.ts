@@ -14,7 +14,7 @@ import { isObject } from '../../text/pointer';
 import type { Entry, RunProblem } from '../reading/fileRecord';
 import type { RunRuleFinding } from './judgement';
 import { judgeRunsInSteps } from './judgeRuns';
-import { exceedsOneFile, exceedsRunRuleLimits, type RunRuleFile, readRunRuleFile } from './runRuleFile';
+import { fileExceedsRunRuleLimits, exceedsRunRuleLimits, type RunRuleFile, readRunRuleFile } from './runRuleFile';
 import { type SiblingFiles, siblingFiles } from './siblingFiles';
 
 /**
@@ -35,7 +35,7 @@ export function* withRunProblemsInSteps(analysis: Analysis, context: Context, sa
   const { file, parts } = analysis;
   // Runs at each keystroke: in a log this long, even finding the envelopes would be noticeable.
   const size = textLength(file.lines);
-  if (exceedsOneFile({ entries: parts.length, size })) return analysis;
+  if (fileExceedsRunRuleLimits({ entries: parts.length, size })) return analysis;
   const judged = judgedParts(analysis, families);
   if (judged.length === 0) return analysis;
   const siblings = siblingFiles(file.uri, context, families);

@@ -237,7 +237,7 @@ function listedRun(id: string, row: SqlRow, table: TraceTable): ListedRun {
   const summary = roots.length + asked.length === 0 ? undefined : runsInLines([line])[0]?.summary;
   const named = texts(row['agents']).flatMap(name => shortLine(name) ?? []);
   const services = texts(row['services']).flatMap(name => shortLine(name) ?? []);
-  // A service stands in where the root names no agent.
+  // A service stands in if the root names no agent.
   const inherited = summary?.agents.filter(agent => !named.includes(agent)) ?? (named.length === 0 ? services : []);
   const [startedAt, endedAt] = [rowTime(row['start']), rowTime(row['end'])];
   const steps = Number(rowText(row['steps']) || 0);

@@ -84,7 +84,7 @@ interface Stray {
   ended: RunEnvelope | undefined;
 }
 
-/** Within a file a start precedes its end; the clocks of two files may differ. */
+/** The ends without a start. Within a file a start precedes its end; the clocks of two files may differ. */
 function endsWithoutStart(run: CheckedRun): Stray[] {
   const left: Stray[] = [];
   const elsewhere = unmatchedStarts();

@@ -13,7 +13,7 @@ export interface DocumentRow {
   found: FoundFile | null;
 }
 
-/** The rows that state whether a document exists, as far as the disk is known. */
+/** The rows that state whether a document exists; leaves out documents that are not known yet on disk. */
 export function documentRows({ registry, files }: CheckedDocument): DocumentRow[] {
   const tables = registry.sections
     .filter(({ definition }) => definition.id === 'document-availability')

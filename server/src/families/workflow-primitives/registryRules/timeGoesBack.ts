@@ -44,7 +44,7 @@ function withoutZone(text: string, zone = ''): string {
   return text.slice(0, text.length - zone.length);
 }
 
-/** Quotes a time, with UTC where the zones differ. */
+/** Quotes a time; adds UTC if the zones differ. */
 function quoted({ text }: RegistryValue, { text: other }: RegistryValue): string {
   const zone = zoneOf(text);
   const moment = zone === undefined || UTC.test(zone) || zone === zoneOf(other) ? undefined : parseMoment(text);
