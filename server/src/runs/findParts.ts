@@ -35,7 +35,7 @@ export interface FindPartsOptions {
  * Finds the parts of a file that may contain words, the last first. Between two blocks it yields a number `n` instead: all
  * parts from index `n` on are done.
  *
-* @param before finds only parts before this index
+ * @param before finds only parts before this index
  */
 export function* findParts(
   uri: string,
@@ -163,7 +163,7 @@ function* findInText(
 }
 
 /**
-* Updates the text index for the files of all runs, a block between two yields, and drops files that no longer have runs.
+ * Updates the text index for the files of all runs, a block between two yields, and drops files that no longer have runs.
  *
  * @param isOpen whether a file is open in an editor: its text is searched there
  */

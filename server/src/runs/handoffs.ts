@@ -57,7 +57,7 @@ export interface Handoffs {
 /**
  * Derives who handed work to whom. Explicit addressees count first; without one, a step nested in another agent's step
  * was called by it, and any other step follows the steps that had finished when it began. Steps without an agent hand
-* over only through handoffs that they state, or to steps nested in them.
+ * over only through handoffs that they state, or to steps nested in them.
  */
 export function handoffsOf(columns: RunColumns): Handoffs {
   const making = newMaking(columns);
@@ -350,7 +350,7 @@ export function agentTurns({ list, open }: Handoffs): Turn[] {
 }
 
 /**
-* The turn of a lane that contains a step. A turn that received no handoff begins with the first step that hands over.
+ * The turn of a lane that contains a step. A turn that received no handoff begins with the first step that hands over.
  */
 function turnAt(byLane: Map<number, Turn[]>, all: Turn[], lane: number, step: number): Turn {
   const turns = byLane.get(lane) ?? [];

@@ -7,7 +7,7 @@ import { isObject } from '../text/pointer';
 import { eachWordHash, foldText } from '../text/searchWords';
 
 /**
-* Knows which blocks of files may contain given words, so that a search reads only those blocks.
+ * Knows which blocks of files may contain given words, so that a search reads only those blocks.
  *
  * Invariants: a block without a filter is always searched; a filter lacks no word of its block; filters take `mostBytes` at most.
  */
@@ -36,6 +36,7 @@ export interface IndexedText {
 /** A checkpoint as a plain copy, which takes little memory. */
 export type LogPlace = { -readonly [K in keyof LogCheckpoint]: LogCheckpoint[K] };
 
+/** A piece of a file with its filter: a set that contains every word of the block. */
 export interface TextBlock {
   /** The start of its lines in a log. */
   from?: LogPlace;

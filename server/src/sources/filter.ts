@@ -29,7 +29,7 @@ export interface FilterPlan {
 /**
  * Divides the filter of a query.
  *
-* @param pushes returns how the store applies a term; it always applies times
+ * @param pushes returns how the store applies a term; it always applies times
  * @param now in milliseconds since 1970
  */
 export function planFilter(
@@ -69,7 +69,7 @@ export function planFilter(
 }
 
 /**
-* The time range to search in a store that should not search everything: the last days, if the filter has no start.
+ * The time range to search in a store that should not search everything: the last days, if the filter has no start.
  *
  * @param now in milliseconds since 1970
  */
@@ -87,6 +87,7 @@ export function recentTime({ since, until }: Pick<FilterPlan, 'since' | 'until'>
 /** The longest time that Tempo searches, unless it is set otherwise. */
 export const RECENT_DAYS = 7;
 const HOUR = 3_600_000;
+/** In milliseconds. */
 export const DAY = 24 * HOUR;
 
 /** Keys about files and checks. Runs of a store have neither. */
@@ -205,9 +206,9 @@ async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>):
 const AT_A_TIME = 4;
 
 /**
-* The summary of a listed run that is not loaded yet.
+ * The summary of a listed run that is not loaded yet.
  *
-* @param folder the URI of the folder into which the store's runs are loaded
+ * @param folder the URI of the folder into which the store's runs are loaded
  */
 export function listedRunSummary(
   { id, family, title, status, startedAt, endedAt, agents, steps = 0 }: ListedRun,

@@ -146,7 +146,7 @@ function isoTime(nanoseconds: bigint): string {
 /**
  * The traces of an answer, each as one line, by id.
  *
-* @param invalid gets the invalid ids of the answer
+ * @param invalid gets the invalid ids of the answer
  */
 async function tracesOf(client: StoreClient, asked: Asked, invalid: Set<string>): Promise<Map<string, string>> {
   const response = await client.ask('/api/v3/traces', { ...asked, accept: [404] });

@@ -157,9 +157,9 @@ function bareText(text: string): string {
 }
 
 /**
-* Makes a server's text one short line for a message, without control characters, links or secrets; may be empty.
+ * Makes a server's text one short line for a message, without control characters, links or secrets; may be empty.
  *
-* @param secrets removed in every spelling
+ * @param secrets removed in every spelling
  */
 export function serverText(text: string, secrets: readonly string[] = []): string {
   return shortLine(truncate(removeSecrets(text.slice(0, LONGEST_READ), secrets), LONGEST)) ?? '';

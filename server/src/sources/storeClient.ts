@@ -21,9 +21,9 @@ export interface StoreClient {
   /** An error that names the store. */
   error(text: string): SourceError;
   /**
-* The error for an answer that the store can't have given.
+   * The error for an answer that the store can't have given.
    *
-* @param kind the name of the program that should have answered
+   * @param kind the name of the program that should have answered
    */
   wrongAnswer(kind: string): SourceError;
   maxBytes: number;
@@ -31,6 +31,7 @@ export interface StoreClient {
   credentialRemedy: string;
 }
 
+/** The parts of a request besides its path. */
 export interface Asked {
   signal: AbortSignal;
   query?: Readonly<Record<string, string | number | undefined>>;

@@ -164,6 +164,7 @@ const MOST_SERVICES = 20;
 
 type Limits = Pick<StoreConfig, 'maxRuns' | 'maxMegabytes' | 'timeoutSeconds'>;
 
+/** The defaults and the allowed ranges of the limits in `StoreConfig`. */
 export const STORE_LIMITS: Readonly<Record<keyof Limits, { usual: number; least: number; most: number }>> = {
   maxRuns: { usual: 50, least: 1, most: 500 },
   maxMegabytes: { usual: 64, least: 1, most: 512 },

@@ -24,7 +24,7 @@ export const KIND_TITLES: Readonly<Record<SourceKind, string>> = {
 };
 
 /**
-* A page of the nodes below a store: notices about the list, its runs, and the reason if the list ends early.
+ * A page of the nodes below a store: notices about the list, its runs, and the reason if the list ends early.
  *
  * @param from the index of the first node
  * @param listed the runs from the index that `firstRunOf` gives

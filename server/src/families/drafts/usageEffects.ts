@@ -5,7 +5,7 @@ import { shortLine } from './draft';
 /**
  * A model's usage as an effect; empty if it is unknown or zero.
  *
-* @param call the id of the model call, if several envelopes may repeat its usage
+ * @param call the id of the model call, if several envelopes may repeat its usage
  */
 export function usageEffects(tokens: TokenCounts | undefined, cost: number | undefined, call?: string): Effect[] {
   if (!tokens?.total && !cost) return [];

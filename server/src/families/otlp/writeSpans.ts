@@ -21,6 +21,7 @@ export function writeSpans(run: WritableRun, envelopes: StepEnvelopes): string {
   return `${head}${[...spans].join(',\n')}${tail}`;
 }
 
+/** Reads the envelopes of a step for an export. */
 export interface StepEnvelopes {
   /** The texts of its envelopes: one, or question and answer; undefined for an unavailable text. */
   textsOf(step: Step): readonly (string | undefined)[];

@@ -154,6 +154,7 @@ function wholeInput(details: Record<string, unknown>): unknown {
 const CACHED = ['input_cached_tokens', 'cache_read_input_tokens', 'input_cache_read'];
 const BESIDE_INPUT = /^(?:input_.{1,40}|cache_(?:read|creation)_input_tokens)$/;
 
+/** The cost of an observation, from the fields of any version of the service. */
 export function observationCost(observation: Record<string, unknown>): number | undefined {
   const older = objectAt(observation, 'usage');
   const costs = objectAt(observation, 'costDetails');

@@ -37,7 +37,7 @@ export interface Receiver {
 
 /**
  * Receives traces and logs by OTLP/HTTP on 127.0.0.1: POST of `/v1/traces` and `/v1/logs`, as JSON or protobuf, plain or by gzip. Each request
-* becomes one line of OTLP/JSON. Rejects if it can't listen on the port.
+ * becomes one line of OTLP/JSON. Rejects if it can't listen on the port.
  *
  * Invariants: any request is answered as the standard says and affects no other request; sizes, times, connections and
  * headers are bounded; an answer of success means that the items are kept.

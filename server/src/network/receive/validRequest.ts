@@ -56,7 +56,7 @@ export interface ValidRequest {
 }
 
 /**
-* Takes the valid items of a request in OTLP/JSON. Throws if the value is no request at all.
+ * Takes the valid items of a request in OTLP/JSON. Throws if the value is no request at all.
  *
  * @param given a value of any origin
  */

@@ -26,6 +26,7 @@ export interface AssembledRun {
   children?: Map<number, number[]>;
 }
 
+/** Makes the public form of a run; `summary` may replace that of the index. */
 export function indexedRun(made: AssembledRun, summary = made.summary): IndexedRun {
   const { steps } = made;
   return {

@@ -144,7 +144,7 @@ interface Identified {
 
 /**
  * Identifies entries across files. The second of two equal entries in one file corresponds to the second in any other.
-* Undefined if all entries are in one file, so that none can be a copy.
+ * Undefined if all entries are in one file, so that none can be a copy.
  */
 function identities(refs: readonly StepRef[], digestsOf: TextDigests): Identified | undefined {
   if (areOfOneFile(refs)) return undefined;

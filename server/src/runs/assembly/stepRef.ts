@@ -2,7 +2,7 @@ import type { Effect, EnvelopeLocation, Outcome, ProblemCounts, Step } from '../
 import { type Entry, type FileRecord, NO_PROBLEMS, type PartCheck } from '../reading/fileRecord';
 
 /**
-* The one or two entries that form a step, with their files. The step itself is created on request.
+ * The one or two entries that form a step, with their files. The step itself is created on request.
  */
 export interface StepRef extends EntryRef {
   answer?: EntryRef;
@@ -31,6 +31,7 @@ export interface EntryRef {
   record: FileRecord;
 }
 
+/** A copy of the question of a step, or of its answer. */
 export interface CopyRef extends EntryRef {
   /** It is a copy of the answer. */
   isAnswer?: true;
@@ -130,6 +131,7 @@ export function stepProblems({ entry, record, answer }: StepRef): ProblemCounts 
   return other ? addProblemCounts(own, other) : own;
 }
 
+/** The problems and rules of an entry's envelope, with those of run rules; undefined for a nested entry or without problems. */
 export function entryCheck(entry: Entry, { checks, inRuns }: FileRecord): PartCheck | undefined {
   if (entry.path !== undefined && entry.path.length > 0) return undefined;
   const alone = checks?.[entry.part];

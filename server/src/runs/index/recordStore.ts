@@ -172,7 +172,8 @@ export function recordStore(): RecordStore {
       for (const records of live.values())
         for (const record of records.values()) last = Math.max(last, stepsAt(record));
       for (const { facts } of stored.values()) {
-        for (let at = 0; at < facts.files.length; at += VALUES_PER_FILE) last = Math.max(last, modificationTimeAt(facts.files, at));
+        for (let at = 0; at < facts.files.length; at += VALUES_PER_FILE)
+          last = Math.max(last, modificationTimeAt(facts.files, at));
       }
       return last;
     },

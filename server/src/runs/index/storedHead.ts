@@ -13,7 +13,7 @@ import {
   type Shape,
 } from '../../text/shape';
 import type { Entry, FileRecord, PartCheck, RunProblem } from '../reading/fileRecord';
-import { VALUES_PER_FILE, type FlatFiles, type KnownRegistry } from './recordStore';
+import { type FlatFiles, type KnownRegistry, VALUES_PER_FILE } from './recordStore';
 
 /** Whether a value is a run's status. */
 const isRunStatus = isOneOf('running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown');

@@ -1,7 +1,7 @@
 import type { RunStatus, RunSummary } from '../../model/run';
 import { isListOf } from '../../text/shape';
 import type { Entry, FileRecord } from '../reading/fileRecord';
-import { modificationTimeAt, VALUES_PER_FILE, type FolderFacts, runKey, type StoredRecords } from './recordStore';
+import { type FolderFacts, modificationTimeAt, runKey, type StoredRecords, VALUES_PER_FILE } from './recordStore';
 import { isEntry, isFileRecord, isStoredHead, type StoredGroupTuple, type StoredHead } from './storedHead';
 
 /** A serialised index. Records, which are most of it, are read only on demand. */
@@ -56,7 +56,7 @@ export function serializeIndex({ folders, groups, under }: StoredIndex): {
 }
 
 /**
-* Deserialises an index; undefined if the data has another shape, even with a valid version and hash.
+ * Deserialises an index; undefined if the data has another shape, even with a valid version and hash.
  *
  * @param onDamaged called when a section can't be read or has another shape: nothing of this index can be trusted any
  * more
@@ -220,7 +220,7 @@ function storedRecords(section: Section | undefined, facts: FolderFacts, onDamag
 }
 
 /**
-* Reads the records of a section; undefined if it can't be read, or doesn't have the records of the folder's files.
+ * Reads the records of a section; undefined if it can't be read, or doesn't have the records of the folder's files.
  */
 function recordsIn(section: Section, { folder, files }: FolderFacts): FileRecord[] | undefined {
   const records: FileRecord[] = [];
@@ -235,5 +235,7 @@ function recordsIn(section: Section, { folder, files }: FolderFacts): FileRecord
     return undefined;
   }
   const isComplete = records.length * VALUES_PER_FILE === files.length;
-  return isComplete && records.every(({ uri }, at) => uri === `${folder}/${files[at * VALUES_PER_FILE]}`) ? records : undefined;
+  return isComplete && records.every(({ uri }, at) => uri === `${folder}/${files[at * VALUES_PER_FILE]}`)
+    ? records
+    : undefined;
 }

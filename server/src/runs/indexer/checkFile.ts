@@ -91,7 +91,7 @@ const LARGEST_CHECKED = 4_000_000;
 /**
  * Adds the result of a check to a record.
  *
-* @param asked the number of other files that the check read or looked for
+ * @param asked the number of other files that the check read or looked for
  */
 export function checkedRecord(
   record: FileRecord,

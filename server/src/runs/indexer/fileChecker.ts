@@ -180,9 +180,9 @@ function checkDependencies() {
 }
 
 /**
-* The URIs that change with a file or folder: its own, and that of the parent folder, whose listing changes.
+ * The URIs that change with a file or folder: its own, and that of the parent folder, whose listing changes.
  *
-* @param inside only its content has changed, so the listing stays
+ * @param inside only its content has changed, so the listing stays
  */
 function changedNames(uri: string, inside: boolean): readonly string[] {
   return inside ? [uri] : [uri, uri.slice(0, uri.lastIndexOf('/'))];

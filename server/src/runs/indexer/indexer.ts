@@ -229,7 +229,7 @@ export function indexer(options: IndexerOptions): Indexer {
       }
       for (const uri of opened.keys()) if (isBelow(uri)) changes.addFile(uri);
       for (const folder of changed) changes.addFolder(folder);
-  // The running scan began with other folders.
+      // The running scan began with other folders.
       if (tasks.isRunning('scan')) scan();
     },
     contextChanged() {

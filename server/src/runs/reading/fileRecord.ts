@@ -5,7 +5,7 @@ import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
 
 /**
-* The part of a file that the index keeps: enough to assemble runs, no long texts. Plain data, so that it can be stored.
+ * The part of a file that the index keeps: enough to assemble runs, no long texts. Plain data, so that it can be stored.
  */
 export interface FileRecord {
   uri: string;
@@ -41,6 +41,7 @@ export interface Entry extends Draft {
   isRepeated?: true;
 }
 
+/** The result of checking one part: its problems by severity, and the rules that report them. */
 export interface PartCheck {
   problems: ProblemCounts;
   /** Ids of the rules. */

@@ -81,7 +81,7 @@ export interface OpenedLog {
 /**
  * Reads a log that is open in an editor.
  *
-* @param before the log before an edit: only changed lines are read again
+ * @param before the log before an edit: only changed lines are read again
  */
 export function readOpenedLog(lines: readonly string[], context: ReadContext, before?: OpenedLog): OpenedLog {
   const isSameContext =

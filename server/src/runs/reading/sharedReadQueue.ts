@@ -70,7 +70,7 @@ export function sharedReadQueue(reader: Reader, { take, readHere }: SharedReadQu
       waiting.push(found);
       give();
     },
-/** Reads the remaining files; yields `waits` while only the reader is busy. */
+    /** Reads the remaining files; yields `waits` while only the reader is busy. */
     *rest(): Generator<undefined | 'waits'> {
       while (waiting.length > 0 || given > 0) {
         give();

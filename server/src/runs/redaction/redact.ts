@@ -43,6 +43,7 @@ interface Known {
   met?(what: RedactedKind, before: string, after: string): void;
 }
 
+/** Creates a redactor; the numbers of its placeholders continue from text to text. */
 export function redactor(
   { paths, emails, secrets, words = secrets, personal, names, fields }: Redaction,
   known: Known = {},

@@ -102,7 +102,7 @@ function* addFindings(
  * The runs of the files of one folder, as rules see them. A log of calls and a log of their results form one run if an
  * answer in one belongs to a question in the other.
  *
-* @returns the runs, and the answers to the questions of rules about them, which are added while the rules run
+ * @returns the runs, and the answers to the questions of rules about them, which are added while the rules run
  */
 function* runsToCheck(
   files: readonly RunRuleFile[],

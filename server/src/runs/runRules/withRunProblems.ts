@@ -14,7 +14,7 @@ import { isObject } from '../../text/pointer';
 import type { Entry, RunProblem } from '../reading/fileRecord';
 import type { RunRuleFinding } from './judgement';
 import { judgeRunsInSteps } from './judgeRuns';
-import { fileExceedsRunRuleLimits, exceedsRunRuleLimits, type RunRuleFile, readRunRuleFile } from './runRuleFile';
+import { exceedsRunRuleLimits, fileExceedsRunRuleLimits, type RunRuleFile, readRunRuleFile } from './runRuleFile';
 import { type SiblingFiles, siblingFiles } from './siblingFiles';
 
 /**
@@ -50,7 +50,7 @@ export function* withRunProblemsInSteps(analysis: Analysis, context: Context, sa
 }
 
 /**
-* As `withRunProblems`, for a closed file: adds the problems that the index has found, by part id.
+ * As `withRunProblems`, for a closed file: adds the problems that the index has found, by part id.
  *
  * @param idOf the id of a part in its file, if it differs from the one in the analysis
  */

@@ -2,6 +2,7 @@ import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
 import type { Rows } from './window';
 
+/** Identifies an envelope of a step. */
 export interface EnvelopeAt {
   step: number;
   /** Index of the step's source. */

@@ -103,4 +103,5 @@ export interface StepProblem {
   path: Path;
 }
 
+/** The kind of step to go to; `into`, `out` and `over` follow the nesting, as in a debugger. */
 export type StepGoal = 'error' | 'problem' | 'agent' | 'into' | 'out' | 'over';

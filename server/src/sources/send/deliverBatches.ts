@@ -21,6 +21,7 @@ export interface Delivery {
 
 export const NOTHING_DELIVERED: Delivery = { next: 0, sent: 0, rejected: 0 };
 
+/** The side effects of delivering, which tests replace. */
 export interface DeliveryEffects {
   /** Sends a batch. Rejects only if the signal is aborted. */
   post(batch: SpanBatch, signal: AbortSignal): Promise<PostResult>;

@@ -36,7 +36,7 @@ export function parseHeaders(text: string): { headers: Headers } | { fault: stri
 }
 
 /**
-* The timeout for an answer in milliseconds, from the environment; empty variables are ignored. A fault if it is invalid.
+ * The timeout for an answer in milliseconds, from the environment; empty variables are ignored. A fault if it is invalid.
  */
 export function otlpTimeout(env: Environment): { timeout: number } | { fault: string } {
   for (const name of ['OTEL_EXPORTER_OTLP_TRACES_TIMEOUT', 'OTEL_EXPORTER_OTLP_TIMEOUT']) {
