@@ -141,7 +141,7 @@ type Matches = [one: number, other: number][];
 
 /**
  * Aligns equal members of two lists without crossings: as many as possible if the lists are similar. In long lists
- * that differ much, pairs the nth occurrence of a member with the nth in the other list, and keeps the pairs in order.
+ * that differ much, pairs the nth occurrence of a member with the nth in the other list, and drops pairs that cross.
  */
 function alignSequences(one: readonly number[], other: readonly number[]): Matches {
   const least = Math.min(one.length, other.length);

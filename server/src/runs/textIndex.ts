@@ -105,7 +105,7 @@ export function textIndex({ access, mostBytes = MOST_BYTES }: TextIndexOptions):
     return text;
   }
 
-  /** Removes the last block if it is not full, so that appended lines are read into it. */
+  /** Removes the last block if it is less than half full, so that appended lines are read into it. */
   function reopenLastBlock({ blocks, end }: IndexedText): void {
     const last = blocks.at(-1);
     if (!last?.from || !end || end.offset - last.from.offset >= BLOCK_BYTES / 2) return;
