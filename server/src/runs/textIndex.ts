@@ -33,7 +33,7 @@ export interface IndexedText {
   end?: LogPlace;
 }
 
-/** A checkpoint as a plain copy, which takes little memory. */
+/** A checkpoint that can be changed, with empty `starts` to save memory. */
 export type LogPlace = { -readonly [K in keyof LogCheckpoint]: LogCheckpoint[K] };
 
 /** A piece of a file with its filter: a set that contains every word of the block. */
