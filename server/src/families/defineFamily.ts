@@ -13,7 +13,7 @@ type KindParts = Omit<KindDeclaration, 'variants'> &
 interface FamilyParts extends Pick<Family, 'title' | 'source' | 'steps' | 'exchange' | 'isDeclared' | 'isOpenEnded'> {
   kinds: Record<string, KindParts>;
   snippets?: SnippetFile;
-  /** Applies to all of its kinds. */
+  /** Makes all kinds of the family read-only. */
   readOnly?: boolean;
 }
 
@@ -21,8 +21,8 @@ type SnippetFile = Record<string, Omit<EnvelopeSnippet, 'kind'>>;
 
 /**
  * Defines a family that recognises and reads envelopes: kinds get the id `family/kind`, and the metadata of their
- * schema. `withChecks` adds what judges envelopes, `withAuthoring` what helps to write them; the generated lists of families
- * call both, so that each bundle imports only what it uses.
+ * schema. `withChecks` adds validators and rules, `withAuthoring` snippets and conversions; the generated lists of families
+ * call both, so that each bundle imports only the parts that it uses.
  */
 export function defineFamily(id: string, { kinds, snippets = {}, readOnly, ...family }: FamilyParts): Family {
   return {
@@ -38,7 +38,7 @@ export function defineFamily(id: string, { kinds, snippets = {}, readOnly, ...fa
   };
 }
 
-/** What is generated of a family's schemas. */
+/** The code that is generated from a family's schemas. */
 interface FamilyContract {
   /** By kind name. */
   schemas: Record<string, unknown>;
@@ -69,7 +69,7 @@ export interface FamilyAuthoring {
   conversions?: readonly Conversion[];
 }
 
-/** Adds what helps to write a family's envelopes, if there is anything. */
+/** Adds the snippets and conversions of a family, if it has any. */
 export function withAuthoring(family: Family, authoring: FamilyAuthoring | undefined): Family {
   return authoring ? { ...family, ...authoring, snippets: snippetList(authoring.snippets) } : family;
 }

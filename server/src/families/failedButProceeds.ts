@@ -1,7 +1,7 @@
 import type { Finding } from '../model/rule';
 import { isObject } from '../text/pointer';
 
-/** Reports a result of either workflow protocol that failed, but recommends to proceed under `key`. */
+/** Reports a failed result of either workflow protocol that recommends to proceed; `key` has the recommendation. */
 export function failedButProceeds(value: unknown, key: 'recommendation' | 'next_recommendation'): Finding[] {
   if (!isObject(value) || value['success'] !== false || value[key] !== 'proceed') return [];
   const path = [key];

@@ -1,6 +1,6 @@
 import { nearestWord } from '../text/names';
 
-/** Returns whether an object has a key in a misspelt form, which the schema check reports. */
+/** Whether an object has only a misspelt form of a key, which the schema check reports. */
 export function isMisspelt(key: string, object: Record<string, unknown>): boolean {
   return !Object.hasOwn(object, key) && misspeltKey(key, object) !== undefined;
 }

@@ -1,7 +1,7 @@
-/** The minimum score of a certain match, which gets diagnostics. */
+/** The minimum score of a sure match, which gets diagnostics. */
 export const SURE = 4;
 
-/** The minimum score of a possible match, which gets completion and hover. */
+/** The minimum score of a match that is a maybe: it gets only completion and hover. */
 export const MAYBE = 2;
 
 /** The penalty of an undeclared root key, or of a value of the wrong type. */

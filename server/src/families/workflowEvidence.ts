@@ -8,7 +8,7 @@ export const NAMED_PATHS_EVIDENCE: readonly Evidence[] = [
   { when: '/paths/spec', weight: 0.75 },
 ];
 
-/** The names in the context and the task of such an input, whatever their values are. */
+/** The names in the context and the task of an input of both workflow protocols, whatever their values are. */
 export function namedInputEvidence(action: string): readonly Evidence[] {
   return [
     { when: all('/context/feature_id', '/context/workflow', '/context/iteration'), weight: 1.5 },

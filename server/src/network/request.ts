@@ -50,11 +50,11 @@ interface Watchdog {
   /** Something arrived. */
   alive(): void;
   end(): void;
-  /** What was late, if it was this that aborted: the beginning of the answer, its next piece, or its end. */
+  /** What was late if the watchdog aborted: the beginning of the answer, its next piece, or its end. */
   lateness(): Lateness | undefined;
 }
 
-/** Aborts if nothing arrives for too long, or all of it takes too long, and with the caller's signal. */
+/** Aborts if nothing arrives for too long, if the whole answer takes too long, or with the caller's signal. */
 function watchdog(outer: AbortSignal, timeout: number): Watchdog {
   const controller = new AbortController();
   let lateness: Lateness | undefined;
@@ -113,7 +113,7 @@ async function* boundedBody(
     if (rest !== '') yield rest;
   } finally {
     watch.end();
-    // Also where the caller stops early: the connection is closed, and the rest is never read.
+    // Closes the connection, even if the caller stops early: the rest is never read.
     await reader?.cancel().catch(() => undefined);
   }
 }
@@ -190,7 +190,7 @@ async function beginningOf(body: AsyncGenerator<string>): Promise<string> {
       if (text.length > MOST_OF_A_REFUSAL) break;
     }
   } catch {
-    // The status says enough.
+    // No readable body: the status says enough.
   }
   return text;
 }
@@ -243,7 +243,7 @@ function codeOf(error: unknown): string {
   for (let depth = 0; here instanceof Error && depth < DEEPEST; depth++) {
     const { code } = here as { code?: unknown };
     if (typeof code === 'string' && /^\w{1,60}$/.test(code)) return code;
-    // Several addresses of one name were tried.
+    // Several addresses of one host were tried.
     here = here instanceof AggregateError ? here.errors[0] : here.cause;
   }
   return '';

@@ -16,13 +16,13 @@ export interface SendSpansOptions {
   headers: Headers;
   /** How long to wait for an answer, in milliseconds. */
   timeout: number;
-  /** Where an earlier call ended. */
+  /** The state in which an earlier call ended. */
   from: Delivery;
   signal: AbortSignal;
   onProgress: DeliveryEffects['onProgress'];
 }
 
-/** Sends batches of spans to a collector by OTLP over HTTP. Gives up if it takes none for six times as long as it may take to answer. */
+/** Sends batches of spans to a collector by OTLP over HTTP. Gives up if the collector takes no batch for six times the timeout. */
 export function sendSpans(batches: readonly SpanBatch[], options: SendSpansOptions): Promise<Delivery> {
   const { timeout, from, signal, onProgress } = options;
   return deliverBatches(
@@ -49,8 +49,8 @@ interface PostSpansOptions {
 }
 
 /**
- * Sends one batch, once, and reads the beginning of the answer. Rejects only if the signal is aborted. Not `fetch`, which sends
- * a request again that was answered with 421.
+ * Sends one batch, once, and reads the beginning of the answer. Rejects only if the signal is aborted. Doesn't use `fetch`,
+ * which repeats a request that was answered with 421.
  */
 async function postSpans(batch: SpanBatch, { signal, ...options }: PostSpansOptions): Promise<PostResult> {
   const late = AbortSignal.timeout(options.timeout);
@@ -96,7 +96,7 @@ async function respond(
   });
 }
 
-/** The beginning of the body. The status counts even if the rest is huge, late or lost. */
+/** Reads the beginning of the body. Never rejects: the status counts even if the rest is huge, late or lost. */
 async function beginningOf(response: IncomingMessage): Promise<Pick<PostAnswer, 'body' | 'isCut'>> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -117,7 +117,7 @@ async function beginningOf(response: IncomingMessage): Promise<Pick<PostAnswer, 
   return { body, ...(isCut && { isCut }) };
 }
 
-/** Bytes. */
+/** The number of bytes that are read of an answer. */
 const LONGEST_ANSWER = 65_536;
 
 function faultOf(error: unknown): PostFault {

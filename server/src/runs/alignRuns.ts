@@ -3,10 +3,10 @@ import type { Effect, Step } from '../model/run';
 import { maskIds, maskUniqueValues } from '../text/names';
 import type { IndexedRun } from './assembly/indexedRun';
 
-/** Two runs side by side. A row is an index in each of the lists. */
+/** Two runs side by side. All lists have one member per row. */
 export interface Alignment {
   count: number;
-  /** Steps of the two runs, each ascending; -1 where a run has none. */
+  /** By row, the step of each run, ascending; -1 where that run has no step. */
   one: Int32Array;
   other: Int32Array;
   /** The differences of each row: empty for most; `order` for a step that the other run has elsewhere. */
@@ -67,7 +67,7 @@ interface Rows {
   other: number[];
 }
 
-/** The names that distinguish the steps of a run, as numbers that stand for texts. */
+/** The names by which steps are compared, as numbers: equal numbers are equal texts. */
 interface Names {
   exact: number[];
   loose: number[];
@@ -113,7 +113,7 @@ function numberOf(numbers: Map<string, number>, text: string): number {
   return number;
 }
 
-/** Steps that only the first run has precede those that only the second has. */
+/** Adds the steps that only one run has: those of the first run, then those of the second. */
 function fillGap(
   rows: Rows,
   one: readonly number[],
@@ -140,8 +140,8 @@ function add(rows: Rows, one: number, other: number): void {
 type Matches = [one: number, other: number][];
 
 /**
- * Aligns equal members of two lists without crossings: as many as possible where the lists are similar; in long lists
- * that differ much, the nth equal member to the nth, and of these as many as keep their order.
+ * Aligns equal members of two lists without crossings: as many as possible if the lists are similar. In long lists
+ * that differ much, pairs the nth occurrence of a member with the nth in the other list, and drops pairs that cross.
  */
 function alignSequences(one: readonly number[], other: readonly number[]): Matches {
   const least = Math.min(one.length, other.length);
@@ -197,7 +197,7 @@ function byTimes(one: readonly number[], other: readonly number[]): Matches {
   return longestAscending(pairs);
 }
 
-/** The longest subsequence ascending in the second index, of pairs ascending in the first. */
+/** From pairs ascending in the first index, the longest subsequence that also ascends in the second. */
 function longestAscending(pairs: Matches): Matches {
   // For each length, the pair with the lowest end; and the predecessor of each pair.
   const ends: number[] = [];
@@ -219,7 +219,7 @@ function longestAscending(pairs: Matches): Matches {
   return row.reverse();
 }
 
-/** A step, and who names the agents of its run. */
+/** A step, and the namer for the agents of its run. */
 type NamedStep = [step: Step, agents: AgentNamer];
 
 /** The differences between two aligned steps, ignoring ids and times. */
@@ -277,17 +277,17 @@ function differInProblems({ problems: one }: Step, { problems: other }: Step): b
   return one.error !== other.error || one.warning !== other.warning || one.info !== other.info;
 }
 
-/** Names the agents of a run as another run may name them, too. */
+/** Gives the agents of a run names that can be compared with those of another run. */
 interface AgentNamer {
-  /** Learns from a step what is an id in the names of its agents. Call it for each step first. */
+  /** Learns the ids in the names of a step's agents. Call it for every step before `nameOf`. */
   learn(step: Step): void;
   /** The name without ids. */
   nameOf(name: string): string;
 }
 
 /**
- * Masks the ids in the names of agents: a sub-agent without a name goes by its own random id, or by the end of the id of the
- * call that started it.
+ * Masks the ids in the names of agents: a log calls a sub-agent without a name by its random id, or by the end of the id
+ * of the call that started it.
  */
 function agentNamer(run: IndexedRun): AgentNamer {
   const names = new Map<string, string>();
@@ -316,7 +316,7 @@ function agentNamer(run: IndexedRun): AgentNamer {
   };
 }
 
-/** Returns whether an id ends in these characters, in the middle of a word: a whole word there may be a name. */
+/** Whether an id ends with `end` in the middle of a word: a whole word at the end may be a name. */
 function endsWithin(id: string, end: string): boolean {
   return end !== '' && id.endsWith(end) && /[a-z\d]/i.test(id.charAt(id.length - end.length - 1));
 }

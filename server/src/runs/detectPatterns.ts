@@ -45,9 +45,9 @@ function listed(names: readonly string[], word: string): string {
 }
 
 /**
- * Finds agents that hand on to one of several others, to a single one each turn. Returning work to its previous owner
- * belongs to a loop; an agent to which several return work is an orchestrator. Only explicit handoffs count: a mere
- * sequence may be coincidence.
+ * Finds agents that choose: each turn hands work to one agent, not always the same. Returning work to its previous owner
+ * belongs to a loop; an agent to which several agents return work is an orchestrator. Only explicit handoffs count: a
+ * mere sequence may be coincidence.
  */
 function choicesIn(turns: readonly Turn[]): DetectedPattern[] {
   const chosen = new Map<number, Choice>();
@@ -78,7 +78,7 @@ interface Choice {
   nodes: number[];
   known: number;
   isOne: boolean;
-  /** The lanes that returned work to it. */
+  /** The lanes that returned work to the choosing agent. */
   backFrom: Set<number>;
 }
 
@@ -134,12 +134,12 @@ const MOST_IN_LOOP = 6;
 const FARTHEST = 24;
 
 interface Loop {
-  /** The node where it began. */
+  /** The node at which the cycle began. */
   head: number;
   /** In the order in which they receive work. */
   nodes: number[];
   rounds: number[];
-  /** In the first round, each handoff was explicit. */
+  /** Each handoff of the first round was explicit. */
   isSaid: boolean;
 }
 
@@ -155,7 +155,7 @@ function newLoops(): Loops {
 
 function goRound(loops: Loops, circle: Pick<Loop, 'nodes' | 'isSaid'>, turn: Turn): void {
   const loop = loopOf(loops, circle, turn);
-  // The same cycle can begin at each of its members: it is counted where it first occurred.
+  // The same cycle can begin at each of its members: it is counted at the first.
   if (loop.head === turn.lane) loop.rounds.push(turn.start);
 }
 
@@ -199,8 +199,8 @@ function note(receivers: Map<number, Set<number>>, lane: number, node: number): 
 }
 
 /**
- * Finds two or more agents that received work from the same turn and began independently of each other; and the agent
- * that takes up the results of all.
+ * Finds two or more agents that received work from the same turn and began independently of each other, with the agent
+ * that takes up all their results.
  */
 function parallelsIn(turns: readonly Turn[], columns: RunColumns): DetectedPattern[] {
   const found = new Map<string, DetectedPattern>();
@@ -240,7 +240,7 @@ function besideEachOther(handovers: readonly Handover[], columns: RunColumns): H
   return beside;
 }
 
-// Agents called by one step may run one after the other: only times can tell.
+// Agents called by one step may run one after the other, so their times decide.
 function areBeside(
   { handoff: one }: Handover,
   { handoff: other }: Handover,
@@ -253,7 +253,7 @@ function areBeside(
   return Math.max(one.from, other.from) < Math.min(one.to, other.to);
 }
 
-/** The turn to which all of them handed work. */
+/** The turn to which all of these turns handed work. */
 function joinOf(turns: readonly Turn[]): Turn | undefined {
   const [first, ...others] = turns;
   return first?.to
@@ -266,7 +266,7 @@ function sequencesIn(turns: readonly Turn[]): DetectedPattern[] {
   const times = new Map<number, number>();
   for (const { lane } of turns) times.set(lane, (times.get(lane) ?? 0) + 1);
   const isOnce = ({ lane }: Turn) => times.get(lane) === 1;
-  // The next turn, where the work went to a single one.
+  // The next turn, if the work went to a single agent.
   const next = (turn: Turn): Turn | undefined => {
     const [only] = turn.to;
     const taker = turn.to.length === 1 ? only?.taker : undefined;
@@ -287,7 +287,7 @@ function sequencesIn(turns: readonly Turn[]): DetectedPattern[] {
 /** A pattern of node indices, before it is described in words. */
 type DetectedPattern = Pick<Pattern, 'is' | 'known' | 'rounds'> & { nodes: readonly number[] } & (
     | { is: 'sequential' }
-    /** `join`: the node that takes up the work of all of them. */
+    /** `join`: the node that takes up the results of all. */
     | { is: 'parallel'; join?: number }
     /** The first node chooses among the others. */
     | { is: 'conditional' }

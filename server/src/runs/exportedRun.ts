@@ -40,29 +40,29 @@ export interface ExportedStep {
   kind: string;
   title: string;
   outcome: Outcome;
-  /** Why it failed, where its title doesn't say so. */
+  /** Why it failed, unless the title says so. */
   failure?: string;
   /** The index of the step that encloses it. */
   parent: number | null;
-  /** Its file; for a question with its answer, that of the question. */
+  /** The file of its envelope; of a question with its answer, that of the question. */
   file: string | null;
   range: Range | null;
-  /** An earlier run did it: this one begins with a copy of it, and its tokens count there. */
+  /** Copied from an earlier run, where its tokens count. */
   isRepeated?: true;
-  /** The index of the prompt that it replaces: what stands between them is another branch. */
+  /** The index of the prompt that this prompt replaces: the steps between the two are another branch. */
   replaces?: number;
   /** Where copies of it are. */
   copies: { file: string; range: Range | null }[];
   effects: readonly Effect[];
-  /** Its own id, as written in its file: of a span, call, message or request. */
+  /** The id of its span, call, message or request, as written in the file. */
   id: string | null;
   confidence: number | null;
   problems: number;
-  /** What it said; only where asked for, and null where it said nothing. */
+  /** Its messages; absent if not asked for, null if there are none. */
   exchange?: ExportedExchange | null;
 }
 
-/** Cached ones are among the input, reasoning ones among the output. */
+/** Cached tokens are included in the input, reasoning tokens in the output. */
 export type ExportedTokens = Record<keyof TokenCounts, number | null>;
 
 export interface ExportedExchange {
@@ -70,11 +70,11 @@ export interface ExportedExchange {
   output: Omit<ExchangeMessage, 'path'>[];
 }
 
-/** How locations are written: the range of a source in its file, and the name of a file. */
+/** Looks up how the sources of steps are written: ranges, file names, messages. */
 export interface SourceLookup {
   rangeOf(source: EnvelopeLocation): Range | undefined;
   fileOf(uri: string): string;
-  /** Reads what a step said, where that is asked for. */
+  /** Reads the messages of a step, if the export has them. */
   exchangeOf?(step: Step): ExportedExchange | null;
 }
 

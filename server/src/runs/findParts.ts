@@ -8,17 +8,17 @@ import type { WordPattern } from '../text/searchWords';
 import type { RunIndex } from './index/runIndex';
 import { BLOCK_BYTES, mayHave, parseEnvelope, type TextBlock, type TextIndex } from './textIndex';
 
-/** A part of a file in which words may be. */
+/** A part of a file that may contain the searched words. */
 export interface FoundPart {
   id: string;
-  /** Its place among the parts of its file: a line, or an element. */
+  /** Its index among the parts of its file: that of a line, or of an element. */
   order: number;
   value: unknown;
-  /** Where it is in its file. */
+  /** Its text, and where that begins in the file. */
   place: PartPlace;
 }
 
-/** The text of a part, and where that begins: in a line of a log, or in a text. */
+/** The text of a part, and where that begins: in a line of a log, or in the text of a file. */
 export type PartPlace =
   | { json: string; line: number; character: number }
   | { file: string; start: number; end: number };
@@ -32,10 +32,10 @@ export interface FindPartsOptions {
 }
 
 /**
- * Finds the parts of a file in which words may be, the last first. Between two blocks it yields a number instead: the parts from this
- * place on are done.
+ * Finds the parts of a file that may contain words, the last first. Between two blocks it yields a number `n` instead: all
+ * parts from index `n` on are done.
  *
- * @param before finds only parts before this place
+ * @param before finds only parts before this index
  */
 export function* findParts(
   uri: string,
@@ -60,7 +60,7 @@ function* findInLog(
   const text = yield* updated(uri, options, before);
   if (!text) return;
   const { blocks, end } = text;
-  // What is behind the last line end is no block, since it may change.
+  // The text after the last line end is no block, since it may change.
   const rest =
     end && end.offset < (options.versionOf(uri)?.size ?? 0) ? access.log(uri, end, { bytes: BLOCK_BYTES }) : undefined;
   if (rest && 'lines' in rest) {
@@ -76,7 +76,7 @@ function* findInLog(
       continue;
     }
     const piece = access.log(uri, from, { bytes: BLOCK_BYTES });
-    // The file is another one now, which the index of runs is about to read.
+    // The file was replaced; the index of runs is about to read it.
     if (!('lines' in piece)) return texts.drop(uri);
     yield* findInLines(piece.lines, from.line, pattern, Math.min(before, endLine));
   }
@@ -163,7 +163,7 @@ function* findInText(
 }
 
 /**
- * Brings the text index in line with the files of all runs, a block between two yields, and drops what is no file of a run any more.
+ * Updates the text index for the files of all runs, a block between two yields, and drops files that no longer have runs.
  *
  * @param isOpen whether a file is open in an editor: its text is searched there
  */

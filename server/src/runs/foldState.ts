@@ -2,7 +2,7 @@ import type { Effect, Step } from '../model/run';
 import type { IndexedRun } from './assembly/indexedRun';
 import { isOpenStatus } from './runHistory';
 
-/** Identifies an effect by its step and its index there; -1 for what the step itself states. */
+/** Identifies an effect by its step and its index there; -1 for a fact of the step itself. */
 export interface EffectRef {
   step: number;
   effect: number;
@@ -111,7 +111,7 @@ function foldEffect(folding: Folding, effect: Effect, by: EffectRef, agent: stri
   }
 }
 
-/** A later mention of a gap or question may omit earlier details. */
+/** Adds a mention of a gap or question, which may omit details of earlier mentions. */
 function tracked<What extends 'gap' | 'question'>(
   what: What,
   { before, effect, by }: { before: object | undefined; effect: Of<'gap' | 'question'>; by: EffectRef },

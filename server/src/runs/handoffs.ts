@@ -3,18 +3,18 @@ import type { RunColumns } from './runColumns';
 
 /** Work that one agent passed to another. */
 export interface Handoff {
-  /** The step that hands over; of several equal ones before it is taken up, the last. */
+  /** The step that hands over; if equal handoffs precede the receiving step, the last of them. */
   from: number;
-  /** The step that takes it up: always a later one. */
+  /** The step that takes up the work: always later than `from`. */
   to: number;
   /** Always different. */
   fromLane: number;
   toLane: number;
   /** An index in `edges`. */
   edge: number;
-  /** It returns to an agent that had handed work to the giver before, directly or indirectly. */
+  /** The receiver had handed work to the giver before, directly or indirectly. */
   back: boolean;
-  /** Stated by a step, implied by nesting, or only inferred from order and times. */
+  /** How it is known: stated by a step, implied by nesting, or inferred from order and times. */
   by: 'step' | 'nesting' | 'order';
 }
 
@@ -30,7 +30,7 @@ export interface OpenHandoff {
 /** A possible receiver of work. */
 export interface HandoffNode {
   name: string;
-  /** -1 for one that never performs a step, such as the user. */
+  /** -1 for a node that never performs a step, such as the user. */
   lane: number;
 }
 
@@ -57,7 +57,7 @@ export interface Handoffs {
 /**
  * Derives who handed work to whom. Explicit addressees count first; without one, a step nested in another agent's step
  * was called by it, and any other step follows the steps that had finished when it began. Steps without an agent hand
- * over only what they state, or what is nested in them.
+ * over only through handoffs that they state, or to steps nested in them.
  */
 export function handoffsOf(columns: RunColumns): Handoffs {
   const making = newMaking(columns);
@@ -125,12 +125,12 @@ function takeUp(making: Making, index: number): void {
     if (parent < 0 || byNobody) making.wave = advanceConcurrent(columns, making.wave, index, givers).wave;
     return;
   }
-  // What an agent does one after the other in the same call was called once.
+  // Consecutive steps of an agent within one call were called once.
   if (called && !byNobody) {
     if (!goesOn) add(making, parent, index, 'nesting');
   } else if ((parent < 0 || byNobody) && !isNobody) {
     const { wave, givers } = advanceConcurrent(columns, making.wave, index);
-    // Within a step without an agent, the first nested step is called by it; the others follow each other.
+    // A step without an agent calls its first nested step; the others follow each other.
     if (byNobody && making.wave.steps.length === 0) add(making, parent, index, 'nesting');
     making.wave = wave;
     for (const giver of givers) add(making, giver, index, 'order');
@@ -227,9 +227,9 @@ function finished({ list, open, nodes, edges }: Making): Handoffs {
 }
 
 /**
- * Finds the edges that close a cycle when edges are added in order: those to a node from which their source was
- * reachable before. 1 for each such edge. For very many nodes only the first are examined in full; an edge between
- * others closes a cycle where its reverse existed.
+ * Finds the edges that close a cycle when edges are added in order: their source was reachable from their target before.
+ * Returns 1 for each such edge, 0 for any other. Of very many nodes only the first are examined in full; between the rest,
+ * an edge closes a cycle if its reverse existed.
  */
 function backEdges(edges: readonly { from: number; to: number }[], nodes: number): Uint8Array {
   const closing = new Uint8Array(edges.length);
@@ -270,8 +270,8 @@ interface ConcurrentSteps {
 }
 
 /**
- * Advances to the next step: returns what runs then, and which steps it follows: those finished by then, or, where all
- * others still run, the step that started them.
+ * Advances to the next step. Returns the steps that run then, and the steps that the next one follows: those finished by
+ * then, or, if all still run, the step that started them.
  *
  * @param given the steps that explicitly handed over to it, if any: then it follows only those
  */
@@ -304,7 +304,7 @@ function advanceConcurrent(
 // If more steps run at once, the oldest are dropped.
 const MOST_AT_ONCE = 16;
 
-/** Whether an earlier step still runs when a later one begins. Only times can tell. */
+/** Whether an earlier step still runs when a later one begins; false if one of them has no time. */
 function overlap({ timed, start, end }: RunColumns, earlier: number, later: number): boolean {
   return timed[earlier] === 1 && timed[later] === 1 && (end[earlier] as number) > (start[later] as number);
 }
@@ -350,7 +350,7 @@ export function agentTurns({ list, open }: Handoffs): Turn[] {
 }
 
 /**
- * The turn of a lane that contains a step. Work that nobody handed over begins with the first step that hands it on.
+ * The turn of a lane that contains a step. A turn that received no handoff begins with the first step that hands over.
  */
 function turnAt(byLane: Map<number, Turn[]>, all: Turn[], lane: number, step: number): Turn {
   const turns = byLane.get(lane) ?? [];
@@ -380,8 +380,8 @@ function newTurn(byLane: Map<number, Turn[]>, all: Turn[], { lane, start }: Pick
 }
 
 /**
- * Adds to a list; an empty one stays as it is, so that many can be the same. Most lists of a run have one member, and the engine
- * makes room for 17 when an empty list grows.
+ * Adds a member to a list. An empty list is not changed but replaced, so that one empty list can serve for all: most lists
+ * get one member, and the engine makes room for 17 when an empty list grows.
  */
 function appended<T>(list: T[], one: T): T[] {
   if (list.length === 0) return [one];

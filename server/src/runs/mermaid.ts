@@ -3,8 +3,8 @@ import { durationText } from '../shared/times';
 import type { IndexedRun } from './assembly/indexedRun';
 
 /**
- * Renders a run as a Mermaid sequence diagram: who asks whom for what, and what comes back. Nested steps are drawn
- * while their parent is active; steps nested too deeply, or too many to draw, are counted in a note.
+ * Renders a run as a Mermaid sequence diagram: requests between participants, and their answers. Nested steps are drawn
+ * while their parent is active; steps nested too deeply, or beyond the limit, are counted in a note.
  */
 export function mermaidDiagram(run: IndexedRun): string {
   const drawing: Drawing = { run, cast: new Map(), lines: [], length: 0, covered: 0 };
@@ -127,7 +127,7 @@ function add(drawing: Drawing, line: string): void {
   drawing.length += line.length + 3;
 }
 
-/** Escapes a text for Mermaid and cuts it to one short line: no part of it is read as Mermaid, Markdown, HTML, a formula or an entity. */
+/** Cuts a text to one short line, and escapes all syntax: Mermaid, Markdown, HTML, formulas, entities. */
 function mermaidText(text: string, longest: number): string {
   const line = text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
   const characters = [...line];
@@ -138,5 +138,5 @@ function mermaidText(text: string, longest: number): string {
 /** Controls, lone surrogates, and characters that reorder or hide text; not the joiners of emoji and scripts. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu;
 
-// Entities and statements, directives and comments, formulas, `nowrap:`, HTML. Mermaid's entities begin with `#`.
+// Characters of entities (Mermaid's begin with `#`), statements, directives, comments, formulas, `nowrap:` and HTML.
 const READ = /[#;:<>"'`&%{}$\\]/g;

@@ -10,7 +10,7 @@ import { isOpenStatus } from './runHistory';
  */
 export interface RunColumns {
   count: number;
-  /** The earliest time that a step reports, in nanoseconds since 1970; undefined where none does. */
+  /** The earliest time that a step reports, in nanoseconds since 1970; undefined if no step has one. */
   origin?: bigint;
   /** Milliseconds since the origin; a step without a time has that of the previous step. Never negative. */
   start: Float64Array;
@@ -34,9 +34,9 @@ export interface RunColumns {
   /** Total token usage; NaN where the step reports none. */
   tokens: Float64Array;
   cost: Float64Array;
-  /** The input tokens from the cache of all steps; undefined where none tells them. */
+  /** The total of input tokens from the cache; undefined if no step reports them. */
   cached?: number;
-  /** 1 for a call whose time passed in waiting for a person: it ends where it begins. */
+  /** 1 for a call whose time was spent waiting for a person: its `end` equals its `start`. */
   waited: Uint8Array;
   /** The number of problems of all severities. */
   problems: Uint32Array;
@@ -51,9 +51,9 @@ export interface RunColumns {
   lasts: Uint8Array;
   /** 1 where the step calls a tool. */
   calls: Uint8Array;
-  /** The names of those that the step addresses or hands over to, each once. */
+  /** By step, the names that it addresses or hands over to, each once. */
   addressees: readonly (readonly string[])[];
-  /** The latest end, in milliseconds. */
+  /** The latest end, in milliseconds since the origin. */
   length: number;
 }
 
@@ -194,7 +194,7 @@ function placeFinder<Name>(add: (name: Name) => number): (name: Name) => number 
   };
 }
 
-/** Finds whom steps address; steps that address the same one share a list. */
+/** Returns a function from a step to the names that it addresses. Steps with the same single addressee share a list. */
 function addresseeFinder(): (step: Step) => readonly string[] {
   const single = new Map<string, readonly string[]>();
   return ({ peer, effects }) => {
@@ -242,8 +242,8 @@ function marksIn({ outcome, effects, kind }: Step): number {
 }
 
 /**
- * Finds retries: a step that says so, or that repeats the last step of its lane with the same action, which had failed.
- * A log may announce a retry and then report the call: these count as one.
+ * Returns a function that tells whether a step is a retry: it says so, or the last step of its lane with the same action had
+ * failed. A log may announce a retry and then report the call: the two count as one retry.
  */
 function retryFinder(): (step: Step, lane: number, columns: Pick<RunColumns, 'start' | 'end' | 'timed'>) => boolean {
   const failed = new Map<string, number>();
@@ -284,7 +284,7 @@ function addUse({ tokens, cost }: Pick<RunColumns, 'tokens' | 'cost'>, { index, 
   }
 }
 
-/** A step that others are nested in was at work. */
+/** Ends waiting calls at their start, and unmarks calls with nested steps, which were at work. */
 function endWaits({
   count,
   holds,
@@ -307,8 +307,8 @@ function addHolds({ count, parent, holds }: Pick<RunColumns, 'count' | 'parent' 
 }
 
 /**
- * Whether the time of a call passed in waiting for a person: the tool asks one, the person refused it, or an hour and more lies between
- * the call and its result in a log that states no duration. No tool that such logs tell of works that long by itself.
+ * Whether the time of a call was spent waiting for a person: the tool asks one, the person refused the call, or an hour or
+ * more lies between the call and its result in a log without durations. No tool in such logs works that long by itself.
  */
 function mayHaveWaited({ effects, duration, isElapsed, outcome, failure = '' }: Step): boolean {
   if (!isElapsed || duration === undefined) return false;

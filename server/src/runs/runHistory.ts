@@ -4,9 +4,9 @@ import { findLastAtOrBefore } from '../text/lines';
 import type { IndexedRun } from './assembly/indexedRun';
 
 /**
- * All effects of a run's steps, as they were after each step: lists by section, in order of first appearance, each
- * thing with its versions; single values as versions only. The state at a step takes a few binary searches, whereas a
- * fold visits all earlier steps.
+ * The state of a run after every step: sections list their things in order of first appearance, each with its versions;
+ * single values have versions only. The state at one step takes a few binary searches, whereas a fold visits all earlier
+ * steps.
  */
 export interface RunHistory {
   sections: Readonly<Record<StateSectionId, Section>>;
@@ -19,7 +19,7 @@ export interface RunHistory {
   usage: readonly (EffectRef & { tokens: number; cost: number })[];
 }
 
-/** Identifies an effect by its step and its index there; -1 for what the step itself states. */
+/** Identifies an effect by its step and its index there; -1 for a fact of the step itself. */
 export interface EffectRef {
   step: number;
   effect: number;
@@ -29,7 +29,7 @@ export interface Section {
   things: readonly Thing[];
   /** The index of each thing by its path, name or id; things without any occur once, and are not included. */
   known: ReadonlyMap<string, number>;
-  /** The number of open ones, at each change. Only for gaps and questions. */
+  /** The number of open things after each change of it. Only for gaps and questions. */
   open: readonly { step: number; count: number }[];
 }
 
@@ -77,12 +77,12 @@ export function countAt({ things }: Section, step: number): number {
   return findLastAtOrBefore(things.length, index => (things[index] as Thing)[0]?.step ?? 0, step) + 1;
 }
 
-/** The version valid at a step: the last one up to it; undefined where there is none. */
+/** The version valid at a step: the last one up to it; undefined before the first. */
 export function versionAt<V extends { step: number }>(versions: readonly V[], step: number): V | undefined {
   return versions[findLastAtOrBefore(versions.length, index => (versions[index] as V).step, step)];
 }
 
-/** The index of an effect's version among those of its thing; -1 where there is none. */
+/** The index of an effect's version among those of its thing; -1 if there is no such version. */
 export function versionIndex(thing: Thing, { step, effect }: EffectRef): number {
   let at = findLastAtOrBefore(thing.length, index => (thing[index] as Version).step, step);
   // A step nearly always has only one.

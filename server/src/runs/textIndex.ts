@@ -7,7 +7,7 @@ import { isObject } from '../text/pointer';
 import { eachWordHash, foldText } from '../text/searchWords';
 
 /**
- * Tells in which blocks of files words may be, so that a search reads only those.
+ * Knows which blocks of files may contain given words, so that a search reads only those blocks.
  *
  * Invariants: a block without a filter is always searched; a filter lacks no word of its block; filters take `mostBytes` at most.
  */
@@ -27,28 +27,29 @@ export interface TextIndex {
 export interface IndexedText {
   version: string;
   blocks: TextBlock[];
-  /** Each block has a filter, or can have none. */
+  /** Each block has a filter, or can't have one. */
   isFilled?: boolean;
   /** The end of the last block of a log. */
   end?: LogPlace;
 }
 
-/** A checkpoint without what takes memory. */
+/** A checkpoint that can be changed, with empty `starts` to save memory. */
 export type LogPlace = { -readonly [K in keyof LogCheckpoint]: LogCheckpoint[K] };
 
+/** A piece of a file with its filter: a set that contains every word of the block. */
 export interface TextBlock {
   /** The start of its lines in a log. */
   from?: LogPlace;
-  /** The index of the line behind it. */
+  /** The index of the line after the block. */
   endLine: number;
   filter?: Uint32Array;
-  /** It has a filter, or can have none. */
+  /** The block has a filter, or can't have one. */
   isTried?: true;
 }
 
 export interface TextIndexOptions {
   access: Pick<FileAccess, 'log' | 'text'>;
-  /** Bytes for all filters; with 0 there are blocks, and no filters. */
+  /** The limit for all filters in bytes; 0 for blocks without filters. */
   mostBytes?: number;
 }
 
@@ -84,7 +85,7 @@ export function textIndex({ access, mostBytes = MOST_BYTES }: TextIndexOptions):
     return hashes;
   }
 
-  /** Reads the next block of a log. Each step begins with what is known then, since several searches may update a file in turns. */
+  /** Reads the next block of a log. Starts from the current state: several searches may update a file in turns. */
   function updateLog(uri: string, version: string): IndexedText | 'more' | undefined {
     const text = files.get(uri) ?? { version: INCOMPLETE, blocks: [] };
     if (text.version !== INCOMPLETE) reopenLastBlock(text);
@@ -104,7 +105,7 @@ export function textIndex({ access, mostBytes = MOST_BYTES }: TextIndexOptions):
     return text;
   }
 
-  /** What was appended may have room in the last block. */
+  /** Removes the last block if it is less than half full, so that appended lines are read into it. */
   function reopenLastBlock({ blocks, end }: IndexedText): void {
     const last = blocks.at(-1);
     if (!last?.from || !end || end.offset - last.from.offset >= BLOCK_BYTES / 2) return;
@@ -166,12 +167,12 @@ export function textIndex({ access, mostBytes = MOST_BYTES }: TextIndexOptions):
   };
 }
 
-/** Bytes of a log that are one block. */
+/** The size of a block of a log, in bytes. */
 export const BLOCK_BYTES = 1 << 17;
 const MOST_BYTES = 64 << 20;
-/** More of a filter than this share of its text is not worth the memory. */
+/** The largest size of a filter, as a share of its text: more is not worth the memory. */
 const MOST_SHARE = 1 / 8;
-/** A block with more different words has no filter: it would take too long, and tell too little. */
+/** A block with more different words has no filter: building it would take long, and it would exclude little. */
 const MOST_HASHES = 1 << 20;
 /** Bytes that a filter takes besides its bits. */
 const OVERHEAD = 200;
@@ -186,9 +187,8 @@ function placeOf({ offset, line, tail }: LogPlace = { offset: 0, line: 0, tail: 
 }
 
 /**
- * A set of hashes of 32 bits that takes a byte for each, and wrongly has one of some fifty others. It never lacks one of its own.
- *
- * @param mostBytes a smaller set has more of others
+ * A Bloom filter of 32-bit hashes with a byte for each. Never lacks a hash of the set; wrongly contains one in about fifty
+ * others, more if `mostBytes` makes it smaller.
  */
 export function bloomFilter(hashes: ReadonlySet<number>, mostBytes: number): Uint32Array {
   const bytes = Math.min(hashes.size * BYTES_PER_HASH, mostBytes);
@@ -204,7 +204,7 @@ export function bloomFilter(hashes: ReadonlySet<number>, mostBytes: number): Uin
   return filter;
 }
 
-/** Whether a filter may have a hash. */
+/** Whether a filter may contain a hash; false is certain. */
 export function mayHave(filter: Uint32Array, hash: number): boolean {
   const bits = filter.length * 32;
   const step = stepOf(hash);
@@ -218,14 +218,14 @@ export function mayHave(filter: Uint32Array, hash: number): boolean {
 const BYTES_PER_HASH = 1;
 const PROBES = 5;
 
-/** The distance of the probes: another hash of the hash. */
+/** The distance between the probes of a hash: a second hash of it. */
 function stepOf(hash: number): number {
   return (Math.imul(hash ^ 0x9e3779b9, 0x85ebca6b) >>> 0) | 1;
 }
 
 /**
- * Calls with each text in a JSON value, in order; not with the names of properties. A string that is itself JSON is not one text, but
- * has those of its own strings: what a model was asked is often written so. Any depth takes no stack.
+ * Calls `onText` with each string of a JSON value, in order, without property names. Of a string that is itself JSON, as
+ * requests to models often are, calls it with the strings inside. Uses no recursion: any depth is safe.
  */
 export function eachText(value: unknown, onText: (text: string) => void): void {
   const waiting: { value: unknown; level: number }[] = [{ value, level: 0 }];
@@ -245,7 +245,7 @@ export function eachText(value: unknown, onText: (text: string) => void): void {
 /** JSON in a string of JSON in a string. */
 const DEEPEST = 4;
 
-/** The value of an envelope's text, of a broken one as far as it can be read: as when its steps are read. */
+/** Parses the text of an envelope; of a broken text the readable part, as when its steps are read. */
 export function parseEnvelope(text: string, lang: Exclude<PartLang, 'markdown'>): unknown {
   try {
     return JSON.parse(text);

@@ -16,7 +16,7 @@ export function partitionPoint(count: number, isBefore: (index: number) => boole
   return low;
 }
 
-/** A copy of a list with other items in place of some. As many others cost one copy of the list. */
+/** Returns a copy of a list with the items of a span replaced. Equally many items are the fastest case. */
 export function replaceItems<T>(items: readonly T[], { start, end }: Span, inserted: readonly T[]): T[] {
   if (inserted.length !== end - start) return items.slice(0, start).concat(inserted, items.slice(end));
   const copy = items.slice();

@@ -1,4 +1,4 @@
-/** The maximum number of names. */
+/** The maximum number of names; the rest is dropped. */
 const MOST = 100;
 
 /** Parses property names separated by commas or lines; drops duplicates. */

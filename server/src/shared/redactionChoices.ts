@@ -1,6 +1,6 @@
 import type { Redaction } from './replay';
 
-/** What can be redacted by its form, as the dialogs list it. */
+/** The kinds of text that redaction recognises by their form, as the dialogs list them. */
 export const REDACTION_CHOICES = [
   { id: 'paths', title: 'Paths', about: 'of files and folders' },
   { id: 'emails', title: 'E-mail addresses', about: '' },
@@ -13,10 +13,10 @@ export const REDACTION_CHOICES = [
 /** The choices, each taken or not. */
 export type RedactionPatterns = Record<(typeof REDACTION_CHOICES)[number]['id'], boolean>;
 
-/** What is chosen before anyone has chosen. */
+/** The default choices. */
 export const USUAL_PATTERNS: RedactionPatterns = patternsBy(id => id === 'secrets' || id === 'words');
 
-/** Takes those choices that meet a condition. */
+/** Chooses the patterns that meet a condition. */
 export function patternsBy(isChosen: (id: keyof RedactionPatterns) => boolean): RedactionPatterns {
   return {
     paths: isChosen('paths'),

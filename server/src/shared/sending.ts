@@ -9,9 +9,9 @@ export interface SendingAddressParams {
 }
 export type SendingAddress =
   | {
-      /** The address of its traces. */
+      /** The URL that takes traces. */
       url: string;
-      /** Headers are kept by it. */
+      /** The origin: the client keeps headers by origin. */
       origin: string;
       host: string;
       isReadableOnTheWay: boolean;
@@ -19,8 +19,8 @@ export type SendingAddress =
   | { fault: string };
 
 /**
- * Request: writes a run as it would be sent. The server keeps what was prepared last, so that exactly this is sent. Null where the run is
- * gone.
+ * Request: prepares a run for sending. The server keeps the last prepared run, so that exactly this is sent. Null if the run
+ * is gone.
  */
 export const SENDING_PREPARE = 'agentEnvelopes/sending/prepare';
 export interface PrepareSendingParams {
@@ -29,7 +29,7 @@ export interface PrepareSendingParams {
 }
 export interface SendingSummary {
   id: number;
-  /** The number of its spans; 0: there is nothing to send. */
+  /** The number of spans; 0 if there is nothing to send. */
   spans: number;
   /** Its size and what is redacted, in words. */
   text: string;
@@ -37,13 +37,13 @@ export interface SendingSummary {
   isPreviewCut: boolean;
 }
 
-/** Request: the text of what was prepared, or of its beginning. Null where it is no longer kept. */
+/** Request: the text of a prepared run, or its beginning. Null if it is no longer kept. */
 export const SENDING_PREVIEW = 'agentEnvelopes/sending/preview';
 export interface SendingPreviewParams {
   id: number;
 }
 
-/** Request: headers for a collector, as the user wrote them: whether they can be used. */
+/** Request: checks the headers for a collector that the user wrote. */
 export const SENDING_HEADERS = 'agentEnvelopes/sending/headers';
 export interface SendingHeadersParams {
   headers: string;
@@ -53,8 +53,8 @@ export interface SendingHeadersAnswer {
 }
 
 /**
- * Request: sends what was prepared, or the rest of it after a failure; a batch that was acknowledged is never sent again. Ends when it is
- * cancelled. Null where it is no longer kept.
+ * Request: sends a prepared run, or the rest of it after a failure; an acknowledged batch is never sent again. Can be
+ * cancelled. Null if the prepared run is no longer kept.
  */
 export const SENDING_SEND = 'agentEnvelopes/sending/send';
 export interface SendParams {
@@ -66,13 +66,13 @@ export interface SendParams {
 export interface SendAnswer {
   /** `unconfirmed`: the address answered with success, but not as a collector does. */
   is: 'sent' | 'rejected' | 'unconfirmed' | 'failed' | 'cancelled';
-  /** What came of it and how to go on, for the user. */
+  /** The result and how to go on, for the user. */
   text: string;
   /** The collector demands other headers. */
   needsCredentials: boolean;
 }
 
-/** Server to client, while something is sent. */
+/** Server to client, during a sending: its progress. */
 export const SENDING_PROGRESS = 'agentEnvelopes/sending/progress';
 export interface SendingProgress {
   id: number;
@@ -119,27 +119,27 @@ export const DEFAULT_OTLP_PORT = 4318;
  */
 export const RECEIVER_START = 'agentEnvelopes/receiver/start';
 export interface ReceiverStartParams {
-  /** The absolute path of the folder that is written to. Servers with the same one share what arrives. */
+  /** The absolute path of the folder for received traces. Servers with the same folder share them. */
   folder: string;
-  /** What the root of the runs is called. */
+  /** The title of the root in the tree of runs. */
   name: string;
   port: number;
-  /** How much is kept. */
+  /** The limits of the kept files. */
   maxMegabytes: number;
   maxDays: number;
 }
 
-/** Request: receives no longer. What was received stays listed. The answer is a `ReceiverState`. */
+/** Request: stops receiving. Received runs stay listed. The answer is a `ReceiverState`. */
 export const RECEIVER_STOP = 'agentEnvelopes/receiver/stop';
 
-/** Server to client: what the receiver does has changed, or something arrived. */
+/** Server to client: the state of the receiver changed, or traces arrived. */
 export const RECEIVER_CHANGED = 'agentEnvelopes/receiver/changed';
 export interface ReceiverState {
   /** `follows`: another server on this machine receives into the same folder. `waits`: it tries to listen again and again. */
   role: 'off' | 'listens' | 'follows' | 'waits';
   port: number;
-  /** What arrived at this server. */
+  /** The numbers of items that this server received. */
   received: { spans: number; logRecords: number; rejected: number };
-  /** Why nothing can be received, in a line. */
+  /** Why nothing can be received, in one line. */
   fault?: string;
 }

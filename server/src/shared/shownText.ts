@@ -8,7 +8,7 @@ export function truncate(text: string, max: number, kept = max - 1): string {
   return text.length > max ? `${sliceStart(text, kept)}…` : text;
 }
 
-/** The first UTF-16 units of a text, without the first half of a surrogate pair at their end. */
+/** The first `length` UTF-16 units of a text, one less if they would end within a surrogate pair. */
 export function sliceStart(text: string, length: number): string {
   const isHighSurrogate = (text.charCodeAt(length - 1) & 0xfc00) === 0xd800;
   return text.slice(0, text.length > length && isHighSurrogate ? length - 1 : length);
@@ -28,7 +28,7 @@ export function neutralizeIcons(text: string): string {
 }
 
 /**
- * What a line of text from a file must not hold: whitespace beyond a blank, control characters, lone surrogates,
- * characters without width, and those that change the direction of writing. Global, for `replace`.
+ * Matches what a shown line must not contain: runs of whitespace, control characters, lone surrogates, characters without
+ * width, and those that change the direction of writing. Global, for `replace`.
  */
 export const UNPRINTABLE = /[\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200B\u2060-\u206F\uFEFF]+/gu;

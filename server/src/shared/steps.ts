@@ -1,4 +1,4 @@
-/** Work in steps that returns a result. The caller runs the steps, and may do something else between them. */
+/** Work in steps that returns a result. The caller runs the steps, and may do other work between them. */
 export type Steps<T> = Generator<undefined, T>;
 
 /** Runs all steps without a pause. */

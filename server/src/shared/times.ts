@@ -1,11 +1,11 @@
 import { partitionPoint } from './arrays';
 
-/** A duration for people: `850 ms`, `4.2 s`, `32 min`, `1 h 5 min`. */
+/** Formats a duration: `850 ms`, `4.2 s`, `32 min`, `1 h 5 min`. */
 export function durationText(nanoseconds: bigint): string {
   return millisecondsText(Number(nanoseconds) / 1e6);
 }
 
-/** A duration in milliseconds, which may have decimals, for people. */
+/** As `durationText`, for milliseconds, which may have decimals. */
 export function millisecondsText(ms: number): string {
   if (ms < 0) return `-${millisecondsText(-ms)}`;
   if (ms < 1) return `${Number(ms.toPrecision(2))} ms`;
@@ -24,7 +24,7 @@ function twoUnits(count: number, size: number, large: string, small: string): st
   return `${Math.floor(count / size).toLocaleString('en')} ${large}${rest > 0 ? ` ${rest} ${small}` : ''}`;
 }
 
-/** A gap left out of a time axis. */
+/** An idle time that is shortened on the axis: see `IdleGap`. */
 interface Gap {
   from: number;
   to: number;

@@ -19,7 +19,7 @@ import type { StoreContext } from './storeClient';
 import type { StoreConfig, StoreKind } from './storeConfig';
 import { tempoSource } from './tempoSource';
 
-/** The spans of a trace in pages, each a request of OTLP on one line. */
+/** Yields the spans of a trace in pages, each an OTLP request on one line. */
 async function* loadTrace(
   client: ClickhouseClient,
   table: TraceTable,
@@ -29,7 +29,7 @@ async function* loadTrace(
   const params: Record<string, SqlParams[string]> = { ...table.params, id, most: SPANS_A_PAGE };
   if (table.hasLookup) {
     const [times] = await client.all(TIMES, params, signal);
-    // Not every insert need have reached the lookup table: without a time, all days are searched.
+    // The trace may be missing in the lookup table: without a time, all days are searched.
     const [from, to] = [rowTime(times?.['from']), rowTime(times?.['to'])];
     if (from !== undefined && from !== 0n && to !== undefined) Object.assign(params, { from, to });
   }
@@ -44,7 +44,7 @@ async function* loadTrace(
     for await (const row of client.rows(query, params, signal, left)) {
       const span = spanOfRow(row, table);
       const length = SPAN_LENGTH + rowText(row['attributes']).length + eventsLength(row['eventAttributes']);
-      // A line stays small enough to be read at once.
+      // Lines stay small enough to be read at once.
       if (size + length > LONGEST_LINE && spans.length > 0) {
         yield otlpRequest(spans);
         spans = [];
@@ -67,7 +67,7 @@ async function* loadTrace(
 /** Most runs are one page: their spans are then read together, as from the file of an exporter. */
 const SPANS_A_PAGE = 2000;
 const LONGEST_LINE = 8_000_000;
-/** What any span takes: without it, one without attributes would take nothing, and their number would have no limit. */
+/** The length that each span counts besides its attributes: it limits the number of spans without attributes. */
 const SPAN_LENGTH = 200;
 
 function eventsLength(attributes: unknown): number {
@@ -104,7 +104,7 @@ const SOURCES: Readonly<Record<StoreKind, (config: StoreConfig, context: StoreCo
   tempo: tempoSource,
 };
 
-/** A store of traces as a source of runs. Asks nothing before it is used. */
+/** A store of traces as a source of runs. Sends no request before it is used. */
 export function createStoreSource(config: StoreConfig, context: StoreContext): RunSource {
   return SOURCES[config.kind](config, context);
 }

@@ -6,20 +6,20 @@ import type { IndexedRun } from '../runs/assembly/indexedRun';
 import { runKey } from '../runs/index/recordStore';
 import { parseTimeBound } from '../text/instant';
 
-/** How a store applies a term: `all` of it, or `some`: what it answers includes all runs that match. */
+/** How a store applies a term. `all`: exactly. `some`: its answer has all matching runs, and others. Undefined: not at all. */
 export type Pushed = 'all' | 'some' | undefined;
 
-/** A filter, divided into what a store applies and what is applied to its answer. */
+/** A filter, divided into the terms that a store applies and those that are applied to its answer. */
 export interface FilterPlan {
   /** The error in the filter. */
   fault?: string;
   /** The terms that the store applies. */
   pushed: QueryTerm[];
-  /** The filter of the terms that are applied to what the store answers; empty if there are none. */
+  /** The terms that are applied to the store's answer, as a filter; empty if there are none. */
   after: string;
-  /** The terms that the store applies no part of, as text. */
+  /** The terms that the store doesn't apply at all, as text. */
   appliedAfter: string[];
-  /** The terms about which a store knows nothing. */
+  /** The terms that are ignored, since a store knows nothing about them. */
   notApplied: string[];
   /** Milliseconds since 1970: the start of a run is at or after `since`, and before `until`. */
   since?: number;
@@ -29,7 +29,7 @@ export interface FilterPlan {
 /**
  * Divides the filter of a query.
  *
- * @param pushes how the store applies a term; times are always applied
+ * @param pushes returns how the store applies a term; it always applies times
  * @param now in milliseconds since 1970
  */
 export function planFilter(
@@ -69,12 +69,12 @@ export function planFilter(
 }
 
 /**
- * The time to ask a store for that should not search all it has: the last days, if the filter names no beginning.
+ * The time range to search in a store that should not search everything: the last days, if the filter has no start.
  *
  * @param now in milliseconds since 1970
  */
 export function recentTime({ since, until }: Pick<FilterPlan, 'since' | 'until'>, now: number) {
-  // Clocks differ: an hour from now on is asked for, too.
+  // Clocks differ: the range ends an hour from now.
   const recent = { since: now - RECENT_DAYS * DAY + HOUR, until: now + HOUR };
   return {
     since: since ?? recent.since,
@@ -87,15 +87,16 @@ export function recentTime({ since, until }: Pick<FilterPlan, 'since' | 'until'>
 /** The longest time that Tempo searches, unless it is set otherwise. */
 export const RECENT_DAYS = 7;
 const HOUR = 3_600_000;
+/** In milliseconds. */
 export const DAY = 24 * HOUR;
 
-/** They are about files, and about checks, which a store's runs have not. */
+/** Keys about files and checks. Runs of a store have neither. */
 const UNKNOWN_TO_STORES: ReadonlySet<string> = new Set(['rule', 'path', 'has']);
 
 /** A term as the filter writes it. */
 function termText({ isNot, name, operator, value, words }: QueryTerm): string {
   const sign = isNot ? '-' : '';
-  // Words with an operator were in quotes: without these they would be a key.
+  // Words with an operator were in quotes; without quotes they would be a key.
   return FILTER_KEYS.has(name) && operator !== ''
     ? `${sign}${name}${operator}${quoted(value)}`
     : `${sign}${quoted(words)}`;
@@ -105,7 +106,7 @@ function quoted(text: string): string {
   return /^[\w.@/-]+$/.test(text) && !text.startsWith('-') ? text : `"${text}"`;
 }
 
-/** A page of a store: its terms are applied, `plan.after` is not. */
+/** A page of a store. The store has applied `plan.pushed`; `plan.after` is not applied yet. */
 export interface StorePage {
   runs: ListedRun[];
   next?: string | undefined;
@@ -117,18 +118,18 @@ interface FilteredPageOptions {
   query: RunQuery;
   plan: FilterPlan;
   now: number;
-  /** At most so many runs on a page of the store. */
+  /** The limit of runs on a page of the store. */
   maxRuns: number;
   page(limit: number, cursor: string | undefined): Promise<StorePage>;
-  /** Keys of the filter that the list can't decide: the run is loaded. */
+  /** Keys of the filter that the store's list can't decide: a run is loaded for them. */
   uncertain?: readonly string[];
   /** The run with its steps; undefined if it is gone. */
   load(run: ListedRun): Promise<IndexedRun | undefined>;
 }
 
 /**
- * A page of the runs that match, from the pages of a store. Asks for a few pages if few runs match: the page may be shorter than its
- * limit, or empty, and there may still be more.
+ * A page of matching runs, from the pages of a store. Requests only a few pages: the result may be shorter than its limit, or
+ * empty, though there are more runs.
  */
 export async function filteredPage({
   query,
@@ -147,7 +148,7 @@ export async function filteredPage({
   let loaded = 0;
   let unlisted = 0;
   for (let pages = 0; pages < MOST_PAGES && runs.length < limit && loaded < MOST_LOADED; pages++) {
-    // Each run of a page may have to be loaded.
+    // Not more than needed: each run of a page may have to be loaded.
     const rest = limit - runs.length;
     const wanted = plan.after === '' ? rest : Math.min(rest, MOST_LOADED);
     const { runs: listed, next, unlisted: leftOut = 0 } = await page(wanted, cursor);
@@ -174,7 +175,7 @@ export async function filteredPage({
 const MOST_PAGES = 5;
 const MOST_LOADED = 20;
 
-/** Decides by what the store lists of a run if that suffices, else by its steps. */
+/** Whether a run matches. Decides by its list entry if that suffices, otherwise loads its steps. */
 async function isShown(
   run: ListedRun,
   { filter, needsSteps, now }: { filter: string; needsSteps: boolean; now: number },
@@ -193,7 +194,7 @@ async function isShown(
   return indexed !== undefined && shows(indexed.summary, () => indexed, now);
 }
 
-/** Some at a time, so that a store is not flooded. */
+/** Works on a few items at a time, so that a store is not flooded. */
 async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let from = 0; from < items.length; from += AT_A_TIME) {
@@ -205,9 +206,9 @@ async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>):
 const AT_A_TIME = 4;
 
 /**
- * The summary of a run that a store lists, before it is loaded.
+ * The summary of a listed run that is not loaded yet.
  *
- * @param folder the URI of the folder that the runs of the store are loaded into
+ * @param folder the URI of the folder into which the store's runs are loaded
  */
 export function listedRunSummary(
   { id, family, title, status, startedAt, endedAt, agents, steps = 0 }: ListedRun,
@@ -231,7 +232,7 @@ export function listedRunSummary(
   };
 }
 
-/** A run that was read, as a store lists it. */
+/** A loaded run as a list entry. */
 export function listedOfSummary(
   { family, title, status, startedAt, endedAt, agents, steps }: RunSummary,
   id: string,

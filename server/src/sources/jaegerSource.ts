@@ -17,7 +17,7 @@ import {
 } from './storeClient';
 import type { StoreConfig } from './storeConfig';
 
-/** The traces of Jaeger, or of a store with its HTTP API of version 3: it answers whole traces, and is asked for times only. */
+/** The traces of Jaeger, or of another store with version 3 of its HTTP API. Queries by time only; answers are whole traces. */
 export function jaegerSource(config: StoreConfig, context: StoreContext): RunSource {
   const client = storeClient(config, context);
   const { maxRuns } = config;
@@ -29,7 +29,7 @@ export function jaegerSource(config: StoreConfig, context: StoreContext): RunSou
       const now = context.now();
       const plan = planFilter(query, () => undefined, now);
       if (plan.fault !== undefined) return { runs: [], fault: plan.fault };
-      // The traces of a page are at hand: their steps need not be asked for again.
+      // A page has whole traces: their steps need no further request.
       const read = new Map<string, IndexedRun>();
       const { since, until, told } = recentTime(plan, now);
       const page = await filteredPage({
@@ -115,11 +115,11 @@ async function servicesOf(client: StoreClient, signal: AbortSignal): Promise<str
   const answer = await client.json('/api/v3/services', { signal });
   const services = isObject(answer) ? answer['services'] : undefined;
   if (!Array.isArray(services)) throw notJaeger(client);
-  // Each is part of an address that is asked for.
+  // Each becomes part of a URL.
   return services.filter(one => typeof one === 'string' && one !== '' && one.length <= LONGEST_SERVICE);
 }
 
-/** Releases differ in how they write the names: each is written in both ways. */
+/** The query, with each name in two spellings: releases differ in them. */
 function findQuery(
   service: string,
   { since, before, limit }: { since: number; before: bigint; limit: number },
@@ -146,12 +146,12 @@ function isoTime(nanoseconds: bigint): string {
 /**
  * The traces of an answer, each as one line, by id.
  *
- * @param invalid gathers ids that are none
+ * @param invalid gets the invalid ids of the answer
  */
 async function tracesOf(client: StoreClient, asked: Asked, invalid: Set<string>): Promise<Map<string, string>> {
   const response = await client.ask('/api/v3/traces', { ...asked, accept: [404] });
   const text = await response.text();
-  // No trace is "not found" there.
+  // Jaeger answers 404 if there is no trace.
   if (response.status === 404) return new Map();
   const traces = new Map<string, object[]>();
   for (const value of jsonValues(text, client)) {
@@ -164,7 +164,7 @@ async function tracesOf(client: StoreClient, asked: Asked, invalid: Set<string>)
   return new Map([...traces].map(([id, resourceSpans]) => [id, stringifyJson({ resourceSpans })]));
 }
 
-/** The resources of an answer, once for each trace with its spans only. */
+/** Splits the resources of an answer by trace: yields a resource once for each trace, with the spans of that trace. */
 function* resourcesByTrace(
   value: Record<string, unknown>,
   invalid: Set<string>,
@@ -202,7 +202,7 @@ function objects(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** An answer is one value, or, as a stream, one on each line. */
+/** The JSON values of an answer: one, or one on each line of a stream. */
 function jsonValues(text: string, client: StoreClient): Record<string, unknown>[] {
   const lines = text.split('\n').filter(line => line.trim() !== '');
   const isStream = lines.length > 1 && lines.every(line => line.startsWith('{') && line.trimEnd().endsWith('}'));
@@ -211,7 +211,7 @@ function jsonValues(text: string, client: StoreClient): Record<string, unknown>[
   return values;
 }
 
-/** An empty list is left out by some releases. */
+/** Whether a value is an answer with traces. Some releases leave out an empty list. */
 function isTracesAnswer(value: unknown): value is Record<string, unknown> {
   if (!isObject(value)) return false;
   const { result, resourceSpans } = value;

@@ -22,7 +22,7 @@ export function langfuseSource(config: StoreConfig, context: StoreContext): RunS
       const plan = planFilter(query, () => undefined, now);
       const { since, until } = plan;
       return filteredPage({
-        // How a trace went, and who took part, only its observations tell.
+        // Only the observations of a trace tell its status and agents.
         ...{ query, plan, now, maxRuns, uncertain: ['status', 'agent'] },
         page: (limit, cursor) => tracesPage(client, { since, until: until ?? now + MINUTE, limit, cursor, signal }),
         load: run => loadedRun(source, run.id, signal),
@@ -50,7 +50,7 @@ interface PageOptions {
   signal: AbortSignal;
 }
 
-/** A cursor is the number of a page, its size, and the end of the time, so that traces which arrive move no others. */
+/** The cursor has a page's number and size, and the end of the time range: new traces must not shift the pages. */
 async function tracesPage(
   client: StoreClient,
   { since, until, limit, cursor, signal }: PageOptions,
@@ -105,7 +105,7 @@ function listedTrace(trace: Record<string, unknown>): ListedRun[] {
   ];
 }
 
-/** The trace with its observations, some pages of these on each line. */
+/** Yields lines of a trace with its observations, a few pages of observations per line. */
 async function* loadTrace(client: StoreClient, id: string, signal: AbortSignal): AsyncGenerator<string> {
   const path = `/api/public/traces/${pathPart(id, client.error)}`;
   const trace = await client.json(path, { query: { fields: 'core,io,metrics' }, signal, accept: [404] });
@@ -136,8 +136,8 @@ async function* loadTrace(client: StoreClient, id: string, signal: AbortSignal):
   }
 }
 
-/** Of observations: a server that answers little on each page would be asked for ever. */
+/** The limit of pages of observations: a server with tiny pages must not be asked for ever. */
 const MOST_PAGES = 400;
 const LONGEST_LINE = 8_000_000;
-/** Observations that are read together complete each other. */
+/** The limit of observations on a line: those on one line are read together and complete each other. */
 const MOST_ON_A_LINE = 2000;

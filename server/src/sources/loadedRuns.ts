@@ -9,16 +9,16 @@ import { sourceFile } from '../text/lines';
 import { isObject } from '../text/pointer';
 import { SourceError } from './sourceError';
 
-/** The runs of stores that are loaded into files, where the index reads them as any other run. */
+/** Loads runs of stores into files, which the index reads as any other file. */
 export interface LoadedRuns {
   /**
-   * The key in the index of a run: loads it first if it is one that a store lists. Other keys are returned as they are. Rejects with one line
-   * for users if the store can't be read.
+   * The key of a run in the index. Loads the run first if a store lists it; returns any other key as it is. Rejects with one
+   * line for users if the store can't be read.
    */
   keyOf(run: string): Promise<string>;
   /** The key in the index of a run that a store lists; undefined while it is not loaded. */
   loadedKey(run: string): string | undefined;
-  /** Loads each run anew when it is asked for next. */
+  /** Forgets the loaded runs: each is loaded again at its next request. */
   reset(): void;
 }
 
@@ -33,21 +33,22 @@ interface LoadedRunsOptions {
   /** The store whose runs are loaded into a folder; undefined for any other folder. */
   storeOf(folder: string): LoadableStore | undefined;
   /**
-   * Writes a file of windows, in place of what is there. Returns how much was written. Rejects with what the windows reject with, and leaves no file then.
+   * Streams the pieces into a file, replacing it. Returns the number of bytes. Rejects with the error of the pieces, and then
+   * leaves no file.
    */
-  write(uri: string, windows: AsyncIterable<string>): Promise<number>;
+  write(uri: string, pieces: AsyncIterable<string>): Promise<number>;
   remove(uri: string): void;
   /** The keys of the runs in a file, after the index has read it. */
   keysIn(uri: string): Promise<readonly string[]>;
-  /** At most so many runs are kept. */
+  /** The limit of runs that are kept. */
   max?: number;
 }
 
-/** Invariant: a run is loaded once, however often it is asked for at the same time; a failure is told to each who asked, and forgotten. */
+/** Invariant: concurrent requests for a run load it once; a failure rejects all of them and is not remembered. */
 export function loadedRuns({ storeOf, write, remove, keysIn, max = MOST_LOADED }: LoadedRunsOptions): LoadedRuns {
   /** By the key in the listing, the least recently used first. */
   const loaded = new Map<string, Loaded>();
-  /** Keys in the index that differ from those in the listing: a trace may tell which run it was exported from. */
+  /** Keys in the index by the keys in the listing, if they differ: a trace may name the run that it was exported from. */
   const originals = new Map<string, string>();
 
   async function load(run: string, { source }: LoadableStore, entry: Loaded): Promise<string> {
@@ -105,7 +106,7 @@ interface Loaded {
   uri: string;
   controller: AbortController;
   key: Promise<string>;
-  /** Once it is loaded. */
+  /** The key in the index, once the run is loaded. */
   loadedKey?: string;
 }
 
@@ -113,7 +114,7 @@ const MOST_LOADED = 50;
 const NEVER = new Promise<string>(() => {});
 const EVICTED = new SourceError('The run is no longer wanted.');
 
-/** Of a key: see `runKey`. */
+/** The folder in a run's key: see `runKey`. */
 function folderIn(key: string): string {
   return key.slice(key.lastIndexOf(' ') + 1);
 }
@@ -122,7 +123,7 @@ function idIn(key: string): string {
   return key.slice(key.indexOf(' ') + 1, key.lastIndexOf(' '));
 }
 
-/** Any id is one file name: no separator, no parent folder, and no longer than a file system takes. */
+/** The file for a run. Makes any id a valid file name: without separators, no parent folder, not too long. */
 function fileFor(folder: string, id: string): string {
   const encoded = /\p{Cs}/u.test(id) ? '' : encodeURIComponent(encodeURIComponent(id)).replaceAll('*', '%252A');
   const isUsable = encoded !== '' && encoded.length <= LONGEST_NAME;
@@ -143,7 +144,7 @@ export async function loadedRun(
   return runs.find(({ summary }) => summary.id === id) ?? runs[0];
 }
 
-/** The runs in lines of a log, in no order. Each line is read on its own: broken ones are ignored. */
+/** The runs in lines of a log, unordered. Reads each line on its own; ignores broken lines. */
 export function runsInLines(lines: readonly string[]): IndexedRun[] {
   const entries = readLines(lines, 0, { families: readingFamilies, association: undefined });
   const text = lines.join('\n');
@@ -157,7 +158,7 @@ export function runsInLines(lines: readonly string[]): IndexedRun[] {
 
 const FOLDER = 'file:///store';
 
-/** Whether a request of OTLP, also in its older names, has a span: a store may answer an empty one for a trace that it does not have. */
+/** Whether an OTLP request, in current or older names, has a span. A store may answer an empty request for an unknown trace. */
 export function hasSpans({ resourceSpans, batches }: Record<string, unknown>): boolean {
   const scopes = objects(resourceSpans ?? batches).flatMap(resource =>
     objects(resource['scopeSpans'] ?? resource['instrumentationLibrarySpans']),

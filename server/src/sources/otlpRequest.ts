@@ -1,5 +1,5 @@
 import { stringifyJson } from '../text/json/losslessJson';
-/** A span of a store, as far as it was asked for. Its attributes are those of the protocol: keys with typed values. */
+/** The requested fields of a span in a store. Attributes are as in OTLP: keys with typed values. */
 export interface StoredSpan {
   traceId: string;
   spanId: string;
@@ -48,7 +48,7 @@ export type AnyValue =
   | { kvlistValue: { values: KeyValue[] } }
   | Record<string, never>;
 
-/** Writes spans as one request of OTLP in JSON, grouped by resource and instrumentation scope, on one line with its end. */
+/** Writes spans as one OTLP request in JSON, grouped by resource and instrumentation scope, on one line with its line end. */
 export function otlpRequest(spans: readonly StoredSpan[]): string {
   const resources = new Map<string, { resource: object; scopes: Map<string, { scope: object; spans: object[] }> }>();
   for (const span of spans) {
@@ -91,7 +91,7 @@ function spanJson(span: StoredSpan): object {
   };
 }
 
-/** The name of a value in the protocol: of `Internal`, `SPAN_KIND_INTERNAL`. */
+/** The name of an enum value in OTLP: `SPAN_KIND_INTERNAL` for `Internal`. */
 function enumName(prefix: string, word: string): string {
   const upper = word.toUpperCase();
   return upper.startsWith(prefix) ? upper : `${prefix}${upper}`;

@@ -2,8 +2,8 @@ import { shortLine } from '../families/drafts/draft';
 import { truncate } from '../shared/shownText';
 
 /**
- * Removes secrets from a text of a server, in every spelling in which one may be repeated: as it is, in any case, in Base64 or hexadecimal,
- * and with characters escaped as in JSON, HTML or addresses, also several times. Returns an empty text if one remains in another way.
+ * Removes secrets from a server's text in any spelling: in any case, in Base64 or hexadecimal, and with characters escaped as
+ * in JSON, HTML or URLs, also several times. Returns an empty text if a secret is still readable.
  */
 export function removeSecrets(text: string, secrets: readonly string[]): string {
   if (secrets.length === 0) return text;
@@ -16,10 +16,10 @@ export function removeSecrets(text: string, secrets: readonly string[]): string 
 
 // A shorter one would cut innocent words to pieces, and protects nothing.
 const SHORTEST = 3;
-/** Compared without punctuation, a shorter one would be found in innocent words. */
+/** The shortest secret that is compared without punctuation: a shorter one would be found in innocent words. */
 const SHORTEST_BARE = 6;
 
-/** Of `user:password` the password alone is secret, too. */
+/** The secret and, for `user:password`, the password alone. */
 function secretParts(secret: string): string[] {
   const parts = [secret, secret.slice(secret.indexOf(':') + 1)];
   return [...new Set(parts)].filter(part => part.length >= SHORTEST);
@@ -34,12 +34,12 @@ function hexOf(text: string): string {
   return [...new TextEncoder().encode(text)].map(byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** By itself, and as it stands inside longer bytes: at each of the three places of a byte in a group of four digits. */
+/** The Base64 spellings of a text: by itself, and inside longer data at each of the three offsets in a group of four digits. */
 function base64Spellings(text: string): string[] {
   const bytes = [...new TextEncoder().encode(text)];
   const spellings = [0, 1, 2].flatMap(before => {
     const all = btoa(String.fromCharCode(...new Array<number>(before).fill(0), ...bytes)).replace(/=+$/, '');
-    // The first and the last digit that hold bits of other bytes differ there.
+    // The first and last digits also encode bits of other bytes: leave them out.
     const inner = all.slice(before === 0 ? 0 : before + 1, Math.floor(((before + bytes.length) * 8) / 6));
     return before === 0 ? [all, inner] : [inner];
   });
@@ -102,7 +102,7 @@ function escapedCharacter([whole, ...groups]: RegExpMatchArray): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }
 
-/** Those of the printable characters of ASCII: a credential has no others. */
+/** The entities of printable ASCII characters: a credential has no others. */
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", excl: '!', num: '#', dollar: '$', percnt: '%', lpar: '(' },
   ...{ rpar: ')', ast: '*', midast: '*', plus: '+', comma: ',', period: '.', sol: '/', colon: ':', semi: ';' },
@@ -113,7 +113,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 type Range = readonly [start: number, end: number];
 
-/** Where a text stands in what was decoded, in the original. */
+/** The ranges in the original of all occurrences of a text in the decoded text. */
 function rangesOf(needle: string, { text, starts, ends }: Decoding): Range[] {
   const ranges: Range[] = [];
   const folded = foldCase(text);
@@ -123,7 +123,7 @@ function rangesOf(needle: string, { text, starts, ends }: Decoding): Range[] {
   return ranges;
 }
 
-/** In lower case; keeps the length. */
+/** Converts a text to lower case without changing its length. */
 function foldCase(text: string): string {
   return text.replace(/\p{L}/gu, letter => {
     const lower = letter.toLowerCase();
@@ -136,7 +136,7 @@ function cutRanges(text: string, ranges: readonly Range[]): string {
   let done = 0;
   for (const [start, end] of [...ranges].sort(([one], [other]) => one - other)) {
     if (end <= done) continue;
-    // What overlaps the one before is cut with it.
+    // Overlapping ranges are cut together.
     if (start >= done) kept += `${text.slice(done, start)}…`;
     done = end;
   }
@@ -157,9 +157,9 @@ function bareText(text: string): string {
 }
 
 /**
- * A text of a server for a message: one short line without control characters, links or secrets; empty if nothing is left.
+ * Makes a server's text one short line for a message, without control characters, links or secrets; may be empty.
  *
- * @param secrets are cut, in every spelling
+ * @param secrets removed in every spelling
  */
 export function serverText(text: string, secrets: readonly string[] = []): string {
   return shortLine(truncate(removeSecrets(text.slice(0, LONGEST_READ), secrets), LONGEST)) ?? '';

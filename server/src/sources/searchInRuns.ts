@@ -9,8 +9,8 @@ interface SearchInRunsOptions {
 }
 
 /**
- * Searches the newest runs for words by reading them, for a store that can't be asked for text. One page reads a few runs; the words are
- * named among the terms that were applied to its answer.
+ * Searches the newest runs for words by loading them, for a store without text search. One page loads a few runs. The page
+ * lists the words among the terms that the store did not apply.
  */
 export async function searchInRuns({ query, list, load }: SearchInRunsOptions): Promise<SaidPage> {
   const words = containedWords(query.words);
@@ -41,7 +41,7 @@ function matchesIn(line: string, { id, family }: ListedRun, words: readonly stri
   const visit = (value: unknown, field: string, step: Operation | undefined, depth: number): void => {
     if (found.size >= most || depth > DEEPEST) return;
     if (typeof value === 'string') {
-      if (!hasAll(value, words)) return;
+      if (!hasAllWords(value, words)) return;
       const key = step?.key ?? '';
       if (found.has(key)) return;
       const place = { run: id, family, ...(step && { step: step.key }), title: step?.title ?? '', field };
@@ -84,7 +84,7 @@ function operationOf(value: Record<string, unknown>): Operation | undefined {
   return { key, title: typeof value['name'] === 'string' ? value['name'].slice(0, 200) : '' };
 }
 
-/** A match in a text of a store: the words with some text around; names that the server chose become short lines. */
+/** A match in a text of a store: the words with some text around; names that the server chose are cut to short lines. */
 export function foundMatch(
   { title, field, ...place }: Pick<SaidMatch, 'run' | 'family' | 'step' | 'title' | 'field'>,
   text: string,
@@ -101,7 +101,7 @@ export function foundMatch(
 const LONGEST_TITLE = 160;
 const LONGEST_FIELD = 120;
 
-/** The words of a search: each a word, or a phrase that was in quotes. In lower case. */
+/** The words of a search in lower case: single words, and phrases in quotes. */
 export function containedWords(text: string): string[] {
   const found = [...text.slice(0, LONGEST).matchAll(/"([^"]*)"?|[^\s"]+/g)];
   const words = found.map(([word, phrase]) => (phrase ?? word).trim().toLowerCase()).filter(word => word !== '');
@@ -112,7 +112,7 @@ const LONGEST = 1000;
 const MOST = 20;
 
 /** Whether a text contains all of the words. */
-export function hasAll(text: string, words: readonly string[]): boolean {
+export function hasAllWords(text: string, words: readonly string[]): boolean {
   const lower = text.toLowerCase();
   return words.every(word => lower.includes(word));
 }
@@ -120,7 +120,7 @@ export function hasAll(text: string, words: readonly string[]): boolean {
 /** The words in a text with some text around the first one, on one line. */
 function excerptOf(text: string, words: readonly string[]): Pick<SaidMatch, 'text' | 'marks'> {
   const lower = text.toLowerCase();
-  // In some languages a text is longer in lower case; then the offsets are those of other characters.
+  // In some languages a text is longer in lower case; then offsets in the two texts differ.
   const isAligned = lower.length === text.length;
   const places = words.map(word => lower.indexOf(word)).filter(place => place >= 0);
   const first = places.length === 0 ? 0 : Math.min(...places);
@@ -137,7 +137,7 @@ function excerptOf(text: string, words: readonly string[]): Pick<SaidMatch, 'tex
 const BEFORE = 60;
 const AROUND = 240;
 
-/** Replaces each character that breaks the line, is invisible or reorders the text by a blank, so that offsets stay. Half a pair, too. */
+/** Replaces line breaks, invisible and reordering characters and lone surrogates by blanks, one by one, so that offsets stay. */
 function oneLine(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u2060-\u206F\uFEFF]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu,

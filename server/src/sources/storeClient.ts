@@ -1,7 +1,7 @@
 import { SourceError } from './sourceError';
 import type { StoreConfig } from './storeConfig';
 
-/** What a source needs besides its configuration. */
+/** All that a source needs besides its configuration. */
 export interface StoreContext {
   request: Request;
   /** `user:password` or `public:secret` is sent as Basic, any other text as Bearer. */
@@ -12,7 +12,7 @@ export interface StoreContext {
   now(): number;
 }
 
-/** Asks one store, at its address only. */
+/** Sends requests to one store, at its address only. */
 export interface StoreClient {
   /** @param path begins with a slash, its parts encoded */
   ask(path: string, asked: Asked): Promise<HttpResponse>;
@@ -21,9 +21,9 @@ export interface StoreClient {
   /** An error that names the store. */
   error(text: string): SourceError;
   /**
-   * The error for an answer of another shape than the store's.
+   * The error for an answer that the store can't have given.
    *
-   * @param kind the name of what should have answered
+   * @param kind the name of the program that should have answered
    */
   wrongAnswer(kind: string): SourceError;
   maxBytes: number;
@@ -31,6 +31,7 @@ export interface StoreClient {
   credentialRemedy: string;
 }
 
+/** The parts of a request besides its path. */
 export interface Asked {
   signal: AbortSignal;
   query?: Readonly<Record<string, string | number | undefined>>;
@@ -88,14 +89,14 @@ export function storeClient(
   };
 }
 
-// A password may have blanks inside; a line break never.
+// A password may contain blanks, but no line break.
 const SENDABLE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 function authorization(credential: string): Record<string, string> {
   return { authorization: credential.includes(':') ? `Basic ${btoa(credential)}` : `Bearer ${credential}` };
 }
 
-/** Parses an answer. An error says that it is none, or only half of one. */
+/** Parses an answer as JSON. The error tells invalid JSON from a cut-off answer. */
 export function parsedJson(text: string, error: StoreClient['error']): unknown {
   try {
     return JSON.parse(text);
@@ -109,13 +110,13 @@ export function parsedJson(text: string, error: StoreClient['error']): unknown {
   }
 }
 
-/** A part of a path. */
+/** Encodes a run's id as a part of a path. Throws if no run can have the id. */
 export function pathPart(id: string, error: StoreClient['error']): string {
   if (!isRunId(id)) throw error(`"${id.slice(0, 40)}" is no id of a run.`);
   return encodeURIComponent(id);
 }
 
-/** Whether a run can be asked for by this id. Ids of a server are untrusted: `..` would lead elsewhere, and half a pair can't be sent. */
+/** Whether an id can be part of a request. Ids of a server are untrusted: `..` would lead elsewhere, and lone surrogates can't be sent. */
 export function isRunId(id: string): boolean {
   return id.length <= LONGEST_ID && !/^\.{0,2}$|\p{Cs}/u.test(id);
 }
@@ -124,7 +125,7 @@ const LONGEST_ID = 500;
 
 /** A request to a store. */
 export interface HttpRequest {
-  /** What the request is made of, for messages: `Tempo "staging"`. */
+  /** The name of the store, for messages: `Tempo "staging"`. */
   label: string;
   url: string;
   method: 'GET' | 'POST';
@@ -135,9 +136,9 @@ export interface HttpRequest {
   /** How to set the credential, for a message that none is set: an imperative without a full stop. */
   credentialRemedy?: string;
   signal: AbortSignal;
-  /** Milliseconds until the answer begins, and between two pieces of it; all of it may take six times as long. */
+  /** Milliseconds until the answer begins, and between two pieces of it; the whole answer may take six times as long. */
   timeout: number;
-  /** The answer may have so many bytes, after decompression. */
+  /** The limit of the answer in bytes, after decompression. */
   maxBytes: number;
   /** Statuses besides 2xx that the caller understands. */
   accept?: readonly number[];
@@ -148,7 +149,7 @@ export interface HttpResponse {
   status: number;
   /** A header by its name in lower case. */
   header(name: string): string | undefined;
-  /** The body in pieces. Rejects with a `SourceError` if it is cut off, too slow or too large. To be read once. */
+  /** The body in pieces, readable once. Rejects with a `SourceError` if it is cut off, too slow or too large. */
   pieces(): AsyncIterable<string>;
   /** The whole body. */
   text(): Promise<string>;

@@ -11,26 +11,26 @@ export interface StoreConfig {
   /** Unique among all sources, and shown. */
   name: string;
   kind: StoreKind;
-  /** Where it answers, without a slash at the end; its paths follow. */
+  /** The base URL, without a slash at the end. */
   address: string;
   /** Tempo: the tenant, sent as X-Scope-OrgID. */
   tenant?: string;
   /** Jaeger: the services whose traces are listed; all if absent. */
   services?: readonly string[];
-  /** ClickHouse. */
+  /** ClickHouse: the database. */
   database: string;
   /** ClickHouse: the table of spans. */
   table: string;
-  /** At most so many runs are listed on a page. */
+  /** The limit of runs on a page. */
   maxRuns: number;
-  /** No answer, and no run, may be larger. */
+  /** The limit of an answer, and of a run. */
   maxMegabytes: number;
   timeoutSeconds: number;
 }
 
 /**
- * The stores that a setting names, and one line for each mistake in it. A store with a mistake is left out, and so are all of one name: a
- * credential is kept by it, and would be sent to the wrong one.
+ * The stores of a setting, and one line for each mistake in it. Leaves out stores with a mistake, and all stores of the same
+ * name: a credential is kept by name, and could be sent to the wrong store.
  */
 export function parseSources(value: unknown): { sources: StoreConfig[]; faults: string[] } {
   const sources: StoreConfig[] = [];
@@ -56,7 +56,7 @@ export function parseSources(value: unknown): { sources: StoreConfig[]; faults: 
   return { sources, faults };
 }
 
-/** Names that differ only in case are one name: a list of at most one. */
+/** The name of an entry in lower case, if it has one: names that differ only in case are equal. */
 function nameKey(entry: unknown): string[] {
   const name = isObject(entry) ? ownValue(entry, 'name') : undefined;
   return typeof name === 'string' && NAME.test(name) ? [name.toLowerCase()] : [];
@@ -73,7 +73,7 @@ export function credentialVariable(name: string): string {
 
 type Fields = Record<string, unknown>;
 
-/** Returns the mistake in one line. */
+/** Parses one store; returns its mistake in one line if it has one. */
 function parseSource(entry: unknown, place: number): StoreConfig | string {
   if (!isObject(entry)) return `Source ${place} is no object with "name", "kind" and "address".`;
   const name = ownValue(entry, 'name');
@@ -164,6 +164,7 @@ const MOST_SERVICES = 20;
 
 type Limits = Pick<StoreConfig, 'maxRuns' | 'maxMegabytes' | 'timeoutSeconds'>;
 
+/** The defaults and the allowed ranges of the limits in `StoreConfig`. */
 export const STORE_LIMITS: Readonly<Record<keyof Limits, { usual: number; least: number; most: number }>> = {
   maxRuns: { usual: 50, least: 1, most: 500 },
   maxMegabytes: { usual: 64, least: 1, most: 512 },

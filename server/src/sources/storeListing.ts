@@ -2,9 +2,9 @@ import type { ListedRun, RunPage, RunQuery, RunSource } from '../model/runSource
 
 /** The runs that a source has listed so far for one filter, page by page. */
 export interface StoreListing {
-  /** The runs from an index on: those that are known, or, behind the last known one, the next page. Never rejects. */
+  /** The known runs from an index on; at the end of the known runs, requests the next page. Never rejects. */
   from(filter: string, index: number): Promise<ListedRuns>;
-  /** Forgets what was listed, and cancels what is being asked. */
+  /** Forgets the listed runs, and cancels a running request. */
   reset(): void;
 }
 
@@ -25,10 +25,10 @@ export interface ListedRuns {
 }
 
 /**
- * Lists the runs of a source. What is known stays until `reset`, also a fault: a tree asks again whenever anything changes, and a server in
- * trouble must not be asked each time.
+ * Lists the runs of a source. Keeps the result until `reset`, even a fault: the tree asks again at any change, and a server
+ * in trouble must not be asked each time.
  *
- * @param pageSize runs
+ * @param pageSize the number of runs per page
  */
 export function storeListing(source: Pick<RunSource, 'list'>, pageSize: number): StoreListing {
   let listing = emptyListing('');
@@ -83,7 +83,7 @@ export function storeListing(source: Pick<RunSource, 'list'>, pageSize: number):
   };
 }
 
-/** A view that shows more runs helps nobody; a filter does. */
+/** The limit of listed runs: beyond it a filter helps more. */
 const MOST_RUNS = 10_000;
 
 const CANCELLED = new Error('No longer wanted.');

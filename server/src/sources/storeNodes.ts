@@ -24,7 +24,7 @@ export const KIND_TITLES: Readonly<Record<SourceKind, string>> = {
 };
 
 /**
- * A page of the nodes below a store: what should be known of the list, its runs, and why it ends.
+ * A page of the nodes below a store: notices about the list, its runs, and the reason if the list ends early.
  *
  * @param from the index of the first node
  * @param listed the runs from the index that `firstRunOf` gives
@@ -43,12 +43,12 @@ export function storeNodes(store: StoreFolder, listed: ListedRuns, from: number,
   };
 }
 
-/** What stands below a run that can't be loaded. */
+/** The nodes below a run that can't be loaded: the fault. */
 export function loadFaultNodes(run: string, fault: string): TreeNodes {
   return { nodes: [notice(run, AT_END, plain(fault, 300), plain(fault, 300), 'warning')], total: 1 };
 }
 
-/** The index of the first run to show from a node on. Lines about the filter come first. */
+/** The index of the first run to show from a node on. Notices about the filter precede the runs. */
 export function firstRunOf(from: number, listed: Pick<ListedRuns, 'appliedAfter' | 'notApplied'>): number {
   return Math.max(0, from - termLists(listed).length);
 }
@@ -106,7 +106,7 @@ function notice(of: string, at: number, label: string, about: string, icon: 'inf
   };
 }
 
-/** A match in a store, as the editor shows it; its run is loaded when it is opened. */
+/** A match in a store, for the editor. Its run is loaded when the match is opened. */
 export function storedMatch(match: SaidMatch, { name, uri }: Pick<StoreFolder, 'name' | 'uri'>): FoundText {
   const { run, family, step } = match;
   return {
@@ -116,7 +116,7 @@ export function storedMatch(match: SaidMatch, { name, uri }: Pick<StoreFolder, '
   };
 }
 
-/** That runs of a store can't be listed, in a line; undefined if all are. */
+/** A line that says how many runs of a store can't be listed; undefined if there are none. */
 export function unlistedNote(count: number): string | undefined {
   if (count === 0) return undefined;
   const are = count === 1 ? '1 run is' : `${count} runs are`;

@@ -8,7 +8,7 @@ import { isObject } from '../text/pointer';
 import { DAY, filteredPage, type Pushed, planFilter, RECENT_DAYS, recentTime, type StorePage } from './filter';
 import { hasSpans, loadedRun, runsInLines } from './loadedRuns';
 import { type AnyValue, type KeyValue, otlpRequest } from './otlpRequest';
-import { containedWords, foundMatch, hasAll } from './searchInRuns';
+import { containedWords, foundMatch, hasAllWords } from './searchInRuns';
 import { parsedJson, pathPart, type StoreClient, type StoreContext, storeClient } from './storeClient';
 import type { StoreConfig } from './storeConfig';
 
@@ -103,11 +103,11 @@ interface SearchRange {
   /** In seconds since 1970. */
   start: number;
   end: number;
-  /** Traces that were listed before. */
+  /** The ids of traces that earlier pages listed. */
   listed: ReadonlySet<string>;
 }
 
-/** A cursor is the end of the time, in seconds, and the ids of the traces in its last second that were listed before. */
+/** The range of a cursor. A cursor has the end of the range in seconds, and the already listed traces of its last second. */
 function rangeBefore({ since, until }: { since: number; until: number }, cursor: string | undefined): SearchRange {
   const [, seconds, ids = ''] = /^(\d{1,12}) ([\da-f,]*)$/.exec(cursor ?? '') ?? [];
   const end = seconds === undefined ? Math.ceil(until / 1000) : Number(seconds);
@@ -123,7 +123,7 @@ function nextCursor(
   if (last && found.length + listed.size >= limit) {
     const second = Number(last.start / (1000n * MILLION));
     const same = found.filter(one => Number(one.start / (1000n * MILLION)) === second).map(({ id }) => id);
-    // More traces in one second than a page has: the others are passed over, or the list would never end.
+    // One second has more traces than a page: skips the rest, since the list would never end.
     if (second + 1 >= end && same.length + listed.size >= limit) return `${Math.min(second, end - 1)} `;
     return `${Math.min(second + 1, end)} ${same.join(',')}`;
   }
@@ -145,13 +145,13 @@ interface FoundSpan {
   attributes: KeyValue[];
 }
 
-/** The traces that Tempo finds, the newest first, and how many have no valid id. */
+/** The traces that Tempo finds, the newest first, and the number of traces without a valid id. */
 async function search(
   client: StoreClient,
   q: string,
   { start, end, listed, limit, signal }: SearchRange & { limit: number; signal: AbortSignal },
 ): Promise<{ found: FoundTrace[]; invalid: number }> {
-  // Without the hint it answers the first traces that it comes upon.
+  // Without the hint, Tempo answers the first traces that it finds, not the newest.
   const query = { q: `${q} with (most_recent=true)`, start, end, limit: limit + listed.size, spss: SPANS_OF_A_TRACE };
   const answer =
     (await client.json('/api/search', { query, signal, accept: [400] })) ??
@@ -170,7 +170,7 @@ const SPANS_OF_A_TRACE = 10;
 
 const TEMPO = 'Grafana Tempo';
 
-/** Without a trace the list may be left out, but then not the metrics. */
+/** Whether an answer is one of a search. It may lack the list if no trace matches, but then it has metrics. */
 function isSearchAnswer(answer: unknown): answer is { traces?: unknown[] | null } {
   if (!isObject(answer)) return false;
   const { traces, metrics } = answer;
@@ -178,7 +178,7 @@ function isSearchAnswer(answer: unknown): answer is { traces?: unknown[] | null 
   return Array.isArray(traces) || ((traces === undefined || traces === null) && isObject(metrics));
 }
 
-/** Of the second version of the API a trace, which is left out if it is empty; of the first one a request of OTLP, with its older name. */
+/** Whether an answer is a trace: in version 2 of the API in `trace`, which is absent if empty; in version 1 an OTLP request with an older name. */
 function isTraceAnswer(answer: unknown): answer is Record<string, unknown> {
   if (!isObject(answer)) return false;
   const { trace, metrics, batches, resourceSpans } = answer;
@@ -219,7 +219,7 @@ function keyValue(value: Record<string, unknown>): KeyValue[] {
   return typeof key === 'string' && isObject(own) ? [{ key, value: own as AnyValue }] : [];
 }
 
-/** Of a trace only its root is known: how it went and what was asked is read from that as the family reads it. */
+/** A trace for the list. Only its root is known: the status and the request are read from the root, as the family reads them. */
 function listedTrace({ id, name, service, start, duration = 0n, spans }: FoundTrace): ListedRun {
   const root = spans.find(({ attributes }) => isRoot(attributes));
   const end = start + duration;
@@ -273,7 +273,7 @@ function matchOf(run: string, { id, name, attributes }: FoundSpan, words: readon
       return [key.replace(/^span\./, ''), typeof own === 'string' ? own : ''];
     }),
   ];
-  const hit = fields.find(([, said]) => hasAll(said, words));
+  const hit = fields.find(([, said]) => hasAllWords(said, words));
   if (!hit) return [];
   const [field, said] = hit;
   const title = name || attributeText(attributes, 'name') || '';
@@ -290,7 +290,7 @@ function text(value: unknown): string {
 
 /** How Tempo applies a term of the filter. */
 function tempoPushes({ name, operator, value, isNot }: QueryTerm): Pushed {
-  // A condition is about some span; that no span is such can't be asked.
+  // A condition asks for a span that meets it; TraceQL can't ask that no span does.
   if (isNot) return undefined;
   if (operator === '' || !KEYS.has(name)) return operator === '' || name === '' ? 'all' : undefined;
   if (name === 'status') return 'failed'.startsWith(value) || 'succeeded'.startsWith(value) ? 'some' : undefined;
@@ -303,7 +303,7 @@ const TRACE_ID = /^[0-9a-f]{32}$/;
 
 const TEMPO_KEYS = [...KEYS];
 
-/** The root spans of all traces that match, with the attributes that the list needs. */
+/** The query for the root spans of all matching traces, with the attributes that the list needs. */
 export function listQuery(terms: readonly QueryTerm[]): string {
   const spansets = terms.map(term => `{ ${condition(term)} }`);
   const select = ['nestedSetParent', 'name', 'status', 'statusMessage', ...LISTED.map(spanAttribute)];
@@ -312,7 +312,7 @@ export function listQuery(terms: readonly QueryTerm[]): string {
 
 const ROOT = 'nestedSetParent < 0';
 
-/** What the list needs of a root span besides its own fields. */
+/** The attributes of a root span that the list needs. */
 const LISTED = [
   ...['gen_ai.operation.name', 'openinference.span.kind', 'traceloop.span.kind', 'ai.operationId'],
   ...AGENT_ATTRIBUTES,
@@ -341,7 +341,7 @@ const AGENTS = AGENT_ATTRIBUTES.map(spanAttribute);
 const TOOLS = SPAN_CONVENTIONS.tool.map(spanAttribute);
 const WORD_FIELDS = ['name', 'statusMessage', 'resource.service.name'];
 
-/** The fields in which words are searched: what spans say by the conventions. */
+/** The fields in which words are searched: texts of spans by the conventions. */
 const SAID_FIELDS = [
   ...['name', 'statusMessage'],
   ...[
@@ -353,11 +353,11 @@ const SAID_FIELDS = [
   ].map(spanAttribute),
 ];
 
-/** The spans that contain all words in one field; those fields are in the answer, since they are in the query. */
+/** The query for spans that contain all words in one field. The answer has these fields, since the query names them. */
 export function searchQuery(terms: readonly QueryTerm[], words: readonly string[]): string {
   const fields = SAID_FIELDS.map(field => `(${words.map(word => `${field} =~ ${containing(word)}`).join(' && ')})`);
   const said = `{ ${fields.join(' || ')} }`;
-  // The spans of the last spanset are those of the answer: the others only choose traces.
+  // The answer has the spans of the last spanset; the others only select traces.
   return [...terms.map(term => `{ ${condition(term)} }`), said].join(' && ').concat(' | select(name)');
 }
 
@@ -365,7 +365,7 @@ function anyOf(fields: readonly string[], text: string): string {
   return fields.map(field => `${field} =~ ${containing(text)}`).join(' || ');
 }
 
-/** Anchored at both ends in some releases, at none in others: this is the same in both. */
+/** A pattern for texts that contain a text. Means the same whether a release anchors patterns at both ends or not. */
 function containing(text: string): string {
   return quoted(`(?is).*${escapeRegex(text)}.*`);
 }
@@ -375,7 +375,7 @@ function escapeRegex(text: string): string {
   return text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&');
 }
 
-/** A text as a string of TraceQL. Control characters and halves of pairs match nothing there. */
+/** A text as a TraceQL string. Replaces control characters and lone surrogates, which match nothing there. */
 function quoted(text: string): string {
   const plain = text.replace(/[\p{Cc}\u2028\u2029]|\p{Cs}/gu, ' ');
   return `"${plain.replace(/[\\"]/g, '\\$&')}"`;

@@ -2,17 +2,17 @@ import type { Step } from '../model/run';
 import type { Severity } from '../model/schema';
 import type { IndexedRun } from '../runs/assembly/indexedRun';
 
-/** A check of a run of a store. Such runs are written by programs, and are not checked as envelopes that someone edits. */
+/** A check of a run of a store. Programs write these runs: they are not checked like envelopes that people edit. */
 export interface TraceRule {
   id: string;
   severity: Severity;
-  /** Markdown: a sentence about what is reported, why it matters, and what to do. */
+  /** Markdown: a sentence on the finding, its importance, and the remedy. */
   docs: string;
   /** @returns the messages of its findings */
   check(run: IndexedRun, said: SaidOf): string[];
 }
 
-/** What a call was given and what it returned, as text; undefined where either is not known. */
+/** The input and output of a call as text; undefined if one of them is unknown. */
 export type SaidOf = (step: Step) => string | undefined;
 
 export const TRACE_RULES: readonly TraceRule[] = [

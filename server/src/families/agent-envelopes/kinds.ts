@@ -1,7 +1,7 @@
 import schemas from '../../generated/agent-envelopes.recognition.json';
 import { defineFamily } from '../defineFamily';
 
-// Recognised by file name alone: see `x-file-names` in the schemas.
+// These kinds are recognised by file name alone: see `x-file-names` in the schemas.
 const BY_NAME = { signature: { keys: {}, evidence: [] }, fieldPointers: {} };
 
 export default defineFamily('agent-envelopes', {

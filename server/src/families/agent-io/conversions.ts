@@ -61,7 +61,7 @@ const WAYS: ReadonlyMap<unknown, string> = new Map([
   ['network', 'Try again when the connection is there.'],
 ]);
 
-/** Conversions from this protocol, which is the more detailed one about errors. */
+/** Conversions from this protocol to agent-message, which has less detail about errors. */
 export const conversions: readonly Conversion[] = [
   {
     id: 'agent-io/to-error-message',

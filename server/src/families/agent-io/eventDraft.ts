@@ -5,14 +5,14 @@ import { isObject } from '../../text/pointer';
 import { draftOf, identifier, joinLines, readFields, shortLine, startTime } from '../drafts/draft';
 import { EVENT_FIELDS } from './eventFields';
 
-/** The context of an event within another envelope, whose effect on the run is not the event's to state. */
+/** The context of an event within another envelope. Only that envelope states the effect on the run. */
 export interface NestedEvent {
   run: string | undefined;
   parent: string | undefined;
   path: Path;
 }
 
-/** The draft of an event of any dialect: its own step, or one nested in its envelope's. */
+/** The draft of an event of any dialect: a step of its own, or nested in the step of its envelope. */
 export function eventDraft(event: Record<string, unknown>, nested?: NestedEvent): Draft {
   const base = readFields(event, EVENT_FIELDS);
   const { title: name } = base;

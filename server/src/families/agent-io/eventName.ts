@@ -11,7 +11,7 @@ function nameInTitle({ title }: AskedEnvelope): string | undefined {
   return title.split(': ', 1)[0];
 }
 
-/** The path of an event's name in its envelope; the root where the value is not available. */
+/** The path of an event's name in its envelope; the path of the event if its value is not available. */
 export function pathOfEventName(event: RunEnvelope): (string | number)[] {
   const { path = [] } = event.draft;
   const name = event.ask(({ value }) => {

@@ -14,8 +14,8 @@ interface Within {
 }
 
 /**
- * The drafts of a response's trace, nested in it. The start and the end of a tool call are one step. After an edit the draft of an event
- * that is still the same object, in the same place, is the same object, too.
+ * The drafts of a response's trace, nested in the response. The start and the end of a tool call are one step. After an
+ * edit, an event that is the same object at the same index has the same draft object.
  */
 export function traceDrafts(trace: unknown, within: Within): Draft[] {
   const events: readonly unknown[] = Array.isArray(trace) ? trace : [];
@@ -42,7 +42,7 @@ interface KnownTrace extends Within {
   drafts: readonly (Draft | undefined)[];
 }
 
-// The trace before an edit is found by its first event or its last one: to note each event would cost as much as to read it.
+// Traces by their first and last events, which find the trace before an edit. Storing each event would cost as much as reading it.
 const knownTraces = new WeakMap<object, KnownTrace>();
 
 function eventDrafts(events: readonly unknown[], within: Within): readonly (Draft | undefined)[] {
@@ -57,7 +57,7 @@ function eventDrafts(events: readonly unknown[], within: Within): readonly (Draf
   return drafts;
 }
 
-/** Undefined for an event that says nothing. */
+/** The draft of an entry of a trace; undefined for an empty entry. */
 function draftAt(entry: unknown, index: number, { run, parent }: Within): Draft | undefined {
   // An entry may be a bare name.
   const event = isObject(entry) ? entry : { event: shortLine(entry) };
@@ -95,7 +95,7 @@ function bothEnds(start: Draft, end: Draft): Draft {
   });
 }
 
-/** A request asks and a response answers, with its trace nested in it; an event is a step of its own. */
+/** A request is a question, a response the answer, with its trace nested; an event is a step of its own. */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
   switch (kind.id) {
     case 'agent-io/request':
@@ -124,7 +124,7 @@ function request(value: Record<string, unknown>, kind: Kind): Draft {
   );
 }
 
-/** Its time is its end; its start only determines the duration. */
+/** The drafts of a response and its trace. Its time is the end; the start only determines the duration. */
 function response(value: Record<string, unknown>, kind: Kind): Draft[] {
   const base = readFields(value, kind.fieldPointers);
   const { trace } = value;
@@ -134,7 +134,7 @@ function response(value: Record<string, unknown>, kind: Kind): Draft[] {
       .map(event => runName(event['trace_id']))
       .find(Boolean);
   const duration = durationFromMilliseconds(atPointer(value, '/metadata/duration_ms'));
-  // Nested steps refer to their parent by a key, and the response has none of its own.
+  // Nested steps refer to their parent by a key; the response has no key of its own.
   const key = Array.isArray(trace) ? joinLines(' ', 'response', base.agent, shortLine(value['timestamp'])) : undefined;
   const nested = traceDrafts(trace, { run, parent: key });
   const draft = draftOf(
@@ -275,7 +275,7 @@ export default defineFamily('agent-io', {
         },
         evidence: [
           { when: { at: '/trace', some: any('/event', '/stage') }, weight: 1.5 },
-          // Real agents write the absent one as null.
+          // Real agents write null for the absent property.
           { when: all('/result', '/error'), weight: 0.75 },
         ],
       },

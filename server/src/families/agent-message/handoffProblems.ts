@@ -28,9 +28,9 @@ interface Handoff {
   step: RunStep;
   from: string | undefined;
   to: string;
-  /** Otherwise only the addressee, who need not answer. */
+  /** Whether the message names a next agent; otherwise it only has an addressee, who need not answer. */
   isHandoff: boolean;
-  /** The named agent writes at some point after it. */
+  /** The named agent writes a later message. */
   isAnswered: boolean;
 }
 
@@ -50,8 +50,9 @@ function isRouter(agent: string | undefined): boolean {
 
 function answeredByAnother(messages: readonly RunStep[], handoffs: readonly (Handoff | undefined)[]) {
   const found: HandoffProblems['byAnother'] = [];
-  // The named agents that have not written since, with those who named them; and the number of agents named by each.
+  // The named agents that have not written since, each with the agents that named it.
   const named = new Map<string, Set<string | undefined>>();
+  // For each agent, the number of agents that it named and that have not written since.
   const waits = new Map<string | undefined, number>();
   for (const [index, step] of messages.entries()) {
     const { agent } = step.draft;
@@ -74,8 +75,8 @@ function answeredByAnother(messages: readonly RunStep[], handoffs: readonly (Han
 }
 
 /**
- * The handoffs that are still open although a later one of another agent, to someone else, was answered; for each
- * awaited agent the last one, which serves as a reminder.
+ * The handoffs that are still open although a later handoff of another agent, to a third one, was answered. For each
+ * awaited agent only the last one, which serves as a reminder.
  */
 function unanswered(
   messages: readonly RunStep[],
@@ -102,9 +103,9 @@ function unanswered(
 const MOST_COMPARED = 16;
 
 /**
- * Whether it is one of several parallel branches whose results have not been joined yet. They are joined when two of
- * the others meet in one agent, or when the distributor continues itself, which the conductor and the user also do for
- * a single branch.
+ * Whether a handoff is one of several parallel branches that have not been joined yet. Branches are joined when two of the
+ * others meet in one agent, or when the distributor continues itself, which the conductor and the user also do for a
+ * single branch.
  */
 function isBranchAtWork(
   place: number,

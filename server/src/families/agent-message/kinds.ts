@@ -29,7 +29,7 @@ function message(value: Record<string, unknown>, kind: Kind): Draft {
   return draftOf(
     {
       kind: kind.id,
-      // The next agent, since usually all messages go to the conductor first.
+      // The next agent, if named: the addressee of nearly all messages is the conductor.
       peer: next ?? base.peer,
       title,
       outcome: failure ? 'failed' : 'ok',
@@ -43,12 +43,12 @@ function message(value: Record<string, unknown>, kind: Kind): Draft {
   );
 }
 
-// All messages of a run repeat it.
+// All messages of a run repeat its title.
 const runTitle = memoizeLast((project: string | undefined, input: string | undefined) =>
   joinLines(': ', project, input),
 );
 
-// The result is more informative than the next task, and both more than the intent, which a whole run shares.
+// The result says more than the next task, and both say more than the intent, which a whole run shares.
 function titleOf(value: unknown): string | undefined {
   for (const pointer of TITLES) {
     const title = shortLine(atPointer(value, pointer));
@@ -170,7 +170,7 @@ const AGENTS = schemas.message.properties.from.examples;
 const STAGES = schemas.checkpoint.properties.payload.properties.stage.examples;
 const CHECKPOINT = any({ at: '/intent', is: ['checkpoint'] }, all({ at: '/to', is: ['user'] }, '/payload/stage'));
 const SAYS_WHAT_FAILED = { at: '/issues', some: all('/severity', '/message') };
-// With issues and no output it reports a failure, whatever else it contains, and hands over nothing.
+// A message with issues and no output reports a failure, and hands nothing over.
 const FAILURE = all({ at: '/payload/output', is: [null] }, SAYS_WHAT_FAILED, none('/intent', '/payload/input'));
 const RATES_ITSELF = { when: all('/from', '/to', '/payload/confidence'), weight: 0.5 };
 // Events between columns of a board or stages of a pipeline use such names, too, but have no payload.

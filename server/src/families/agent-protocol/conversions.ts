@@ -11,7 +11,7 @@ import { isObject } from '../../text/pointer';
 /** The actions with a corresponding mode of a workflow agent's input. */
 const MODES: ReadonlySet<string> = new Set(['create', 'update', 'validate', 'apply_answers']);
 
-/** The parameter that keeps an action without a mode. */
+/** The parameter that keeps an action for which there is no mode. */
 const ACTION = 'agent_action';
 
 /** The mode nearest to an action. */
@@ -28,7 +28,7 @@ const RETURN = 'workflow-primitives/artifact-return';
 const target = 'in place';
 const fixesRule = 'agent-protocol/superseded';
 
-/** Conversions from and to the protocol superseded by this one; also of envelopes that mix both. */
+/** Conversions from and to the superseded protocol, workflow-primitives; also of envelopes that mix both. */
 export const conversions: readonly Conversion[] = [
   {
     id: 'agent-protocol/from-input',
@@ -91,8 +91,8 @@ function isReturn(value: Record<string, unknown>): boolean {
 }
 
 /**
- * Converts a workflow agent's input to an agent's input: the mode becomes the action. A plugin has no counterpart, so
- * it goes into the parameters of the task, which may hold anything.
+ * Converts a workflow agent's input to an agent's input: the mode becomes the action. A plugin has no counterpart, so it
+ * becomes a parameter of the task.
  */
 function inputFromModeInput(value: Record<string, unknown>): ConversionResult | undefined {
   const { context } = value;
@@ -113,7 +113,7 @@ function inputFromModeInput(value: Record<string, unknown>): ConversionResult | 
   };
 }
 
-/** The action that `modeInputFromInput` kept, if it did. */
+/** The action that `modeInputFromInput` kept in the parameters, if any. */
 function keptAction(params: unknown): unknown {
   const action = isObject(params) ? params[ACTION] : undefined;
   if (!isObject(params) || typeof action !== 'string' || MODES.has(action)) return undefined;
@@ -121,11 +121,11 @@ function keptAction(params: unknown): unknown {
   return action;
 }
 
-/** A property for which an agent's input has no place. */
+/** A property that an agent's input doesn't have. */
 interface Left {
   name: string;
   value: unknown;
-  /** The object that keeps it where the parameters can't. */
+  /** The object that keeps the property if the parameters can't. */
   of: Record<string, unknown>;
   because: string;
 }
@@ -179,9 +179,9 @@ function modeInputFromInput(value: Record<string, unknown>): ConversionResult | 
 }
 
 /**
- * Converts an artifact return to an agent's output. `state_updates` are written to the registry in it or beside it, as
- * far as that has a place for them; the rest, and whatever else an output has no property for, goes to `notes`, one
- * line each.
+ * Converts an artifact return to an agent's output. Writes `state_updates` to the registry in or beside the return, as far
+ * as the registry has a place for them. The rest, and other properties that an output doesn't have, go to `notes`, one line
+ * each.
  */
 function outputFromReturn(
   value: Record<string, unknown>,
@@ -268,14 +268,14 @@ function keptArtifacts(artifacts: unknown): { artifacts: unknown; deleted: strin
   };
 }
 
-// Also in a list of alternatives: `create|overwrite`.
+// Renames the operation of an artifact, also in a list of alternatives: `create|overwrite`.
 function updated(artifact: unknown): unknown {
   if (!isObject(artifact) || typeof artifact['operation'] !== 'string') return artifact;
   const operation = artifact['operation'].replace(/\boverwrite\b/g, 'update');
   return operation === artifact['operation'] ? artifact : { ...artifact, operation };
 }
 
-/** A registry among the artifacts: updates are written there, since it replaces the existing one. */
+/** The registry among the artifacts, which replaces the existing one: updates are written to it. */
 function registryAmong(artifacts: unknown): Held | undefined {
   if (!Array.isArray(artifacts)) return undefined;
   for (const [index, one] of artifacts.entries()) {
@@ -295,7 +295,7 @@ function withRegistry(artifacts: unknown, registry: Held | undefined, changes: S
 
 type Held = NonNullable<ConversionContext['registry']> & { index?: number };
 
-/** Applies updates to the registry; the rest goes to the notes. */
+/** Applies updates to the registry; puts the rest into the notes. */
 function carried(
   updates: Record<string, unknown>,
   { feature_id: feature }: Record<string, unknown>,
@@ -367,7 +367,7 @@ function overwritten(artifacts: unknown): unknown {
   });
 }
 
-/** Reads a list of texts; empty where it is absent, undefined for any other value. */
+/** Reads a list of texts; empty if absent, undefined for any other value. */
 function stringList(value: unknown): string[] | undefined {
   if (value === undefined) return [];
   return Array.isArray(value) && value.every(one => typeof one === 'string') ? [...value] : undefined;

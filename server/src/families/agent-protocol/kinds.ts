@@ -56,7 +56,7 @@ export default defineFamily('agent-protocol', {
           ...CARRIED_FILES_EVIDENCE,
           // The recommendation may be misspelt.
           { when: all('/success', '/summary', '/artifacts', '/recommendation'), weight: 1.25 },
-          // Or one of them be missing, or misspelt.
+          // Or one of the names may be missing or misspelt.
           {
             when: all({ at: '/recommendation', is: RECOMMENDATIONS }, atLeast(2, '/success', '/summary', '/artifacts')),
             weight: 0.75,

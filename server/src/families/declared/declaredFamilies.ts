@@ -7,7 +7,7 @@ import { isObject } from '../../text/pointer';
 import { type ProtocolReading, readProtocolDeclaration } from './readProtocolDeclaration';
 import { MAX_CACHED_FILES } from './schemaFilePaths';
 
-/** A file that declares a family, and its schema files by their paths as written. */
+/** A file that declares a family, with its schema files by their paths as written. */
 export interface ProtocolFile {
   uri: string;
   text: string;
@@ -20,7 +20,7 @@ export interface DeclaredFamilies {
   faultsIn(uri: string): readonly DeclarationFault[] | undefined;
 }
 
-/** The families that files declare, besides the built-in ones. The first of an id wins; identical copies are no error. */
+/** The families that files declare. Of several with one id the first wins; identical copies are no error. */
 export function declaredFamilies(
   files: readonly ProtocolFile[],
   others: readonly Family[],
@@ -106,7 +106,7 @@ function schemaFileOf(path: string, file: ProtocolFile | undefined): unknown {
   return isObject(value) ? value : undefined;
 }
 
-/** The schema of a kind as the declaration has it: a path, where it is in a file of its own. */
+/** The schema of a kind as written in the declaration: a path if the schema has its own file. */
 function schemaOf(value: unknown, name: string): unknown {
   const kind = (value as { kinds: Record<string, unknown> }).kinds[name];
   return isObject(kind) ? kind.schema : undefined;

@@ -38,7 +38,7 @@ interface Became {
 
 const UNKNOWN: Became = { outcome: 'unknown' };
 
-// A question without a status is pending; the outcome of an answer or a step without a status is unknown.
+// The outcome without a status: a question is pending, an answer or a whole step unknown.
 function silent(side: Kind['side']): Became {
   return side === 'ask' ? { outcome: 'pending', status: 'running' } : UNKNOWN;
 }
@@ -55,7 +55,7 @@ function first<T>(
   return undefined;
 }
 
-/** A duration in the unit that the name of its property ends with: `duration_seconds`, `elapsed_us`. Otherwise in milliseconds. */
+/** A duration in nanoseconds. The property's name ends with the unit, `duration_seconds`, `elapsed_us`; milliseconds by default. */
 function durationAt(value: unknown, pointers: readonly string[] = []): bigint | undefined {
   for (const pointer of pointers) {
     const [, word, capital] = UNIT.exec(pointer) ?? [];
@@ -71,7 +71,7 @@ function durationAt(value: unknown, pointers: readonly string[] = []): bigint | 
 /** The last word of a property, in snake case, kebab case or camel case. */
 const UNIT = /(?:[/_-]([A-Za-z][a-z]{0,11})|[a-z]([A-Z][a-z]{0,11}))$/;
 
-/** In milliseconds. */
+/** The units in milliseconds. */
 const MILLISECONDS: ReadonlyMap<string, number> = new Map([
   ...['ns', 'nanos', 'nanoseconds'].map(unit => [unit, 1e-6] as const),
   ...['us', 'micros', 'microseconds'].map(unit => [unit, 1e-3] as const),

@@ -18,7 +18,7 @@ export interface ReadProtocolOptions {
 }
 
 export interface ProtocolReading {
-  /** Without invalid kinds. */
+  /** The family without invalid kinds; absent if nothing is usable. */
   family?: Family;
   faults: DeclarationFault[];
 }
@@ -122,7 +122,7 @@ function readKind(
   const title = shortLine(value.title);
   const signature = readOr(value.signature, () => signatureFromSchema(schema), [...path, 'signature'], faults);
   const variants = readVariants(value.variants, schema, [...path, 'variants'], faults);
-  // Its dialects may identify a kind, too.
+  // The dialects of a kind may also identify it.
   const evidence = [signature, ...Object.values(variants ?? {}).map(one => one.signature)].flatMap(one => one.evidence);
   const isNamed = Array.isArray(value.schemaIds) && value.schemaIds.some(isSchemaId);
   if (value.signature === undefined && !isNamed && evidence.length === 0) {
@@ -215,7 +215,7 @@ function readVariants(
   return variants.length > 0 ? Object.fromEntries(variants) : undefined;
 }
 
-/** A whole envelope to insert: the declared one, else the schema's first example, else what the schema requires. */
+/** A whole envelope to insert: the declared one, else the schema's first example, else the required properties. */
 function declaredSnippet(
   declared: unknown,
   { id, name, schema }: { id: string; name: string; schema: Schema },
@@ -321,7 +321,7 @@ interface Following {
   steps: Map<unknown, number>;
 }
 
-/** The number of schemas applied to a value with this one; infinite where it applies itself. */
+/** The number of schemas that are applied to a value with this schema; infinite if it applies itself. */
 function stepsOf(schema: unknown, following: Following): number {
   if (!isObject(schema)) return 0;
   const { root, around, steps } = following;

@@ -54,7 +54,7 @@ function readEvidence(value: unknown, path: Path, context: SignatureContext): Ev
   return { when, weight, ...(value.onlyBeside === true && { onlyBeside: true }) };
 }
 
-// A condition that counts for the kind must require something.
+// A condition that is evidence for the kind must require something.
 function readOwnCondition(value: unknown, path: Path, context: SignatureContext): Condition | undefined {
   const condition = readCondition(value, path, context);
   if (condition === undefined || !holdsForNothing(condition)) return condition;
@@ -177,7 +177,7 @@ export function readPointers(value: unknown, path: readonly (string | number)[],
     .filter(one => one !== undefined);
 }
 
-/** Reads a JSON pointer; undefined where it is absent, or invalid, with an error. */
+/** Reads a JSON pointer; undefined if absent; undefined with an error if invalid. */
 export function readPointer(
   value: unknown,
   path: readonly (string | number)[],

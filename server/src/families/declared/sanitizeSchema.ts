@@ -4,8 +4,8 @@ import { isObject } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
 
 /**
- * Sanitizes an untrusted schema for display in an editor: known keywords with valid values, and texts without markup.
- * The validator uses the original schema.
+ * Sanitizes an untrusted schema for display in an editor: keeps known keywords with valid values, and removes markup from
+ * texts. The validator uses the original schema.
  */
 export function sanitizeSchema(value: unknown): Schema {
   if (!isObject(value)) return value === false ? { not: {} } : {};

@@ -19,13 +19,13 @@ export interface EnvelopeFields {
 type Fixed = 'kind' | 'title' | 'outcome';
 type Parts = Pick<Draft, Fixed> & { [P in Exclude<keyof Draft, Fixed>]?: Draft[P] | undefined };
 
-/** What several drafts of an envelope have in common. */
+/** The values that all drafts of an envelope share. */
 export type DraftBase = EnvelopeFields & Pick<Parts, 'parent' | 'order' | 'model' | 'path' | 'links'>;
 
 /**
- * Creates a draft from its own values, completed by the fields of the envelope. Undefined and empty properties are
- * omitted, since a log has a draft for each line. Spreading the fields into the values instead would take a microsecond for
- * each property behind the spread.
+ * Creates a draft from its own values, completed by the fields of the envelope. Omits undefined and empty properties, since
+ * a log has a draft for each line. Callers don't spread the fields into the values: each property after a spread takes a
+ * microsecond.
  */
 export function draftOf(parts: Parts, base?: DraftBase): Draft {
   const draft: Draft = { kind: parts.kind, title: parts.title, outcome: parts.outcome };
@@ -68,7 +68,7 @@ export function draftOf(parts: Parts, base?: DraftBase): Draft {
   return draft;
 }
 
-/** The start of a step whose envelope gives its duration: such an envelope is dated at the end of the step. */
+/** The start of a step, from the time and the duration of its envelope, which is dated at the end of the step. */
 export function startTime(end: bigint | undefined, duration: bigint | undefined): bigint | undefined {
   return end === undefined ? undefined : end - (duration ?? 0n);
 }
@@ -90,7 +90,7 @@ export function readTitle(value: unknown, pointers: Kind['fieldPointers']): stri
   return firstAt(value, pointers.title, shortLine);
 }
 
-/** A value as one short line without line breaks, invisible or bidirectional characters; undefined where it is blank or elided. */
+/** A value as one short line without line breaks, invisible or bidirectional characters; undefined if blank or elided. */
 export function shortLine(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return undefined;
@@ -102,14 +102,14 @@ export function shortLine(value: unknown): string | undefined {
   return text.length > LONGEST_LINE || value.length > LOOKED_AT ? shortened(text, value) : text;
 }
 
-/** Joins lines and shortens the result; undefined where all are undefined. */
+/** Joins lines and shortens the result; undefined if all are undefined. */
 export function joinLines(separator: string, ...lines: readonly (string | undefined)[]): string | undefined {
   let text: string | undefined;
   for (const one of lines) if (one !== undefined) text = text === undefined ? one : text + separator + one;
   return shortLine(text);
 }
 
-/** An id or a path. It is never truncated, since that would make another id; undefined where it is too long. */
+/** A value as an id or a path; undefined if it is too long. Never truncates it, which would make another id. */
 export function identifier(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string' || value.length > LONGEST_IDENTIFIER) return undefined;
@@ -153,7 +153,7 @@ function firstAt<T>(
 const LONGEST_LINE = 72;
 // Not `…`, which would double the string's memory.
 const CUT = '...';
-/** The characters after it. */
+/** The number of characters after `CUT`. */
 const LAST_PART = 20;
 const LONGEST_IDENTIFIER = 250;
 // Enough for a line after whitespace is collapsed; the rest is ignored.
@@ -168,8 +168,8 @@ function cleaned(text: string): string {
 }
 
 /**
- * The length of the prefix that a line shows unchanged; up to two more than a line has, since one may be whitespace.
- * Whitespace is neither first, last nor repeated in it.
+ * The length of the prefix that a line shows unchanged: it has no whitespace at its ends and none repeated. Up to two more
+ * than the length of a line, since a character after the line may be whitespace.
  */
 function plainStart(text: string): number {
   const end = Math.min(text.length, LONGEST_LINE + 2);
@@ -185,7 +185,7 @@ function plainStart(text: string): number {
 
 const BLANK = 32;
 
-// The only one of them that changes the direction of writing.
+// The only character in these ranges that changes the direction of writing.
 const ARABIC_MARK = 0x61c;
 
 // ASCII and the letters of many scripts, up to the first other whitespace.
@@ -194,9 +194,9 @@ function isPlain(code: number): boolean {
 }
 
 /**
- * The beginning and the end, which often tells texts apart that begin alike.
+ * Shortens a text to its beginning and its end, which often distinguishes texts with equal beginnings.
  *
- * @param text its beginning on one line
+ * @param text the beginning of the text on one line
  * @param whole the text as written
  */
 function shortened(text: string, whole: string): string {
@@ -211,7 +211,7 @@ function shortened(text: string, whole: string): string {
   return [before, CUT, after].join('');
 }
 
-/** The last part of a long text where it needs no cleaning, as nearly always. */
+/** The last part of a long text; undefined if it needs cleaning, which is rare. */
 function plainEnd(text: string): string | undefined {
   const end = text.charCodeAt(text.length - 1) === BLANK ? text.length - 1 : text.length;
   let after = BLANK;
@@ -220,14 +220,14 @@ function plainEnd(text: string): string | undefined {
     if (!isPlain(code) || (code === BLANK && after === BLANK)) return undefined;
     after = code;
   }
-  // A blank before the first one would go with it.
+  // Cleaning would drop a first character that is a blank.
   return after === BLANK ? undefined : text.slice(end - LAST_PART, end);
 }
 
-/** How far a text is shortened further to end with a word. */
+/** The number of characters that a text may lose to end with a whole word. */
 const LONGEST_BREAK = 10;
 
-/** What somebody says in Markdown as one short line of plain text. */
+/** A Markdown text as one short line of plain text. */
 export function spokenLine(value: unknown): string | undefined {
   return (typeof value === 'string' ? shortLine(plainMarkdown(value)) : undefined) ?? shortLine(value);
 }

@@ -9,24 +9,24 @@ export interface Operation extends Pick<Draft, 'kind' | 'title' | 'outcome'> {
   key?: string | undefined;
   run?: string | undefined;
   parent?: string | undefined;
-  /** Its place, where operations have no time. */
+  /** Its index, if operations have no time. */
   order?: number | undefined;
   start?: bigint | undefined;
   end?: bigint | undefined;
-  /** In nanoseconds, where its end is not known. */
+  /** In nanoseconds, if the end is not known. */
   duration?: bigint | undefined;
   agent?: string | undefined;
   model?: string | undefined;
   service?: string | undefined;
   failure?: string | undefined;
-  /** Counts at the root only. */
+  /** The title of the run; counts at the root only. */
   about?: string | undefined;
   /** The tool that it calls, and the id of the call; an update may not name the tool. */
   tool?: Record<'tool' | 'id', string | undefined> | undefined;
   effects?: Effect[];
   tokens?: TokenCounts | undefined;
   cost?: number | undefined;
-  /** Its start or its end, where another record has the rest. */
+  /** The side of the step that this record has, if another record has the other. */
   side?: Draft['side'] | undefined;
 }
 

@@ -7,7 +7,7 @@ export interface OperationRecord {
   fields: Record<string, unknown>;
   path: Path;
   isUpdate: boolean;
-  /** More of it is to come. */
+  /** The operation has not ended: further records may follow. */
   isOpen: boolean;
 }
 
@@ -15,8 +15,8 @@ export interface OperationRecord {
 type DraftReader = (fields: Record<string, unknown>, from: { path: Path; side: Draft['side'] | undefined }) => Draft;
 
 /**
- * The drafts of records that complete each other by their ids. An operation in several records has a draft from all of them at
- * the first, and an answer at the last. A record whose rest is elsewhere is one side of its step.
+ * The drafts of records; records with one id complete each other. An operation in several records gets a draft from all of
+ * them at the first, and an answer at the last. A record whose counterpart is in another file is one side of its step.
  */
 export function recordDrafts(records: readonly OperationRecord[], read: DraftReader): Draft[] {
   const groups = new Map<string | OperationRecord, OperationRecord[]>();
@@ -60,13 +60,13 @@ export function withAnswer(whole: Draft, path: Path): Draft[] {
 }
 
 /**
- * Completes the drafts of one trace from each other, in place. A step without an agent gets that of its nearest enclosing step. The
- * usage of an enclosing step is the sum of the steps in it, so it is dropped where these have their own. A model call around
- * another is the same call, told by a library above the client, whatever it counts; unless the other one is of a tool or an agent in it.
+ * Completes the drafts of one trace from each other, in place. A step without an agent gets that of its nearest enclosing
+ * step. An enclosing step loses its usage if nested steps have usage, since its own is their sum. A model call directly
+ * around another, with no tool or agent between, is the same call, reported by a library above the client.
  */
 export function completeNested(drafts: Draft[]): Draft[] {
   const around = new Map(
-    // The answer of a step adds to it, and encloses nothing.
+    // An answer belongs to its step, and encloses nothing.
     drafts.flatMap(draft =>
       draft.key === undefined || draft.side === 'answer' ? [] : [[spanName(draft, draft.key), draft]],
     ),
@@ -86,7 +86,7 @@ function spanName({ run = '' }: Draft, key: string): string {
   return `${run} ${key}`;
 }
 
-/** The steps whose usage is told by steps in them; for each, what the nearest of these tell. */
+/** The steps whose usage is the sum of nested steps, with the usage of the nearest of these. */
 function sumsOf(drafts: readonly Draft[], outer: Outer): Map<Draft, Told> {
   const sums = new Map<Draft, Told>();
   const told = (draft: Draft) => {
@@ -113,11 +113,11 @@ function sumsOf(drafts: readonly Draft[], outer: Outer): Map<Draft, Told> {
   return sums;
 }
 
-/** What the nearest steps in a step tell that tell any usage. */
+/** The usage of the nearest nested steps that report any. */
 interface Told {
   tokens: number;
   hasCost: boolean;
-  /** One of them is a model call, and not of a tool or an agent in between. */
+  /** One of these steps is a model call, with no tool or agent between. */
   isSameCall: boolean;
 }
 
@@ -135,7 +135,7 @@ const DEEPEST = 20;
 const MODEL_CALL = /:(?:generation|llm)$/;
 const OWN_WORK = /:(?:agent|tool)$/;
 
-/** The tokens that a step tells; undefined for one without usage. */
+/** The tokens of a step; undefined for a step without usage. */
 function tokensOf({ effects = [] }: Draft): number | undefined {
   const used = effects.filter(isUsage);
   return used.length === 0 ? undefined : used.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
@@ -155,7 +155,7 @@ function nameAgents(drafts: readonly Draft[], outer: Outer): void {
   }
 }
 
-/** A call whose tokens are told by the call in it may be the only one to tell the cost. */
+/** Removes the usage of a step, except for a cost that only the outer of two equal model calls reports. */
 function withoutUsage(draft: Draft, { hasCost, isSameCall }: Told): void {
   const keepsCost = isSameCall && !hasCost && MODEL_CALL.test(draft.kind);
   const rest = (draft.effects ?? []).flatMap((effect): Effect[] => {

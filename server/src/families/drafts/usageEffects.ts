@@ -5,7 +5,7 @@ import { shortLine } from './draft';
 /**
  * A model's usage as an effect; empty if it is unknown or zero.
  *
- * @param call the id of the model call, where several envelopes may repeat its usage
+ * @param call the id of the model call, if several envelopes may repeat its usage
  */
 export function usageEffects(tokens: TokenCounts | undefined, cost: number | undefined, call?: string): Effect[] {
   if (!tokens?.total && !cost) return [];
@@ -20,10 +20,10 @@ export function usageEffects(tokens: TokenCounts | undefined, cost: number | und
   ];
 }
 
-/** The values that may tell the tokens of each sort; the first that is an amount counts. */
+/** The values that may contain the tokens of each sort; the first valid amount counts. */
 export type TokenSources = Readonly<Record<keyof TokenCounts, readonly unknown[]>>;
 
-/** Reads token counts; undefined where nothing tells any. A total that is missing is the sum of input and output. */
+/** Reads token counts; undefined if there are none. A missing total is the sum of input and output. */
 export function tokenCounts(sources: TokenSources): TokenCounts | undefined {
   const input = firstAmount(sources.input);
   const output = firstAmount(sources.output);
@@ -52,7 +52,7 @@ export function totalAmount(wholes: readonly unknown[], parts: readonly unknown[
   return sum === undefined ? undefined : rounded(sum);
 }
 
-/** Rounds off floating-point errors, which sums of whole numbers don't have. */
+/** Rounds a sum to remove floating-point errors; keeps whole numbers. */
 function rounded(sum: number): number {
   return Number.isInteger(sum) && sum < EXACT ? sum : Number(sum.toPrecision(DIGITS));
 }
@@ -77,7 +77,7 @@ function amountOf(value: unknown): number | undefined {
 
 const AMOUNT = /^\d{1,15}(\.\d{1,30})?(e-?\d{1,2})?$/i;
 
-/** The tokens in the usage of a response, as the APIs of models and LangChain write it. */
+/** The tokens in the usage of a response, as model APIs and LangChain write it. */
 export function apiTokens(usage: unknown): TokenCounts | undefined {
   if (!isObject(usage)) return undefined;
   const details = (...names: string[]): Record<string, unknown> => names.map(name => usage[name]).find(isObject) ?? {};
@@ -102,7 +102,7 @@ export function apiTokens(usage: unknown): TokenCounts | undefined {
   });
 }
 
-/** What the response of a model's API states. */
+/** The facts in a response of a model's API. */
 export interface ApiResponse {
   id?: string;
   model?: string;

@@ -60,14 +60,14 @@ export function outputDraft(value: Record<string, unknown>, kind: Kind): Draft {
   });
 }
 
-// Proceeding or retrying means that the workflow is running; an agent does not decide how it ends.
+// Proceeding or retrying means that the workflow is running; no recommendation ends it with success.
 const RECOMMENDED: ReadonlyMap<unknown, RunStatus> = new Map([
   ['proceed', 'running'],
   ['retry', 'running'],
   ['escalate', 'blocked'],
 ]);
 
-// Waiting for a person overrides the state; a failure without a recommendation ends the run.
+// The status of the run. Waiting for a person overrides the state; a failure without a recommendation ends the run.
 function statusOf(
   outcome: Outcome,
   recommended: RunStatus | undefined,
@@ -90,7 +90,7 @@ function writtenIn(effects: readonly Effect[]): string | undefined {
   return shortLine(`${first.operation} ${name}${effects.length > 1 ? ` and ${effects.length - 1} more` : ''}`);
 }
 
-/** Open questions written into a spec, outside the state. */
+/** The open questions that an output has written into a spec, outside the state. */
 function clarifications(value: unknown): Effect[] {
   return objectsIn(value).flatMap((question): Effect[] => {
     const id = identifier(question['id']);
@@ -101,7 +101,7 @@ function clarifications(value: unknown): Effect[] {
   });
 }
 
-/** The step properties that updates of a state registry contain. */
+/** The properties of a step that come from updates of a state registry. */
 interface StateChange {
   effects: Effect[];
   agent?: string | undefined;
@@ -170,7 +170,7 @@ function textsIn(value: unknown, depth: number): string[] {
 const DEEPEST = 3;
 
 interface Named {
-  /** Its key, if it is in an object. */
+  /** The key of the record, if it is in an object. */
   name?: string;
   of: unknown;
 }
@@ -200,7 +200,7 @@ function decisionEffect(of: unknown): Effect[] {
   return text === undefined ? [] : [{ do: 'decision', text }];
 }
 
-/** Reads a gap or a question. Without a status of its own or from its container, it has no effect. */
+/** Reads a gap or a question. Empty if neither the record nor its container (`otherwise`) has a status. */
 function tracked(what: 'gap' | 'question', { name, of }: Named, otherwise?: string): Effect[] {
   const record = isObject(of) ? of : name === undefined ? { id: of } : { status: of };
   const id = firstOf(record, ['id', 'gap_id', 'question_id'], identifier) ?? identifier(name);
@@ -211,7 +211,7 @@ function tracked(what: 'gap' | 'question', { name, of }: Named, otherwise?: stri
   return [{ do: what, id, status, ...(text && { text }), ...(priority && { priority }) }];
 }
 
-/** The queue and the history may contain the same gaps: later mentions complete earlier ones. */
+/** Merges effects on the same gap, which may be in the queue and in the history: later mentions complete earlier ones. */
 function byId(effects: readonly Effect[]): Effect[] {
   const known = new Map<string, Effect>();
   for (const effect of effects) {
@@ -220,7 +220,7 @@ function byId(effects: readonly Effect[]): Effect[] {
   return [...known.values()];
 }
 
-/** `{status: "completed"}`, or `{specify: "completed"}`. */
+/** The status in `{status: "completed"}` or `{specify: "completed"}`. */
 function workflowStatus(workflow: Record<string, unknown>): RunStatus | undefined {
   return [workflow['status'], ...Object.values(workflow)].map(word => WORKFLOW.get(word)).find(Boolean);
 }

@@ -4,7 +4,7 @@ import { isObject } from '../../text/pointer';
 
 type Block = Record<string, unknown>;
 
-/** Reads the content of a message: a text, a block, or a list of blocks. What is no known block becomes text. */
+/** Reads the content of a message: a text, a block, or a list of blocks. Any other value becomes text. */
 export function messageParts(content: unknown): MessagePart[] {
   if (content === undefined || content === null || content === '') return [];
   if (Array.isArray(content)) return content.flatMap(messageParts);
@@ -38,7 +38,7 @@ function blockParts(block: Block): MessagePart[] | undefined {
   return undefined;
 }
 
-/** Reads a call of a tool: its own block, or an element of a message's `tool_calls`. */
+/** Reads a call of a tool: a block of its own, or an element of a message's `tool_calls`. */
 export function toolCall(block: Block): MessagePart[] {
   const called = isObject(block['function']) ? { ...block, ...block['function'] } : block;
   const name = firstText(called, ['name', 'tool_name', 'toolName', 'tool.name', 'tool', 'recipient_name', 'function']);
@@ -156,7 +156,7 @@ function reference(block: Block, otherwise: string): { mediaType?: string; name?
   return { ...(mediaType && { mediaType }), ...(name && { name }), ...(uri && { uri }) };
 }
 
-/** A result that is a list of text blocks, as the text; any other as it is. */
+/** Returns the text of a result that is a list of text blocks; any other result as it is. */
 function plainResult(result: unknown): unknown {
   if (!Array.isArray(result) || result.length === 0) return result ?? null;
   const texts = result.map(block => (isObject(block) && typeof block['text'] === 'string' ? block['text'] : undefined));
@@ -180,10 +180,10 @@ function firstText(block: Block, names: readonly string[]): string | undefined {
 }
 
 /**
- * Reads messages as programs write them: a list, one message, the body of a request or a response to a model, a text, or the
- * JSON of any of these. What is none of them becomes one message with its text.
+ * Reads messages as programs write them: a list, one message, the body of a request to a model or of its response, a text,
+ * or the JSON of any of these. Any other value becomes one message with the value as text.
  *
- * @param role of messages that name none
+ * @param role the role of messages that name none
  */
 export function chatMessages(value: unknown, role: string): ExchangeMessage[] {
   if (value === undefined || value === null || value === '') return [];
@@ -200,7 +200,7 @@ export function knownMessages(value: unknown, role: string, depth: number): Exch
   if (Array.isArray(value)) return messagesInList(value, role, depth);
   if (!isObject(value)) return undefined;
   const own = messageOf(value, role);
-  // What a tool is called with may look like a request to a model: a sub-agent gets a prompt.
+  // The arguments of a tool call may look like a request to a model: a sub-agent gets a prompt.
   return own ?? (isToolBlock(value) ? undefined : wrappedMessages(value, role, depth));
 }
 
@@ -210,7 +210,7 @@ function isToolBlock({ type, name }: Record<string, unknown>): boolean {
   );
 }
 
-// The body of a request, in a list, in a string: more levels than that are no messages.
+// The deepest nesting of messages, such as the body of a request, in a list, in a string.
 const DEEPEST = 6;
 
 function messagesInList(list: readonly unknown[], role: string, depth: number): ExchangeMessage[] | undefined {
@@ -263,7 +263,7 @@ const CONTENTS = [
   'refusal',
 ];
 
-/** All parts of a message: reasoning first, then what it says, then its calls. */
+/** All parts of a message: first reasoning, then content, then calls. */
 function partsOf(value: Record<string, unknown>, role: string): MessagePart[] {
   const content = value['content'] ?? value['parts'] ?? value['contents'] ?? value['text'] ?? value['refusal'];
   const extra = isObject(value['additional_kwargs']) ? value['additional_kwargs'] : {};
@@ -271,7 +271,7 @@ function partsOf(value: Record<string, unknown>, role: string): MessagePart[] {
   const parts: MessagePart[] =
     typeof thought === 'string' && thought !== '' ? [{ type: 'reasoning', text: thought }] : [];
   const said = contentParts(content);
-  // A message of a tool is its result, unless its blocks say so themselves.
+  // A tool's message is a result, unless its blocks already are.
   if (role === 'tool' && !said.some(part => part.type === 'tool_result' || part.type === 'tool_call'))
     parts.push(...toolResult(value));
   else parts.push(...said);
@@ -287,7 +287,7 @@ function partsOf(value: Record<string, unknown>, role: string): MessagePart[] {
   return parts;
 }
 
-/** Parts of a content. Some libraries write its blocks as JSON in a string. */
+/** The parts of a message's content. Some libraries write its blocks as JSON in a string. */
 function contentParts(content: unknown): MessagePart[] {
   const inner = embeddedJson(content);
   if (Array.isArray(inner) && inner.length > 0) {
@@ -297,7 +297,7 @@ function contentParts(content: unknown): MessagePart[] {
   return messageParts(content);
 }
 
-/** The role of a message; undefined for an object that is none. */
+/** The role of a message; undefined for an object that is no message. */
 function roleOf(value: Record<string, unknown>): string | undefined {
   const { role, type, author, id } = value;
   if (typeof role === 'string') return ROLES.get(role.toLowerCase()) ?? role;
@@ -354,7 +354,7 @@ function responseItem(value: Record<string, unknown>): ExchangeMessage | undefin
   return parts && { role: /_(output|result)$/.test(type) ? 'tool' : 'assistant', parts };
 }
 
-/** The messages in the body of a request or a response, or in what a library wraps around them. */
+/** The messages in the body of a request or a response, or in a library's wrapper around one. */
 function wrappedMessages(value: Record<string, unknown>, role: string, depth: number): ExchangeMessage[] | undefined {
   for (const key of MESSAGE_KEYS) {
     const inner = value[key];

@@ -2,7 +2,7 @@ import type { Exchange } from '../../model/run';
 import { spokenLine } from '../drafts/draft';
 import { chatMessages } from './chatMessages';
 
-/** What was asked, in one line. */
+/** The user's request of an exchange, in one line; undefined if there is none. */
 export function requestWords(said: Exchange | undefined): string | undefined {
   for (const { role, parts } of said?.input ?? []) {
     if (role !== 'user' && role !== 'input') continue;
@@ -14,7 +14,7 @@ export function requestWords(said: Exchange | undefined): string | undefined {
   return undefined;
 }
 
-/** What a message or its content says, in one line; of several messages, the first that a user wrote. */
+/** The text of a message or its content in one line; of several messages, that of the first user's message. */
 export function messageWords(value: unknown): string | undefined {
   return requestWords({ input: chatMessages(value, 'user'), output: [] });
 }

@@ -4,9 +4,9 @@ import { isObject } from '../../text/pointer';
 import { tokenCounts, totalAmount } from '../drafts/usageEffects';
 
 /**
- * The names under which the conventions write what a span said: OpenTelemetry for generative AI, OpenInference, OpenLLMetry, Vercel AI
- * SDK, MLflow, Langfuse, Logfire, Claude Code. The first name that has a value counts; one that is the head of a list, `llm.input_messages.0.…`, has
- * the list as its value.
+ * The attribute names for the messages and facts of a span in the conventions: OpenTelemetry for generative AI, OpenInference,
+ * OpenLLMetry, Vercel AI SDK, MLflow, Langfuse, Logfire, Claude Code. The first name with a value counts; a name that begins
+ * the names of a list, `llm.input_messages.0.…`, has the list as its value.
  */
 export const SPAN_CONVENTIONS = {
   system: ['gen_ai.system_instructions', 'gen_ai.system.instructions'],
@@ -37,7 +37,7 @@ export const SPAN_CONVENTIONS = {
     'output.value',
     'output',
   ],
-  /** The messages of a call, those in and those out. */
+  /** The input and output messages of a call together. */
   messages: ['pydantic_ai.all_messages', 'all_messages_events', 'events'],
   documents: ['retrieval.documents', 'reranker.output_documents', 'db.query.retrieved_documents'],
   arguments: [
@@ -97,7 +97,7 @@ export const SPAN_CONVENTIONS = {
       'ai.usage.promptTokens',
       'ai.usage.inputTokens',
     ],
-    /** As Anthropic counts: the input without what the cache read or wrote. */
+    /** The parts of the input as Anthropic counts: uncached tokens, and tokens that the cache read or wrote. */
     inputParts: ['input_tokens', 'cache_read_tokens', 'cache_creation_tokens'],
     output: [
       'gen_ai.usage.output_tokens',
@@ -133,7 +133,7 @@ export const SPAN_CONVENTIONS = {
 /** An attribute of a span. */
 export interface SpanAttribute {
   value: unknown;
-  /** Where its value is, in the span. */
+  /** The path of the value in the span. */
   path: Path;
 }
 
@@ -163,7 +163,7 @@ export function firstAttribute(attributes: SpanAttributes, names: readonly strin
   return undefined;
 }
 
-// Claude Code writes what it withholds so.
+// Claude Code writes `<REDACTED>` for withheld texts.
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === '<REDACTED>';
 }
@@ -220,7 +220,7 @@ function typedValue(value: unknown, path: Path): SpanAttribute {
 
 const TYPES = [
   ...['stringValue', 'intValue', 'doubleValue', 'boolValue', 'arrayValue', 'kvlistValue'],
-  // As the schema of the protocol writes them.
+  // The spellings of the protocol's schema.
   ...['string_value', 'int_value', 'double_value', 'bool_value', 'array_value', 'kvlist_value'],
 ];
 
@@ -243,7 +243,7 @@ function anyValue(value: unknown, depth = 0): unknown {
   return type === undefined ? value : value[type];
 }
 
-/** The tokens and the cost of a span, by whichever convention it follows. */
+/** The tokens and the cost of a span, in any of the conventions. */
 export function spanUsage(valueAt: (attribute: string) => unknown): {
   tokens: TokenCounts | undefined;
   cost: number | undefined;
@@ -262,10 +262,9 @@ export function spanUsage(valueAt: (attribute: string) => unknown): {
 }
 
 /**
- * The input and the output of an operation as attributes, under the names that come first in the conventions: for a tool and for a
- * model.
+ * The input and output of an operation as attributes, under the first names of the conventions for a tool or a model.
  *
- * @param path of the holder
+ * @param path the path of the holder
  */
 export function sideAttributes(
   holder: Record<string, unknown>,

@@ -14,7 +14,7 @@ import {
   spanUsage,
 } from './spanConventions';
 
-/** A span, or another record of an operation, as far as it tells what was said. */
+/** The content of a span, or of another record of an operation, that its exchange is read from. */
 export interface SpanContent {
   /** `llm`, `tool`, `retriever`, as `spanKind` names it. */
   word: string | undefined;
@@ -28,7 +28,7 @@ export interface SpanEvent {
   attributes: SpanAttributes;
 }
 
-/** Reads what a span said, by whichever convention it follows; undefined where it says nothing. */
+/** Reads the exchange of a span in any of the conventions; undefined if it has none. */
 export function spanExchange(span: SpanContent): Exchange | undefined {
   const { attributes, word } = span;
   const said = word === 'tool' ? toolMessages(span) : modelMessages(span);
@@ -65,7 +65,7 @@ function toolMessages({ attributes, title }: SpanContent): Said {
   };
 }
 
-/** OpenAI's Agents and others write the whole call: its arguments are in it. */
+/** The arguments of a tool call. OpenAI's Agents and others write the whole call, with the arguments in it. */
 function toolArguments(value: unknown): unknown {
   const given = embeddedJson(value) ?? value;
   const [call] = Array.isArray(given) && given.length === 1 ? given : [];
@@ -96,10 +96,10 @@ export function conversation(value: unknown, path: Path): Said {
   return splitConversation(knownMessages(value, 'user', 0)?.map(one => ({ ...one, path })) ?? []);
 }
 
-/** The operations of models and agents: of any other, a text is neither a user's nor an assistant's. */
+/** The operations whose texts are a user's or an assistant's. */
 const SPEAKERS: ReadonlySet<string> = new Set(['llm', 'agent']);
 
-/** The body of a response may repeat the instructions of its request: they went in. */
+/** Moves instructions from the output to the input: the body of a response may repeat those of its request. */
 function withInstructions({ input, output }: Said): Said {
   const first = output.findIndex(({ role }) => role !== 'system');
   if (first <= 0) return { input, output };
@@ -107,7 +107,7 @@ function withInstructions({ input, output }: Said): Said {
   return { input: isKnown ? input : [...output.slice(0, first), ...input], output: output.slice(first) };
 }
 
-/** The messages that were not there before: a node of a graph returns all messages so far. */
+/** The output without the messages of the input: a node of a graph returns all messages so far. */
 function withoutRepeated(input: readonly ExchangeMessage[], output: ExchangeMessage[]): ExchangeMessage[] {
   const isSame = (one: ExchangeMessage, index: number) => {
     const other = output[index];
@@ -116,7 +116,7 @@ function withoutRepeated(input: readonly ExchangeMessage[], output: ExchangeMess
   return output.length > input.length && input.every(isSame) ? output.slice(input.length) : output;
 }
 
-/** Splits a whole conversation: what an agent says after the last message of others is its output. */
+/** Splits a whole conversation: the assistant's messages after the last message of another role are the output. */
 function splitConversation(all: readonly ExchangeMessage[]): Said {
   const first = all.findLastIndex(({ role }) => role !== 'assistant' && role !== 'document') + 1;
   return { input: all.slice(0, first), output: all.slice(first) };
@@ -129,7 +129,7 @@ function messagesOf(attribute: SpanAttribute | undefined, role: string): Exchang
     .map(one => ({ ...one, path: attribute.path }));
 }
 
-/** Langfuse's LangChain handler writes the definition of each tool as a message of a tool. */
+/** Whether a message is the definition of a tool, which Langfuse's LangChain handler writes as a message of a tool. */
 function isDefinition({ role, parts: [part] }: ExchangeMessage): boolean {
   return role === 'tool' && part?.type === 'tool_result' && isObject(part.result) && part.result['type'] === 'function';
 }
@@ -212,7 +212,7 @@ function modelMessagesIn(attributes: SpanAttributes): Said {
   };
 }
 
-/** What a model call states besides its messages. */
+/** The facts of a model call besides its messages. */
 export function modelCall(attributes: SpanAttributes): ModelCall {
   const at = (names: readonly string[]) => firstAttribute(attributes, names)?.value;
   const model = textOf(firstAttribute(attributes, SPAN_CONVENTIONS.model));
@@ -235,7 +235,7 @@ export function modelCall(attributes: SpanAttributes): ModelCall {
   };
 }
 
-/** Parameters in JSON, and attributes such as `gen_ai.request.temperature`. */
+/** Model parameters: from JSON, and from attributes such as `gen_ai.request.temperature`. */
 function modelParameters(attributes: SpanAttributes): NonNullable<ModelCall['parameters']> {
   const parameters: NonNullable<ModelCall['parameters']> = {};
   const add = (name: string, value: unknown) => {
@@ -280,7 +280,7 @@ function textOf(attribute: SpanAttribute | undefined): string | undefined {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
 }
 
-/** What a step said that an export of a run carries: in its `extra`, or in the attributes of a span. Undefined where it is none of ours. */
+/** The exchange that our export of a run wrote: in the `extra` of a step, or in the attributes of a span. Undefined if we did not write it. */
 export function writtenExchange(value: Record<string, unknown>): Exchange | undefined {
   const { extra, model_name: model, attributes } = value;
   if (Array.isArray(attributes)) return exchangeInSpan(attributes);

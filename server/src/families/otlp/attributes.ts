@@ -41,7 +41,7 @@ function typedValue(value: string | number): object {
   return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value };
 }
 
-// Our own attributes in exported traces, shared by the writer and the reader.
+// The rest are our own attributes in exported traces, for the writer and the reader.
 
 /** Attributes of a resource. */
 export const RUN_ATTRIBUTES = {
@@ -51,7 +51,7 @@ export const RUN_ATTRIBUTES = {
   family: 'agent_envelopes.run.family',
 } as const;
 
-/** What a step said, in the `extra` of a written step: its messages in and out. */
+/** The property of a written step's `extra` with its input and output messages. */
 export const WRITTEN_MESSAGES = 'agent_envelopes.messages';
 
 /** Attributes of a span. Times are nanoseconds, since 1970 or of duration, as texts; effects are JSON. */
@@ -74,17 +74,17 @@ export const STEP_ATTRIBUTES = {
   answer: 'agent_envelopes.answer',
 } as const;
 
-/** What a span says in its own fields, and a step of a trajectory in its `extra`: the id of the step around it, and why it failed. */
+/** Facts that a span has in its own fields, and a trajectory's step in its `extra`: the enclosing step, and why it failed. */
 export const TRAJECTORY_ATTRIBUTES = {
   parent: 'agent_envelopes.step.parent',
   failure: 'agent_envelopes.step.failure',
 } as const;
 
 /**
- * The attributes of OpenTelemetry's conventions for generative AI that say what a step said, so that any collector can show it. Texts that
- * are too long for an attribute are left out.
+ * The messages of a step as attributes of OpenTelemetry's conventions for generative AI, which any collector can show. Leaves
+ * out texts that are too long for an attribute.
  *
- * @param isTool whether the step is the call of a tool, whose arguments and result have attributes of their own
+ * @param isTool whether the step is the call of a tool: arguments and result have attributes of their own
  */
 export function saidAttributes(
   { input, output, finishReason }: Pick<Exchange, 'input' | 'output' | 'finishReason'>,
@@ -102,10 +102,10 @@ export function saidAttributes(
   };
 }
 
-/** Lists of messages as JSON. */
+/** The attributes with lists of messages as JSON. */
 export const MESSAGE_ATTRIBUTES = { input: 'gen_ai.input.messages', output: 'gen_ai.output.messages' } as const;
 
-/** In characters. */
+/** The longest attribute, in characters. */
 const LONGEST = 262_144;
 
 function bounded(value: unknown): string | undefined {
@@ -117,7 +117,7 @@ function writtenMessage({ role, name, parts }: ExchangeMessage): object {
   return { role, ...(name !== undefined && { name }), parts: parts.map(writtenPart) };
 }
 
-/** Messages out require a reason: where none is told, what the message ends with tells it. */
+/** An output message with its finish reason, which the convention requires; if unknown, it follows from the last part. */
 function answer(message: ExchangeMessage, told: string | undefined): object {
   const isCall = message.parts.at(-1)?.type === 'tool_call';
   return { ...writtenMessage(message), finish_reason: told ?? (isCall ? 'tool_call' : 'stop') };

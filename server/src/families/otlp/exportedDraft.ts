@@ -7,8 +7,8 @@ import type { Span } from './span';
 type Told = 'path' | 'key' | 'parent' | 'message' | 'attributes' | 'resource';
 
 /**
- * The step from which a span was exported, if it is one of ours. The file is untrusted: invalid attributes are ignored,
- * and without its run, its index there and its kind the span is like any other.
+ * The draft of the step that a span was exported from; undefined if we did not export it. The file is untrusted: ignores
+ * invalid attributes, and a span without the run, the index and the kind of its step counts as any other span.
  */
 export function exportedDraft(
   { path, key: span, parent, message, attributes, resource }: Pick<Span, Told>,
@@ -62,7 +62,7 @@ function kindOf(value: unknown): string | undefined {
 
 const KIND = /^[\w.-]{1,60}\/[\w.:-]{1,100}$/;
 
-/** Unchanged: titles were shortened before, and ids are never shortened. */
+/** A text as it is, unless too long. Exported titles are already short, and ids are never shortened. */
 function shortText(value: unknown): string | undefined {
   return typeof value === 'string' && value.length <= LONGEST ? value : undefined;
 }
@@ -103,7 +103,7 @@ const LONGEST_TEXT = 1000;
 
 type Value = Record<string, unknown>;
 
-/** Reads only the properties of its kind of effect, with the right types. */
+/** Reads an effect: only the known properties of its kind, with the right types. */
 function effectOf(value: Value): Effect | undefined {
   const effect: Value = { do: value['do'] };
   const fields =

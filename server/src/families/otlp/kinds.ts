@@ -20,7 +20,7 @@ import {
 import { type Span, spanKind } from './span';
 import { spanDraft } from './spanDraft';
 
-/** Reads what a span said from its attributes and events. Never throws. */
+/** Reads the exchange of a span from its attributes and events. Never throws. */
 export function exchange(span: Record<string, unknown>, kind = ''): Exchange | undefined {
   if (kind.startsWith('otlp/log')) return logExchange(span);
   const { events } = span;
@@ -59,7 +59,7 @@ export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
   const written = spans.map(span => exportedDraft(span));
   const foreign = spans.filter((_, index) => !written[index]);
   const drafts = completeNested(foreign.map(spanDraft));
-  // A service is no agent, but stands in where none is named.
+  // A service is no agent, but stands in if none is named.
   for (const draft of drafts) if (draft.agent === undefined && draft.service !== undefined) draft.agent = draft.service;
   nameRuns(value, foreign, drafts);
   if (drafts.length === spans.length) return drafts;
@@ -68,8 +68,8 @@ export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
 }
 
 /**
- * Says what the runs of a trace are about, in place: what was asked, as the root span tells it, else the first span that does. Where none
- * does, a run has the name of its root.
+ * Sets the titles of a trace's runs, in place: the request in the root span, else in the first span that has one, else the
+ * name of the root span.
  */
 function nameRuns(value: Record<string, unknown>, spans: readonly Span[], drafts: readonly Draft[]): void {
   const byRun = new Map<string | undefined, number[]>();
@@ -96,7 +96,7 @@ function nameRuns(value: Record<string, unknown>, spans: readonly Span[], drafts
 const MOST_RUNS = 100;
 const MOST_TRIED = 30;
 
-/** The events in which libraries log what a model was asked and answered. */
+/** The events in which libraries log the requests and answers of a model. */
 const EVENTS = [
   'gen_ai.client.inference.operation.details',
   'gen_ai.system.message',
@@ -183,7 +183,7 @@ export default defineFamily('otlp', {
         keys: { '/resourceLogs': 0.5, '/resource_logs': 0.5 },
         evidence: [
           {
-            // Logs of other programs are of no run.
+            // Logs of other programs belong to no run.
             when: any(
               ...['/resourceLogs/0/scopeLogs/0/logRecords/0', '/resource_logs/0/scope_logs/0/log_records/0'].flatMap(
                 first => [

@@ -9,7 +9,7 @@ import { spanExchange } from '../exchanges/spanExchange';
 import { type AttributeReader, attributeReader } from './attributes';
 import { hexId, namedService, type Span, serviceName } from './span';
 
-/** The spans of a request, grouped there by resource and instrumentation scope. */
+/** The spans of a request, which groups them by resource and instrumentation scope. */
 export function requestSpans(value: Record<string, unknown>): Span[] {
   return resourceSpans(value).flatMap(({ item: ofResource, path }) => {
     const { resource } = ofResource;
@@ -23,7 +23,7 @@ export function requestSpans(value: Record<string, unknown>): Span[] {
   });
 }
 
-/** The groups of a request, or of an answer of Jaeger or Tempo; a value may also be one group of a list. */
+/** The resource groups of a request, or of an answer of Jaeger or Tempo. The value may also be a single group. */
 function resourceSpans(value: Record<string, unknown>): Found[] {
   const [wrapper = undefined] = ['result', 'trace', 'data'].filter(key => isObject(value[key]));
   const holder = wrapper === undefined ? value : (value[wrapper] as Record<string, unknown>);
@@ -38,8 +38,7 @@ interface Found {
   path: Path;
 }
 
-/** The objects in the lists with these names. */
-/** The records of a request of logs, grouped there by resource and instrumentation scope. */
+/** The records of a request of logs, which groups them by resource and instrumentation scope. */
 export function requestRecords(value: Record<string, unknown>): Found[] {
   return LOG_LEVELS.reduce(
     (found: Found[], names) => found.flatMap(({ item, path }) => each(item, names, path)),
@@ -80,7 +79,7 @@ function spanOf(span: Record<string, unknown>, path: Path, from: Pick<Span, 'ser
 
 type Written = Record<string, unknown>;
 
-/** A span as a library prints it, or as Zipkin keeps it. */
+/** Reads a span as a library prints it, or as Zipkin keeps it. */
 export function printedSpan(span: Written): Span {
   const endpoint = objectAt(span, 'localEndpoint');
   return looseSpan(span, [], serviceName(span['resource']) ?? namedService(endpoint['serviceName']));
@@ -141,7 +140,7 @@ function looseSpan(span: Written, path: Path, service: string | undefined): Span
 const STATUS_CODES = ['status_code', 'statusCode'];
 const STATUS_MESSAGES = ['status_message', 'statusMessage'];
 
-/** The attributes of a printed span. Phoenix writes the operation beside them, as OpenInference names it. */
+/** The attributes of a printed span. Adds the operation, which Phoenix writes beside them, as OpenInference names it. */
 export function printedAttributes(span: Written): AttributeReader {
   const attributes = attributeReader(span['attributes'] ?? plainTags(span['tags']));
   const word = first(span, ['span_kind', 'spanKind']);
@@ -170,7 +169,7 @@ function failedTag(value: unknown): string | undefined {
   return value === true || (typeof value === 'string' && value !== 'false') ? 'error' : undefined;
 }
 
-/** Seconds and nanoseconds, in digits; all else as it is. */
+/** Turns a pair of seconds and nanoseconds into nanoseconds in digits; returns any other value as it is. */
 function instant(value: unknown): unknown {
   if (!isPair(value)) return value;
   return String(BigInt(value[0]) * NANOSECONDS + BigInt(value[1]));
@@ -192,7 +191,7 @@ function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** Python prints ids with a prefix. */
+/** Reads an id; removes the prefix `0x` that Python prints. */
 export function idOf(value: unknown): string | undefined {
   return hexId(typeof value === 'string' ? value.replace(/^0x/i, '') : value);
 }
@@ -238,7 +237,7 @@ function bareIdOf(value: unknown): string | undefined {
 
 type LogRecord = Record<string, unknown>;
 
-/** The steps of a request of logs, or of one record: what a model was asked and answered, each in the span that it was logged in. */
+/** The steps of a request of logs, or of one record: requests and answers of a model, nested in the span of the record. */
 export function logSteps(value: LogRecord, isRequest: boolean): Draft[] {
   const records = isRequest ? requestRecords(value) : [{ item: value, path: [] }];
   return records.flatMap(({ item, path }) => logDraft(item, path));
@@ -266,7 +265,7 @@ function logDraft(record: LogRecord, path: Path): Draft[] {
 
 const TIMES = ['timeUnixNano', 'time_unix_nano', 'timestamp', 'observedTimeUnixNano', 'observed_timestamp'];
 
-/** Reads what a record of a log said, from its attributes or its body. Never throws. */
+/** Reads the exchange of a log record, from its attributes or its body. Never throws. */
 export function logExchange(record: LogRecord): Exchange | undefined {
   const { body } = record;
   const list = isObject(body) && isObject(body['kvlistValue']) ? body['kvlistValue']['values'] : body;

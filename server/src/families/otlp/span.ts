@@ -3,7 +3,7 @@ import { isObject } from '../../text/pointer';
 import { identifier, shortLine } from '../drafts/draft';
 import { type AttributeReader, attributeReader } from './attributes';
 
-/** A span of either shape, with its fields as in the file. */
+/** A span in any notation, with the values as in the file. */
 export interface Span {
   path: Path;
   run?: string | undefined;
@@ -19,7 +19,7 @@ export interface Span {
   attributes: AttributeReader;
   /** The attributes of its resource. */
   resource?: AttributeReader | undefined;
-  /** The name of its service; absent where unknown. */
+  /** The name of its service; absent if unknown. */
   service?: string | undefined;
 }
 
@@ -47,11 +47,11 @@ export const OPERATION_ATTRIBUTES = [
   'mlflow.spanType',
   'langsmith.span.kind',
 ];
-/** Those of a call of a tool, for which some libraries name no operation. */
+/** The attributes that name the tool of a call: some libraries name no operation for it. */
 export const TOOL_NAME_ATTRIBUTES = ['gen_ai.tool.name', 'ai.toolCall.name'];
 const LONGEST = 30;
 
-/** What the words of libraries are called here. */
+/** Our operations by the words that libraries use. */
 export const OPERATION_WORDS: ReadonlyMap<string, string> = new Map([
   ['chat', 'llm'],
   ['call_llm', 'llm'],
@@ -69,7 +69,7 @@ export const OPERATION_WORDS: ReadonlyMap<string, string> = new Map([
   ['claude_code.tool', 'tool'],
 ]);
 
-/** The operations of the Vercel AI SDK: what asks a model, perhaps many times, and each time that it does. */
+/** The operations of the Vercel AI SDK: `agent` may call a model several times, `llm` is one of these calls. */
 export const VERCEL_OPERATIONS: ReadonlyMap<string, string> = new Map([
   ...['generatetext', 'streamtext', 'generateobject', 'streamobject'].map(name => [`ai.${name}`, 'agent'] as const),
   ...['generatetext.dogenerate', 'streamtext.dostream', 'generateobject.dogenerate', 'streamobject.dostream'].map(
@@ -87,16 +87,15 @@ function wordOf(value: unknown): string | undefined {
 }
 
 /**
- * Normalises the id of a trace or span to lower-case hexadecimal, as the protocol writes it: otherwise a trace with
- * base64 ids, as some Protocol Buffers libraries write them, would be another run. Other ids are unchanged; undefined
- * for none, or all zeros.
+ * Normalises the id of a trace or span to lower-case hexadecimal, as the protocol writes it: some Protocol Buffers libraries
+ * write base64, which would make another run. Returns other ids unchanged; undefined for no id, or all zeros.
  */
 export function hexId(value: unknown): string | undefined {
   const id = identifier(value);
   if (id === undefined || ZERO.test(id)) return undefined;
   if (HEX.test(id)) return id.toLowerCase();
   if (!BASE64.test(id)) return id;
-  // An exported page reads ids, too: a browser has no buffers.
+  // Not `Buffer`: an exported page reads ids in a browser.
   const bytes = atob(id.replaceAll('-', '+').replaceAll('_', '/'));
   const hex = [...bytes].map(byte => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
   return ZERO.test(hex) ? undefined : hex;
@@ -104,7 +103,7 @@ export function hexId(value: unknown): string | undefined {
 
 const ZERO = /^0+$/;
 const HEX = /^[0-9a-f]+$/i;
-// Sixteen or eight bytes, also in the URL-safe alphabet.
+// Sixteen or eight bytes, in the standard or the URL-safe alphabet.
 const BASE64 = /^(?:[\w+/-]{22}==|[\w+/-]{11}=)$/;
 
 /** The service of a resource; undefined for a library's default name. */

@@ -10,29 +10,30 @@ export interface WritableRun {
 }
 
 /**
- * Writes a run as an OTLP/JSON request, with a span for each step. Facts covered by the conventions are in standard
- * attributes, all others in our own, so that reading the file gives the same run. Throws RangeError where the text
- * would be too long for a string.
+ * Writes a run as an OTLP/JSON request, with a span for each step. Uses attributes of the conventions where these exist, and
+ * our own for all other facts, so that reading the file gives the same run. Throws RangeError if the text would be too
+ * long for a string.
  *
- * @param envelopes what is written of the envelopes of a step
+ * @param envelopes reads the texts and messages of a step that are written
  */
 export function writeSpans(run: WritableRun, envelopes: StepEnvelopes): string {
   const { head, spans, tail } = spanRequest(run, envelopes);
   return `${head}${[...spans].join(',\n')}${tail}`;
 }
 
+/** Reads the envelopes of a step for an export. */
 export interface StepEnvelopes {
-  /** One text, or question and answer; undefined for one that is unavailable. */
+  /** The texts of its envelopes: one, or question and answer; undefined for an unavailable text. */
   textsOf(step: Step): readonly (string | undefined)[];
-  /** What it said; undefined where it said nothing. */
+  /** The messages of the step; undefined if it has none. */
   saidIn(step: Step): Pick<Exchange, 'input' | 'output' | 'finishReason'> | undefined;
 }
 
-/** The pieces of an OTLP/JSON request. Any of its spans, joined with commas, make a request between `head` and `tail`. */
+/** The pieces of an OTLP/JSON request. Any of the spans, joined with commas between `head` and `tail`, make a request. */
 export interface SpanRequest {
-  /** Begins the resource and the scope that all spans belong to. */
+  /** The beginning of the request, up to the list of spans: one resource and scope for all. */
   head: string;
-  /** One JSON text for each step, in their order. Written while it is read, so it can be read only once. */
+  /** The JSON of each step's span, in order. Generated while it is read, so it can be read only once. */
   spans: Iterable<string>;
   tail: string;
 }
@@ -72,12 +73,12 @@ interface Writing extends TextBudget {
   now: bigint;
 }
 
-/** The number of characters left for envelopes and what they say. */
+/** The number of characters that remain for envelopes and messages. */
 export interface TextBudget {
   left: number;
 }
 
-/** What all steps of an exported run may take together. */
+/** The budget for all steps of an exported run. */
 export function textBudget(): TextBudget {
   return { left: MOST_TEXT };
 }
@@ -85,7 +86,7 @@ export function textBudget(): TextBudget {
 const MOST_TEXT = 200_000_000;
 const LONGEST_TEXT = 32_768;
 
-// A step's own key where it is a valid and unused span id.
+// The key of a step if it is a valid and unused span id, else a new id.
 function spanIds(run: WritableRun, traceId: string): string[] {
   const ids: string[] = [];
   const taken = new Set<string>();
@@ -159,7 +160,7 @@ function operationOf(kind: string, agent: string | undefined): string | undefine
   return agent === undefined ? undefined : 'invoke_agent';
 }
 
-/** Our own attributes of a step. Times are repeated here: a span requires them, a step does not. */
+/** Our own attributes of a step. They repeat its times, since a span always has times but a step may have none. */
 export function stepAttributes(step: Step): Record<string, string | number | undefined> {
   const { index, key, peer, model, service, kind, title, outcome, at, duration, agent, confidence, retry, effects } =
     step;

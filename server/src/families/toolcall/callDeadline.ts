@@ -2,7 +2,7 @@ import type { AskedEnvelope, RunEnvelope } from '../../model/rule';
 import { durationFromMilliseconds } from '../../text/instant';
 import { atPointer } from '../../text/pointer';
 
-/** The deadline of a call: its timeout in milliseconds, and the time in nanoseconds. Undefined if it has none. */
+/** The deadline of a call: its timeout in milliseconds, and the time in nanoseconds since 1970. Undefined if it has none. */
 export function callDeadline(call: RunEnvelope): { ms: number; time: bigint } | undefined {
   const ms = call.ask(writtenDeadline);
   const time = durationFromMilliseconds(ms);

@@ -59,8 +59,8 @@ export function quarantineCall(
 }
 
 /**
- * Wraps the call of a failed result with the result's error. Undefined where the result is no failure, or its call is
- * not found. Of several calls with one id, the last before the result. The error points to the argument that it names,
+ * Wraps the call of a failed result with the result's error. Undefined if the result is no failure, or its call is not
+ * found. Of several calls with one id, takes the last before the result. The error points to the argument that it names,
  * if any.
  */
 export function quarantineFailure(
@@ -108,7 +108,7 @@ function whichOf(calls: readonly MentioningEnvelope[]): string {
       : 'the last one in the files beside it';
 }
 
-// The only argument that the message names; none where it names several.
+// A pointer to the only argument that the message names; to the whole call if it names several or none.
 function argumentPointer(message: string, { args }: Record<string, unknown>): string {
   const words = new Set(message.match(/[\w-]+/g));
   const named = isObject(args) ? Object.keys(args).filter(name => words.has(name)) : [];
@@ -140,13 +140,13 @@ function repairCall({ call, errors }: Record<string, unknown>): ConversionResult
   return { value: repaired, notes };
 }
 
-// The number as parsed without preserving its digits.
+// A number with preserved digits, as JSON.parse reads it.
 function numberIn(found: unknown): unknown {
   const said = typeof found === 'string' ? displayJson(found) : undefined;
   return said !== undefined && said !== found ? Number(said) : found;
 }
 
-/** Returns a copy with another value at a path. */
+/** Returns a copy of a value with another value at a path. */
 function withValue(value: unknown, [step, ...rest]: Path, other: unknown): unknown {
   if (step === undefined) return other;
   if (Array.isArray(value)) return value.with(Number(step), withValue(value[Number(step)], rest, other));

@@ -13,7 +13,7 @@ export function explainDecision(trace: Record<string, unknown>): WhySection[] {
   ];
 }
 
-/** Explains why a call or a decision was quarantined, what it was, and how to fix it. */
+/** Explains why a call or a decision was quarantined, shows it, and says how to fix it. */
 export function explainRejection(quarantined: Record<string, unknown>): WhySection[] {
   const { reason, quarantined_at: at, errors } = quarantined;
   const call = isObject(quarantined['call']) ? quarantined['call'] : undefined;

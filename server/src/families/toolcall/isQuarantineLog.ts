@@ -1,6 +1,6 @@
 import { fileNameOf } from '../../text/decodeUri';
 
-/** Returns whether a file's name is that of the quarantine log. Bare calls in it were rejected, too. */
+/** Whether a file's name is that of the quarantine log. Even calls without a wrapper in it were rejected. */
 export function isQuarantineLog(uri: string): boolean {
   return fileNameOf(uri) === 'quarantine_calls.jsonl';
 }

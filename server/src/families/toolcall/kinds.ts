@@ -162,7 +162,7 @@ export default defineFamily('toolcall', {
   },
 });
 
-/** Reads what a tool answered; of a call its kind tells enough. Never throws. */
+/** Reads the exchange of a result; undefined for any other envelope: the kind declares where a call has its arguments. Never throws. */
 export function exchange({ call_id: id, ok, result, error }: Record<string, unknown>): Exchange | undefined {
   if (typeof id !== 'string' || typeof ok !== 'boolean') return undefined;
   const answer = ok ? (result ?? null) : (error ?? result ?? null);

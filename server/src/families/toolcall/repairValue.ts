@@ -3,7 +3,7 @@ import { boundedPattern } from '../../text/boundedPattern';
 import { nearestWord } from '../../text/names';
 import { isObject } from '../../text/pointer';
 
-/** Returns whether a value certainly satisfies a validator's message. */
+/** Whether a value certainly satisfies the requirement in a validator's message. */
 export function satisfiesMessage(value: unknown, message: string): boolean {
   const wanted = parseValidatorMessage(message);
   switch (wanted?.is) {
@@ -86,8 +86,8 @@ type ValidatorExpectation =
   | { is: 'strangers'; keys: string[] };
 
 /**
- * Parses the messages of ajv, and of Python's `jsonschema`, which ADR-0009 names. Undefined for all others, and where
- * the message omits the requirement: "must be equal to one of the allowed values".
+ * Parses the messages of ajv, and of Python's `jsonschema`, which ADR-0009 names. Undefined for any other message, and for
+ * one that omits the requirement: "must be equal to one of the allowed values".
  */
 function parseValidatorMessage(message: string): ValidatorExpectation | undefined {
   if (message.length > LONGEST) return undefined;
@@ -112,7 +112,7 @@ const SENTENCES: readonly [RegExp, (match: RegExpExecArray) => ValidatorExpectat
   [/^must be ([a-z]+(?:,[a-z]+)*)$/, ([, types = '']) => typed(types.split(','))],
   [/ is not of type ('[a-z]+'(?:, '[a-z]+')*)$/, ([, types = '']) => typed(types.replaceAll("'", '').split(', '))],
   [/^must match pattern "(.+)"$/, ([, pattern = '']) => ({ is: 'pattern', pattern })],
-  // Python doubles what it escapes; a pattern with a quote in it is left alone.
+  // Python doubles backslashes; a pattern with a quote in it is left alone.
   [/ does not match '([^']+)'$/, ([, pattern = '']) => ({ is: 'pattern', pattern: pattern.replaceAll('\\\\', '\\') })],
   [/ is not one of \[([^[\]]+)\]$/, ([, list = '']) => chosen(list)],
   [/^('[^']*'|-?[\d.]+|None|True|False) was expected$/, ([, only = '']) => chosen(only)],
@@ -132,7 +132,7 @@ function typed(types: string[]): ValidatorExpectation | undefined {
 
 const TYPES = ['null', 'array', 'object', 'string', 'number', 'integer', 'boolean'];
 
-/** Python's notation of values, separated by commas. Undefined where one is no plain text or number. */
+/** Reads values in Python's notation, separated by commas. Undefined if one is no plain text or number. */
 function chosen(list: string): ValidatorExpectation | undefined {
   const items = list.match(/'[^']*'|[^,\s']+/g) ?? [];
   const choices = items.map(plainOf);

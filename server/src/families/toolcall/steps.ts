@@ -4,7 +4,7 @@ import { durationFromMilliseconds } from '../../text/instant';
 import { atPointer } from '../../text/pointer';
 import { draftOf, joinLines, objectsIn, readFields, shortLine } from '../drafts/draft';
 
-/** The drafts of calls, results and decisions; a catalogue has none. */
+/** The drafts of calls, results and decisions; empty for a catalogue. */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
   const tell = TELLERS.get(kind.id);
   return tell ? [tell(value, kind)] : [];

@@ -37,7 +37,7 @@ export default defineFamily('adk', {
   },
 });
 
-/** Reads what an event said, or a part of it: a call of a tool or its result. Never throws. */
+/** Reads the exchange of an event, or of a part of it: a call of a tool or its result. Never throws. */
 export function exchange(value: Record<string, unknown>): Exchange | undefined {
   const { content, author } = value;
   if (!('author' in value)) {
@@ -58,7 +58,7 @@ export function exchange(value: Record<string, unknown>): Exchange | undefined {
 
 type Fields = Record<string, unknown>;
 
-/** The steps of a session: for each event what was said, and for each call of a tool one step with its result. */
+/** The steps of a session: one for the words of each event, and one for each call of a tool with its result. */
 export function steps(session: Fields): Draft[] {
   const run = identifier(session['id']);
   const agent = shortLine(session['app_name'] ?? session['appName']) ?? 'agent';
@@ -118,7 +118,7 @@ function eventDrafts(event: Fields, { run, agent, index, isLast }: EventPlace): 
   return [said, ...calls];
 }
 
-/** What an event does besides saying something: another agent takes over. */
+/** The effects of an event's actions: another agent takes over. */
 function actionEffects(actions: unknown): Effect[] {
   const to = isObject(actions) ? shortLine(actions['transfer_to_agent'] ?? actions['transferToAgent']) : undefined;
   return to === undefined ? [] : [{ do: 'handoff', to }];
@@ -163,7 +163,7 @@ function callDrafts(part: Fields, base: CallBase): Draft[] {
   ];
 }
 
-/** The tokens of an event as Gemini counts them: those of its thoughts are not among its candidates, but are in the output here. */
+/** The tokens of an event. Gemini counts thoughts apart from candidates; the output here includes both. */
 export function eventTokens(event: Record<string, unknown>): TokenCounts | undefined {
   const usage = event['usage_metadata'] ?? event['usageMetadata'];
   if (!isObject(usage)) return undefined;

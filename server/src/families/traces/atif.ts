@@ -10,7 +10,7 @@ import { chatMessages, messageParts, toolCall, toolResult } from '../exchanges/c
 import { attributeReader, RUN_ATTRIBUTES, TRAJECTORY_ATTRIBUTES } from '../otlp/attributes';
 import { exportedDraft } from '../otlp/exportedDraft';
 
-/** The steps of a trajectory: one for each of its steps, and nested in it one for each call of a tool. */
+/** The steps of a trajectory: one for each of its steps, with one for each call of a tool nested in it. */
 export function steps(trajectory: Record<string, unknown>): Draft[] {
   const written = writtenSteps(trajectory);
   if (written) return written;
@@ -26,15 +26,15 @@ export function steps(trajectory: Record<string, unknown>): Draft[] {
 
 interface Trajectory {
   run: string | undefined;
-  /** Makes ids of its steps unique in the run. */
+  /** A prefix that makes the ids of the steps unique in the run. */
   name: string;
   path: Path;
-  /** The key of the call that started it. */
+  /** The key of the call that started the sub-agent. */
   parent: string | undefined;
   depth: number;
 }
 
-/** Sub-agents of sub-agents: deeper ones are not read. */
+/** The deepest level of sub-agents within sub-agents that is read. */
 const DEEPEST = 5;
 
 function trajectorySteps(value: Record<string, unknown>, trajectory: Trajectory): Draft[] {
@@ -64,7 +64,7 @@ interface StepPlace {
   own: { name: string; model: string | undefined };
   index: number;
   isLast: boolean;
-  /** The key of the call that started a sub-agent, by its session; filled in here. */
+  /** By the session of a sub-agent, the key of the call that started it. Output. */
   startedBy: Map<string, string>;
 }
 
@@ -79,7 +79,7 @@ function stepDrafts(step: Record<string, unknown>, { trajectory, own, index, isL
   const calls = objectsIn(step['tool_calls']);
   const { tokens, cost } = stepMetrics(step);
   const words = messageWords(step['message']) ?? spokenLine(step['reasoning_content']);
-  // Steps may have no time: they are in order.
+  // Steps may have no time, but are in order.
   const base = { run, at, agent: source, order: isRoot ? index : undefined };
   const draft = draftOf(
     {
@@ -124,7 +124,7 @@ function messageWords(message: unknown): string | undefined {
   return spokenLine(message);
 }
 
-/** What a user asks; JSON is what a program tells in the user's name. */
+/** The request of a user. Undefined for JSON, which a program writes in the user's name. */
 function requestOf(words: string | undefined): string | undefined {
   return words === undefined || /^(?:`{3}\w{0,10}\s?)?[[{]/.test(words) ? undefined : words;
 }
@@ -181,7 +181,7 @@ function callDrafts(
   ];
 }
 
-/** The tokens and the cost of a step; cached tokens are among its prompt. */
+/** The tokens and the cost of a step. The prompt's tokens include cached tokens. */
 export function stepMetrics({ metrics }: Record<string, unknown>): { tokens?: TokenCounts; cost?: number } {
   if (!isObject(metrics)) return {};
   const tokens = tokenCounts({
@@ -195,7 +195,7 @@ export function stepMetrics({ metrics }: Record<string, unknown>): { tokens?: To
   return { ...(tokens && { tokens }), ...(cost !== undefined && { cost }) };
 }
 
-/** The steps of a trajectory that a run was written as; undefined for any other, and where a step was added by someone else. */
+/** The steps of a trajectory that our export wrote; undefined for any other, and if another program added a step. */
 function writtenSteps({ steps, extra }: Record<string, unknown>): Draft[] | undefined {
   if (!Array.isArray(steps) || !isObject(extra) || extra[RUN_ATTRIBUTES.id] === undefined) return undefined;
   const resource = attributeReader(extra);
@@ -254,7 +254,7 @@ export default defineFamily('atif', {
   },
 });
 
-/** Reads what a step said, or a call of a tool, or its result. Never throws. */
+/** Reads the exchange of a step, a call of a tool, or its result. Never throws. */
 export function exchange(value: Record<string, unknown>): Exchange | undefined {
   if ('function_name' in value) {
     const parts = toolCall({ ...value, name: value['function_name'] });

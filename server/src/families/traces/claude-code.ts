@@ -11,7 +11,7 @@ import { saidWords } from './saidWords';
 
 const SESSION = any('/sessionId', '/session_id');
 const BLOCKS: Condition = { at: '/message/content', some: { at: '/type', type: 'string' } };
-/** A line with a message. Those who copy sessions often leave out its role: the type of the line says the same. */
+/** A line with a message. Copies of sessions often lack the role of the message: the type of the line says the same. */
 const SAID = all(
   { at: '/type', is: ['user', 'assistant'] },
   any(
@@ -45,7 +45,7 @@ export default defineFamily('claude-code', {
             ),
             weight: 4,
           },
-          // Exported and printed lines have no `uuid`, but the answer of the provider.
+          // Exported and printed lines have no `uuid`, but have the provider's response.
           {
             when: all(
               { at: '/type', is: ['assistant'] },
@@ -83,7 +83,7 @@ export default defineFamily('claude-code', {
             weight: 4,
           },
           { when: SAID, weight: 2, onlyBeside: true },
-          // What `--output-format stream-json` prints around the messages.
+          // The lines that `--output-format stream-json` prints around the messages.
           {
             when: all(
               { at: '/type', is: ['system'] },
@@ -102,7 +102,7 @@ export default defineFamily('claude-code', {
             ),
             weight: 4,
           },
-          // Lines beside the messages: only among others of the session.
+          // Lines without a message: recognised only among other lines of the session.
           {
             when: all(
               { at: '/type', is: ['attachment'] },
@@ -134,7 +134,7 @@ export default defineFamily('claude-code', {
   },
 });
 
-/** Reads what a line said, or one of its blocks. Never throws. */
+/** Reads the exchange of a line, or of one of its blocks. Never throws. */
 export function exchange(value: Record<string, unknown>): Exchange | undefined {
   const { message, type } = value;
   if (type === 'result') return endExchange(value);
@@ -166,7 +166,7 @@ export function exchange(value: Record<string, unknown>): Exchange | undefined {
   };
 }
 
-/** What the user said: commands as they were typed, without the results of tools, which are steps of their own. */
+/** The user's messages, with commands as they were typed; without results of tools, which are steps of their own. */
 function userMessages(content: unknown, path: Path): ExchangeMessage[] {
   const blocks = Array.isArray(content)
     ? content.filter(block => isObject(block) && block['type'] !== 'tool_result')

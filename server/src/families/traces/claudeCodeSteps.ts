@@ -16,8 +16,8 @@ import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
 import { type SaidWords, saidWords } from './saidWords';
 
 /**
- * The steps of a line: what was said, and for each call of a tool one side of its step; the result is in a later line. Lines that the
- * program writes for itself have none.
+ * The steps of a line: one for its words, and one side of a step for each call of a tool, whose result is in a later line.
+ * Lines that the program writes for itself have no steps.
  */
 export function steps(line: Record<string, unknown>): Draft[] {
   if (line['isMeta'] === true) return [];
@@ -43,12 +43,12 @@ type LineFields = Pick<DraftBase, 'run' | 'at' | 'agent' | 'parent' | 'links'>;
 const AGENT = 'claude';
 const USER = 'user';
 const PROGRAM = 'program';
-/** A sub-agent until its thread tells its name. */
+/** The name of a sub-agent until its thread tells the real one. */
 const SUB_AGENT = 'agent';
 
 function lineFields(line: Record<string, unknown>, message: Record<string, unknown>): LineFields {
   const { sessionId, session_id: streamed, timestamp, agentId, isSidechain, parent_tool_use_id: caller } = line;
-  // The result of the call that started a sub-agent names it: all that it does is nested there.
+  // The result of the call that started a sub-agent names the sub-agent: its steps are nested in the call.
   const id = isSidechain === true ? identifier(agentId) : undefined;
   const call = id === undefined ? identifier(caller) : undefined;
   const name = id ?? call?.slice(-CALL_SUFFIX);
@@ -62,10 +62,10 @@ function lineFields(line: Record<string, unknown>, message: Record<string, unkno
   };
 }
 
-/** The ids of calls begin alike. */
+/** Characters of a call's id that are shown: the last ones, since all ids begin alike. */
 const CALL_SUFFIX = 8;
 
-/** Where a line is in the thread of a sub-agent without a name: the first one has the request of the call that started it. */
+/** Links a line to the thread of an unnamed sub-agent. The first line has the request of the call that started it. */
 function threadLinks({ uuid, parentUuid }: Record<string, unknown>, { content }: Record<string, unknown>): DraftLinks {
   const [line, after] = [identifier(uuid), identifier(parentUuid)];
   const request = after === undefined ? requestName(saidWords(content)[0]?.text) : undefined;
@@ -76,7 +76,7 @@ function threadLinks({ uuid, parentUuid }: Record<string, unknown>, { content }:
   };
 }
 
-/** Equal for equal requests, and short. */
+/** A short name for a request: equal for equal requests. */
 function requestName(text: unknown): string | undefined {
   const words = shortLine(text);
   return typeof text !== 'string' || words === undefined ? undefined : `${text.trim().length} ${words}`;
@@ -149,13 +149,13 @@ function callDraft(
 /** The tools that start a sub-agent. */
 export const STARTING: ReadonlySet<string> = new Set(['Task', 'Agent']);
 
-/** A path in the folder of the session, relative to it. */
+/** Makes a path in the session's folder relative to it; returns any other value as it is. */
 function withoutFolder(value: unknown, folder: unknown): unknown {
   if (typeof value !== 'string' || typeof folder !== 'string' || folder === '') return value;
   return value.startsWith(`${folder}/`) ? value.slice(folder.length + 1) : value;
 }
 
-/** The arguments that say what a call is about, the most telling first. */
+/** The arguments that describe a call, the best first. */
 const ABOUT = [
   'file_path',
   'command',
@@ -183,7 +183,7 @@ function userSteps(line: Record<string, unknown>, message: Record<string, unknow
   return words === undefined ? results : [...results, promptDraft(line, words, base)];
 }
 
-/** What a user says while a turn runs: it stands in the queue, and for the model in an attachment. */
+/** The steps of a prompt that the user types while a turn runs: it is in the queue, and for the model in an attachment. */
 function queuedSteps(line: Record<string, unknown>, base: LineFields): Draft[] {
   const queued = queuedPrompt(line);
   const [words] = saidWords(queued?.prompt);
@@ -239,7 +239,7 @@ function programDraft(
   );
 }
 
-/** The last line that a print of a session ends with: how it went, and what it used. */
+/** The draft of the last line of a printed session: its outcome and usage. */
 function endDraft(line: Record<string, unknown>, base: LineFields): Draft {
   const subtype = shortLine(line['subtype']);
   const isFailed = line['is_error'] === true || (subtype?.startsWith('error') ?? false);
@@ -268,7 +268,7 @@ function endDraft(line: Record<string, unknown>, base: LineFields): Draft {
   );
 }
 
-/** What names the session: by the user, by a model, or a summary. */
+/** The drafts of lines that name the session: a title by the user or by a model, or a summary. */
 function titleDrafts(line: Record<string, unknown>, { run }: LineFields): Draft[] {
   const named = TITLES.find(([type]) => type === line['type']);
   const title = named && shortLine(line[named[1]]);
@@ -311,7 +311,7 @@ function resultDraft(
   );
 }
 
-/** The file that a tool wrote: its result has the change. */
+/** The effect of a tool that wrote a file, from the details of its result. */
 function writtenFile(details: Record<string, unknown>): Effect | undefined {
   const path = identifier(details['filePath']);
   if (path === undefined || details['structuredPatch'] === undefined) return undefined;
@@ -327,7 +327,7 @@ function firstWords(content: unknown, type: string, key: string, lineOf = spoken
   return undefined;
 }
 
-/** The prompt in a line of the queue, or of an attachment. The queue repeats what an attachment or a message says. */
+/** The prompt in a line of the queue or of an attachment. A line of the queue is an echo of an attachment or a message. */
 export function queuedPrompt(line: Record<string, unknown>): { prompt: unknown; isEcho: boolean } | undefined {
   const { attachment, operation, content, reason } = line;
   if (isObject(attachment)) {
@@ -337,7 +337,7 @@ export function queuedPrompt(line: Record<string, unknown>): { prompt: unknown; 
   return isTaken ? { prompt: content, isEcho: true } : undefined;
 }
 
-/** The tokens of a message as Anthropic counts them: what the cache read or wrote is not among its input, but is here. */
+/** The tokens of a message. Anthropic counts tokens that the cache read or wrote apart from the input; the input here includes them. */
 export function lineTokens({ usage }: Record<string, unknown>): TokenCounts | undefined {
   if (!isObject(usage)) return undefined;
   const read = usage['cache_read_input_tokens'];
@@ -345,7 +345,7 @@ export function lineTokens({ usage }: Record<string, unknown>): TokenCounts | un
   return tokenCounts({ total: [], input: [input], output: [usage['output_tokens']], cached: [read], reasoning: [] });
 }
 
-/** The tokens of a whole session, by its models where these are told: only those include its sub-agents. */
+/** The tokens of a whole session: the sum over its models if known, since only these counts include sub-agents. */
 export function modelTokens(line: Record<string, unknown>): TokenCounts | undefined {
   const models = isObject(line['modelUsage']) ? Object.values(line['modelUsage']).filter(isObject) : [];
   if (models.length === 0) return lineTokens(line);

@@ -6,7 +6,7 @@ import { all, any, defineFamily } from '../defineFamily';
 import { chatMessages, knownMessages } from '../exchanges/chatMessages';
 import { execTool, type LineItem, lineItem, rolloutTokens, steps } from './codexSteps';
 
-/** Reads what a line said: a message, a call of a tool or its result. Never throws. */
+/** Reads the exchange of a line: a message, a call of a tool or its result. Never throws. */
 export function exchange(line: Record<string, unknown>): Exchange | undefined {
   const item = lineItem(line);
   if (item.type === 'turn.completed') {
@@ -41,7 +41,7 @@ function reasoningMessages(text: unknown): ExchangeMessage[] | undefined {
   return typeof text === 'string' ? [{ role: 'assistant', parts: [{ type: 'reasoning', text }] }] : undefined;
 }
 
-/** An item that `codex exec --json` prints has a call and its result in one. */
+/** The messages of an item that `codex exec --json` prints: a call and its result are one item. */
 function execMessages(item: Record<string, unknown>): ExchangeMessage[] | undefined {
   const { type, text, id } = item;
   if (type === 'agent_message') return chatMessages(text, 'assistant');
@@ -119,7 +119,7 @@ export default defineFamily('codex', {
             weight: 2,
             onlyBeside: true,
           },
-          // What `codex exec --json` prints.
+          // The first event that `codex exec --json` prints.
           { when: all({ at: '/type', is: ['thread.started'] }, { at: '/thread_id', type: 'string' }), weight: 4 },
           {
             when: all(

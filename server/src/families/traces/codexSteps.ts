@@ -15,8 +15,8 @@ import {
 import { tokenCounts, usageEffects } from '../drafts/usageEffects';
 
 /**
- * The step of a line. The first line names the session; the others belong to it because they are in its file. Lines that repeat what another
- * one says, or that the program writes for the model, have none.
+ * The steps of a line. The first line names the session; the others belong to it because they are in its file. Lines that
+ * repeat another line, or that the program writes for the model, have no steps.
  */
 export function steps(line: Record<string, unknown>): Draft[] {
   const { type, payload } = lineItem(line);
@@ -70,7 +70,7 @@ function sessionDraft(payload: Record<string, unknown>, base: LineFields): Draft
   );
 }
 
-/** The session that this one was forked from or started by, and the name of the agent that it started. */
+/** The session that this one was forked from or started by, and the name of this session's agent. */
 function originOf(payload: Record<string, unknown>): { from?: string; name?: string; isFork: boolean } {
   const source = isObject(payload['source']) ? payload['source'] : {};
   const agent = isObject(source['subagent']) ? source['subagent'] : {};
@@ -149,7 +149,7 @@ function promptDraft(text: string, base: LineFields, key?: string, repeats?: Dra
   );
 }
 
-/** What the user asked, without what an editor writes before it. */
+/** The request of the user, without the context that an editor writes before it. */
 function ownRequest(text: string): string {
   if (!text.startsWith('# Context from my IDE setup')) return text;
   const start = text.indexOf(REQUEST_HEADING);
@@ -158,11 +158,11 @@ function ownRequest(text: string): string {
 
 const REQUEST_HEADING = '## My request for Codex:';
 
-/** What the program tells the model as if the user said it. */
+/** Texts that the program sends to the model in the user's name. */
 const ADDED =
   /^(?:<(?:environment_context|user_instructions|turn_aborted|permissions|INSTRUCTIONS|skill>|user_shell_command|image name=|image>|\/image>)|# AGENTS\.md instructions)/;
 
-/** Events repeat what items say, in copies of sessions not always; errors and tokens stand in no item. */
+/** The drafts of an event. Events echo items, which copies of sessions may lack; errors and tokens are in events only. */
 function eventDrafts(payload: Record<string, unknown>, base: LineFields): Draft[] {
   const { type, message, text } = payload;
   switch (type) {
@@ -203,7 +203,7 @@ function compactionDrafts(payload: Record<string, unknown>, base: LineFields): D
   return [draftOf({ agent: PROGRAM, kind: 'codex/line:compaction', title, outcome: 'ok' }, base)];
 }
 
-/** An item that `codex exec --json` prints: several times while it goes on. */
+/** The drafts of an item that `codex exec --json` prints, several times while it is in progress. */
 function execDrafts(item: Record<string, unknown>, base: LineFields): Draft[] {
   const key = identifier(item['id']);
   const title = spokenLine(item['text']);
@@ -213,10 +213,10 @@ function execDrafts(item: Record<string, unknown>, base: LineFields): Draft[] {
         ? []
         : [draftOf({ key, kind: 'codex/line:reasoning', title, outcome: 'ok', repeats: 'snapshot' }, base)];
     case 'agent_message':
-      // Nothing printed says what was asked.
+      // The output lacks the request: the answer names the run.
       return title === undefined ? [] : [{ ...answerDraft(title, base, key), about: title, repeats: 'snapshot' }];
     case 'error':
-      // The turn may go on: what ends it says so itself.
+      // The turn may continue: another event reports its end.
       return [
         draftOf(
           {
@@ -268,7 +268,7 @@ export function execTool(item: Record<string, unknown>): string {
   return shortLine(item['tool']) ?? shortLine(item['type']) ?? 'tool';
 }
 
-/** The tokens of a turn are those of the session so far. */
+/** The usage at the end of a turn: the total of the session so far. */
 function execUsageDrafts(payload: Record<string, unknown>, base: LineFields): Draft[] {
   const effects = usageEffects(rolloutTokens(payload['usage']), undefined);
   return [
@@ -312,7 +312,7 @@ function callDraft(payload: Record<string, unknown>, type: string, base: LineFie
 
 const ABOUT = ['cmd', 'command', 'path', 'query', 'explanation', 'url'];
 
-/** A command may be a list of its words. */
+/** A command as one line; it may be a list of words. */
 function words(value: unknown): string | undefined {
   return shortLine(
     Array.isArray(value)
@@ -353,7 +353,7 @@ function exitCode(output: unknown): number | undefined {
   return code === undefined ? undefined : Number(code);
 }
 
-/** The tokens of the model call before. The line is repeated when only limits change: the sum of the session is the same then. */
+/** The usage of the previous model call. A line that only reports changed limits repeats it, with an unchanged total of the session. */
 function usageDrafts(payload: Record<string, unknown>, base: LineFields): Draft[] {
   const info = isObject(payload['info']) ? payload['info'] : {};
   const { last_token_usage: last, total_token_usage: total } = info;
@@ -364,7 +364,7 @@ function usageDrafts(payload: Record<string, unknown>, base: LineFields): Draft[
   }
   const call = isObject(total) ? identifier(total['total_tokens']) : undefined;
   const tokens = rolloutTokens(last);
-  // After a compaction the line before is repeated with the size of the context alone: no call was made.
+  // After a compaction the previous line is repeated with only the size of the context: there was no call.
   if (tokens?.input === 0 && tokens.output === 0) return [];
   const effects = usageEffects(tokens, undefined, call);
   return effects.length === 0 ? [] : [usageDraft('Tokens of the model call', effects, model, base)];
@@ -374,7 +374,7 @@ function usageDraft(title: string, effects: Effect[], model: string | undefined,
   return draftOf({ kind: 'codex/line:usage', title, model, outcome: 'ok', effects }, base);
 }
 
-/** Cached tokens are among the input here. */
+/** Reads token counts, whose input includes cached tokens. */
 export function rolloutTokens(usage: unknown): TokenCounts | undefined {
   if (!isObject(usage)) return undefined;
   return tokenCounts({
@@ -397,15 +397,15 @@ function textsIn(content: unknown): string[] {
   return objectsIn(content).flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
 }
 
-/** What a line of Codex says, whichever of its programs wrote it. */
+/** The content of a line, whichever Codex program wrote it. */
 export interface LineItem {
   type: string;
   payload: Record<string, unknown>;
 }
 
 /**
- * The type and content of a line. Rollouts wrap their items since September 2025; before, an item was a line, and the session the
- * first one. `codex exec --json` prints events: those of items are read as these.
+ * The type and content of a line. Rollouts wrap their items since September 2025; before, each item was a line of its own,
+ * the session the first. `codex exec --json` prints events; an event about an item is read as the item.
  */
 export function lineItem(line: Record<string, unknown>): LineItem {
   const { type, payload, item } = line;

@@ -15,7 +15,7 @@ import { messageWords } from '../exchanges/requestWords';
 import { sideAttributes, spanAttributes } from '../exchanges/spanConventions';
 import { conversation, spanExchange } from '../exchanges/spanExchange';
 
-/** Reads what an event or a sample said: the messages of a model call, a call of a tool, a whole conversation. Never throws. */
+/** Reads the exchange of an event or a sample: the messages of a model call, a call of a tool, a whole conversation. Never throws. */
 export function exchange(
   written: Record<string, unknown>,
   kind: string,
@@ -56,7 +56,7 @@ export function exchange(
   return said && { ...said, ...(word === 'llm' && modelUsage(at('/output/usage'))) };
 }
 
-/** The event or the sample with the messages and the texts that the sample keeps apart. */
+/** Completes an event or a sample with the messages and texts that the sample stores apart. */
 function completed(
   value: Record<string, unknown>,
   word: string | undefined,
@@ -64,7 +64,7 @@ function completed(
 ): Record<string, unknown> {
   if (word === 'sample') return withAttachments(value, value['attachments']) as Record<string, unknown>;
   if (!around) return value;
-  // Events may be nested: their sample is what holds the first list of events.
+  // Events may be nested: the sample has the outermost list of events.
   const sample = around.path.slice(0, Math.max(0, around.path.indexOf('events')));
   const at = (...names: string[]) => around.valueAt([...sample, ...names]);
   const { input_refs: ranges, input } = value;
@@ -81,7 +81,7 @@ function hasAttachment(value: unknown): boolean {
 
 const SIDES = ['input', 'output'] as const;
 
-/** A value that says something: not an empty list. */
+/** The value itself; undefined for an empty list. */
 function filled(value: unknown): unknown {
   return Array.isArray(value) && value.length === 0 ? undefined : value;
 }
@@ -130,7 +130,7 @@ export default defineFamily('inspect', {
   },
 });
 
-/** A sample at a position with events; older versions write none of the last two pointers but in the first event. */
+/** A sample at a position, with events; older versions write the last two pointers in the first event only. */
 function hasEvents(at: string): Condition {
   const first = `${at}/events/0`;
   return all(
@@ -142,7 +142,7 @@ function hasEvents(at: string): Condition {
 
 type Fields = Record<string, unknown>;
 
-/** The steps of a log or of a sample alone: one for each sample, and nested in it one for each event. A log without samples is one step. */
+/** The steps of a log or of a single sample: one for each sample, with its events nested. A log without samples is one step. */
 function steps(log: Fields): Draft[] {
   const { eval: written, samples, status } = log;
   const evaluation = isObject(written) ? written : {};
@@ -175,7 +175,7 @@ const OUTCOMES: ReadonlyMap<unknown, Outcome> = new Map([
   ['started', 'pending'],
 ]);
 
-/** The step at the root of a run, from its times, its usage and its error. */
+/** The root step of a run, with its times, usage and error. */
 function rootDraft(fields: Fields, own: Omit<Operation, 'failure' | 'effects'>): Draft {
   return operationDraft({
     start: instantOf(fields, STARTS),
@@ -204,7 +204,7 @@ function sampleDrafts(sample: Fields, { id: evaluated, agent, title }: Task, pat
     (evaluated === undefined ? undefined : identifier([evaluated, id, epoch].map(String).join(' ')));
   const records = eventRecords(events, { path: [...path, 'events'], prefix: '', parent: SAMPLE });
   const root = rootDraft(
-    // Older samples tell no times.
+    // Older samples have no times: take those of the events.
     { timestamp: records[0]?.fields['timestamp'], completed: lastTime(records), ...sample },
     {
       key: SAMPLE,
@@ -228,7 +228,7 @@ function instantOf(fields: Fields, names: readonly string[]): bigint | undefined
   return parseInstant(names.map(name => fields[name]).find(one => one !== undefined && one !== null));
 }
 
-/** When the last event began or ended. */
+/** The end of the last event, or its start. */
 function lastTime(records: readonly OperationRecord[]): unknown {
   const { completed, timestamp } = records.at(-1)?.fields ?? {};
   return completed ?? timestamp;
@@ -240,7 +240,7 @@ function epochName(epoch: unknown): string | undefined {
 
 interface EventsPlace {
   path: Path;
-  /** Makes ids of events without one unique in the sample. */
+  /** A prefix that makes generated ids of events unique in the sample. */
   prefix: string;
   /** The key of the enclosing step. */
   parent: string;
@@ -248,7 +248,7 @@ interface EventsPlace {
 
 const DEEPEST = 20;
 
-/** The events of a sample, or of a call or a subtask in it. The end of a span or a step completes its beginning. */
+/** The records of the events in a sample, a call or a subtask. The end of a span or a step completes its beginning. */
 function eventRecords(events: unknown, { path, prefix, parent }: EventsPlace): OperationRecord[] {
   if (!Array.isArray(events) || path.length > DEEPEST) return [];
   // Older logs have steps that begin and end instead of spans.
@@ -315,7 +315,7 @@ function eventWord({ event: type, type: span }: Fields): string {
   return typeof type === 'string' && /^[a-z][a-z_]{0,30}$/.test(type) ? type : 'event';
 }
 
-/** What an event without a name is about. */
+/** A description of an event without a name. */
 function eventDetail(event: Fields): string | undefined {
   const { changes } = event;
   if (Array.isArray(changes)) {
@@ -338,8 +338,8 @@ const DETAILS = [
 ];
 
 /**
- * A value of a sample with the texts that the sample keeps apart: `attachment://…` stands for one of its attachments. Texts
- * beyond a limit stay references, since one attachment may be named very often.
+ * Replaces references of the form `attachment://…` in a value of a sample by the attached texts. Beyond a limit of text,
+ * references stay, since one attachment may be referred to very often.
  */
 function withAttachments(value: unknown, attachments: unknown): unknown {
   if (!isObject(attachments)) return value;
@@ -365,7 +365,7 @@ function withAttachments(value: unknown, attachments: unknown): unknown {
   return resolved(value, 0);
 }
 
-/** The messages that ranges of places name, each with an end that is not part of it. */
+/** The messages in ranges of indices; the end of a range is exclusive. */
 function messagesInRanges(ranges: unknown, pool: unknown): unknown[] {
   if (!Array.isArray(ranges) || !Array.isArray(pool)) return [];
   const messages: unknown[] = [];
@@ -383,7 +383,7 @@ const DEEPEST_INPUT = 40;
 const MOST_CHARACTERS = 10_000_000;
 const MOST_MESSAGES = 10_000;
 
-/** The tokens and the cost of a model. Cached tokens are counted beside the input, or in it, as the provider does. */
+/** The tokens and the cost of a model. Depending on the provider, the input includes cached tokens or not. */
 function modelUsage(usage: unknown): { tokens?: TokenCounts; cost?: number } {
   if (!isObject(usage)) return {};
   const { input_tokens: input, output_tokens: output, total_tokens: total } = usage;

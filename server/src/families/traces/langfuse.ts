@@ -16,7 +16,7 @@ import { modelCall, spanExchange } from '../exchanges/spanExchange';
 import { type AttributeReader, attributeReader } from '../otlp/attributes';
 import { spanKind } from '../otlp/span';
 
-/** What an observation has from its trace, and from the record that it is in. */
+/** The context of an observation: facts of its trace, and of the record that contains it. */
 interface ObservationContext {
   path: Path;
   trace?: { run: string | undefined; about: string | undefined };
@@ -91,12 +91,12 @@ export function observationMetadata({ metadata }: Record<string, unknown>): Reco
   return isObject(read) ? read : {};
 }
 
-/** The attributes of the span that an observation was made from. */
+/** The attributes of the span that an observation was made of. */
 export function observationAttributes(metadata: Record<string, unknown>): AttributeReader {
   return attributeReader(metadata['attributes']);
 }
 
-/** The type of an observation: its own, or for a mere span the operation that its attributes name. */
+/** The type of an observation; for a plain span, the operation that its attributes name. */
 export function observationType({ type, name }: Record<string, unknown>, attributes: AttributeReader): string {
   const own = typeof type === 'string' && /^[a-z][a-z_-]{0,30}$/i.test(type) ? type.toLowerCase() : 'span';
   if (own !== 'span') return own;
@@ -104,7 +104,7 @@ export function observationType({ type, name }: Record<string, unknown>, attribu
   return word === undefined ? own : word === 'llm' ? 'generation' : word;
 }
 
-/** The tokens of an observation. The service's versions write these side by side: the newest first. */
+/** The tokens of an observation. It may have the fields of several versions of the service: the newest count. */
 export function observationTokens(observation: Record<string, unknown>): TokenCounts | undefined {
   const details = objectAt(observation, 'usageDetails');
   const older = objectAt(observation, 'usage');
@@ -138,8 +138,8 @@ export function observationTokens(observation: Record<string, unknown>): TokenCo
 }
 
 /**
- * The input with what Langfuse counts beside it: each of its buckets is a part of the total, and what was read from a cache or written to
- * one has buckets of its own. Where the total is too small for that, the buckets are a part of the input.
+ * The whole input. Tokens that a cache read or wrote have buckets of their own, which are added if the total is the sum of
+ * all buckets; if the total is too small for that, the input already includes them.
  */
 function wholeInput(details: Record<string, unknown>): unknown {
   const beside = Object.entries(details).flatMap(([name, count]) => (BESIDE_INPUT.test(name) ? [count] : []));
@@ -154,6 +154,7 @@ function wholeInput(details: Record<string, unknown>): unknown {
 const CACHED = ['input_cached_tokens', 'cache_read_input_tokens', 'input_cache_read'];
 const BESIDE_INPUT = /^(?:input_.{1,40}|cache_(?:read|creation)_input_tokens)$/;
 
+/** The cost of an observation, from the fields of any version of the service. */
 export function observationCost(observation: Record<string, unknown>): number | undefined {
   const older = objectAt(observation, 'usage');
   const costs = objectAt(observation, 'costDetails');
@@ -204,7 +205,7 @@ function itemDrafts(item: Record<string, unknown>, path: Path): Draft[] {
   return drafts.length > 0 ? drafts : [traceDraft(trace, at)];
 }
 
-/** The drafts of the events that are posted for ingestion. Updates complete what was created under the same id. */
+/** The drafts of events that are posted for ingestion. Updates complete the object with the same id. */
 function ingestionDrafts(batch: readonly unknown[]): Draft[] {
   const traces = new Map<string | undefined, { fields: Record<string, unknown>; path: Path }>();
   const records: OperationRecord[] = [];
@@ -230,7 +231,7 @@ function ingestionDrafts(batch: readonly unknown[]): Draft[] {
   return [...alone, ...drafts];
 }
 
-/** What an event may create besides traces and observations. */
+/** Objects besides traces and observations that an event may create: no steps. */
 const OTHERS: ReadonlySet<string> = new Set(['score', 'session']);
 
 function isMissing(value: unknown): boolean {
@@ -260,7 +261,7 @@ function traceDraft(trace: Record<string, unknown>, path: Path): Draft {
   });
 }
 
-/** What a trace is about: what was asked, as it tells it, else the first of its observations that does, from the root on; else its name. */
+/** The title of a trace: its request, else that of the first observation with one, from the root on, else its name. */
 function traceTitle(trace: Record<string, unknown>, observations: readonly unknown[] = []): string | undefined {
   const rank = ({ parentObservationId, startTime }: Record<string, unknown>) =>
     identifier(parentObservationId) === undefined ? -1n : (parseInstant(startTime) ?? 0n);
@@ -281,7 +282,7 @@ function traceTitle(trace: Record<string, unknown>, observations: readonly unkno
 
 const MOST_TRIED = 30;
 
-/** An input may be the JSON of a text, or of the JSON of one. */
+/** Decodes an input that is the JSON of a text, once or twice. */
 function plainInput(input: unknown): unknown {
   let value = input;
   for (let level = 0; level < 2 && typeof value === 'string' && value.startsWith('"'); level++) {
@@ -299,7 +300,7 @@ const TYPES = [
   ...['CHAIN', 'RETRIEVER', 'EVALUATOR', 'EMBEDDING', 'GUARDRAIL'],
 ];
 
-/** Where a trace is: the value itself, or the first of a list of them. */
+/** The pointers to a trace: the value itself, or the first of a list of traces. */
 const PLACES = ['', '/data/0', '/traces/0'];
 
 export default defineFamily('langfuse', {
@@ -389,10 +390,10 @@ function isEvent(at: string): Condition {
   );
 }
 
-/** Reads what an observation said: its own input and output, else the attributes of the span that it was made from. Never throws. */
+/** Reads the exchange of an observation: its own input and output, else from the attributes of its span. Never throws. */
 export function exchange(observation: Record<string, unknown>, kind: string): Exchange | undefined {
   const metadata = observationMetadata(observation);
-  // An event for ingestion names the type, its body does not.
+  // An event for ingestion names the type; its body does not.
   const [, type = observationType(observation, observationAttributes(metadata))] = kind.split(':');
   const attributes = new Map([
     ...spanAttributes(metadata['attributes'], ['metadata']),

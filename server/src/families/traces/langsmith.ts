@@ -15,7 +15,7 @@ import { spanExchange } from '../exchanges/spanExchange';
 
 type Fields = Record<string, unknown>;
 
-/** The steps of a run with the runs in it, of a list of runs, or of posts and patches: one for each run. */
+/** The steps of a run with its child runs, of a list of runs, or of posts and patches: one for each run. */
 export function steps(value: Fields): Draft[] {
   const records = [
     ...(value['run_type'] === undefined && value['dotted_order'] === undefined ? [] : runRecords(value, [], undefined)),
@@ -31,7 +31,7 @@ function listRecords(list: unknown, path: Path, parent: Fields | undefined): Ope
   return list.flatMap((run, index) => (isObject(run) ? runRecords(run, [...path, index], parent) : []));
 }
 
-/** A run, and the runs in it. */
+/** The records of a run and its child runs. */
 function runRecords(written: Fields, path: Path, parent: Fields | undefined): OperationRecord[] {
   const { trace, id } = parent ? runIds(parent) : {};
   const fields = parent ? { ...written, trace_id: runIds(written).trace ?? trace ?? id, parent_run_id: id } : written;
@@ -77,12 +77,12 @@ function callId(run: Fields): string | undefined {
   return identifier(atPointer(run, '/outputs/output/tool_call_id') ?? atPointer(run, '/extra/tool_call_id'));
 }
 
-/** The type of a run: `llm`, `tool`, `chain`; of an update, which has none, `run`. */
+/** The type of a run: `llm`, `tool`, `chain`; `run` for an update, which has no type. */
 export function runType({ run_type: type }: Fields): string {
   return typeof type === 'string' && /^[a-z][a-z_-]{0,30}$/.test(type) ? type : 'run';
 }
 
-/** The ids of a run; an update may have them only in its order. */
+/** The ids of a run; an update may have them only in `dotted_order`. */
 function runIds(run: Fields): Record<'id' | 'trace' | 'parent', string | undefined> {
   const { dotted_order: order } = run;
   const ids = typeof order === 'string' ? order.split('.').map(part => part.replace(/^\d{8}T\d{6,12}Z/, '')) : [];
@@ -93,7 +93,7 @@ function runIds(run: Fields): Record<'id' | 'trace' | 'parent', string | undefin
   };
 }
 
-/** The model that was asked, and the one that answered. */
+/** The model that was requested, and the model that answered. */
 export function runModels(run: Fields): Record<'asked' | 'answered', string | undefined> {
   return { asked: firstLine(run, ASKED), answered: firstLine(run, ANSWERED) };
 }
@@ -107,12 +107,12 @@ const ASKED = [
 const MESSAGE = '/outputs/generations/0/0/message/kwargs';
 const ANSWERED = ['/outputs/model', '/outputs/llm_output/model_name', `${MESSAGE}/response_metadata/model_name`];
 
-/** The first line that pointers find. */
+/** The value of the first pointer that finds a text, as one line. */
 export function firstLine(run: Fields, pointers: readonly string[]): string | undefined {
   return pointers.map(pointer => shortLine(atPointer(run, pointer))).find(line => line !== undefined);
 }
 
-/** The tokens of a model call, or those that the service counted for all of a run. */
+/** The tokens of a model call; for any other run, the total that the service counted. */
 export function runTokens(run: Fields): TokenCounts | undefined {
   const isCall = ['llm', 'embedding', 'run'].includes(runType(run));
   return [run, ...(isCall ? USAGES.map(pointer => atPointer(run, pointer)) : [])]
@@ -128,9 +128,9 @@ const USAGES = [
   '/extra/metadata/usage_metadata',
 ];
 
-/** Reads what a run said: the messages of a model call, a call of a tool, the documents of a retriever. Never throws. */
+/** Reads the exchange of a run: the messages of a model call, a call of a tool, the documents of a retriever. Never throws. */
 export function exchange(run: Record<string, unknown>, kind: string): Exchange | undefined {
-  // An update has no type of its own: its step has.
+  // An update has no type: take it from the kind of its step.
   const [, word = runType(run)] = kind.split(':');
   const isTool = word === 'tool';
   const { name } = run;
@@ -169,13 +169,13 @@ export function exchange(run: Record<string, unknown>, kind: string): Exchange |
 
 const FINISH_REASONS = ['/outputs/choices/0/finish_reason', '/outputs/generations/0/0/generation_info/finish_reason'];
 
-/** The only value of an object under one of its usual names. */
+/** The value of an object with a single property of one of these names; any other value as it is. */
 function unwrapped(value: unknown, names: readonly string[]): unknown {
   const [key = '', ...others] = isObject(value) ? Object.keys(value) : [];
   return isObject(value) && others.length === 0 && names.includes(key) ? value[key] : value;
 }
 
-/** What a message of a tool says. */
+/** The content of a message of a tool; any other value as it is. */
 function toolContent(value: unknown): unknown {
   return isObject(value) && value['tool_call_id'] !== undefined ? (value['content'] ?? value) : value;
 }

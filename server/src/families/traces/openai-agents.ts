@@ -14,7 +14,7 @@ import { spanExchange } from '../exchanges/spanExchange';
 
 type Fields = Record<string, unknown>;
 
-/** The steps of a trace or a span, or of a batch of them: one for each, spans nested in their trace. */
+/** The steps of a trace, a span or a batch of these: one for each, with spans nested in their trace. */
 export function steps(value: Fields): Draft[] {
   const lists = ['data', 'spans'].flatMap(key => {
     const list = value[key];
@@ -26,7 +26,7 @@ export function steps(value: Fields): Draft[] {
     return item['workflow_name'] !== undefined || item['object'] === 'trace' ? [traceDraft(item, path)] : [];
   });
   completeNested(drafts);
-  // A span at the root gives the status of its run, and is nested in the trace all the same.
+  // A root span gives the status of its run, but is also nested in the trace.
   for (const draft of drafts) if (draft.run !== undefined && draft.key !== draft.run) draft.parent ??= draft.run;
   return drafts;
 }
@@ -76,7 +76,7 @@ function spanDraft(span: Fields, path: Path): Draft {
   });
 }
 
-/** The title of a span whose name does not say enough. */
+/** The title of a span whose type needs more than its name. */
 function spanTitle(type: string, data: Fields): string | undefined {
   const [to, server, turn] = [shortLine(data['to_agent']), shortLine(data['server']), shortLine(data['turn'])];
   if (type === 'handoff' && to !== undefined) return joinLines(' ', 'Hand-off to', to);
@@ -92,7 +92,7 @@ function handoff(agent: unknown): Effect[] {
   return to === undefined ? [] : [{ do: 'handoff', to }];
 }
 
-/** What a span is about, and its type: `agent`, `generation`, `function`, or `task` and `turn`, which the SDK exports as custom spans. */
+/** The data of a span, and its type: `agent`, `generation`, `function`, or `task` and `turn`, which the SDK exports as custom spans. */
 export function spanContent({ span_data: written }: Record<string, unknown>): {
   type: string;
   data: Record<string, unknown>;
@@ -161,7 +161,7 @@ function isItem(at: string): Condition {
   return all({ at: `${at}/object`, is: ['trace', 'trace.span'] }, any(`${at}/workflow_name`, `${at}/trace_id`));
 }
 
-/** Reads what a span said: the messages of a model call, or the arguments and the result of a function. Never throws. */
+/** Reads the exchange of a span: the messages of a model call, or the arguments and the result of a function. Never throws. */
 export function exchange(span: Record<string, unknown>): Exchange | undefined {
   const { type, data } = spanContent(span);
   const word = spanWord(type);

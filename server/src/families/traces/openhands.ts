@@ -8,7 +8,7 @@ import { type ApiResponse, apiResponse, usageEffects } from '../drafts/usageEffe
 
 type Fields = Record<string, unknown>;
 
-/** The step of an event: a call of a tool is one side of it, what was observed of the call the other. That nothing was observed is no step. */
+/** The steps of an event. An action is one side of a step, its observation the other. An empty observation is no step. */
 export function steps(event: Fields): Draft[] {
   const id = identifier(event['id']);
   const base: EventFields = { at: parseInstant(event['timestamp']), agent: shortLine(event['source']) };
@@ -102,7 +102,7 @@ function toolName({ tool_call_metadata: metadata }: Fields): string | undefined 
   return isObject(metadata) ? shortLine(metadata['function_name']) : undefined;
 }
 
-/** The response of the model that asked for an action. Several actions of one response repeat it. */
+/** The model's response that requested an action. Several actions of one response repeat it. */
 export function modelResponse({ tool_call_metadata: metadata }: Record<string, unknown>): ApiResponse {
   return apiResponse(isObject(metadata) ? metadata['model_response'] : undefined);
 }
@@ -146,7 +146,7 @@ export default defineFamily('openhands', {
   },
 });
 
-/** Reads what an event said: a message, a call of a tool, or what it gave. Never throws. */
+/** Reads the exchange of an event: a message, a call of a tool, or its result. Never throws. */
 export function exchange(event: Record<string, unknown>): Exchange | undefined {
   const { action, args, observation, content, source, cause } = event;
   const id = String(event['id'] ?? '');

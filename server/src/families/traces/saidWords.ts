@@ -1,18 +1,18 @@
 import { objectsIn } from '../drafts/draft';
 
-/** Who the words of a user's message are from: the user, or the program on their behalf. */
+/** Words of a message with the role `user`: from the user, or from the program in the user's name. */
 export interface SaidWords {
   by: 'user' | 'program';
   text: string;
-  /** The request as a whole was stopped. */
+  /** The words report that the whole request was stopped. */
   isInterruption?: true;
   /** A command, as it was typed. */
   isCommand?: true;
-  /** A command of the program itself, which says nothing of the session. */
+  /** A command that concerns only the program, not the session. */
   isHousekeeping?: true;
 }
 
-/** What a message of the role `user` says, without what the program adds for the model. */
+/** The words of a message with the role `user`, without the program's additions for the model. */
 export function saidWords(content: unknown): SaidWords[] {
   const texts =
     typeof content === 'string'
@@ -52,11 +52,11 @@ function tagged(text: string, name: string): string | undefined {
 }
 
 const LOOKED_AT = 200;
-/** What the program tells the model around its own commands, and about the editor. */
+/** Beginnings of the program's additions for the model: around its own commands, and about the editor. */
 const ADDED =
   /^(?:<(?:command-|local-command-|system-reminder|ide_|user-prompt-submit-hook)|Caveat: The messages below)/;
 const INTERRUPTED = /^\[Request interrupted by user/;
-/** What the program reports as if the user said it. */
+/** Reports of the program in the user's name. */
 const PROGRAM_WORDS =
   /^(?:<(?:task-notification|bash-|user-memory-input|teammate-message)|This session is being continued from a previous conversation)/;
 const HOUSEKEEPING: ReadonlySet<string> = new Set([

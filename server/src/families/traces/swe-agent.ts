@@ -59,7 +59,7 @@ export default defineFamily('swe-agent', {
         keys: { '/role': 0, '/content': 0 },
         evidence: [
           {
-            // What a command printed, as its templates write it.
+            // The output of a command, as the program's templates write it.
             when: all({ at: '/role', is: ['user'] }, { at: '/content', startsWith: '<returncode>' }),
             weight: 4,
           },
@@ -76,7 +76,7 @@ export default defineFamily('swe-agent', {
   },
 });
 
-/** Reads what was said in a whole trajectory, in an entry of it, or in a message, and a command with its output. Never throws. */
+/** Reads the exchange of a whole trajectory, an entry of it, a message, or a command with its output. Never throws. */
 export function exchange(value: Record<string, unknown>, kind: string): Exchange | undefined {
   const { history, messages, action, command, role } = value;
   const [, word] = kind.split(':');
@@ -90,7 +90,7 @@ export function exchange(value: Record<string, unknown>, kind: string): Exchange
   return word === 'llm' ? { input: [], output: said, ...messageResponse(value) } : { input: said, output: [] };
 }
 
-/** A response with its command, and what was observed. */
+/** The exchange of an entry: a response with its command, and the observation. */
 function entryExchange({ query, action, observation, thought, response }: Record<string, unknown>): Exchange {
   const name = commandName(action);
   const asked = objectsIn(query).filter(({ role }) => role !== undefined);
@@ -114,8 +114,8 @@ function commandMessage({ command, ...call }: Record<string, unknown>, content: 
 type Fields = Record<string, unknown>;
 
 /**
- * The steps of a trajectory: the run, and in it one for each response of the model. A command is in the step of its response, or nested
- * in it. Of a message that is in no trajectory: its step.
+ * The steps of a trajectory: the run, with one for each response of the model nested. A command belongs to the step of its
+ * response, or is nested in that. A message outside a trajectory has one step.
  */
 function steps(value: Fields, { id }: Pick<Kind, 'id'>): Draft[] {
   if (id === 'swe-agent/message') return [bareMessageDraft(value)];
@@ -155,7 +155,7 @@ function steps(value: Fields, { id }: Pick<Kind, 'id'>): Draft[] {
   const drafts = completeNested([root, ...nested]);
   const isCounted = nested.some(({ effects = [] }) => effects.some(effect => effect.do === 'usage' && effect.cost));
   const cost = isCounted ? undefined : totalAmount([stats('instance_cost')], []);
-  // The sum over all responses, unless they tell their own.
+  // The sum over all responses; counts only if no response reports its own.
   const usage = usageEffects(tokens, cost);
   if (usage.length > 0) root.effects = usage;
   return drafts;
@@ -163,7 +163,7 @@ function steps(value: Fields, { id }: Pick<Kind, 'id'>): Draft[] {
 
 const RUN = 'run';
 
-/** An entry: a response, its command, and what was observed. */
+/** The draft of an entry: a response, its command, and the observation. */
 function entryDraft(entry: Fields, index: number, model: string | undefined): Draft {
   const { action, execution_time: seconds } = entry;
   const tool = commandName(action);
@@ -182,7 +182,7 @@ function entryDraft(entry: Fields, index: number, model: string | undefined): Dr
   });
 }
 
-/** The steps of messages from the first response on: each response, in it its commands, and what else was said. */
+/** The steps of messages from the first response on: responses with their commands nested, and other messages. */
 function messageDrafts(messages: readonly unknown[], model: string | undefined): Draft[] {
   const placed = messages.flatMap((message, index): Message[] =>
     isObject(message) ? [{ fields: message, order: index + 1, path: ['messages', index] }] : [],
@@ -213,20 +213,20 @@ function messageDrafts(messages: readonly unknown[], model: string | undefined):
   });
 }
 
-/** A message with its place. */
+/** A message with its path. */
 interface Message {
   fields: Fields;
   order: number;
   path: Path;
 }
 
-/** The step of a message; the title is for one without words. */
+/** The step of a message. The title in `own` is for a message without text. */
 function messageDraft({ fields, ...place }: Message, own: Omit<Operation, 'outcome'>): Draft {
   const title = messageWords(fields['content']) ?? own.title;
   return operationDraft({ ...place, parent: RUN, start: timeOf(fields), outcome: 'ok', ...own, title });
 }
 
-/** The step of a message of a plain list; what a command printed is the step of that command, which another message names. */
+/** The step of a message in a plain list. The output of a command is the answer of the command's step. */
 function bareMessageDraft(message: Fields): Draft {
   const { role, content } = message;
   const code = role === 'user' ? returnCode(message) : undefined;
@@ -252,7 +252,7 @@ function bareMessageDraft(message: Fields): Draft {
   return draft;
 }
 
-/** A message of the model; some are written as the whole response. */
+/** Whether a message is the model's; some are written as the whole response of the API. */
 function isResponse({ role, object, extra }: Fields): boolean {
   return role === 'assistant' || object === 'response' || Array.isArray(atPointer(extra, '/actions'));
 }
@@ -260,7 +260,7 @@ function isResponse({ role, object, extra }: Fields): boolean {
 interface Action {
   command: unknown;
   id: string | undefined;
-  /** Older trajectories have commands in the text alone. */
+  /** The path of the call; undefined in older trajectories, which have commands only in the text. */
   path: Path | undefined;
 }
 
@@ -289,7 +289,7 @@ function codeBlock(text: string): string | undefined {
   return fence < 0 || start < 0 || end < 0 ? undefined : text.slice(start + 1, end);
 }
 
-/** What a response says before its command. */
+/** The text of a response before its command. */
 function beforeCode(content: unknown): unknown {
   return typeof content === 'string' && content.includes('```') ? content.slice(0, content.indexOf('```')) : content;
 }
@@ -300,7 +300,7 @@ function timeOf({ extra }: Fields): bigint | undefined {
 
 interface CommandPlace {
   response: Message;
-  /** Its output; the last command ends the run without one. */
+  /** The message with its output; undefined for the last command, which ends the run. */
   observed: Message | undefined;
   key: string;
 }
@@ -330,12 +330,12 @@ function returnCode({ content, extra }: Fields): string | undefined {
   return shortLine(atPointer(extra, '/returncode')) ?? written;
 }
 
-/** The program or the tool that a command runs; undefined where it runs none. */
+/** The program or tool that a command runs; undefined if there is none. */
 function commandName(command: unknown): string | undefined {
   return typeof command === 'string' ? /^\s{0,99}([^\s;&|<>()]{1,60})/.exec(command)?.[1] : undefined;
 }
 
-/** What a message says of the response that it was: its model, tokens and cost. */
+/** The model, tokens and cost of the response that a message was part of. */
 function messageResponse({ extra }: Record<string, unknown>): Pick<ModelCall, 'model' | 'tokens' | 'cost'> {
   const { id: _id, ...response } = apiResponse(atPointer(extra, '/response'));
   const cost = totalAmount([atPointer(extra, '/cost')], []);

@@ -10,10 +10,10 @@ import {
 } from '../otlp/writeSpans';
 
 /**
- * Writes a run as a trajectory, with a step for each of its steps: what the format has no field for is in `extra`, so that reading
- * the file gives the same run.
+ * Writes a run as a trajectory, with a step for each of its steps. Facts without a field in the format are in `extra`, so
+ * that reading the file gives the same run.
  *
- * @param envelopes what is written of the envelopes of a step: what they say besides messages is in `extra`, too
+ * @param envelopes reads the texts and messages of a step that are written; texts go to `extra`
  */
 export function writeTrajectory(run: WritableRun, { textsOf, saidIn }: StepEnvelopes): string {
   const { id, title, status, family, agents, steps: count } = run.summary;
@@ -86,7 +86,7 @@ function trajectoryStep(step: Step, said: ReturnType<StepEnvelopes['saidIn']>, e
       ...stepAttributes(step),
       ...(parent !== undefined && { [TRAJECTORY_ATTRIBUTES.parent]: String(parent + 1) }),
       ...(failure !== undefined && { [TRAJECTORY_ATTRIBUTES.failure]: failure }),
-      // Where nothing was said, the title is no message either.
+      // Written even if empty: it tells a reader that the title above is no message.
       [WRITTEN_MESSAGES]: { input, output },
       ...envelopes,
     },

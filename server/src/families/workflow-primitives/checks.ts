@@ -40,7 +40,7 @@ function decisions(document: RegistryDocument, state: RegistryState): Draft[] {
   return decisionsOf(document).flatMap(({ time, workflow, agent, text }, index) => {
     const title = said(text);
     if (title === undefined) return [];
-    // A word that is no workflow of the registry names no run.
+    // A word that is no workflow of the registry is not the name of a run.
     const isKnown = workflow !== '' && state.workflows.some(({ name }) => name === workflow);
     return draftOf({
       kind: KIND,
@@ -56,7 +56,7 @@ function decisions(document: RegistryDocument, state: RegistryState): Draft[] {
   });
 }
 
-// They have no time: written after the last decisions, they follow these.
+// Handoff notes have no time: they follow the last decisions, after which they were written.
 function handoffs(document: RegistryDocument, state: RegistryState): Draft[] {
   return handoffsOf(document).flatMap((handoff, index) => {
     const effects = effectsOf(handoff);
@@ -92,7 +92,7 @@ function said(text: string): string | undefined {
   return hasPlaceholder(text) ? undefined : shortLine(text);
 }
 
-/** The state registry, `index.md`: recognised by its headings, whatever its name; a README stays a README. */
+/** The state registry, `index.md`: recognised by its headings under any name, except in a README. */
 export const registry: DocumentKind = {
   id: 'workflow-primitives/registry',
   title: 'State registry',

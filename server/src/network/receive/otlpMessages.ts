@@ -1,8 +1,8 @@
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 
 /**
- * The messages of OTLP 1.x for traces and logs, as data: opentelemetry/proto/{trace,logs,common,resource}/v1. Fields that are no longer in use are left
- * out, since readers of protobuf pass over unknown fields.
+ * The messages of OTLP 1.x for traces and logs, as data: opentelemetry/proto/{trace,logs,common,resource}/v1. Retired fields
+ * are left out: protobuf readers skip unknown fields.
  */
 export const OTLP_MESSAGES = {
   ExportTraceServiceRequest: { 1: ['resourceSpans', 'ResourceSpans', 'repeated'] },
@@ -91,7 +91,7 @@ export const OTLP_MESSAGES = {
     4: ['droppedAttributesCount', 'uint32'],
   },
   KeyValue: { 1: ['key', 'string'], 2: ['value', 'AnyValue'] },
-  // One of these: the last one counts.
+  // A `oneof`: the last field counts.
   AnyValue: {
     1: ['stringValue', 'string'],
     2: ['boolValue', 'bool'],
@@ -105,12 +105,12 @@ export const OTLP_MESSAGES = {
   KeyValueList: { 1: ['values', 'KeyValue', 'repeated'] },
 } as const satisfies Record<string, Readonly<Record<number, OtlpField>>>;
 
-/** A field by its number: its name in JSON, and its type. */
+/** A field: its name in JSON, its type, and whether it is a list. */
 type OtlpField = readonly [name: string, type: string, repeated?: 'repeated'];
 
 export type OtlpMessage = keyof typeof OTLP_MESSAGES;
 
-/** The types of single values. Ids are hexadecimal in JSON, and all other bytes base64; integers of 64 bits are strings. */
+/** The scalar types. In JSON, ids are hexadecimal, other bytes base64, and 64-bit integers strings. */
 export type OtlpScalar =
   | 'string'
   | 'hex'
@@ -154,18 +154,18 @@ export function isMessage(type: FieldOfMessage['type']): type is OtlpMessage {
 export type OtlpJson = Record<string, unknown>;
 
 /**
- * Decodes an OTLP message from protobuf to OTLP/JSON: ids as hexadecimal digits, integers of 64 bits as strings, other bytes as base64, enums as numbers.
- * A value of an attribute that is zero, false or empty stays. Unknown fields are passed over. Throws for bytes that are no such message,
- * and for one that nests too deep or has too many parts.
+ * Decodes an OTLP message from protobuf to OTLP/JSON: ids as hexadecimal digits, 64-bit integers as strings, other bytes as
+ * base64, enums as numbers. Keeps attribute values that are zero, false or empty; skips unknown fields. Throws if the bytes
+ * are not the given message, nest too deep or have too many parts.
  */
 export function decodeProtobuf(message: OtlpMessage, bytes: Uint8Array): OtlpJson {
   const budget = { parts: MOST_PARTS };
   return readMessage(new BinaryReader(bytes), bytes.length, message, { depth: 0, budget });
 }
 
-/** The messages in one request: two bytes could stand for one, and take a hundred times the memory. */
+/** The limit of messages in one request: two bytes can encode one, which takes a hundred times the memory. */
 export const MOST_PARTS = 1_000_000;
-/** As in other implementations of protobuf. */
+/** The limit of nesting: 100, as in other implementations of protobuf. */
 export const DEEPEST = 100;
 
 interface Limits {
@@ -190,7 +190,7 @@ function readMessage(reader: BinaryReader, end: number, message: OtlpMessage, li
       else if (Array.isArray(read[field.name])) (read[field.name] as unknown[]).push(value);
       else read[field.name] = [value];
     }
-    // A part must not read what lies behind it.
+    // A part must not read beyond its parent.
     if (reader.pos > end) throw new Error('a part of it is longer than the whole');
   }
   return read;
@@ -238,7 +238,7 @@ function bytesOf(reader: BinaryReader): Buffer {
   return Buffer.from(buffer, byteOffset, length);
 }
 
-// JSON has no such numbers; the mapping of protobuf writes their names.
+// JSON has no NaN or infinity; protobuf's JSON mapping writes their names.
 function jsonNumber(value: number): number | string {
   return Number.isFinite(value) ? value : String(value);
 }

@@ -9,7 +9,7 @@ import { parseJsonBigInts } from '../../text/json/losslessJson';
 import { decodeProtobuf, MOST_PARTS } from './otlpMessages';
 import { LOGS, type Signal, TRACES, type ValidRequest, validRequest } from './validRequest';
 
-/** What was received since the start. */
+/** The numbers of items received since the start. */
 export interface ReceivedCounts {
   spans: number;
   logRecords: number;
@@ -20,9 +20,9 @@ export interface ReceivedCounts {
 export interface ReceiveTracesOptions {
   /** 0 for any free port. */
   port: number;
-  /** Answers a GET of `/`: tells other receivers who holds the port. */
+  /** The answer to a GET of `/`, which tells other receivers who holds the port. */
   identity: object;
-  /** Keeps a line of OTLP/JSON; returns why it can't, in a line. */
+  /** Keeps a line of OTLP/JSON; returns why that failed, in one line. */
   keep(line: string): { fault: string } | undefined;
   onReceived(counts: ReceivedCounts): void;
 }
@@ -37,10 +37,10 @@ export interface Receiver {
 
 /**
  * Receives traces and logs by OTLP/HTTP on 127.0.0.1: POST of `/v1/traces` and `/v1/logs`, as JSON or protobuf, plain or by gzip. Each request
- * becomes one line of OTLP/JSON. Rejects where the port can't be listened to.
+ * becomes one line of OTLP/JSON. Rejects if it can't listen on the port.
  *
- * Invariants: whatever a request holds, it is answered as the standard says and affects no other one; sizes, times, connections and
- * headers are bounded; what is answered with success has been kept.
+ * Invariants: any request is answered as the standard says and affects no other request; sizes, times, connections and
+ * headers are bounded; an answer of success means that the items are kept.
  */
 export async function receiveTraces(options: ReceiveTracesOptions): Promise<Receiver> {
   const counts: ReceivedCounts = { spans: 0, logRecords: 0, rejected: 0 };
@@ -48,7 +48,7 @@ export async function receiveTraces(options: ReceiveTracesOptions): Promise<Rece
   const server = createServer(
     { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 },
     (request, response) => {
-      // Where the connection ends, nobody waits for an answer.
+      // It fails only if the connection ends: then nobody waits for an answer.
       void respond(request, response).catch(() => response.destroy());
     },
   );
@@ -85,7 +85,7 @@ export async function receiveTraces(options: ReceiveTracesOptions): Promise<Rece
     }
   }
 
-  // Many small bodies may be large ones once they are decompressed.
+  // One at a time: many small bodies may be large once they are decompressed.
   let turn: Promise<unknown> = Promise.resolve();
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const mine = turn.then(work);
@@ -93,7 +93,7 @@ export async function receiveTraces(options: ReceiveTracesOptions): Promise<Rece
     return mine;
   }
 
-  /** The body of the answer, or why nothing of it is kept. */
+  /** Keeps the valid items; returns the body of the answer, or why nothing is kept. */
   function take(body: Buffer, type: OtlpType, signal: Signal): Uint8Array | Refusal {
     let valid: ReturnType<typeof validRequest>;
     try {
@@ -130,12 +130,12 @@ const SIGNALS: ReadonlyMap<string, Signal> = new Map([
   ['/v1/logs', LOGS],
 ]);
 
-/** Bytes of a body, also once it is decompressed. */
+/** The largest body in bytes, before and after decompression. */
 export const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_BYTES_AT_ONCE = 4 * MOST_BYTES;
-/** Milliseconds for the rest of a body that nobody wants. */
+/** Milliseconds in which the rest of a refused body is still read. */
 const PATIENCE = 2000;
-/** Seconds until it may be sent again. */
+/** Seconds until a client may send the request again. */
 const RETRY = { 'retry-after': '5' };
 
 function isIdentityRequest(request: IncomingMessage, port: number): boolean {
@@ -153,7 +153,7 @@ function decode(body: Buffer, type: OtlpType, { request }: Signal): unknown {
   return parseJsonBigInts(new TextDecoder('utf-8', { fatal: true }).decode(body));
 }
 
-/** How many objects and lists a text in JSON may have: also a small text could take much memory by them. */
+/** The largest number of objects and lists in a JSON text: each brace is a byte there, but much more in memory. */
 function countBrackets(body: Buffer): number {
   let count = 0;
   for (const byte of body) if (byte === OPEN_OBJECT || byte === OPEN_LIST) count++;
@@ -201,8 +201,8 @@ export interface Refusal {
 }
 
 /**
- * Refuses what no exporter on this machine sends. A page in a browser could reach the port, also under a name of its own that leads to
- * 127.0.0.1: such a request names another host, or its origin.
+ * Refuses requests that no exporter on this machine sends. A web page could reach the port, also by a host name of its own
+ * that resolves to 127.0.0.1; its requests have another `Host`, or an `Origin`.
  *
  * @param port the receiver's own port
  * @param paths the paths that take requests
@@ -247,7 +247,7 @@ const JSON_TYPE = 'application/json';
 const PROTOBUF_TYPE = 'application/x-protobuf';
 type OtlpType = typeof JSON_TYPE | typeof PROTOBUF_TYPE;
 
-/** The body of a success: empty, or what was rejected, as ExportTraceServiceResponse or ExportLogsServiceResponse. */
+/** The body of a success, an ExportTraceServiceResponse or ExportLogsServiceResponse: empty, or with the rejected count. */
 function exportResponse(
   type: OtlpType,
   { rejected, fault = '' }: Pick<ValidRequest, 'rejected' | 'fault'>,
@@ -279,7 +279,7 @@ function statusBody(type: OtlpType, message: string): Uint8Array {
 const VARINT = 0;
 const LENGTH_DELIMITED = 2;
 
-/** A body that can't be taken, with the HTTP status that says so. */
+/** The error for a body that can't be read, with the HTTP status of the answer. */
 class BodyError extends Error {
   constructor(
     readonly status: 400 | 413 | 503,
@@ -289,14 +289,14 @@ class BodyError extends Error {
   }
 }
 
-/** The bytes that the bodies of all requests may still take. */
+/** The bytes that the bodies of all current requests may still take. */
 interface BodyBudget {
   left: number;
 }
 
 /**
- * Reads the body of a request, as it was sent. What it takes of the budget is the caller's to give back. Rejects with a BodyError where it is larger than
- * `most` bytes, or too much is being read already; with the error of the connection where that ends.
+ * Reads the body of a request, as it was sent. Takes its bytes from the budget; the caller returns them. Rejects with a
+ * BodyError if the body is larger than `most` bytes or than the budget; with the connection's error if that ends.
  */
 async function readBody(request: IncomingMessage, most: number, budget: BodyBudget): Promise<Buffer> {
   if (Number(request.headers['content-length']) > most) throw tooLarge(most);
@@ -317,7 +317,7 @@ async function readBody(request: IncomingMessage, most: number, budget: BodyBudg
   }
 }
 
-/** Decompresses a body. Rejects with a BodyError where there is more than `most` bytes in it, or it is torn. */
+/** Decompresses a body. Rejects with a BodyError if it has more than `most` bytes, or is damaged. */
 async function decompress(body: Buffer, most: number): Promise<Buffer> {
   try {
     return await unzip(body, { maxOutputLength: most });
@@ -329,7 +329,7 @@ async function decompress(body: Buffer, most: number): Promise<Buffer> {
 
 const unzip = promisify(gunzip);
 
-/** Passes over the rest of a body: a client that still sends might not see the answer. */
+/** Reads and drops the rest of a body: a client that still sends might not see the answer. */
 async function passOver(request: IncomingMessage, most: number): Promise<void> {
   let size = 0;
   for await (const piece of piecesOf(request)) {
@@ -338,7 +338,7 @@ async function passOver(request: IncomingMessage, most: number): Promise<void> {
   }
 }
 
-// An iteration that ends early would end the connection, too, before it is answered.
+// The default iterator would close the connection on an early end, before the answer.
 function piecesOf(request: IncomingMessage): AsyncIterable<Buffer> {
   return request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 }

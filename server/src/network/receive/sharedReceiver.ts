@@ -5,14 +5,14 @@ import { processOfPort } from '../../workspace/processOfPort';
 import { ADDRESS, type ReceivedCounts, type Receiver, receiveTraces } from './receiveTraces';
 import { type ReceiveLimits, TRACE_FILES, type TraceFileChange, traceFolder } from './traceFolder';
 
-/** What a receiver does at the moment. */
+/** The current state of a receiver. */
 export interface SharedReceiverState {
   /** `follows`: another receiver on this machine listens and writes to the same folder. */
   role: 'listens' | 'follows' | 'waits';
   port: number;
-  /** What was received here. */
+  /** The numbers of items that this receiver received itself. */
   received: ReceivedCounts;
-  /** Why nothing can be received, in a line. */
+  /** Why nothing can be received, in one line. */
   fault?: string;
 }
 
@@ -22,14 +22,14 @@ export interface SharedReceiverOptions {
   folder: string;
   limits: ReceiveLimits;
   onState(state: SharedReceiverState): void;
-  /** Called with files in the folder that changed, by whomever. */
+  /** Called with changed files of the folder, whichever process wrote them. */
   onChanged(changes: TraceFileChange[]): void;
   /** Milliseconds between two tries to listen. */
   retryAfter?: number;
 }
 
 export interface SharedReceiver {
-  /** Resolves when nothing listens any more. */
+  /** Stops the receiver; resolves when it no longer listens. */
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function sharedReceiver(options: SharedReceiverOptions): SharedReceiver {
 
   async function tryToListen(): Promise<void> {
     if (isClosed || receiver) return;
-    // Not at each try: a receiver that waits for the port leaves the folder alone.
+    // Only once: a receiver that waits for the port leaves the folder alone.
     const unusable = isPrepared ? undefined : kept.prepare();
     if (unusable)
       return become({ role: 'waits', fault: `${unusable.fault}; make it a folder that can be written to.` });
@@ -90,7 +90,7 @@ export function sharedReceiver(options: SharedReceiverOptions): SharedReceiver {
     }
   }
 
-  // What this receiver writes was reported as it was written; once more costs next to nothing.
+  // Repeats the files that this receiver wrote, which were already reported; that costs next to nothing.
   function reportChanges(): void {
     const changed = changes();
     if (changed.length > 0) options.onChanged(changed);
@@ -113,12 +113,12 @@ export function sharedReceiver(options: SharedReceiverOptions): SharedReceiver {
   };
 }
 
-/** Milliseconds. */
+/** Milliseconds between two tries to listen. */
 const RETRY_AFTER = 3000;
 const FOLLOW_AFTER = 500;
 const LIMIT_AFTER = 3_600_000;
 
-/** Answers which files changed since it was last asked; at first all. Looking is as reliable on a network disk as on any other, and there are few files. */
+/** Returns a function that lists the files changed since its last call; at first all. Lists the folder, which works on any disk, unlike a watcher. */
 function folderChanges(folder: string): () => TraceFileChange[] {
   let before: ReadonlyMap<string, string> = new Map();
   return () => {
@@ -136,7 +136,7 @@ function folderChanges(folder: string): () => TraceFileChange[] {
   };
 }
 
-/** Who listens on a port. */
+/** The program that listens on a port. */
 interface PortHolder {
   /** Another receiver of Agent Envelopes. */
   receiver?: ReceiverIdentity;
@@ -152,7 +152,7 @@ export async function portHolder(port: number): Promise<PortHolder> {
   return { text: holder ? `"${holder.name.replace(/[^ -~]/g, '?')}" (process ${holder.id})` : 'another program' };
 }
 
-/** What a GET of `/` is answered with; empty if that is no short text, or takes long. */
+/** The answer to a GET of `/`; empty if it is no short text, or takes too long. */
 function answerOf(port: number): Promise<string> {
   return new Promise(resolve => {
     let text = '';
@@ -173,17 +173,17 @@ function answerOf(port: number): Promise<string> {
   });
 }
 
-/** Milliseconds. */
+/** Milliseconds to wait for the answer. */
 const PATIENCE = 1000;
-/** Characters. */
+/** The longest answer, in characters. */
 const LONGEST = 1000;
 
-/** What a receiver answers to a GET of `/`. The folder is not named: other users of the machine may ask, too. */
+/** The answer of a receiver to a GET of `/`. Doesn't name the folder: other users of the machine may ask, too. */
 interface ReceiverIdentity {
   name: typeof RECEIVER_NAME;
   receives: readonly string[];
   process: number;
-  /** A hash of the path of its folder: receivers with the same one share what arrives. */
+  /** A hash of the path of its folder: receivers with the same folder share its traces. */
   folder: string;
 }
 
@@ -195,7 +195,7 @@ export function receiverIdentity(folder: string): ReceiverIdentity {
   return { name: RECEIVER_NAME, receives: ['/v1/traces', '/v1/logs'], process: process.pid, folder: hash };
 }
 
-/** Reads what was answered on a port; undefined if no receiver answers there. */
+/** Parses the answer of a port; undefined if it isn't a receiver's. */
 function readIdentity(text: string): ReceiverIdentity | undefined {
   try {
     const read = JSON.parse(text) as Partial<ReceiverIdentity> | null;

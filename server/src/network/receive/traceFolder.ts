@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { appendLine, folderFault, limitFiles } from '../../workspace/appendLine';
 import type { FileInFolder } from '../../workspace/fileUri';
 
-/** How much of what was received is kept. */
+/** Limits of the files that are kept, in total. */
 export interface ReceiveLimits {
   maxMegabytes: number;
   maxDays: number;
@@ -14,11 +14,11 @@ export const DEFAULT_LIMITS: ReceiveLimits = { maxMegabytes: 200, maxDays: 14 };
 export const TRACE_FILES = /^traces-\d{8}T\d{6}Z-(\d{1,10})-\d{1,6}\.jsonl$/;
 
 export interface TraceFolder {
-  /** Creates the folder if it is missing; returns why nothing can be kept in it, as the beginning of a sentence. */
+  /** Creates the folder if it is missing. If it can't be written to, returns why, as the beginning of a sentence. */
   prepare(): { fault: string } | undefined;
-  /** Appends a line of OTLP/JSON; returns why it can't, in a line. */
+  /** Appends a line of OTLP/JSON; returns why that failed, in one line. */
   keep(line: string): { fault: string } | undefined;
-  /** Deletes the oldest files until the rest keeps the limits. */
+  /** Deletes the oldest files until the rest is within the limits. */
   limit(): void;
 }
 
@@ -26,7 +26,7 @@ interface TraceFolderOptions {
   limits: ReceiveLimits;
   /** Called with the names of files that were written to or deleted. */
   onChanged(changes: TraceFileChange[]): void;
-  /** Whether another process that wrote a file still runs. */
+  /** Whether a process still runs, given its id. */
   isRunning?(process: number): boolean;
   now?(): number;
 }
@@ -96,10 +96,10 @@ function notKeptText(path: string, reason: string): string {
   return `Traces can't be kept in ${path}: ${reason}`;
 }
 
-/** Bytes after which a new file is begun. */
+/** The size in bytes after which a new file is begun. */
 const FULL_AT = 16e6;
 const DAY = 86_400_000;
-/** Milliseconds without a line: the process that began the file, if that is not another one with its number, begins it anew if it has to. */
+/** Milliseconds without a line after which a file may be deleted even if a process with its id runs: that may be another program. */
 const LONG_AGO = 3_600_000;
 
 function processRuns(id: number): boolean {

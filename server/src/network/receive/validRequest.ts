@@ -1,7 +1,7 @@
 import { isObject } from '../../text/pointer';
 import { DEEPEST, fieldsOf, isMessage, type OtlpJson, type OtlpMessage, type OtlpScalar } from './otlpMessages';
 
-/** What is sent to a path of the receiver. */
+/** A kind of data that the receiver takes at a path of its own: traces or logs. */
 export interface Signal {
   /** The message of the request. */
   request: OtlpMessage;
@@ -10,10 +10,10 @@ export interface Signal {
   resources: OtlpMessage;
   scopes: OtlpMessage;
   item: OtlpMessage;
-  /** What an item is called, and the field of the answer that counts those that are rejected. */
+  /** The name of an item; below, the field of the answer with the number of rejected items. */
   itemName: string;
   rejectedField: string;
-  /** The fault of the ids of an item, if any. */
+  /** The fault in the ids of an item; undefined if they are valid. */
   idFault(item: OtlpJson): string | undefined;
 }
 
@@ -47,16 +47,16 @@ export const LOGS: Signal = {
 
 /** The valid part of a request. */
 export interface ValidRequest {
-  /** In the standard form, without unknown fields; its lists hold valid items only. */
+  /** In the standard form, without unknown fields; the lists have valid items only. */
   request: OtlpJson;
   accepted: number;
   rejected: number;
-  /** What is wrong with the first of the rejected items. */
+  /** The fault of the first rejected item. */
   fault?: string;
 }
 
 /**
- * Takes the valid items of a request in OTLP/JSON. Throws where it isn't a request at all.
+ * Takes the valid items of a request in OTLP/JSON. Throws if the value is no request at all.
  *
  * @param given a value of any origin
  */
@@ -85,7 +85,7 @@ export function validRequest(given: unknown, signal: Signal): ValidRequest {
       return [taken.value];
     });
 
-  // What surrounds items is theirs, too: where it is invalid, they are.
+  // A resource or scope belongs to its items: if it is invalid, so are all items in it.
   const takeGroups = (
     holder: OtlpJson,
     name: string,
@@ -147,7 +147,7 @@ function objectOf(value: unknown): OtlpJson {
   return value;
 }
 
-// Only names of the standard are copied, so none can be that of a prototype.
+// Copies only names of the standard, never `__proto__`.
 function validMessage(given: unknown, message: OtlpMessage, depth: number): OtlpJson {
   if (depth > DEEPEST) throw new Fault(`nests deeper than ${DEEPEST} levels`);
   const object = objectOf(given);
@@ -191,7 +191,7 @@ const NAMES: Readonly<Record<OtlpScalar, string>> = {
   enum: 'integer',
 };
 
-/** Reads a value of JSON as the standard writes it; undefined if it is none of this type. */
+/** By type, reads a JSON value and returns it in the standard form; undefined if it is not of the type. */
 const SCALARS: Readonly<Record<OtlpScalar, (value: unknown) => unknown>> = {
   string: value => (typeof value === 'string' ? value : undefined),
   hex: value => (typeof value === 'string' && HEX.test(value) ? value.toLowerCase() : undefined),

@@ -2,8 +2,8 @@ import { type Entry, familyOf } from '../reading/fileRecord';
 import type { CopyRef, RunPiece, StepRef } from './stepRef';
 
 /**
- * Applies what the first line of a log says to the lines behind it: the name of their agent, and that the first line of the run it
- * continues, which some programs copy, opens none.
+ * Applies the first line of a log to the later ones: gives them the name of the agent, and makes a copied first line of the
+ * continued run a repeated step that opens no run.
  */
 export function continuedLog(entries: readonly Entry[]): readonly Entry[] {
   if (!entries.some(({ links }) => links?.from !== undefined || links?.agentName !== undefined)) return entries;
@@ -21,7 +21,7 @@ export function continuedLog(entries: readonly Entry[]): readonly Entry[] {
   });
 }
 
-/** Remembers what was made of an entry: runs whose entries are the same objects are not assembled again. */
+/** Changed entries by their original: runs whose entries are the same objects are not assembled again. */
 const OPENERS = new WeakMap<Entry, { opener: Entry; made: Entry }>();
 const NAMED = new WeakMap<Entry, { name: string; made: Entry }>();
 const REPEATED = new WeakMap<Entry, Entry>();
@@ -44,7 +44,7 @@ function withAgent(entry: Entry, name: string): Entry {
   return made;
 }
 
-/** An entry that an earlier run has, too: its usage is counted there, and it doesn't name this run. */
+/** Marks an entry as a copy from an earlier run: removes its usage, which counts there, and its title for the run. */
 function repeated(entry: Entry): Entry {
   const known = REPEATED.get(entry);
   if (known) return known;
@@ -56,8 +56,8 @@ function repeated(entry: Entry): Entry {
 }
 
 /**
- * Marks steps that a run repeats from another one of its folder: a session that was resumed begins with a copy of what it continues
- * under an id of its own, and so does a fork.
+ * Marks steps that a run copies from another run of the folder: a resumed or forked session has a new id and begins with a
+ * copy of the session that it continues.
  */
 export function markRepeated(pieces: readonly RunPiece[]): void {
   for (const group of resumedSessions(pieces)) markCopies(group);
@@ -90,7 +90,7 @@ function isSnapshot(entry: Entry): boolean {
   return entry.repeats === 'snapshot' && entry.parent === undefined;
 }
 
-/** The run whose own part begins first, or that has none, is the original of what it shares with others. */
+/** Marks shared steps in all runs but the original: the run whose own part begins first, or that has no own part. */
 function markCopies(group: readonly RunPiece[]): void {
   const runs = new Map<string, number>();
   for (const { refs } of group) {
@@ -118,16 +118,16 @@ function compare(one: bigint, other: bigint): number {
 }
 
 interface Fork {
-  /** The place of the first line. */
+  /** The index of the first line among the steps. */
   at: number;
   opener: StepRef;
-  /** The run that it continues, where its file is in the folder. */
+  /** The run that it continues, if its file is in the folder. */
   origin: RunPiece | undefined;
 }
 
 /**
- * The history of a fork is that of its origin, step by step. Without the origin, the history is what was written with the first line, all
- * at once: where that has no copy of the origin's first line, as far as a model answers in it, which takes longer.
+ * Marks the copied history of a fork: the steps equal to those of its origin. Without the origin, the lines written within a
+ * second of the first line; if these have no copy of the origin's first line, only up to the last answer of a model.
  */
 function markFork(piece: RunPiece, { at, opener, origin }: Fork): void {
   const { record } = opener;
@@ -150,7 +150,7 @@ function markFork(piece: RunPiece, { at, opener, origin }: Fork): void {
 
 const ANSWERED = /:(?:llm|usage)$/;
 
-/** The index behind the last line that was written together with the first line of its log. */
+/** The index after the last line that was written within a second of the first line of its log. */
 function endOfLinesAtOnce({ refs }: RunPiece, at: number, { record, entry }: StepRef): number {
   if (entry.at === undefined) return 0;
   const end = entry.at + AT_ONCE;
@@ -159,7 +159,7 @@ function endOfLinesAtOnce({ refs }: RunPiece, at: number, { record, entry }: Ste
   return found < 0 ? refs.length : found;
 }
 
-/** What a run did before another one was forked from it, without its first line. */
+/** The steps of a run before another run was forked from it, as comparable texts; without its first line. */
 function historyOf({ refs }: RunPiece, { entry }: StepRef): string[] {
   const before = refs.filter(
     ref => !ref.entry.opensRun && (entry.at === undefined || ref.entry.at === undefined || ref.entry.at <= entry.at),
@@ -180,8 +180,8 @@ function markRef(piece: RunPiece, index: number): void {
 }
 
 /**
- * Merges envelopes of one run that tell the same step again: snapshots of a message that is streamed, lines that were written twice,
- * and echoes of what another envelope says. A snapshot stands where its first one does, and says what its last one says.
+ * Merges envelopes of one run that report the same step: snapshots of a streamed message, lines that were written twice, and
+ * echoes of another envelope's text. Merged snapshots have the position of the first and the content of the last.
  */
 export function mergeRepeats(refs: StepRef[]): StepRef[] {
   if (!refs.some(({ entry }) => entry.repeats !== undefined)) return refs;
@@ -205,14 +205,14 @@ function mergeSnapshots(refs: readonly StepRef[]): StepRef[] {
   return merged;
 }
 
-/** What the snapshots of a step have in common, besides their kind: a call's id, that of its message, or that of the line. */
+/** The id that the snapshots of a step share: of the call, of its message, or of the line. */
 function snapshotId({ pair, effects, key }: Entry): string | undefined {
   if (pair !== undefined) return pair;
   const usage = effects?.find(effect => effect.do === 'usage');
   return (usage?.do === 'usage' ? usage.call : undefined) ?? key;
 }
 
-/** A message may have several blocks of one kind; a snapshot begins as the one before it. */
+/** Whether two snapshots are of one step. A message may have several blocks of one kind: their titles begin differently. */
 function isSameStep(one: Entry, other: Entry): boolean {
   if (one.kind !== other.kind || one.run !== other.run) return false;
   if (one.pair !== undefined || (one.key !== undefined && one.key === other.key)) return true;
@@ -229,7 +229,7 @@ const ALIKE = 40;
 
 function joined(first: StepRef, later: StepRef): StepRef {
   const copies: CopyRef[] = [...(first.copies ?? []), ...(later.copies ?? [])];
-  // The result of a call that was written again, without its call.
+  // The call was written twice, and its result after the second time.
   if (later.entry.side === 'answer' && first.entry.side !== 'answer') {
     const { entry, record } = later;
     return first.answer
@@ -245,8 +245,8 @@ function joined(first: StepRef, later: StepRef): StepRef {
 }
 
 /**
- * Drops as many echoes of a text as other envelopes of the run say it. A program may change what it echoes: one that tells nothing equal
- * is dropped beside an envelope of its kind that was written with it.
+ * Drops echoes of a text: as many as there are other envelopes with it. A program may change a text that it echoes: an echo
+ * without an equal is dropped if an envelope of its kind beside it was written at the same time.
  */
 function withoutEchoes(refs: StepRef[]): StepRef[] {
   const said = new Map<string, number>();
@@ -269,7 +269,7 @@ function withoutEchoes(refs: StepRef[]): StepRef[] {
   });
 }
 
-/** For each envelope the next one that is no echo. */
+/** For each envelope, the next one that is no echo. */
 function nextOthers(refs: readonly StepRef[]): (Entry | undefined)[] {
   let next: Entry | undefined;
   return refs

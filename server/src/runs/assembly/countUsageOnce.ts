@@ -3,15 +3,14 @@ import type { OrderedSteps } from './orderedSteps';
 import type { StepRef } from './stepRef';
 
 /**
- * The usage of a span is the sum of the spans nested in it, where these report any. Within an envelope this is ensured when
- * it is read (`families/drafts/completeNested.ts`); here for a trace spread over several files or lines, so that everything is
- * counted once.
+ * Counts the usage of a run once: removes the usage of a span that is the sum of its nested spans. Reading does so within an
+ * envelope (`families/drafts/recordDrafts.ts`); this function within a trace spread over several files or lines.
  */
 export function countUsageOnce(steps: OrderedSteps): OrderedSteps {
   return countTotalsOnce(countCallsOnce(countSumsOnce(steps)));
 }
 
-/** A model call that is told in several envelopes has its usage in each: the last is complete. */
+/** Counts a model call once that several envelopes report, each with its usage: that of the last is complete. */
 function countCallsOnce({ refs, parents }: OrderedSteps): OrderedSteps {
   const seen = new Set<string>();
   const counted = [...refs];
@@ -30,7 +29,7 @@ function callOf({ entry: { effects } }: StepRef): string | undefined {
   return usage?.do === 'usage' ? usage.call : undefined;
 }
 
-/** The usage of the whole run so far is told beside that of its steps: the rest of it counts, which no step told. */
+/** Reduces a total of the run so far to the amount that no step has reported. */
 function countTotalsOnce({ refs, parents }: OrderedSteps): OrderedSteps {
   if (!refs.some(({ entry }) => entry.effects?.some(isTotal))) return { refs, parents };
   const sums = new Map<Amount, number>();
@@ -65,7 +64,7 @@ function restOf({ isTotal: _isTotal, ...total }: Usage, sums: ReadonlyMap<Amount
   return rest;
 }
 
-/** Beyond these, differences of costs are errors of floating point. */
+/** Significant digits of a cost: differences beyond them are errors of floating point. */
 const COST_DIGITS = 12;
 
 function countSumsOnce(steps: OrderedSteps): OrderedSteps {

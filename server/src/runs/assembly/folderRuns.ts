@@ -56,7 +56,7 @@ export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
   return all;
 }
 
-/** Moves the runs of sub-agents into the runs that started them. Runs that start each other in a circle stay apart. */
+/** Merges the runs of sub-agents into the runs that started them, except runs that start each other in a circle. */
 function withStarted(pieces: readonly RunPiece[]): RunPiece[] {
   const starters = new Map<string, { piece: RunPiece; key: string | undefined }>();
   for (const piece of pieces) {
@@ -91,10 +91,10 @@ function withStarted(pieces: readonly RunPiece[]): RunPiece[] {
   return pieces.filter(piece => !moved.has(piece));
 }
 
-/** Remembers what was made of an entry: runs whose entries are the same objects are not assembled again. */
+/** Changed entries by their original: runs whose entries are the same objects are not assembled again. */
 const STARTED = new WeakMap<Entry, Entry>();
 
-/** An entry of a sub-agent in the run that started it: it neither names nor ends that run, and has no place of its own in it. */
+/** Turns a sub-agent's entry into one of the run that started it: drops its iteration, and the title and status of its own run. */
 function startedBy(entry: Entry, key: string | undefined, run: string | undefined): Entry {
   const parent = entry.parent ?? key;
   const known = STARTED.get(entry);
@@ -105,7 +105,7 @@ function startedBy(entry: Entry, key: string | undefined, run: string | undefine
   return made;
 }
 
-/** Whether two pieces are made of the same records. A record that was read again is a different one. */
+/** Whether two pieces have the same entries and records, compared by identity. */
 export function isSamePiece({ refs }: RunPiece, other: RunPiece): boolean {
   if (refs.length !== other.refs.length) return false;
   return refs.every(({ entry, record, answer }, place) => {
@@ -136,7 +136,7 @@ interface Pieces {
   all: RunPiece[];
   /** By space, then by the run's id. */
   ofRuns: Map<string, Map<string, RunPiece>>;
-  /** By space, then by the file that is the run. */
+  /** By space, then by the URI of the file that is the run. */
   ofFiles: Map<string, Map<string, RunPiece>>;
 }
 
@@ -228,7 +228,7 @@ function addAsk(byPair: Map<string, PairedAsks>, key: string, ask: PairedAsk): v
   else byPair.set(key, { all: [ask], next: 0 });
 }
 
-// The number of open questions that an answer is compared with: a log may have very many, and they are answered soon or
+// The number of open questions that an answer is compared with: a log may have very many, and most answers come soon or
 // never.
 const FARTHEST = 200;
 

@@ -11,7 +11,7 @@ export interface IndexedRun {
   children(index?: number): readonly number[];
 }
 
-/** A step with the envelope that it comes from. */
+/** A step of a run, with the location of one of its envelopes. */
 export interface FileStep {
   run: string;
   index: number;
@@ -26,6 +26,7 @@ export interface AssembledRun {
   children?: Map<number, number[]>;
 }
 
+/** Makes the public form of a run; `summary` may replace that of the index. */
 export function indexedRun(made: AssembledRun, summary = made.summary): IndexedRun {
   const { steps } = made;
   return {
@@ -43,7 +44,7 @@ export function indexedRun(made: AssembledRun, summary = made.summary): IndexedR
   };
 }
 
-/** The steps of runs by the files that they come from, in the order of the runs. */
+/** The steps of runs by file URI, in the order of the runs. */
 export function stepsByFile(runs: Iterable<AssembledRun>): Map<string, FileStep[]> {
   const files = new Map<string, FileStep[]>();
   for (const { summary, steps } of runs) {

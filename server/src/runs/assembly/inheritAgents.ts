@@ -4,8 +4,8 @@ import type { OrderedSteps } from './orderedSteps';
 import type { StepRef } from './stepRef';
 
 /**
- * A span without an agent gets that of the span that encloses it. Within an envelope this is done when it is read
- * (`families/drafts/completeNested.ts`); here for a trace spread over several files or lines.
+ * Gives a span without an agent that of the enclosing span. Reading does so within an envelope
+ * (`families/drafts/recordDrafts.ts`); this function within a trace spread over several files or lines.
  */
 export function inheritAgents(steps: OrderedSteps): OrderedSteps {
   const { refs, parents } = steps;
@@ -32,7 +32,7 @@ function isServiceName({ entry: { agent, service, kind } }: StepRef): boolean {
   return agent !== undefined && agent === service && !kind.endsWith(':agent');
 }
 
-/** Usage that is told apart from its model call is of the model that its agent named last. */
+/** Gives usage that is reported apart from its model call the model that its agent named last. */
 export function inheritModels(steps: OrderedSteps): OrderedSteps {
   const modelOf = ({ entry, answer }: StepRef) => answer?.entry.model ?? entry.model;
   const isApart = (ref: StepRef) => USAGE.test(ref.entry.kind) && modelOf(ref) === undefined;
@@ -50,7 +50,7 @@ export function inheritModels(steps: OrderedSteps): OrderedSteps {
 
 const USAGE = /:usage$/;
 
-/** Marks prompts that were edited: behind the same line as an earlier prompt, they begin another branch of the conversation. */
+/** Marks edited prompts: a second prompt that follows the same line begins another branch of the conversation. */
 export function markReplacedPrompts(steps: OrderedSteps): OrderedSteps {
   const { refs, parents } = steps;
   const last = new Map<string, number>();
@@ -68,8 +68,8 @@ export function markReplacedPrompts(steps: OrderedSteps): OrderedSteps {
 }
 
 /**
- * Nests the threads of sub-agents that have no name in the calls that started them. The lines of a thread follow each other; the first
- * one has the request of its call. Of several calls with one request, each starts one thread, in their order.
+ * Nests the threads of unnamed sub-agents in the calls that started them. Each line of a thread names the previous one; the
+ * first repeats the request of its call. Calls with equal requests get the threads in order.
  */
 export function nestThreads(refs: StepRef[]): StepRef[] {
   if (!refs.some(({ entry }) => isInThread(entry))) return refs;
@@ -108,7 +108,7 @@ function linksOf({ entry, answer, copies = [] }: StepRef): DraftLinks[] {
   return [entry, answer?.entry, ...copies.map(copy => copy.entry)].flatMap(one => one?.links ?? []);
 }
 
-/** Returns the first line of a line's thread. Lines that follow each other in a circle are a thread of their own. */
+/** Returns a function from a line to the first line of its thread. Lines that form a circle are one thread. */
 function threadsOf(before: ReadonlyMap<string, DraftLinks>): (line: string) => string {
   const known = new Map<string, string>();
   return line => {

@@ -37,8 +37,8 @@ export function mergeCopies(refs: StepRef[], digestsOf: TextDigests): StepRef[] 
 }
 
 /**
- * The same for runs that are files: a run whose steps are all contained in another file of the folder is a copy, and no
- * run of its own.
+ * Merges copied runs that have no id: if another file of the folder contains all steps of a file, the file is no run of
+ * its own.
  */
 export function foldCopiedFiles(pieces: RunPiece[], digestsOf: TextDigests): RunPiece[] {
   const files = pieces.filter(({ id }) => id === undefined);
@@ -51,7 +51,7 @@ export function foldCopiedFiles(pieces: RunPiece[], digestsOf: TextDigests): Run
   const { identityOf } = identified;
   const owners = new Map<string, RunPiece>();
   const folded = new Map<RunPiece, RunPiece>();
-  // The longest first: an excerpt is part of the log, and not the other way round.
+  // Longest first, so that an excerpt becomes a copy of its log.
   for (const piece of files.toSorted((one, other) => other.refs.length - one.refs.length)) {
     const names = piece.refs.flatMap(ref => [identityOf(ref), ...(ref.answer ? [identityOf(ref.answer)] : [])]);
     const [first] = names;
@@ -80,7 +80,7 @@ interface Merged {
   answer: string | undefined;
 }
 
-/** Adds a step whose question is known; not where its answer differs, which makes it another step. */
+/** Adds a step with the same question to a merged step. False if its answer differs: it is another step. */
 function joins(step: Merged, ref: StepRef, { own, answer }: Omit<Merged, 'ref'>): boolean {
   const isAnswer = step.own !== own;
   if (isAnswer && ref.answer) return false;
@@ -99,7 +99,7 @@ function joins(step: Merged, ref: StepRef, { own, answer }: Omit<Merged, 'ref'>)
   return true;
 }
 
-/** A question with neither id nor time is the same where its answer is. */
+/** Whether two questions are copies. Questions with neither id nor time are if their answers are. */
 function isSameAsk(
   step: Merged,
   { entry, record }: StepRef,
@@ -116,7 +116,7 @@ function addCopies(step: Merged, { entry, record, answer }: StepRef): void {
   step.ref = { ...step.ref, copies };
 }
 
-/** An answer without a question becomes the answer of this question. */
+/** Gives a merged answer without a question this question. */
 function askFor(step: Merged, { entry, record, answer }: StepRef, own: string | undefined): void {
   const before = { entry: step.ref.entry, record: step.ref.record };
   const copies = [...(step.ref.copies ?? []), ...(answer ? [answer] : [])].map(copy => ({
@@ -136,7 +136,7 @@ function tellsMore(one: Entry, other: Entry): boolean {
 type Digests = ReadonlyMap<Entry, string>;
 
 interface Identified {
-  /** The identity of an entry across files; undefined where no other file has it. */
+  /** The identity of an entry across files; undefined if no other file has the entry. */
   identityOf(place: EntryRef): string | undefined;
   /** The digests of the envelopes that may have copies. */
   digests: Digests;
@@ -144,7 +144,7 @@ interface Identified {
 
 /**
  * Identifies entries across files. The second of two equal entries in one file corresponds to the second in any other.
- * Undefined where all entries are in one file, and can't be duplicated.
+ * Undefined if all entries are in one file, so that none can be a copy.
  */
 function identities(refs: readonly StepRef[], digestsOf: TextDigests): Identified | undefined {
   if (areOfOneFile(refs)) return undefined;
@@ -155,7 +155,7 @@ function identities(refs: readonly StepRef[], digestsOf: TextDigests): Identifie
   const identify = ({ entry, record }: EntryRef) => {
     const name = nameOf(entry, digests);
     if (name === undefined) return;
-    // A span in two lines of a log was written twice, or sent twice in one batch; two of one id that differ are two.
+    // A span may stand in two lines of a log, or twice in one batch; different spans with one id stay two steps.
     const scope = entry.isUnique ? `${name} ${entry.part}` : name;
     const variant = entry.isUnique ? `${scope} ${spanFacts(entry)}` : undefined;
     const counted = ofFile(counts, record);
@@ -185,7 +185,7 @@ function areOfOneFile(refs: readonly StepRef[]): boolean {
   return refs.every(ref => isThere(ref) && (!ref.answer || isThere(ref.answer)));
 }
 
-/** The whole envelopes whose id or time envelopes of another file have too, and the questions that such an envelope answers. */
+/** Whole envelopes that share an id or a time with an envelope of another file, and the questions that they answer. */
 function possibleCopies(refs: readonly StepRef[]): EntryRef[] {
   const files = new Map<string, FileRecord | 'several'>();
   const meet = ({ entry, record }: EntryRef) => {
@@ -216,12 +216,12 @@ function nameOf(entry: Entry, digests: Digests): string | undefined {
   return label === undefined ? undefined : `${digest} ${label}`;
 }
 
-/** What copies of a span have in common besides its id: a later one may tell its end. */
+/** The facts besides the id that all copies of a span share. The end is not one: only a later copy may have it. */
 function spanFacts({ side, kind, title, parent, at }: Entry): string {
   return [side, kind, title, parent, at].map(String).join(' ');
 }
 
-/** What copies of a whole envelope have in common besides their text; undefined for an envelope that can't have any. */
+/** The facts besides the text that copies of a whole envelope share; undefined if the envelope can't have copies. */
 function labelOf(entry: Entry): string | undefined {
   const { key, pair, at, kind } = entry;
   const id = key ?? pair ?? at;

@@ -1,7 +1,7 @@
 import { findLastAtOrBefore } from '../../text/lines';
 import { type StepRef, stepStart } from './stepRef';
 
-/** The steps of a run in order; for each, the index of the step that encloses it, -1 for none. */
+/** The steps of a run in order, and for each the index of the enclosing step; -1 for none. */
 export interface OrderedSteps {
   refs: StepRef[];
   parents: number[];
@@ -42,9 +42,9 @@ export function orderedSteps(refs: readonly StepRef[]): OrderedSteps {
 }
 
 /**
- * A start may be computed from a duration, which another clock measured: it may come out before the log line that
- * reports the start. The end of a call follows its beginning, whatever duration it reports; times too close to be
- * distinguished keep the order of their file.
+ * Corrects starts that were computed from an end and a duration, which another clock measured: such a start may precede
+ * the log line that reports it. The end of a call never precedes its beginning; times too close to tell apart keep the
+ * order of their file.
  */
 function startsByLog(refs: readonly StepRef[]): Map<StepRef, bigint> {
   const corrected = new Map<StepRef, bigint>();
@@ -186,7 +186,7 @@ function keep<Key, T>(lists: Map<Key, T[]>, key: Key, one: T): void {
   else lists.set(key, [one]);
 }
 
-// Keys should be unique; of duplicates, the one in the same envelope is meant.
+// Keys should be unique; among duplicates, the one in the same envelope counts.
 function parentIn(byKey: ReadonlyMap<string, number[]>, { entry, record }: StepRef, refs: readonly StepRef[]): number {
   const named = entry.parent === undefined ? undefined : byKey.get(entry.parent);
   if (!named) return -1;

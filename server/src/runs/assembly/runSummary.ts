@@ -44,7 +44,7 @@ export function runFacts(
     if (answer) records.add(answer.record);
     for (const copy of ref.copies ?? []) copied.add(copy.record);
     title ||= entry.about || answer?.entry.about;
-    // Its name was told before, by a step that this run only repeats.
+    // A step that this run only repeats has named it before.
     if (entry.about === '') spare ??= entry.title;
     const start = stepStart(ref);
     const end = stepEnd(ref);
@@ -70,15 +70,15 @@ export function runFacts(
   };
 }
 
-/** A span that tells no more than its name: its service stands in for an agent. */
+/** Whether a span has only a name, so that its service stands in for an agent. */
 function isOfService({ entry: { kind, model, agent, service, effects } }: StepRef): boolean {
   return kind === 'otlp/span' && model === undefined && (agent === undefined || agent === service) && !effects;
 }
 
-/** The title of the first step; where that is a call named by a word, the titles of a few calls. */
+/** The title of the first step; if that is a call with one word as its name, the titles of the first few calls. */
 function titlesOf(refs: readonly StepRef[]): string | undefined {
   const isCall = ({ entry: { side, pair } }: StepRef) => side === 'ask' && pair !== undefined;
-  // What the program says for itself names no run.
+  // Messages of the program itself make no title.
   const first = refs.find(({ entry }) => !/:(?:compaction|program)$/.test(entry.kind)) ?? refs[0];
   if (!first || !isCall(first)) return first?.entry.title;
   const titles = [...new Set(refs.filter(isCall).map(({ entry }) => entry.title))];
@@ -100,7 +100,7 @@ function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pic
     add(entryCheck(entry, record));
     if (answer) add(entryCheck(answer.entry, answer.record));
   }
-  // In a file with several runs, the first run gets what belongs to none.
+  // In a file with several runs, the first run gets the problems that belong to no step.
   for (const record of files) {
     if (!record.stray) continue;
     const [first] = sureEntries(record);
@@ -109,7 +109,7 @@ function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pic
   return { problems, rules: [...rules].sort() };
 }
 
-/** The status of a run according to its steps, and why it failed or what it waits for. */
+/** The status of a run according to its steps, and the reason if it failed or waits. */
 function runEnd(steps: OrderedSteps): Pick<RunSummary, 'status' | 'reason'> {
   const { status, ref } = endIn(steps);
   const reason = ref && reasonOf(status, ref, steps);
@@ -152,7 +152,7 @@ function statusSaid({ entry, answer }: StepRef): RunStatus | undefined {
   return answer?.entry.status ?? entry.status;
 }
 
-/** A step that began earlier may have ended later. */
+/** The step that ended last: an earlier step may end later than the last one. */
 function lastEnded(refs: readonly StepRef[], last: StepRef): StepRef {
   let found = last;
   let end = goesOn(last) ? undefined : stepEnd(last);
@@ -160,7 +160,7 @@ function lastEnded(refs: readonly StepRef[], last: StepRef): StepRef {
   for (const ref of refs) {
     if (ref === last) break;
     if (statusSaid(ref) === undefined || orderIn(ref) !== orderIn(last)) continue;
-    // A root that was never ended goes on beside others that were.
+    // A root span without an end is still running, even if other roots have ended.
     if (ref.entry.isUnique && goesOn(ref) && statusSaid(last) !== 'failed') return ref;
     const ended = stepEnd(ref);
     if (ended === undefined || ended <= end) continue;
@@ -179,7 +179,7 @@ function orderIn({ entry, answer }: StepRef): number | undefined {
   return entry.order ?? answer?.entry.order;
 }
 
-/** The reason given by the step that ended the run, or by what failed within it. */
+/** The reason given by the step that ended the run, or by the last failed step within it. */
 function reasonOf(status: RunStatus, ref: StepRef, steps: OrderedSteps): string | undefined {
   if (status !== 'failed' && status !== 'blocked') return undefined;
   const inner = status === 'failed' && stepFailure(ref) === undefined ? failedWithin(steps, ref) : undefined;

@@ -2,22 +2,22 @@ import type { Effect, EnvelopeLocation, Outcome, ProblemCounts, Step } from '../
 import { type Entry, type FileRecord, NO_PROBLEMS, type PartCheck } from '../reading/fileRecord';
 
 /**
- * The one or two entries that form a step, with their files. A step that nobody has asked for consists of nothing else.
+ * The one or two entries that form a step, with their files. The step itself is created on request.
  */
 export interface StepRef extends EntryRef {
   answer?: EntryRef;
   /** Further copies of the same step. */
   copies?: CopyRef[];
-  /** A later step has the usage of its model call. */
+  /** The usage of its model call counts at a later step. */
   isPartOfCall?: true;
-  /** The index of the prompt that it replaces. */
+  /** The index of the prompt that this edited prompt replaces. */
   replaces?: number;
 }
 
 /** The steps that the files of one folder contribute to one run. */
 export interface RunPiece {
   space: string;
-  /** The run's id in its protocol; undefined where the file is the run. */
+  /** The run's id in its protocol; undefined if the file is the run. */
   id?: string;
   /** The URI of the file that is the run. */
   file?: string;
@@ -31,6 +31,7 @@ export interface EntryRef {
   record: FileRecord;
 }
 
+/** A copy of the question of a step, or of its answer. */
 export interface CopyRef extends EntryRef {
   /** It is a copy of the answer. */
   isAnswer?: true;
@@ -82,10 +83,10 @@ function effectsOf({ effects = NONE }: Entry, second: Entry | undefined): readon
 
 const NONE: Effect[] = [];
 
-// The question names the step; the answer adds to it where it says more than success.
+// The question names the step; an answer that says more than success adds to the title.
 export function stepTitle({ entry, answer }: StepRef): string {
   const answerTitle = answer?.entry.title;
-  // For an answer without a question, its owner says more than that it succeeded.
+  // The name of the answering agent says more than success.
   if (entry.side === 'answer' && entry.pair !== undefined)
     return entry.title === '' ? entry.pair : `${entry.pair}: ${entry.title}`;
   if (!answerTitle || answerTitle === entry.title) return entry.title;
@@ -99,7 +100,7 @@ export function stepOutcome({ entry, answer }: StepRef): Outcome {
   return entry.side === 'ask' ? 'pending' : entry.outcome;
 }
 
-/** The reason of a failure, where it is not in the title. */
+/** The reason of a failure, unless the title has it. */
 export function stepFailure({ entry, answer }: StepRef): string | undefined {
   return answer ? answer.entry.failure : entry.failure;
 }
@@ -109,7 +110,7 @@ export function stepStart({ entry, answer }: StepRef): bigint | undefined {
   return entry.at ?? answer?.entry.at;
 }
 
-/** The end, as far as known; at least the start. */
+/** The end in nanoseconds since 1970, never before the start; undefined if the step has no time. */
 export function stepEnd(ref: StepRef): bigint | undefined {
   const start = stepStart(ref);
   const duration = durationOf(ref);
@@ -130,6 +131,7 @@ export function stepProblems({ entry, record, answer }: StepRef): ProblemCounts 
   return other ? addProblemCounts(own, other) : own;
 }
 
+/** The problems and rules of an entry's envelope, with those of run rules; undefined for a nested entry or without problems. */
 export function entryCheck(entry: Entry, { checks, inRuns }: FileRecord): PartCheck | undefined {
   if (entry.path !== undefined && entry.path.length > 0) return undefined;
   const alone = checks?.[entry.part];

@@ -8,8 +8,8 @@ import { partTexts } from '../reading/readEntries';
 import type { EntryRef } from './stepRef';
 
 /**
- * The digests of the texts of whole envelopes; of those whose text can't be read any more there is none. Envelopes with equal
- * digests are copies: a digest ignores whitespace, so that formatting makes no difference, and nobody can make two texts with one.
+ * Returns the digests of the texts of whole envelopes, without those whose text can't be read any more. Envelopes with equal
+ * digests are copies: a digest ignores whitespace, and is a cryptographic hash, so that equal digests can't be forged.
  */
 export type TextDigests = (envelopes: readonly EntryRef[]) => ReadonlyMap<Entry, string>;
 
@@ -20,8 +20,8 @@ interface TextDigestsOptions {
 }
 
 /**
- * Reads a text again when its digest is asked for, once for each entry: few envelopes may be copies, and digests of all of them
- * would take as long as parsing them.
+ * Computes digests on request, once for each entry, reading the texts again: few envelopes may be copies, and digests of all
+ * would take as long as parsing.
  */
 export function textDigests({ access, openedAt }: TextDigestsOptions): TextDigests {
   const known = new WeakMap<Entry, string>();

@@ -1,6 +1,6 @@
 import type { FileRecord } from '../reading/fileRecord';
 
-/** The records of all files, by folder. Those of the last session are read from their store only when needed. */
+/** The records of all files, by folder. Reads the stored records of the last session only when needed. */
 export interface RecordStore {
   get(uri: string): FileRecord | undefined;
   set(record: FileRecord): void;
@@ -10,7 +10,7 @@ export interface RecordStore {
   uris(): string[];
   /** All records; reads those that are still stored. */
   all(): FileRecord[];
-  /** All records, one after the other. Those in a store are not kept in memory. */
+  /** All records, one after the other. Does not keep stored records in memory. */
   each(): Iterable<FileRecord>;
   /** Compares the records with the files on disk. */
   inspection(): Inspection;
@@ -24,7 +24,7 @@ export interface RecordStore {
   facts(): Iterable<FolderFacts>;
   /** Puts a folder's records back without reading them. */
   restore(facts: FolderFacts, stored: StoredRecords): void;
-  /** A folder's stored records, if none of them was needed yet. */
+  /** A folder's stored records, if they were not read yet. */
   stored(folder: string): StoredRecords | undefined;
 }
 
@@ -34,17 +34,17 @@ export interface KnownFile {
 }
 
 /**
- * A comparison of the records with the files on disk. Files are passed one after the other, preferably those of a
- * folder together; afterwards the missing ones are known.
+ * A comparison of the records with the files on disk. Pass each file to `meet`, preferably those of a folder together;
+ * afterwards `missed` returns the files that are gone.
  */
 export interface Inspection {
-  /** Whether a file on disk is unchanged since it was recorded. */
+  /** Notes that a file is on disk; returns whether it is unchanged since it was recorded. */
   meet(uri: string, found: KnownFile): boolean;
-  /** The files with a record that were not passed. */
+  /** The files with a record that were not passed to `meet`. */
   missed(): string[];
 }
 
-/** What is needed of a folder before any of its runs is looked at. */
+/** The facts of a folder that are needed before its records are read. */
 export interface FolderFacts {
   folder: string;
   /** Its files, in the order in which they were found. */
@@ -58,7 +58,8 @@ export interface FolderFacts {
  */
 export type FlatFiles = readonly (string | number)[];
 
-export const FLAT = 4;
+/** The number of values per file in `FlatFiles`. */
+export const VALUES_PER_FILE = 4;
 
 export interface KnownRegistry {
   uri: string;
@@ -89,13 +90,13 @@ export function recordStore(): RecordStore {
 
   function sizeOf(folder: string): number {
     const kept = stored.get(folder);
-    return kept ? kept.facts.files.length / FLAT : (live.get(folder)?.size ?? 0);
+    return kept ? kept.facts.files.length / VALUES_PER_FILE : (live.get(folder)?.size ?? 0);
   }
 
   function urisIn(folder: string): string[] {
     const kept = stored.get(folder);
     if (!kept) return [...(live.get(folder)?.keys() ?? [])];
-    return kept.facts.files.flatMap((name, at) => (at % FLAT === 0 ? `${folder}/${name}` : []));
+    return kept.facts.files.flatMap((name, at) => (at % VALUES_PER_FILE === 0 ? `${folder}/${name}` : []));
   }
 
   return {
@@ -113,7 +114,7 @@ export function recordStore(): RecordStore {
       if (!kept) return live.get(folder)?.get(uri);
       const at = placeOf(nameOf(uri), kept.facts.files);
       if (at < 0) return undefined;
-      return { size: kept.facts.files[at + 1] as number, changedAt: changedIn(kept.facts.files, at) };
+      return { size: kept.facts.files[at + 1] as number, changedAt: modificationTimeAt(kept.facts.files, at) };
     },
     uris: () => [...live.keys(), ...stored.keys()].flatMap(urisIn),
     inspection() {
@@ -140,7 +141,7 @@ export function recordStore(): RecordStore {
           const at = files[here.next] === name ? here.next : placeOf(name, files);
           if (at < 0) return false;
           here.hits++;
-          here.next = at + FLAT;
+          here.next = at + VALUES_PER_FILE;
           return files[at + 1] === found.size && isTime(files, at, found.changedAt);
         },
         missed: () =>
@@ -171,7 +172,8 @@ export function recordStore(): RecordStore {
       for (const records of live.values())
         for (const record of records.values()) last = Math.max(last, stepsAt(record));
       for (const { facts } of stored.values()) {
-        for (let at = 0; at < facts.files.length; at += FLAT) last = Math.max(last, changedIn(facts.files, at));
+        for (let at = 0; at < facts.files.length; at += VALUES_PER_FILE)
+          last = Math.max(last, modificationTimeAt(facts.files, at));
       }
       return last;
     },
@@ -185,7 +187,7 @@ export function recordStore(): RecordStore {
 }
 
 interface Met {
-  /** The number of known files of a folder, how many of them were passed, and where the next is expected. */
+  /** The number of files with a record in a folder, how many of them were passed to `meet`, and the index of the next expected one. */
   known: number;
   hits: number;
   next: number;
@@ -193,7 +195,7 @@ interface Met {
 }
 
 /** A file's modification time, in milliseconds since 1970. */
-export function changedIn(files: FlatFiles, at: number): number {
+export function modificationTimeAt(files: FlatFiles, at: number): number {
   return (files[at + 2] as number) * 1000 + (files[at + 3] as number) / 1000;
 }
 
@@ -208,7 +210,7 @@ function isTime(files: FlatFiles, at: number, milliseconds: number): boolean {
 }
 
 function placeOf(name: string, files: FlatFiles): number {
-  for (let at = 0; at < files.length; at += FLAT) if (files[at] === name) return at;
+  for (let at = 0; at < files.length; at += VALUES_PER_FILE) if (files[at] === name) return at;
   return -1;
 }
 

@@ -24,8 +24,7 @@ import {
 import type { StoredIndex } from './storedIndex';
 
 /**
- * All runs in the files of a workspace. Files may be added and removed; the effects are computed when they are asked
- * for.
+ * All runs in the files of a workspace. Files may be added and removed; runs are assembled on request.
  */
 export interface RunIndex {
   /** Adds or replaces a file's record. */
@@ -41,7 +40,7 @@ export interface RunIndex {
   records(): FileRecord[];
   /** The records of the files directly in a folder. */
   recordsIn(folder: string): readonly FileRecord[];
-  /** All records, one after the other; those in a store are not kept in memory. */
+  /** All records, one after the other; does not keep stored records in memory. */
   eachRecord(): Iterable<FileRecord>;
   /** Increases with each change: an equal number means equal answers. */
   revision(): number;
@@ -80,7 +79,7 @@ interface RunIndexOptions {
   folders(): readonly string[];
   /** The index of the last session. */
   before?: StoredIndex | undefined;
-  /** The title of a family that is declared by a file of a workspace folder. */
+  /** The title of a family that a file of the workspace folder declares. */
   titleOf?(family: string, folder: string): string | undefined;
   digestsOf: TextDigests;
 }
@@ -95,7 +94,7 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
   /** By folder, then by file. */
   let folderSteps = new Map<string, Map<string, FileStep[]>>();
   let registries = new Map<string, KnownRegistry>();
-  // A stored index works without the registries until something changes or is looked at.
+  // A stored index needs no registries until a run changes or is asked for.
   let knowsRegistries = false;
   if (before) restore(before);
 
@@ -325,7 +324,7 @@ function nameIn({ folder, id }: Pick<Group, 'folder' | 'id'>): string {
   return `${folder} ${id}`;
 }
 
-/** The steps of a run, and the name that others of its envelopes give it. */
+/** Separates the envelopes that only name a run from its steps; returns the steps and that title. */
 function withoutNames(refs: StepRef[]): { own: StepRef[]; title?: string } {
   const names = refs.flatMap(({ entry }) => (entry.titleRank === undefined ? [] : [entry]));
   if (names.length === 0) return { own: refs };
@@ -350,7 +349,7 @@ function rootOf(folder: string, folders: readonly string[]): string {
   return best;
 }
 
-/** A call without a result is no longer pending once its agent, or the program for it, has ended the turn: its outcome is unknown. */
+/** Makes the outcome of a call without a result unknown once its agent, or the program for it, has ended the turn. */
 function settleCalls(steps: OrderedSteps): OrderedSteps {
   const { refs, parents } = steps;
   if (!refs.some(isOpenCall)) return steps;
@@ -365,7 +364,7 @@ function settleCalls(steps: OrderedSteps): OrderedSteps {
   return { refs: settled.reverse(), parents };
 }
 
-/** Calls in logs of agents; a protocol's own calls have deadlines. */
+/** Whether a call in a log of an agent has no result yet. Calls of a protocol are excluded: they have deadlines. */
 function isOpenCall({ entry: { side, kind }, answer }: StepRef): boolean {
   return side === 'ask' && !answer && kind.endsWith(':tool');
 }

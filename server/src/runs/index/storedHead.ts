@@ -13,13 +13,13 @@ import {
   type Shape,
 } from '../../text/shape';
 import type { Entry, FileRecord, PartCheck, RunProblem } from '../reading/fileRecord';
-import { FLAT, type FlatFiles, type KnownRegistry } from './recordStore';
+import { type FlatFiles, type KnownRegistry, VALUES_PER_FILE } from './recordStore';
 
 /** Whether a value is a run's status. */
 const isRunStatus = isOneOf('running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown');
 
 const isTrue = isOneOf(true);
-// Problems are looked up by part id: an id that is also a property of every object would always be found.
+// Problems are looked up by part id: a name such as `constructor` would always be found.
 const isPartId: Shape = value => typeof value === 'string' && !(value in Object.prototype);
 const isPath = isListOf(value => isText(value) || isCount(value));
 
@@ -233,7 +233,7 @@ function leadsInside(group: StoredGroupTuple, folders: StoredHead['folders'], wo
 const COUNTS = 3;
 
 function isPlaceOfFile(at: number, length: number): boolean {
-  return at < length && at % FLAT === 0;
+  return at < length && at % VALUES_PER_FILE === 0;
 }
 
 // A longer text is no time, and parsing a very long one would take very long.
@@ -254,8 +254,8 @@ const isCounts = isListOf(isCount);
 const isTexts = isListOf(isText);
 const isFiles: Shape = value =>
   Array.isArray(value) &&
-  value.length % FLAT === 0 &&
-  value.every((one, at) => (at % FLAT === 0 ? isText(one) : Number.isSafeInteger(one)));
+  value.length % VALUES_PER_FILE === 0 &&
+  value.every((one, at) => (at % VALUES_PER_FILE === 0 ? isText(one) : Number.isSafeInteger(one)));
 const isRegistry: Shape = value => value === -1 || isCount(value);
 
 const isFolder = isTuple(isText, isFiles, isListOf(isTuple(isCount, isRegistryState)), isCounts);

@@ -1,14 +1,14 @@
 import type { RunStatus, RunSummary } from '../../model/run';
 import { isListOf } from '../../text/shape';
 import type { Entry, FileRecord } from '../reading/fileRecord';
-import { changedIn, FLAT, type FolderFacts, runKey, type StoredRecords } from './recordStore';
+import { type FolderFacts, modificationTimeAt, runKey, type StoredRecords, VALUES_PER_FILE } from './recordStore';
 import { isEntry, isFileRecord, isStoredHead, type StoredGroupTuple, type StoredHead } from './storedHead';
 
 /** A serialised index. Records, which are most of it, are read only on demand. */
 export interface StoredIndex {
   folders: StoredFolder[];
   groups: StoredGroup[];
-  /** The context in which it was made, besides files and settings. */
+  /** The context that it was made in, apart from files and settings. */
   under?: unknown;
 }
 
@@ -38,7 +38,7 @@ export function serializeIndex({ folders, groups, under }: StoredIndex): {
 } {
   const places = new Map<string, [folder: number, file: number]>();
   for (const [at, { facts }] of folders.entries()) {
-    for (let file = 0; file < facts.files.length; file += FLAT) places.set(uriIn(facts, file), [at, file]);
+    for (let file = 0; file < facts.files.length; file += VALUES_PER_FILE) places.set(uriIn(facts, file), [at, file]);
   }
   const words = wordList();
   const head: StoredHead = {
@@ -56,7 +56,7 @@ export function serializeIndex({ folders, groups, under }: StoredIndex): {
 }
 
 /**
- * Deserialises an index; undefined where the store returns anything else, even with a valid version and hash.
+ * Deserialises an index; undefined if the data has another shape, even with a valid version and hash.
  *
  * @param onDamaged called when a section can't be read or has another shape: nothing of this index can be trusted any
  * more
@@ -70,7 +70,7 @@ export function deserializeIndex(
   const kept = folders.map(([folder, files, registries, groups], at): StoredFolder => {
     const known = registries.map(([file, state]) => ({
       uri: `${folder}/${files[file]}`,
-      changedAt: changedIn(files, file),
+      changedAt: modificationTimeAt(files, file),
       state,
     }));
     const facts = { folder, files, registries: known };
@@ -164,7 +164,7 @@ function unpacked(group: StoredGroupTuple, folders: readonly StoredFolder[], wor
     const file = places[i + 1] as number;
     if (!facts) continue;
     files.push(uriIn(facts, file));
-    changedAt = Math.max(changedAt, changedIn(facts.files, file));
+    changedAt = Math.max(changedAt, modificationTimeAt(facts.files, file));
   }
   const [error = 0, warning = 0, info = 0, ...rules] = problems;
   const summary: RunSummary = {
@@ -220,7 +220,7 @@ function storedRecords(section: Section | undefined, facts: FolderFacts, onDamag
 }
 
 /**
- * Reads the records of a section; undefined where it can't be read, or does not hold the records of the folder's files.
+ * Reads the records of a section; undefined if it can't be read, or doesn't have the records of the folder's files.
  */
 function recordsIn(section: Section, { folder, files }: FolderFacts): FileRecord[] | undefined {
   const records: FileRecord[] = [];
@@ -234,6 +234,8 @@ function recordsIn(section: Section, { folder, files }: FolderFacts): FileRecord
   } catch {
     return undefined;
   }
-  const isComplete = records.length * FLAT === files.length;
-  return isComplete && records.every(({ uri }, at) => uri === `${folder}/${files[at * FLAT]}`) ? records : undefined;
+  const isComplete = records.length * VALUES_PER_FILE === files.length;
+  return isComplete && records.every(({ uri }, at) => uri === `${folder}/${files[at * VALUES_PER_FILE]}`)
+    ? records
+    : undefined;
 }

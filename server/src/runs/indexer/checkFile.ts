@@ -15,14 +15,14 @@ interface CheckFileOptions {
   context: Context;
   /** The file as an editor holds it. */
   opened: SourceFile | undefined;
-  /** The last check of the file, if it is open and what else it depends on is unchanged. */
+  /** The last check of the file, if it is open and the other files that the check read are unchanged. */
   openedBefore?: OpenedCheck | undefined;
 }
 
-/** A check of a file that is open in an editor: what the next one need not find again. */
+/** The results of a check of an open file that the next check reuses. */
 export interface OpenedCheck {
   log?: OpenedLogCheck;
-  /** Of a file that is no log. */
+  /** For a file that is no log. */
   cache?: Cache;
 }
 
@@ -31,13 +31,13 @@ interface OpenedLogCheck {
   /** The families with sure envelopes in the log. */
   beside: ReadonlySet<Family>;
   checks: Record<string, PartCheck>;
-  /** The families, by line, of sure envelopes that are no steps, such as catalogues: the record knows nothing of them. */
+  /** By line, the families of sure envelopes that are no steps, such as catalogues: the record doesn't contain them. */
   stepless: ReadonlyMap<number, Family>;
 }
 
 type LogContext = Context & { beside: ReadonlySet<Family> };
 
-/** What a check adds to a file's record, which may have grown meanwhile. */
+/** The result of a check, to be added to the file's record, which may have grown meanwhile. */
 export interface FileCheck {
   checks: Record<string, PartCheck>;
   checkedTo?: LogCheckpoint;
@@ -48,8 +48,8 @@ export interface FileCheck {
 }
 
 /**
- * Finds the problems of a file, a piece at a time, and the history of a registry. Returns `replaced` for a log that is
- * no longer the one that was read; undefined for a file that can't be read any more.
+ * Finds the problems of a file, a piece at a time, and the history of a registry. Returns `replaced` if the log was
+ * replaced since it was read; undefined if the file can't be read any more.
  */
 export function* checkFile(
   record: FileRecord,
@@ -66,7 +66,7 @@ export function* checkFile(
   }
   const read = opened ?? access.text(uri);
   if ('fault' in read || !lang) return undefined;
-  // All of it would be in memory at once. An editor that opens it reports its problems.
+  // The whole text would be in memory at once. Its problems are reported when an editor opens it.
   if ('text' in read && read.text.length > LARGEST_CHECKED) return { checks: {} };
   const file = 'text' in read ? sourceFile(uri, lang, read.text) : read;
   const cache = emptyCache();
@@ -79,7 +79,7 @@ export function* checkFile(
   };
 }
 
-/** Whether a log is one of other tools, in which nothing is judged: long ones need not be read again. */
+/** Whether a log has only read-only families, which have no checks: it need not be read again. */
 function isOnlyRead(uri: string, { beside, association }: Context & { beside: ReadonlySet<Family> }): boolean {
   if (beside.size === 0 || association(uri) !== undefined) return false;
   return [...beside].every(({ kinds }) => kinds.every(({ readOnly }) => readOnly));
@@ -91,7 +91,7 @@ const LARGEST_CHECKED = 4_000_000;
 /**
  * Adds the result of a check to a record.
  *
- * @param asked the number of other files that the check read
+ * @param asked the number of other files that the check read or looked for
  */
 export function checkedRecord(
   record: FileRecord,
@@ -106,8 +106,8 @@ export function checkedRecord(
 }
 
 /**
- * Checks only the lines that changed since the last check, unless the families with envelopes are others now: whether a line without
- * one is reported depends on them.
+ * Checks only the lines that changed since the last check; all lines if the log now has envelopes of other families, since
+ * the reports on lines without an envelope depend on these.
  */
 function* checkOpenedLog(
   file: SourceFile,
@@ -126,7 +126,7 @@ function* checkOpenedLog(
 }
 
 const NOTHING_CHECKED = { lines: [], checks: {}, stepless: new Map<number, Family>() };
-/** Families found in one try may make lines those of another one in the next. */
+/** Each try may find further families, with which lines are recognised differently in the next. */
 const MOST_TRIES = 3;
 
 function hasAll<T>(set: ReadonlySet<T>, others: ReadonlySet<T>): boolean {
@@ -142,7 +142,7 @@ function* checkEditedLines(
   const { beside } = known;
   const { start, endBefore, end } = replacedLines(known.lines, lines);
   const lineAt = (part: string) => lineIndexOf(part) as number;
-  // In line order, as those of a file that is read anew: the first problems stand for the file.
+  // In line order, as in a full check: the first problems stand for the file.
   const before = Object.entries(known.checks);
   const checks: Record<string, PartCheck> = Object.fromEntries(before.filter(([part]) => lineAt(part) < start));
   const stepless = new Map([...known.stepless].filter(([line]) => line < start));
@@ -158,7 +158,7 @@ function* checkEditedLines(
   return { lines, beside, checks, stepless };
 }
 
-// Checks only the lines added since the last check, unless these change what the earlier lines are.
+// Checks only the lines added since the last check, unless these change how the earlier lines are recognised.
 function* checkLog(
   record: FileRecord,
   { access, context }: CheckFileOptions,
@@ -175,7 +175,7 @@ function* checkLog(
     const lines = piece.torn === undefined ? piece.lines : [...piece.lines, piece.torn];
     yield* checkLines({ uri, lang: 'jsonl', lines, eol: '\n' }, { first: piece.first, context }, { checks });
     mark = piece.mark;
-    // Lines beyond what the index has read are not reported.
+    // Lines that the index has not read yet are not reported.
     if (piece.done || (record.mark && mark.offset >= record.mark.offset)) return { checks, checkedTo: mark };
   }
 }
@@ -187,7 +187,7 @@ function* checkLines(
   { first, context }: { first: number; context: Context },
   found: {
     checks: Record<string, PartCheck>;
-    /** Gets the families that are not in `counted`. */
+    /** Output: gets the families of sure envelopes that are no steps, by line. */
     stepless?: Map<number, Family>;
     counted?: ReadonlySet<Family>;
   },
@@ -248,7 +248,7 @@ export function strayProblems(record: FileRecord): PartCheck | undefined {
   };
 }
 
-/** The families with sure envelopes in a log. They count as evidence for each of its lines, even for lines that are analysed alone. */
+/** The families with sure envelopes in a log: evidence for each of its lines, even for lines that are analysed alone. */
 export function logFamilies(record: FileRecord, families: readonly Family[]): ReadonlySet<Family> {
   const sure = firstSureLines(record);
   return new Set(families.filter(({ id }) => sure.has(id)));

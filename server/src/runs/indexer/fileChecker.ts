@@ -5,9 +5,9 @@ import type { RunIndex } from '../index/runIndex';
 import type { FileRecord } from '../reading/fileRecord';
 import { checkedRecord, checkFile, type FileCheck, firstSureLines, type OpenedCheck } from './checkFile';
 
-/** Checks files for problems, one at a time, and knows which have to be checked (again). */
+/** Checks files for problems, one at a time, and keeps track of the files that wait for a check. */
 export interface FileChecker {
-  /** A file's content was read: earlier checks of unchanged lines remain valid. */
+  /** A file was read: schedules a check; earlier checks of unchanged lines remain valid. */
   wasRead(uri: string): void;
   /** Schedules a check of the whole file. */
   recheck(uri: string): void;
@@ -17,14 +17,14 @@ export interface FileChecker {
    * @param inside only its content has changed
    */
   changed(uri: string, inside: boolean): void;
-  /** The same for all files that match. */
+  /** All matching files changed: schedules checks of the files that depend on them. */
   changedWhere(isMeant: (uri: string) => boolean): void;
   /** Whether the file has been checked since the start. */
   knows(uri: string): boolean;
   forget(uri: string): void;
   /** The number of files that wait for a check. */
   waiting(): number;
-  /** Takes the next file, with its check in small steps. */
+  /** Takes the next waiting file; `work` checks it in small steps. */
   next(): { uri: string; work: Generator<undefined> } | undefined;
 }
 
@@ -34,7 +34,7 @@ interface FileCheckerOptions {
   contextOf(uri: string): Context;
   /** The file as it is open in an editor. */
   openAt(uri: string): SourceFile | undefined;
-  /** Called when a file turns out to differ from what was read of it. */
+  /** Called when a file turns out to differ from its record. */
   readAgain(uri: string): void;
   /** Called when the known problems of a file may have changed. */
   onChecked(uri: string): void;
@@ -49,10 +49,10 @@ export function fileChecker({
   onChecked,
 }: FileCheckerOptions): FileChecker {
   const unchecked = new Set<string>();
-  /** Files to be checked from their first line, since something they depend on has changed. */
+  /** Files to be checked from their first line, since a file that they depend on has changed. */
   const stale = new Set<string>();
   const asks = checkDependencies();
-  /** The check that is under way, and what it has read of the disk so far. */
+  /** The running check, and the files and folders that it has read so far. */
   let running: { uri: string; asked: ReadonlySet<string> } | undefined;
   /** The last checks of open files, with the context of each. */
   const openedChecks = new Map<string, { context: Context; check: OpenedCheck }>();
@@ -85,7 +85,7 @@ export function fileChecker({
       running = undefined;
     }
     const now = index.record(uri);
-    // What was read again meanwhile has to be checked again.
+    // The file was read again meanwhile: check it again.
     const isOutdated = now?.entries !== known.entries || openAt(uri) !== file;
     if (isOutdated && isStale) stale.add(uri);
     if (found && found !== 'replaced' && now) {
@@ -101,7 +101,7 @@ export function fileChecker({
     } else if (found && now && isOutdated) {
       if (openAt(uri) === file) unchecked.add(uri);
     } else if (found && now) {
-      // Earlier lines that a new line changes have to be checked again.
+      // A new sure line can change how earlier lines are recognised: check them again.
       if (now !== known && firstSureLines(now).size !== sure) recheck([uri]);
       // Most Markdown files need no record of a check.
       const isPlain = !now.checks && now.entries.length === 0 && !now.registry && asked.size === 0;
@@ -142,7 +142,7 @@ function withoutMark({ checkedTo: _, ...record }: FileRecord): FileRecord {
   return record;
 }
 
-/** Remembers which files and folders each check has read: when one of them changes, the file must be checked again. */
+/** Remembers the files and folders that each check has read: after a change to one, the checked file is due again. */
 function checkDependencies() {
   const askedBy = new Map<string, ReadonlySet<string>>();
   const asking = new Map<string, Set<string>>();
@@ -159,7 +159,7 @@ function checkDependencies() {
   return {
     /** Whether the file has been checked. */
     knows: (uri: string): boolean => askedBy.has(uri),
-    /** What the check of a file has read. */
+    /** The files and folders that the check of a file has read. */
     of: (uri: string): ReadonlySet<string> => askedBy.get(uri) ?? NONE,
     keep(uri: string, all: Iterable<string>): void {
       const asked = new Set(all);
@@ -168,11 +168,11 @@ function checkDependencies() {
       for (const one of asked) asking.set(one, (asking.get(one) ?? new Set()).add(uri));
     },
     forget,
-    /** The files whose checks asked for one of these files or folders. */
+    /** The checked files whose checks read one of these files or folders. */
     askingFor(names: readonly string[]): string[] {
       return names.flatMap(name => [...(asking.get(name) ?? [])]);
     },
-    /** The files whose checks asked for something that lies in one of these folders. */
+    /** The checked files whose checks read a file for which `isWithin` holds. */
     askingWithin(isWithin: (uri: string) => boolean): string[] {
       return [...asking].flatMap(([name, files]) => (isWithin(name) ? [...files] : []));
     },
@@ -180,9 +180,9 @@ function checkDependencies() {
 }
 
 /**
- * What changes with a file or folder: itself, and the listing of its folder.
+ * The URIs that change with a file or folder: its own, and that of the parent folder, whose listing changes.
  *
- * @param inside only what is in it has changed
+ * @param inside only its content has changed, so the listing stays
  */
 function changedNames(uri: string, inside: boolean): readonly string[] {
   return inside ? [uri] : [uri, uri.slice(0, uri.lastIndexOf('/'))];

@@ -11,18 +11,18 @@ import { readAhead, readFileRecord } from '../reading/readFileRecord';
 import type { Reader } from '../reading/sharedReadQueue';
 import type { Task } from './taskQueue';
 
-/** Reads files into the index, from the editor where they are open, else from disk. */
+/** Reads files into the index: open files from the editor, all others from disk. */
 export interface IndexedFiles {
   /** The files that are open in an editor, as it holds them. */
   opened: Map<string, SourceFile>;
   included: IncludedFiles;
-  /** The text of a file as the editor holds it, else as it is on disk. */
+  /** The text of a file: as the editor holds it if it is open, else as on disk. */
   textAt(uri: string): string | undefined;
-  /** Reads a file again, or removes it where it is gone or not wanted any more. */
+  /** Reads a file again; removes it if it is gone or no longer wanted. */
   readChanged(uri: string): Task;
   /** Reads a file of the disk; of a log a piece at a time. */
   readFromDisk(entry: FileEntry): Task;
-  /** Takes a file that was read elsewhere. */
+  /** Stores a file that the reader thread has read. */
   take(read: FileRecord | UnreadableFile): void;
   remove(uri: string): void;
   /** Reports a file that can't be read, once until it can. */
@@ -35,7 +35,7 @@ interface IndexedFilesOptions {
   folders(): readonly string[];
   contextOf(uri: string): Context;
   warn(fault: UnreadableFile): void;
-  /** Reads logs from their end in another thread meanwhile. */
+  /** Reads logs from their end in another thread, at the same time. */
   reader: Reader | undefined;
   maxEnvelopes: number;
   /** Called after a record was stored in the index, with the one that it replaced. */
@@ -44,9 +44,9 @@ interface IndexedFilesOptions {
 }
 
 /**
- * Invariants: a file that is open is never read from disk, also not when it is opened while its log is being read; an
- * unreadable file is reported once until it can be read; a new file is not read once the limit of envelopes is reached, but one that
- * is known is, or the index would show it as it was.
+ * Invariants: an open file is never read from disk, not even if it is opened while its log is being read; an unreadable
+ * file is reported once until it can be read; once the limit of envelopes is reached no new file is read, but known files
+ * are, so that the index doesn't show their old content.
  */
 export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
   const { index, access, folders, contextOf, reader, maxEnvelopes, onStored, onRemoved } = options;
@@ -87,7 +87,7 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
     onStored(record, before);
   }
 
-  // The rules of a scan hold for single files too.
+  // Single files obey the same rules as a scan.
   function isWanted(uri: string): boolean {
     return (
       included.has(uri) ||
@@ -170,7 +170,7 @@ function withProblemsOf({ checks, inRuns, stray, around }: FileRecord, record: F
   };
 }
 
-/** The files that are read though no folder has them: each stands for itself and the logs of its sub-agents. */
+/** The files outside the folders that are read too, each with the logs of its sub-agents. */
 interface IncludedFiles {
   files(): Iterable<string>;
   /** The folders of sub-agents' logs, which need not exist. */
@@ -199,7 +199,7 @@ function subAgentFolder(uri: string): string {
 /**
  * Bounds the memory of an index by the number of its envelopes.
  *
- * Invariant: `total` is the sum of the counts of all files, plus what a stored index held at the start.
+ * Invariant: `total` is the sum of the counts of all files, plus the count of a stored index at the start.
  *
  * @param onReached called once, with the first file that is not read in full
  */

@@ -15,12 +15,12 @@ import { type Task, taskQueue } from './taskQueue';
 /** Keeps the run index in sync with the workspace's files, in small steps, so that queries can be answered in between. */
 export interface Indexer {
   index: RunIndex;
-  /** Does one step of a few milliseconds; false where there is nothing to do, or only to wait. */
+  /** Does one step of a few milliseconds; returns false if there is nothing to do but to wait. */
   work(): boolean;
   state(): IndexerState;
-  /** Reads the folders, except the files that are unchanged. */
+  /** Starts to read the folders, except unchanged files. */
   scan(): void;
-  /** Stops reading the folders; what was read stays. */
+  /** Stops reading the folders; keeps the records so far. */
   cancel(): void;
   /**
    * A file was created, changed or deleted.
@@ -28,14 +28,14 @@ export interface Indexer {
    * @param inside only its content has changed
    */
   changed(uri: string, inside?: boolean): void;
-  /** Checks a file again, unless that was done since the start. */
+  /** Checks a file, unless it was checked since the start. */
   recheck(uri: string): void;
   /** A file is open in an editor, with this content. */
   open(file: SourceFile): void;
   close(uri: string): void;
-  /** Reads these files on, too, though no folder has them, instead of those of the last call. */
+  /** Also indexes these files outside the folders. Replaces the list of the last call. */
   include(uris: readonly string[]): void;
-  /** These folders were added to those that are read, or removed: all else stays. */
+  /** These folders were added or removed; all others stay as they are. */
   foldersChanged(folders: readonly string[]): void;
   /** Settings changed: re-reads everything. */
   contextChanged(): void;
@@ -46,7 +46,7 @@ export interface Indexer {
 export interface IndexerState {
   /** The folders are being read. */
   scanning: boolean;
-  /** How many files this scan, or the last one, has come upon. */
+  /** The number of files found by this scan, or by the last one. */
   files: number;
   /** All files are read; checks may still be pending. */
   isComplete: boolean;
@@ -73,16 +73,16 @@ export interface IndexerOptions {
   before?: StoredIndex | undefined;
   /** Reads files in another thread meanwhile. */
   reader?: Reader | undefined;
-  /** With so many envelopes no further file is read, and no log any further. */
+  /** The limit of envelopes: once it is reached, no further file or line is read. */
   maxEnvelopes?: number;
 }
 
-/** Envelopes: an index of so many takes about twice as much memory as a server without any. */
+/** In envelopes. With an index of this size the server takes about twice the memory of one without an index. */
 const MAX_ENVELOPES = 200_000;
 
 /**
- * Invariants: what goes wrong in one file, of whatever kind, is reported and affects no other file; the run rules of a folder are
- * checked only when no file waits to be checked. See `taskQueue` for what goes first.
+ * Invariants: any error in a file is reported and affects no other file; the run rules of a folder are checked only when no
+ * file waits for a check. `taskQueue` decides the order.
  */
 export function indexer(options: IndexerOptions): Indexer {
   const { access, folders, contextOf, before, reader, maxEnvelopes = MAX_ENVELOPES } = options;
@@ -131,7 +131,7 @@ export function indexer(options: IndexerOptions): Indexer {
   const runRules = runRuleScheduler({ index, contextOf, textAt: files.textAt, onChecked });
   const tasks = taskQueue({ nextRead: changes.next, nextCheck });
 
-  // Markdown blocks form no runs, nor does a value that is no object, even where the settings call it an envelope.
+  // Markdown blocks form no runs, nor does a value that is no object, even if the settings call it an envelope.
   function isSuspect(uri: string): boolean {
     if (!options.checksAllFiles?.(uri)) return false;
     const association = associationOf(uri, contextOf(uri));
@@ -154,7 +154,7 @@ export function indexer(options: IndexerOptions): Indexer {
 
   function addIncluded(): void {
     for (const uri of included.files()) changes.addFile(uri);
-    // Expanded, since new sub-agents may have come.
+    // As a folder, which is expanded: new sub-agents may have been added.
     for (const folder of included.folders()) changes.add(folder);
   }
 
@@ -211,7 +211,7 @@ export function indexer(options: IndexerOptions): Indexer {
     },
     close(uri) {
       opened.delete(uri);
-      // The file on disk may differ from what the editor held.
+      // The file on disk may differ from the editor's text.
       changes.addFile(uri);
     },
     include(uris) {
@@ -229,7 +229,7 @@ export function indexer(options: IndexerOptions): Indexer {
       }
       for (const uri of opened.keys()) if (isBelow(uri)) changes.addFile(uri);
       for (const folder of changed) changes.addFolder(folder);
-      // It began with other folders.
+      // The running scan began with other folders.
       if (tasks.isRunning('scan')) scan();
     },
     contextChanged() {
@@ -263,7 +263,7 @@ interface ScanFoldersContext {
   files: IndexedFiles;
   /** Reads files in another thread. */
   reader: Reader | undefined;
-  /** Reads a file in this thread; what goes wrong is reported and ends nothing else. */
+  /** Reads a file in this thread; reports any error instead of throwing it. */
   readHere(entry: FileEntry): Task;
   /** False once this scan was cancelled or another one has begun. */
   isCurrent(): boolean;
@@ -271,11 +271,11 @@ interface ScanFoldersContext {
 }
 
 /**
- * Reads the files of all folders, except those that are as the index knows them, and removes from the index those that are gone.
- * Yields after each piece of work: `waits` where only the reader is still busy.
+ * Reads the changed files of all folders, and removes from the index those that are gone. Yields after each piece of work:
+ * `waits` if only the reader is still busy.
  *
- * Invariants: what the reader returns after its scan was replaced is dropped, since settings may have changed; large files
- * are read last, so that they neither delay the small ones nor use up the limit of envelopes first.
+ * Invariants: results that the reader returns after the scan was replaced are dropped, since settings may have changed;
+ * large files are read last, so that they neither delay small files nor use up the limit of envelopes first.
  */
 function* scanFolders(context: ScanFoldersContext): Task {
   const { index, access, folders, files, reader, readHere, onProgress } = context;
@@ -321,16 +321,16 @@ function takeCurrent(read: FileRecord | UnreadableFile, { index, files, isCurren
   files.take(read);
 }
 
-/** Files that are only compared between two yields. */
+/** The number of files that are compared between two yields. */
 const FILES_PER_STEP = 50;
-/** Bytes: a larger file contributes runs before all of it is read. */
+/** In bytes. A larger file is read in pieces, and contributes runs before its end is read. */
 const LARGE_FILE = 1e6;
 
 interface PendingChangesOptions {
   index: RunIndex;
   access: FileAccess;
   readFile(uri: string): Task;
-  /** Called with the test for files below folders that came or went. */
+  /** Called after folders were created or deleted, with a test for the files below them. */
   onFoldersChanged(isBelow: (uri: string) => boolean): void;
 }
 
@@ -341,10 +341,10 @@ interface PendingChangesOptions {
  */
 function pendingChanges({ index, access, readFile, onFoldersChanged }: PendingChangesOptions) {
   const files = new Set<string>();
-  /** Paths that are no file of ours: folders, perhaps, that came or went with all their files. */
+  /** Changed URIs of no known file: perhaps folders that were created or deleted with all their files. */
   const folders = new Set<string>();
 
-  /** A deleted folder took its files with it; the files of a new one may not have been announced. */
+  /** Removes the files of deleted folders, and finds those of new folders, which may not have been announced. */
   function* expandFolders(): Task {
     const isBelow = (uri: string) => foldersAround(uri).some(folder => folders.has(folder));
     for (const uri of index.uris()) if (isBelow(uri)) files.add(uri);

@@ -1,4 +1,4 @@
-/** Work in small steps. Yields after each: `waits` where there is nothing to do but to wait for another thread. */
+/** Work in small steps. Yields after each step; yields `waits` if it only waits for another thread. */
 export type Task = Generator<undefined | 'waits'>;
 
 type Kind = 'read' | 'scan' | 'check';
@@ -13,8 +13,8 @@ interface TaskQueueOptions {
 /**
  * Advances tasks by urgency: files that changed, then the scan of the folders, then checks.
  *
- * Invariants: of each kind at most one task runs; each step advances the most urgent task, so that a changed file waits for one
- * step at most; a task that has begun is either finished or, the scan alone, replaced or cancelled.
+ * Invariants: at most one task of each kind runs; each step advances the most urgent task, so that a changed file waits for
+ * at most one step; a task that has begun is finished, except that a scan may be replaced or cancelled.
  */
 export function taskQueue({ nextRead, nextCheck }: TaskQueueOptions) {
   const running: { [kind in Kind]?: Task | undefined } = {};
@@ -28,7 +28,7 @@ export function taskQueue({ nextRead, nextCheck }: TaskQueueOptions) {
   }
 
   return {
-    /** Does one step; false where there is nothing to do, or only to wait. */
+    /** Does one step; returns false if there is nothing to do but to wait. */
     step(): boolean {
       const kind = mostUrgent();
       const task = kind && running[kind];

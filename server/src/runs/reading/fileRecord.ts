@@ -5,23 +5,23 @@ import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
 
 /**
- * What the index keeps of one file: enough to assemble runs, and no long texts. Plain data, so that it can be stored.
+ * The part of a file that the index keeps: enough to assemble runs, no long texts. Plain data, so that it can be stored.
  */
 export interface FileRecord {
   uri: string;
   /** In file order. */
   entries: Entry[];
-  /** Its content as a state registry, and the family of that document. */
+  /** Its content if it is a state registry, with the family of that document. */
   registry?: RegistryState & { family: string };
   /** The problems of its parts, by part id; absent before the first check. */
   checks?: Record<string, PartCheck>;
-  /** The problems that its parts have only within their runs, by part id. */
+  /** The problems found by run rules, by part id. */
   inRuns?: Record<string, RunProblem[]>;
   /** The problems that belong to no step. */
   stray?: PartCheck;
-  /** The check read other files: when these change, the problems may change too. */
+  /** The check read other files: changes to these may change the problems. */
   around?: true;
-  /** For a log: how far it was read, and how far it was checked. */
+  /** For a log: how far it was read; below, how far it was checked. */
   mark?: LogCheckpoint;
   checkedTo?: LogCheckpoint;
   /** Its modification time, in milliseconds since 1970; for a file in an editor, the time of its last change. */
@@ -35,12 +35,13 @@ export interface Entry extends Draft {
   part: string;
   /** Not certain to be an envelope, until its file has a certain one of the same family. */
   maybe?: true;
-  /** From a registry's history of steps, whose envelopes may be elsewhere: counts in a run without other steps. */
+  /** Comes from a registry's history. Counts only in a run without other steps: its envelope may be in another file. */
   history?: true;
-  /** An earlier run of its folder did it; set when runs are assembled. */
+  /** Copied from an earlier run of its folder; set when runs are assembled. */
   isRepeated?: true;
 }
 
+/** The result of checking one part: its problems by severity, and the rules that report them. */
 export interface PartCheck {
   problems: ProblemCounts;
   /** Ids of the rules. */
@@ -59,14 +60,14 @@ export interface RunProblem {
 
 export const NO_PROBLEMS: ProblemCounts = { error: 0, warning: 0, info: 0 };
 
-/** The entries that count: uncertain ones only where their file has a certain one of the same family. */
+/** The entries that count: an uncertain one only if its file has a certain one of the same family. */
 export function sureEntries({ entries }: FileRecord): readonly Entry[] {
   if (!entries.some(({ maybe }) => maybe)) return entries;
   const sure = new Set(entries.filter(({ maybe }) => !maybe).map(familyOf));
   return entries.filter(entry => !entry.maybe || sure.has(familyOf(entry)));
 }
 
-/** The id of the family that an entry's kind is of. */
+/** The id of the family of an entry's kind. */
 export function familyOf({ kind }: Pick<Draft, 'kind'>): string {
   let family = families.get(kind);
   if (family === undefined) {

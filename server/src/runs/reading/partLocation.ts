@@ -11,7 +11,7 @@ import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { parseMarkdown } from '../../text/parseMarkdown';
 
-/** Locates a source in one file; undefined where the file has no such part, line or row any more. */
+/** Locates a source in one file; undefined if the file no longer has the part, line or row. */
 export type SourceLocator = (source: Pick<EnvelopeLocation, 'part' | 'path'>) => Range | undefined;
 
 /**
@@ -30,7 +30,7 @@ export function sourceLocator(uri: string, text: string): SourceLocator {
   }
 }
 
-/** Locates one source; returns the start of the file where it is not found. */
+/** Locates one source; returns the start of the file if the source is not found. */
 export function sourceRange(source: EnvelopeLocation, text: string): Range {
   return sourceLocator(source.uri, text)(source) ?? START;
 }
@@ -52,8 +52,7 @@ export function lineLocator(line: string, number: number): (path: Path) => Range
 }
 
 /**
- * The range of a span of a file's text, which is counted without a byte order mark and with `\
- * ` as line ends.
+ * The range of a span whose offsets count the file's text without a byte order mark and with `\n` as line ends.
  */
 export function spanRange({ start, end }: Span, uri: string, text: string): Range {
   const part = rootPart(sourceFile(uri, 'markdown', text), 'markdown');
@@ -64,7 +63,7 @@ export function spanRange({ start, end }: Span, uri: string, text: string): Rang
 
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** Locates values in a part; the part itself where it has no such value. */
+/** Locates values in a part; returns the range of the part for a value that it doesn't have. */
 function placesInPart(part: Part): (path: Path) => Range {
   let tree: { root: JsonNode | undefined } | undefined;
   return path => {
@@ -109,7 +108,7 @@ function placesInRegistry(part: Part): SourceLocator {
   };
 }
 
-/** Remembers the last result: sources in one place follow each other. */
+/** Remembers the last result: consecutive sources are often in one part. */
 export function memoizeLast<Key, T>(make: (key: Key) => T): (key: Key) => T {
   let last: { key: Key; made: T } | undefined;
   return key => {

@@ -17,16 +17,16 @@ import { isObject } from '../../text/pointer';
 import type { Entry, FileRecord } from './fileRecord';
 import { lineIndexOf } from './partLocation';
 
-/** What reading depends on besides the file. */
+/** All that reading depends on besides the file. */
 export interface ReadContext {
   families: readonly Family[];
   /** The association of the file, from its name or the user. */
   association: Association;
-  /** Called with a part that is not read, or not as a whole. */
+  /** Called with a part that is not read, or only in part. */
   onLost?(part: string, why: LostText): void;
 }
 
-/** `zeros`: a crash left zero bytes. `second`: only the first of several values is read. `spread`: the values of a log have several lines each. */
+/** `zeros`: the part has zero bytes, left by a crash. `second`: only the first of several values is read. `spread`: values have several lines. */
 export type LostText = 'zeros' | 'second' | 'spread';
 
 /** Reads the entries of a file that is no log, or its content as a registry. Never throws. */
@@ -63,7 +63,7 @@ export function readLines(lines: readonly string[], first: number, reading: Read
   return entries;
 }
 
-/** Whether values stand over several lines in what should be a log: nothing of them is read. */
+/** Whether the values of a log have several lines each: then nothing is read. */
 export function hasSpreadEntries(lines: readonly string[], reading: ReadContext): boolean {
   const first = lines.find(line => line.trim() !== '')?.trim();
   if (first !== '{' && first !== '[') return false;
@@ -71,7 +71,7 @@ export function hasSpreadEntries(lines: readonly string[], reading: ReadContext)
   return readEntries(lines.join('\n'), { lang: 'json', fileName: '' }, quiet).entries.length > 0;
 }
 
-/** The entries of a log that is open in an editor, and what they were read from. */
+/** The entries of a log that is open in an editor, with the lines and the context that they were read from. */
 export interface OpenedLog {
   lines: readonly string[];
   context: ReadContext;
@@ -81,7 +81,7 @@ export interface OpenedLog {
 /**
  * Reads a log that is open in an editor.
  *
- * @param before the log before an edit: only lines that changed since are read again
+ * @param before the log before an edit: only changed lines are read again
  */
 export function readOpenedLog(lines: readonly string[], context: ReadContext, before?: OpenedLog): OpenedLog {
   const isSameContext =
@@ -120,7 +120,7 @@ export function readHistory({ parts }: Analysis, { registry }: FileRecord, famil
   });
 }
 
-// Reads as much of a broken text as can be parsed: its error then belongs to a step and is not lost.
+// Reads the parsable part of a broken text, so that its syntax error belongs to a step and is not lost.
 function addEntries(entries: Entry[], text: string, part: string, reading: ReadContext, lang: 'json' | 'jsonc'): void {
   // A text without an object is no envelope: most of these are blank lines.
   if (!text.includes('{')) {
@@ -151,7 +151,7 @@ function addEntries(entries: Entry[], text: string, part: string, reading: ReadC
 
 const ZERO = '\0';
 
-// A crash may leave zero bytes in a line that a program went on with later.
+// A crash may leave zero bytes in a line that a program completes later.
 function withoutZeros(text: string): string {
   return text.includes(ZERO) ? text.replaceAll(ZERO, '') : text;
 }
@@ -175,7 +175,7 @@ function entryOf(draft: Draft, part: string, sure: boolean): Entry {
   return entry;
 }
 
-/** Completes an entry by its part, and makes it share texts with those read before. */
+/** Sets the part of an entry, and makes it share texts with entries read before. */
 export function withSharedTexts(entry: Entry, part: string): Entry {
   entry.part = part;
   const { run, agent, peer, about, effects } = entry;
@@ -187,7 +187,7 @@ export function withSharedTexts(entry: Entry, part: string): Entry {
   return entry;
 }
 
-// Most steps of a log have one of few effects.
+// Most steps of a log have one effect out of few different ones.
 const effectLists = new Map<string, Effect[]>();
 
 function shared(effects: Effect[]): Effect[] {
@@ -248,9 +248,8 @@ function registryIn(text: string, fileName: string, families: readonly Family[])
 }
 
 /**
- * The JSON values of the parts of a file, by part id; undefined where there is no such part. Values are large and few
- * rules need them: the text, without a byte order mark, is read at the first request, and each part when it is
- * requested.
+ * Returns a function from part id to JSON value; undefined for an unknown part. Values are large and few rules need them:
+ * the text, without a byte order mark, is read at the first request, and each part when it is requested.
  */
 export function partValues(uri: string, read: () => string | undefined): (part: Entry['part']) => unknown {
   let pieces: ((part: string) => string | undefined) | undefined;
@@ -261,7 +260,7 @@ export function partValues(uri: string, read: () => string | undefined): (part: 
   };
 }
 
-/** The texts of the parts of a file, by part id; undefined where there is no such part. */
+/** Returns a function from part id to text; undefined for an unknown part. */
 export function partTexts(uri: string, text: string): (part: Entry['part']) => string | undefined {
   const lang = languageOf(uri) ?? 'json';
   if (lang === 'jsonl') {

@@ -17,23 +17,23 @@ import type { Reader, ReadRange } from './sharedReadQueue';
 interface ReadsWith {
   access: FileAccess;
   context: Context;
-  /** The file's record so far: a log is read from where it ended. */
+  /** The file's record so far: a log is read from the end of that record. */
   known?: FileRecord | undefined;
-  /** Has a log read from its end meanwhile. */
+  /** Starts to read a log from its end in another thread. */
   ahead?: ((offset: number) => NextRead) | undefined;
-  /** Called with what of a log is left out, in one line without its name. */
+  /** Called with a line that says which parts of a log are left out; without the log's name. */
   note?: ((text: string) => void) | undefined;
 }
 
-/** Bytes: agents exchange no larger JSON files, and recognising one would take long. */
+/** In bytes. Agents exchange no larger JSON files, and recognising one would take long. */
 const LARGEST_JSON = 64e6;
 const LARGEST_MARKDOWN = 5e6;
-/** Bytes: a log without any envelope up to here has none further on. */
+/** In bytes. A log without an envelope up to here is assumed to have none. */
 const ENOUGH_TO_TELL = 4e6;
 
 /**
- * Reads a file from disk. Yields its record; for a log a growing record after each piece, and `waits` while only what reads
- * ahead is busy. Returns why it can't be read, in one line without its name.
+ * Reads a file from disk. Yields its record; for a log a growing record after each piece, and `waits` while only the other
+ * thread is busy. Returns why the file can't be read, in one line without its name; undefined if it was read.
  */
 export function* readFileRecord(
   found: FileEntry,
@@ -59,7 +59,7 @@ export function* readFileRecord(
   return undefined;
 }
 
-/** Collects what of a log is left out. */
+/** Collects the parts of a log that are left out. */
 function lostLines() {
   const parts: Record<LostText, string[]> = { zeros: [], second: [], spread: [] };
   return {
@@ -94,11 +94,11 @@ function* readLog(
     yield { ...found, entries: [] };
     return undefined;
   }
-  // A record without a mark is of a file that was open in an editor.
+  // A record without a mark comes from a file that was open in an editor.
   let record: FileRecord = known?.mark ? { ...known, ...found } : { ...found, entries: [] };
   if (record.mark) dropTorn(record, record.mark);
   const named = new Set(record.entries.flatMap(({ about, run = '' }) => (about ? [run] : [])));
-  // Where there are no envelopes nothing is read ahead.
+  // A log without envelopes so far is not read ahead.
   const nextRead = () => (record.mark && record.entries.length > 0 ? ahead?.(record.mark.offset) : undefined);
   for (let next = nextRead(); ; next = nextRead()) {
     if (next === 'waits') {
@@ -141,7 +141,7 @@ function addRange(record: FileRecord, { mark, entries }: ReadRange, named: Set<s
   };
 }
 
-// The names of a run are repeated in each line, and needed once.
+// Each line may repeat the names of a run; one is enough.
 function nameless(entry: Entry, named: Set<string>): Entry {
   if (!entry.about) return entry;
   const { run = '' } = entry;
@@ -156,11 +156,11 @@ function dropTorn({ entries }: FileRecord, { line }: LogCheckpoint): void {
   while (entries.at(-1)?.part === torn) entries.pop();
 }
 
-/** What whoever reads a log from its beginning does next. */
+/** What the thread that reads a log from its beginning does next. */
 type NextRead =
-  /** Takes a range that was read elsewhere and begins just here. */
+  /** Takes a range that another thread has read and that begins here. */
   | { range: ReadRange }
-  /** Reads on, as far as this offset if there is one: another range begins there, or a little behind it. */
+  /** Reads up to this offset: the next range starts at or shortly after it. Without one, reads to the end. */
   | { until: number | undefined }
   /** Waits for the range that begins a little further on. */
   | 'waits';
@@ -168,7 +168,7 @@ type NextRead =
 interface ReadAheadSizes {
   /** Bytes of a range: reading one takes some tens of milliseconds. */
   length?: number;
-  /** Bytes: for a smaller log another thread is not worth its start. */
+  /** In bytes. For a smaller log another thread is not worth starting. */
   least?: number;
 }
 
@@ -176,11 +176,11 @@ interface ReadAheadSizes {
 const GIVEN_AT_ONCE = 2;
 
 /**
- * Has a large log read from its end in another thread, range by range, while this thread reads it from its beginning. Returns what
- * to do next, for the offset up to which the log is read; undefined for a smaller log.
+ * Has another thread read a large log from its end, range by range, while this thread reads it from its beginning. Returns
+ * a function from the offset reached here to the next thing to do; undefined for a smaller log.
  *
- * Invariant: a range that can't be read, or does not fit any more, is left out, as are lines between two ranges: this thread
- * comes upon them.
+ * Invariant: this thread reads all lines that no range contains: those between two ranges, and those of a range that
+ * can't be read or no longer fits.
  */
 export function readAhead(
   reader: Reader,
@@ -188,7 +188,7 @@ export function readAhead(
   { length = 4e6, least = 16e6 }: ReadAheadSizes = {},
 ): ((offset: number) => NextRead) | undefined {
   if (found.size < least) return undefined;
-  /** The nearest is the last. */
+  /** The range nearest to this thread's offset is the last. */
   const ranges: GivenRange[] = [];
   let end = found.size;
   let given = 0;

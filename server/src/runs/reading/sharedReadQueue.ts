@@ -5,7 +5,7 @@ import type { Entry, FileRecord } from './fileRecord';
 export interface Reader {
   /** The record of each file, in their order, or why it can't be read. */
   read(files: readonly FileEntry[]): Promise<(FileRecord | UnreadableFile)[]>;
-  /** The entries of the whole lines between two offsets of a log; undefined where there are none, or they can't be read. */
+  /** The entries of the whole lines between two offsets of a log; undefined if there are no lines or they can't be read. */
   readRange(range: RangeToRead): Promise<ReadRange | undefined>;
   /** Announces that nothing will be read for a while. */
   rest(): void;
@@ -18,7 +18,7 @@ export interface RangeToRead {
   until: number;
 }
 
-/** What was read of a range of a log. Lines are counted from its first. */
+/** The entries read from a range of a log. Lines are counted from the first line of the range. */
 export interface ReadRange {
   /** The offset of the first line, in bytes. */
   start: number;
@@ -33,7 +33,7 @@ interface SharedReadQueueOptions {
 }
 
 const FILES_AT_ONCE = 50;
-/** Batches queued ahead, so that the reader never waits: it may finish one before this thread looks again. */
+/** Batches queued ahead, so that the reader never waits until this thread looks again. */
 const GIVEN_AT_ONCE = 5;
 
 /**
@@ -45,8 +45,8 @@ export function sharedReadQueue(reader: Reader, { take, readHere }: SharedReadQu
   let given = 0;
   let fails = false;
 
-  // Few files are not worth another thread, nor starting one. As many as the reader has stay here; otherwise this
-  // thread would wait for it in the end.
+  // Few files are not worth another thread. This thread keeps as many files as the reader has; otherwise it would wait
+  // for the reader in the end.
   function give(): void {
     while (!fails && given < GIVEN_AT_ONCE && waiting.length >= FILES_AT_ONCE * (given + 1)) {
       const some = waiting.splice(0, FILES_AT_ONCE);
@@ -70,7 +70,7 @@ export function sharedReadQueue(reader: Reader, { take, readHere }: SharedReadQu
       waiting.push(found);
       give();
     },
-    /** Reads what is left; yields `waits` while only the reader is busy. */
+    /** Reads the remaining files; yields `waits` while only the reader is busy. */
     *rest(): Generator<undefined | 'waits'> {
       while (waiting.length > 0 || given > 0) {
         give();

@@ -8,11 +8,11 @@ import { lineIndexOf, lineLocator, memoizeLast, sourceLocator } from './partLoca
 type Reads = Pick<FileAccess, 'text' | 'log' | 'line'>;
 
 /**
- * Locates steps in their files, whether few or very many: a file is read once for all, and a value parsed once for its
- * steps. Few lines of a log are read one by one; for many, the log is read once and its line lengths are kept.
- * Undefined for a location that is gone. Valid while the files are unchanged.
+ * Returns a function from the location of a step to its range; undefined if the location is gone. Suits few or very many
+ * steps: a file is read once, and a value parsed once for its steps. Few lines of a log are read one by one; for many, the
+ * log is read once and its line lengths are kept. Valid while the files are unchanged.
  *
- * @param markOf how far a log has been read
+ * @param markOf returns how far a log has been read
  */
 export function sourceRanges(
   access: Reads,
@@ -62,7 +62,7 @@ function lastUsed<T>(make: (uri: string) => T): (uri: string) => T {
 
 const REMEMBERED = 8;
 
-/** Empty where the log can't be read any more. */
+/** The lengths of the lines of a log; empty if it can't be read any more. */
 function lineLengths(access: Reads, uri: string): number[] {
   const lengths: number[] = [];
   for (let mark: LogCheckpoint | undefined; ; ) {

@@ -9,7 +9,7 @@ export function assignedSecrets(text: string): Span[] {
   return [...assignments(text), ...pairs(text), ...listed(text), ...elements(text)];
 }
 
-/** Words, one of which occurs in every text that has such a secret. */
+/** Keywords: every text with a secret of this kind contains at least one. */
 export const ASSIGNING = [
   ...[
     'pass',
@@ -28,7 +28,7 @@ export const ASSIGNING = [
   ...['jwt', 'pin', 'otp', 'dsn', 'psk', 'mnemonic', 'seed', 'code', 'cvv', 'cvc', 'mfa', 'signature'],
 ];
 
-// The end of a name; its beginning does not matter.
+// Matched at the end of a name; its beginning does not matter.
 const SURE_END = `secret_key_base|pass(?:word|phrase|code|wd|wort)s?|passwrd|pwd|(?:db|user|smtp|root|master)_?pass|(?:bind|root|sudo|admin|user|ldap|db|cert)pw|(?:secret|private|api|access|account|encryption|signing|master)[_ -]?key|(?:client|app|api|shared|webhook)[_-]?secret|connection[_-]?string|mnemonic|seed[_ -]?phrase`;
 const LIKELY_END = `(?:openai|anthropic|stripe|gemini|mistral|cohere|groq|aws|gcp|azure|github|gitlab|slack|sendgrid|twilio|datadog|deploy|license|session)_key|secret|token|authorization|credentials?|creds`;
 // Whole words only: `spin`, `compass`.
@@ -64,7 +64,7 @@ function assignments(text: string): Span[] {
   return spans;
 }
 
-/** Whether a name stands behind that of a user, as in `Username/Password: ann / …`: the user comes first. */
+/** Whether the name of a user precedes this name, as in `Username/Password: ann / …`: then the value begins with the user. */
 function namesAPair(text: string, at: number): boolean {
   return PAIRED.test(text.slice(Math.max(0, at - 12), at));
 }
@@ -72,7 +72,7 @@ function namesAPair(text: string, at: number): boolean {
 const PAIRED = /(?:user|username|login|account|mail|id)\s?[/&+]\s?$/i;
 const LONGEST = 390;
 
-/** The end of a value that is longer than the match. */
+/** The offset of the end of a value that is longer than the match. */
 function endOfValue(text: string, from: number, quote: string): number {
   const ends = quote === '"' ? /["\n]/g : quote === "'" ? /['\n]/g : quote === '`' ? /[`\n]/g : /[\s"'`,;&<>]/g;
   ends.lastIndex = from;
@@ -117,7 +117,7 @@ function isMade(value: string): boolean {
   return /^[\w!#$%^&*+~-]{8,}$/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);
 }
 
-// What begins an expression, a tag of YAML, or a sentence about a secret.
+// The beginning of an expression, a YAML tag, or a sentence about a secret.
 const SAYS_NO_MORE =
   /^(?:await|new|yield|typeof|lambda|!{1,2}(?:vault|secret|ref|sub|getatt|env|env_var|include|reference|importvalue|file|binary|str)|see|ask|check|stored|kept|sent|saved|unchanged|please|must|should|managed|rotated|expired|wrong|incorrect)$/i;
 // The name of a variable that holds a secret.
@@ -159,7 +159,7 @@ function listed(text: string): Span[] {
 
 const LISTED = /\\?["']([\w-]{2,80})\\?["']\s{0,4},\s{0,4}\\?["'](?=([^"'\\\n]{1,400}))/dgi;
 
-/** Whether a text that follows another in a list is a secret. */
+/** Whether `value` is a secret, given the text before it in a list. */
 export function isListedSecret(before: string, value: string): boolean {
   const isOption = before.startsWith('-');
   if (SHORT_OPTION.test(before)) return !isCovered(value) && isJumbled(value);
@@ -171,10 +171,10 @@ export function isListedSecret(before: string, value: string): boolean {
 }
 
 const NAME = /^[\w-]{2,60}$/;
-/** Of a password for some programs, and of a port, a path or a project for others. */
+/** Options for a password in some programs, and for a port, a path or a project in others. */
 const SHORT_OPTION = /^-[apPwWks]$/;
 
-// Lists may also consist of names.
+// Excludes names: a list of names contains no secret.
 function looksMade(value: string): boolean {
   return (
     (/\d/.test(value) && value.length >= 6) ||

@@ -2,17 +2,17 @@ import { averageRun, isJumbled } from './randomWords';
 import { beginsCovered, isCovered, isPlaceholder, isSecretOf, PASSWORD_WORDS, secretName } from './secretNames';
 import type { Span } from './spans';
 
-/** Finds secrets that a command, a statement or a sentence in front of them tells. */
+/** Finds secrets by the command, statement or sentence before them. */
 export interface ContextFinder {
   /** In lower case; each match contains one of them. */
   keywords: readonly string[];
   find(text: string): Span[];
 }
 
-/** What a form calls the field of a password. */
+/** Names of password fields in forms. */
 const FIELD = '(?:passwor[dt]|passwd|pwd|passphrase|secret|token|api_?key)';
 
-/** A pattern whose first group that matched is the secret. */
+/** Makes a finder from a pattern. The first group that matched is the secret. */
 function finder(
   keywords: readonly string[],
   pattern: RegExp,
@@ -31,7 +31,7 @@ function finder(
   };
 }
 
-/** Any text but a variable, a placeholder and what is redacted. */
+/** Any text except variables, placeholders and redacted text. */
 function isValue(value: string): boolean {
   return (
     !isCovered(value) &&
@@ -42,7 +42,7 @@ function isValue(value: string): boolean {
   );
 }
 
-/** A password as people or programs make them; no word, name, path, number or version. */
+/** Whether a text looks like a chosen or generated password: no word, name, path, number or version. */
 function isChosen(value: string): boolean {
   if (!isValue(value) || value.length < 6 || !/\d/.test(value) || !/\p{L}/u.test(value)) return false;
   return (
@@ -53,12 +53,12 @@ function isChosen(value: string): boolean {
   );
 }
 
-/** Any text but a plain word, or a name in lower case: what is the default everywhere is no secret. */
+/** Any text except words of letters only, such as `postgres`: a default password is no secret. */
 function isUnusual(value: string): boolean {
   return isValue(value) && value.length >= 4 && !/^[a-z]+$/i.test(value);
 }
 
-/** A value that cannot be a word even in a sentence: long, and of both cases and digits, or of short runs. */
+/** Whether a value can't be a word even in a sentence: long, with both cases and digits, or with short runs of one kind. */
 function isMade(value: string): boolean {
   if (!isChosen(value) || value.length < 8 || !/[a-z]/i.test(value) || NAME.test(value)) return false;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter(kind => kind.test(value)).length;
@@ -69,17 +69,17 @@ function isMade(value: string): boolean {
 
 // `z.string().min(8)`
 const CALL = /^[a-z_$][\w$]{0,40}(?:\.[\w$]{1,40}){1,5}\(/i;
-// How long a password has to be.
+// The required length of a password.
 const LENGTH = /\d(?:文字|个?字符|個?字元|位|桁|자|글자|chars?|символ|-?stellig)/i;
 const FILE = /^[.~]?\/|^\.|\.(?:pem|key|crt|cer|pub|json|ya?ml|txt|md|ts|js|py|env|p12|pfx|jks)$/i;
 const UNSPEAKABLE = /[bcdfghjklmnpqrstvwxz]{5}/i;
-// An error, a model, a name with a number.
+// The code of an error, a model, a name with a number.
 const NAME = /^(?:[A-Z]{1,6}\d{1,8}|[A-Z]?[a-z]+\d{1,4}|\d+[A-Za-z]{1,3}|v?\d+(?:\.\d+)+.*|0x[\da-f]+)$/;
 
 const QUOTED = String.raw`\\?"([^"\\\n]{1,200})|'([^'\n]{1,200})`;
 const VALUE = String.raw`(?:${QUOTED}|([^\s"'\x60|;&<>\\]{3,200}))`;
 
-/** Finds what follows an option of a program in the same line. */
+/** Finds the value after an option of a program in the same line. */
 function optionOf(programs: string, option: string, isOne = isValue): ContextFinder {
   const beginnings = new RegExp(String.raw`(?<![\w.-])(?:${programs})(?=\s)`, 'gi');
   const pattern = new RegExp(String.raw`(?:\s(?:${option}))${VALUE}`, 'dg');
@@ -125,7 +125,7 @@ const COMMANDS: readonly ContextFinder[] = [
   ),
   optionOf('wrangler|gh|vault|vercel|netlify|docker|base64|kubectl', String.raw`[^|]{0,100}<<<\s{0,3}`, isChosen),
   finder(['<<<'], new RegExp(String.raw`<<<\s{0,3}${VALUE}`, 'dg'), isMade),
-  // Of many programs it is the password, of others a port, a path or a project: the value decides.
+  // A password in many programs, a port, a path or a project in others: the value decides.
   finder([' -p ', ' -w ', ' --pw '], new RegExp(String.raw`(?<=\s)(?:-[pPwW]|--pw)\s{1,3}${VALUE}`, 'dg'), isJumbled),
   optionOf(
     'useradd|usermod|snowsql|twine|cqlsh|hdbsql|ipmitool|smbclient|impala-shell|beeline',
@@ -260,13 +260,13 @@ const TERRAFORM_DEFAULT =
   /(?<!\w)variable\s{1,4}\\?"([\w-]{1,60})\\?"\s{0,4}\{[^{}]{0,400}?\sdefault\s{0,4}=\s{0,4}\\?"([^"\\\n]{3,200})/dg;
 const FORM_FIELD = /form-data;\s{0,3}name=\\?"([\w.[\]-]{1,60})\\?"(?:\r?\n|\\r\\n){2}([^\r\n\\]{3,400})/dgi;
 
-/** Finds the values of columns that are named as secrets, in statements that insert rows. */
+/** Finds the values of columns with the name of a secret in `INSERT` statements. */
 function insertedSecrets(text: string): Span[] {
   const spans: Span[] = [];
   for (const { index, 0: head, 1: names = '' } of text.matchAll(INSERTED)) {
     const kinds = names.split(',').map(name => secretName(name.replace(/[\s"'\x60[\]\\]/g, '')));
     if (kinds.every(kind => kind === undefined)) continue;
-    // One row behind another, as far as they go.
+    // All rows of the statement.
     ROW.lastIndex = index + head.length;
     for (let row = ROW.exec(text); row; row = ROW.exec(text)) {
       const [, cells = ''] = row;
@@ -305,7 +305,7 @@ const STATEMENTS: readonly ContextFinder[] = [
     /(?:password|passwd|secret|token|api_?key)\s{0,2}:\s{0,2}[&'\w.:<>[\]? ]{1,40}=\s{0,2}\\?["'`]([^"'`\\\n]{3,200})/dgi,
     isChosen,
   ),
-  // Without the name of a protocol: `ann:…@host:5432`.
+  // An address without its protocol: `ann:…@host:5432`.
   finder(['@'], /(?<=(?<![\w.:/@-])[\w.-]{1,40}:)([^\s:@/"'`<>]{6,100})(?=@[\w.-]{1,60}:\d{2,5}(?!\w))/dg, isMade),
   // A program fills the field of a form.
   finder(
@@ -363,12 +363,12 @@ const STATEMENTS: readonly ContextFinder[] = [
     /Private-(?:Lines:\s{0,3}\d{1,4}(?:\r?\n|\\n)([A-Za-z\d+/=]{8,200}(?:(?:\r?\n|\\n)[A-Za-z\d+/=]{8,200}){0,200})|MAC:\s{0,3}([\da-f]{40,64}))/dg,
   ),
   finder(['prv'], /(?<![A-Za-z\d])([xyzuvt]prv[A-Za-z\d]{60,140})(?![A-Za-z\d])/dg),
-  // A private key begins so in base64, with the header or without.
+  // The beginning of a private key in base64, with or without its header.
   finder(
     ['mii', 'mhcc', 'mhqc', 'mig', 'mc4c', 'b3bl'],
     /(?<![A-Za-z\d+/])((?:MII[A-Za-z\d+/]{2,5}IB(?:AAKC|ADAN)|MII[A-Za-z\d+/]{2,4}AgEAA|MH[cQ]CAQEE|MIGkAgEB|MIHcAgEB|MIGHAgEAMB|MIG2AgEAMB|MC4CAQAwBQYDK2V|b3BlbnNzaC1rZXktdjE)[A-Za-z\d+/=]{8,4000}(?:(?:\r?\n|\\r?\\?n)[A-Za-z\d+/=]{16,200}){0,200})/dg,
   ),
-  // An access key's secret right behind its id.
+  // An access key's secret directly after its id.
   finder(
     ['akia', 'asia'],
     /(?<![A-Za-z\d])A(?:KI|SI)A[A-Z\d]{16}[^\w\n+/]{0,6}\n?[^\w\n+/]{0,6}([A-Za-z\d+/]{40})(?![A-Za-z\d+/])/dg,
@@ -394,11 +394,11 @@ const YAML_VALUES = finder([], /^[^\S\n]{1,20}[\w.-]{1,60}:[^\S\n]{1,10}["']?([^
 
 const SAID = `(?:ist|lautet|est|es|é|è|e|is|er|är|on|je|to|jest|był|это|—|είναι|是|为|為|は|が|là|हैं?|คือ|هي|هو|היא|הוא|은|는|és|ir|yra|on|është|este|je|jest|è|é|ê)`;
 
-/** What people call the key of an interface. */
+/** Names of API keys. */
 const API_KEY =
   "api[ _-]?keys?|cl(?:é|e) (?:d['’])?api|api-?[ -]?schlüssel|clave (?:de )?(?:la )?api|chave (?:de |da )?api|chiave api|api[ -]?sleutel|api[ -]?nyckel|api[ -]?n(?:ø|ö)kkel|api[ -]?nøgle|klucz api|ключ api|api[ -]?ключ|api ?密[钥鑰]|api ?金鑰|api ?キー|api ?키|מפתח api|مفتاح api";
 
-/** What people call a key or a token in other languages; it is the word for other things, too. */
+/** Words for a key or a token in other languages. They also mean other things. */
 const KEY_WORD =
   "(?:(?:wlan|wi-?fi|zugangs|netzwerk|sicherheits|geheim)-?)?schlüssel|(?:zugriffs|zugangs)-?token|jeton(?: d['’]accès)?|clé(?: (?:d['’]accès|secrète|wifi|wi-fi|de sécurité))?|llave|clave (?:secreta|de acceso|wifi)|ficha de acceso|chave(?: (?:secreta|de acesso))?|chiave(?: (?:segreta|di accesso))?|sleutel|nyckel|nøgle|nøkkel|klucz(?: dostępu)?|токен(?: доступа)?|ключ(?: доступа)?|секрет|令牌|访问令牌|密[钥鑰]|金鑰|トークン|(?:アクセス|秘密)?キー|토큰|(?:비밀 ?)?키|anahtar|belirteç|رمز الوصول|מפתח|token truy cập|khóa";
 
@@ -406,7 +406,7 @@ const SECRET_NOUN = '(?:pass(?:word|phrase|code|wd)|pwd?|pin|secret|api[ -]?key|
 const WORD_FOR_ONE = '(?:pass(?:word|phrase|code)|pw)';
 const SPOKEN = String.raw`["'\x60“‘(]?([^\s"'\x60“”‘’(),;]{4,100}?)(?=[.!?]?(?:[\s"'\x60”’),;]|$))`;
 
-/** What is said with other words between the name and the secret. */
+/** Secrets in sentences, with other words between the name and the secret. */
 const TOLD: readonly ContextFinder[] = [
   finder(
     ['pass', 'pw', 'pin', 'secret', 'key', 'token'],
@@ -477,7 +477,7 @@ const TOLD: readonly ContextFinder[] = [
   finder(
     ['key', 'serial', 'licen'],
     /(?<!\w)(?:licen[sc]e|product|activation|serial|cd)[ -](?:key|number|code)(?:\sis|:)?\s{1,2}["'`]?([A-Z\d]{4,8}(?:-[A-Z\d]{4,8}){2,7})(?![\w-])/dgi,
-    // Of digits alone the number of a device consists.
+    // The number of a device has digits only.
     value => /\d/.test(value) && /[A-Z]/i.test(value),
   ),
   finder(
@@ -488,7 +488,7 @@ const TOLD: readonly ContextFinder[] = [
     ['code', 'pin', 'tan', 'código', 'codice', 'код', '验证码', '驗證碼', 'コード', '인증번호', 'kod'],
     /(?<![\p{L}])(?:(?:(?:bestätigungs|sicherheits|zugangs|anmelde|freischalt|verifizierungs|einmal)-?|pin-)code|pin|m?tan|code\s(?:de\s(?:vérification|sécurité|confirmation)|pin)|código\sde\s(?:verificación|verificação|seguridad|segurança|acceso|acesso)|codice\sdi\s(?:verifica|sicurezza|accesso)|(?:проверочный\s|секретный\s)?код(?:\s(?:подтверждения|доступа|проверки))?|验证码|驗證碼|校验码|認証コード|確認コード|인증번호|인증\s?코드|kod\s(?:weryfikacyjny|dostępu)|verificatiecode|engångskod)[^\S\n]{0,3}(?:[:：=][^\S\n]{0,3}|(?:ist|lautet|est|es|é|è|jest|is|är|это|是|为|為|は|은|는)[^\S\n]{0,3})["'„“«「]?(\d{4,8})(?![\p{L}\d.])/dgiu,
   ),
-  // A list of codes, each for one time.
+  // A list of one-time codes.
   {
     keywords: ['codes'],
     find(text) {
@@ -501,13 +501,13 @@ const TOLD: readonly ContextFinder[] = [
       return spans;
     },
   },
-  // What is to be replaced because it is known.
+  // A secret that has to be rotated because it leaked.
   finder(
     ['rotate', 'revoke', 'leak', 'expose', 'compromised', 'invalidate'],
     /(?<!\w)(?:rotated?|revoked?|leaked|exposed|compromised|invalidated?)[:\s]{1,3}["'`]?([\w!#$%^&*+~?-]{12,200})(?![\w/-]|\.\w|\()/dgi,
     value => isMade(value) && averageRun(value) <= 3 && /[A-Z]/.test(value),
   ),
-  // A few words are one secret: in a phrase of a wallet always as many.
+  // Several words are one secret; the phrase of a wallet has a fixed number of words.
   finder(
     ['phrase', 'mnemonic'],
     /(?:seed|recovery|secret|backup|wallet)[ _-]?phrase(?:\sis)?["']?\s{0,2}[:=]?\s{0,3}["']?([a-z]{3,8}(?:[^\S\n][a-z]{3,8}){11,23})(?![a-z])/dgi,
@@ -526,7 +526,7 @@ const CODES =
   /(?:recovery|backup|rescue|emergency|scratch|2fa|mfa|one-?time)\s(?:codes|passwords)[^\n]{0,60}\n((?:[^\S\n]{0,8}(?:\d{1,2}[.)]\s|[-*]\s)?[a-z\d]{4,8}(?:[- ][a-z\d]{4,8}){0,4}[^\S\n]{0,8}(?:\n|$)){1,30})/dgi;
 const ONE_CODE = /(?<![\w-])[a-z\d]{4,8}(?:[- ][a-z\d]{4,8}){0,4}/gi;
 
-/** A password in a sentence: with a digit, and with a sign or in letters of both cases. */
+/** Whether a word in a sentence looks like a password: it has a digit, and a sign or letters of both cases. */
 function isStrange(value: string): boolean {
   return (
     isChosen(value) &&
@@ -539,7 +539,7 @@ function isStrange(value: string): boolean {
 // The names of a constant and of a variable.
 const IDENTIFIER = /^(?:[A-Z]+(?:_[A-Z\d]+)+|[a-z]+(?:[A-Z][a-z]+)+\d)$/;
 
-/** As keywords leave out a first letter that may be large. */
+/** Without the first letter where it may be a capital. */
 const KEY_KEYWORDS =
   'schlüssel zugriffs- zugangs- zugriffst zugangst truy jeton clé clave llave ficha chave chiave sleutel nyckel øgle økkel klucz окен люч екрет 令牌 密钥 密鑰 金鑰 トークン キー 토큰 키 anahtar belirte رمز מפתח khóa'.split(
     ' ',
@@ -565,7 +565,7 @@ const SENTENCES: readonly ContextFinder[] = [
   finder(
     PASSWORD_WORDS.keywords,
     new RegExp(
-      // What it is for may stand between.
+      // Words for the password's purpose may stand between.
       String.raw`(?:${PASSWORD_WORDS.source})(?:\s[\p{L}\p{N}.’'-]{1,20}){0,3}?[^\S\n]{0,3}(?:[:=：＝][^\S\n]{0,3}|${SAID}[^\S\n]{0,3})["'“„«「『\x60]?[^\S\n]?([^\s"'“”„«»「」『』\x60，。、,;]{4,200})`,
       'dgiu',
     ),
@@ -595,13 +595,13 @@ const SENTENCES: readonly ContextFinder[] = [
     /(?<![A-Za-z])(?:creds|credentials|login|log\sin\sas|logged\sin\sas|user(?:name)?|account)[:\s]{1,3}[\w.@-]{1,60}(?:\s{0,2}[/|,]\s{0,2}|\s(?:with|and|using)\s)["'`]?([^\s"'`,;()]{6,100})/dgi,
     isMade,
   ),
-  // The name of a key that isn't known: the value can be nothing but a secret.
+  // The key's name is unknown, but the value looks like nothing else.
   finder(
     ['-key', '_key'],
     /(?<=[A-Za-z\d][_-]key(?:\\?["'])?\s{0,3}[:=]\s{0,3}\\?["']?)([A-Za-z\d!#$%^&*+~?]{8,200})(?![\w/.(-])/dgi,
     isJumbled,
   ),
-  // A name and what was made beside it: `ann:…`, `ann/…`.
+  // A name with a generated value: `ann:…`, `ann/…`.
   finder(
     ['/'],
     /\/(?<=(?<![\w.:/@-])[a-z][a-z.]{1,30}\s?\/)\s?([A-Za-z\d!#$%^&*+~?]{8,60})(?![\w./:=@-])/dg,
@@ -614,7 +614,7 @@ const SENTENCES: readonly ContextFinder[] = [
   ),
 ];
 
-/** Each also in a text that says it in another way: all of them may match ids. */
+/** All finders of secrets by context. Their matches may be ids. */
 export const CONTEXT_FINDERS: readonly ContextFinder[] = [
   ...COMMANDS,
   ...DIRECTIVES,

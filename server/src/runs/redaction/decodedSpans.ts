@@ -40,13 +40,13 @@ const LONGEST = 200_000;
 /** Four base64 characters that encode three of ASCII. */
 const QUAD = '[I-Za-f][C-HS-Xi-nyz0-3][ABEFIJMNQRUVYZcdghklopstwx014589][\\w+/-]';
 
-// Both begin as only encoded text does: hardly any other word is decoded.
+// Both patterns begin with what only encoded text begins with, so that hardly any other word is decoded.
 const CODES = [
   { pattern: /(?<![\w+/-])(?:0x)?(?:[2-7][\da-f]|0[9ad]){6,}(?!\w)/gi, encoding: 'hex' },
   { pattern: new RegExp(`(?<![\\w+/-])(?:${QUAD}){3}[\\w+/-]*={0,2}`, 'g'), encoding: 'base64' },
 ] as const;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for are bytes that no text has
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches bytes that no text has
 const UNREADABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\uFFFD]/;
 
 /** A decoded text, with a map to the original. */
@@ -56,7 +56,7 @@ interface ReadableText {
   end(at: number): number;
 }
 
-/** Decodes a text; undefined where it equals the original. */
+/** Decodes a text; undefined if that changes nothing. */
 function readableText(text: string): ReadableText | undefined {
   if (!mayDiffer(text)) return undefined;
   const pieces: string[] = [];

@@ -17,7 +17,7 @@ export function personalSpans(text: string): (Span & { kind: PersonalKind })[] {
 }
 
 /** The kind of personal data in a value of this name; undefined for none. */
-export function personalName(name: string, value: string): PersonalKind | undefined {
+export function personalKindOf(name: string, value: string): PersonalKind | undefined {
   if (isCovered(name)) return undefined;
   const plain = name.toLowerCase().replace(/[^a-z]/g, '');
   if (/(?:phone|mobile|telephone|phonenumber|fax)$/.test(plain))
@@ -197,7 +197,7 @@ export function redactPaths(
   return text.replace(PATHS, (path, at: number) => (isRoute(text, at, path) ? path : covered(path)));
 }
 
-/** Whether a path stands behind the method of a request: it is a part of an address. */
+/** Whether a path follows an HTTP method: then it is part of an address. */
 function isRoute(text: string, at: number, path: string): boolean {
   return METHOD.test(text.slice(Math.max(0, at - LONGEST_METHOD), at)) && !OF_FILES.test(path);
 }

@@ -1,8 +1,7 @@
 import { type Span, spansOf } from './spans';
 
 /**
- * Finds long words that look random: nothing around says that they are secret, but no person wrote them. Hashes, ids,
- * paths and encoded files are left.
+ * Finds long words that look random, whatever the text around them says. Skips hashes, ids, paths and encoded files.
  */
 export function randomWords(text: string, isId: (text: string) => boolean): Span[] {
   const spans: Span[] = [];
@@ -25,13 +24,13 @@ function publicBlocks(text: string): Span[] {
 const PUBLIC_BLOCK =
   /-----BEGIN (?:CERTIFICATE|(?:[A-Z]{1,10} )?PUBLIC KEY|CERTIFICATE REQUEST)-----[A-Za-z\d+/=\s\\]{0,20000}/g;
 const SHORTEST = 32;
-// What is longer is a file: an image, an archive.
+// A longer word is an encoded file: an image, an archive.
 const LONGEST = 300;
 const LOOKED_AT = 60;
-// Behind a slash, a dot or a sign of an address it is a part of a path or of a name.
+// Not after a slash, a dot or a sign of an address: there a word is part of a path or a name.
 const WORDS = /(?<![\w+/.~@%\\-])\w[\w+/-]{31,}={0,2}(?![\w+/=]|\.[a-z])/g;
 
-// Behind a leading slash, a name and a dot, or before the end of a file name: names of classes and files stand there, too.
+// After a leading slash or a name and a dot, or before a file name's end. Names of classes and files also stand there.
 const PARTS =
   /(?<=(?<![\w+/.~@%\\-])(?:\/|(?:[A-Za-z][\w-]{0,19}\.){1,2}))[A-Za-z\d][\w-]{31,}(?![\w+/=])|(?<![\w+/.~@%\\-])[A-Za-z\d][\w-]{31,}(?=\.[a-z])/g;
 
@@ -48,7 +47,7 @@ function isDense(word: string): boolean {
 
 const DENSE = 3;
 
-/** Whether a short text can be nothing but a secret, whatever it is called: no name, path, number or id looks so. */
+/** Whether a short text must be a secret, whatever its name: no name, path, number or id looks like it. */
 export function isJumbled(text: string): boolean {
   if (text.length < LEAST_JUMBLED || text.length > LONGEST || /[\s/\\]/.test(text) || !isDense(text)) return false;
   return JUMBLED.test(text) ? !/^[$%{<]/.test(text) : text.length >= LEAST_UNSIGNED && /^[A-Za-z\d]+$/.test(text);
@@ -58,12 +57,12 @@ const LEAST_JUMBLED = 8;
 const LEAST_UNSIGNED = 24;
 const JUMBLED = /[!#$%^&*+~?@]/;
 
-/** Whether a word consists of letters and digits in no order: of short runs of one kind, not of words and numbers. */
+/** Whether a word looks random: it consists of short runs of one kind of letter or digit, not of words and numbers. */
 export function looksRandom(word: string): boolean {
   const parts = word.split(/[_/+=-]+/).filter(part => part !== '');
   const longest = parts.reduce((one, other) => (other.length > one.length ? other : one), '');
   if (longest.length < Math.min(LEAST_IN_A_ROW, word.length) || HEX.test(longest)) return false;
-  // Generated names and paths have words between their separators; behind a vendor's prefix all is random.
+  // Generated names and paths have words between their separators; after a vendor's prefix everything is random.
   if (longest.length < SHORTEST && parts.some(part => WORD.test(part))) return false;
   return (word.match(/\d/g)?.length ?? 0) >= 2 && averageRun(longest) <= LONGEST_AVERAGE && isUnordered(longest);
 }
@@ -97,7 +96,7 @@ const HARMLESS = [
   /^(?:[a-z]+\d*[-_:])*(?:0x)?[\da-f-]{32,}$/i,
   // Subresource integrity, and go.sum.
   /^sha\d{3}-/i,
-  // Ids of messages, calls and files of the APIs of models and payments: their names come first.
+  // Ids of messages, calls and files in APIs of models and payments, by their prefixes.
   /^(?:chatcmpl|cmpl|msg|message|call|toolu|tooluse|srvtoolu|tool|resp|response|req|request|run|thread|asst|assistant|file|batch|evt|event|gen|trace|span|session|sess|conv|item|step|rs|fc|ws|cus|pi|pm|in|inv|ch|txn|price|prod|sub|acct|org|user|usr|proj|project|task|job|obs|cursor|page|vs|ft|ftjob|img|video|container|cntr|upload|snap|env|dep|dpl|prj|team|build|img|node|pod)[-_]/i,
   // The names of compiled functions: `_ZNSt6vector…`.
   /^_{1,2}(?:Z[A-Z\d]|R[A-Z])/,
@@ -107,6 +106,6 @@ const HARMLESS = [
   /^AAAA[BCE]3Nza/,
 ];
 
-// What names a hash or an id, or makes a path, an address or an encoded file of what follows.
+// Text before a word that makes it a hash, an id, or part of a path, an address or an encoded file.
 const HARMLESS_BEFORE =
   /(?:\b(?:ssh-[\w-]{1,20}|ecdsa-[\w-]{1,30}|sha\d{0,3}|hash|digest|checksum|integrity|etag|fingerprint|commit|h1|base64|xpub|revision|cursor|nonce|boundary)\W{0,4}|\/\/[^\s"'<>]{0,60})$/i;

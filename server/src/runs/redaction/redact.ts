@@ -4,7 +4,7 @@ import { replaceJsonValues } from '../../text/json/replaceJsonValues';
 import { plainMarkdown } from '../../text/plainMarkdown';
 import { isListedSecret } from './assignedSecrets';
 import { decodedSpans } from './decodedSpans';
-import { type PersonalKind, personalName, personalSpans, redactPaths, userNames } from './personalData';
+import { type PersonalKind, personalKindOf, personalSpans, redactPaths, userNames } from './personalData';
 import { isJumbled, randomWords } from './randomWords';
 import { isCovered, isSecretOf, numberedPlaceholders, secretName } from './secretNames';
 import { certainSecrets, secretSpans } from './secretPatterns';
@@ -43,13 +43,14 @@ interface Known {
   met?(what: RedactedKind, before: string, after: string): void;
 }
 
+/** Creates a redactor; the numbers of its placeholders continue from text to text. */
 export function redactor(
   { paths, emails, secrets, words = secrets, personal, names, fields }: Redaction,
   known: Known = {},
 ): Redactor {
   const { ids = new Set<string>() } = known;
   let listener: CoveredTexts | undefined;
-  /** Whether the text stands under a name of ids or hashes, which look random. */
+  /** Whether the name of the current text means ids or hashes, which look random. */
   let namesAnId = false;
   const chosen = new Set(fields.map(name => name.trim().toLowerCase()).filter(name => name !== ''));
   const secretNumbers = numberedPlaceholders('secret');
@@ -135,7 +136,7 @@ export function redactor(
     const kind = namedSecret(name, around);
     if (isSecretOf(kind, value)) return kind === 'sure' || !ids.has(value);
     if (secrets && MAY_BE_SECRET.test(name) && !ids.has(value) && !isCovered(value) && isJumbled(value)) return true;
-    // A random-looking value within a secret is secret, too.
+    // A random-looking value inside a secret object is secret, too.
     return secrets && kind === undefined && !HARMLESS.test(name) && !ids.has(value) && isSecretIn(around, value);
   }
 
@@ -170,7 +171,7 @@ export function redactor(
         if (pieces) return text(replaceSpans(value, pieces, piece => coverSecret(piece)));
         // Arguments of calls are often JSON in a string.
         if (depth < DEEPEST && JSON_START.test(value) && isJson(value)) return json(value, named, depth + 1);
-        const kind = personal ? personalName(name, value) : undefined;
+        const kind = personal ? personalKindOf(name, value) : undefined;
         if (kind !== undefined) return cover(value, kind);
         namesAnId = ID_NAME.test(name);
         const after = text(besideVendor(value, name));
@@ -180,7 +181,7 @@ export function redactor(
       number(token, name, around) {
         const kind = namedSecret(name, around);
         const isOne = kind === 'sure' || (kind === 'digits' && isSecretOf(kind, token));
-        const who = isOne || !personal ? undefined : (personalName(name, token) ?? cardIn(token));
+        const who = isOne || !personal ? undefined : (personalKindOf(name, token) ?? cardIn(token));
         if (!isOne && who === undefined) return undefined;
         const after = cover(token, who ?? 'secret');
         if (named) for (const one of writtenAs(token)) named.whole.set(one, after);
@@ -196,7 +197,7 @@ export function redactor(
     return replaceSpans(value, spans, piece => coverSecret(piece));
   }
 
-  /** Redacts the chosen fields in a text that is no JSON, where it resembles JSON. */
+  /** Redacts the chosen fields in text that resembles JSON but is invalid. */
   function withoutFields(given: string): string {
     if (chosen.size === 0) return given;
     let covered = '';
@@ -262,7 +263,7 @@ const EMAIL = new RegExp(
   'gu',
 );
 
-/** Finds what looks like a JSON property in other text: its name, and the span of its value. */
+/** Finds text that looks like a JSON property: yields its name, and the span of its value. */
 function* fieldsIn(text: string): Generator<{ name: string; start: number; end: number }> {
   const names = /"([^"\\\n]{1,100})"\s{0,20}:\s{0,20}/g;
   for (let match = names.exec(text); match; match = names.exec(text)) {
@@ -313,7 +314,7 @@ function textsIn(json: string): Set<string> {
     },
     string(text) {
       if (texts.size < MOST_TEXTS) texts.add(text).add(lineOf(text.trim().slice(0, LONGEST_TEXT)));
-      // Titles are without the marks of Markdown.
+      // Titles lack the marks of Markdown.
       if (texts.size < MOST_TEXTS) texts.add(lineOf(plainMarkdown(text).trim()));
       return text;
     },

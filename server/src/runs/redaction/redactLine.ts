@@ -1,6 +1,6 @@
 import type { CoveredTexts } from './redact';
 
-/** Removes from a line all that was redacted in its document, even where the line was truncated. */
+/** Redacts in a line all that was redacted in its document, even if truncation cut a redacted text. */
 export function redactLine(line: string, { whole, cut }: CoveredTexts): string {
   let result = line;
   for (const [before, after] of whole) {
@@ -32,7 +32,7 @@ function withoutNumber(line: string, before: string, after: string): string {
 
 type Covered = readonly (readonly [before: string, after: string])[];
 
-/** Removes the end of a redacted text behind the point of truncation. */
+/** Removes the end of a redacted text after the point of truncation. */
 function withoutEnds(line: string, covered: Covered): string {
   let result = line;
   for (const [before, after] of covered) {
@@ -58,7 +58,7 @@ function withoutBeginnings(line: string, covered: Covered): string {
       const { index, 0: mark } = CUT.exec(result.slice(at)) ?? { index: 0, 0: '' };
       if (index < LEAST_LEFT || !before.startsWith(result.slice(at, at + index))) continue;
       const rest = result.slice(at + index + mark.length);
-      // Of one text both ends may be there.
+      // Both ends of one text may remain.
       result = result.slice(0, at) + after + (rest.startsWith(after) ? rest.slice(after.length) : rest);
     }
   }

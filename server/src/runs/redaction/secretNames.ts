@@ -15,7 +15,7 @@ export function numberedPlaceholders(what: string): (text: string) => string {
  * if the value is a short number.
  */
 export function secretName(name: string): 'sure' | 'likely' | 'digits' | undefined {
-  // What stands for a covered name says nothing about the value.
+  // A placeholder instead of the name says nothing about the value.
   if (name.length > LONGEST_NAME || isCovered(name)) return undefined;
   return certaintyOf(name);
 }
@@ -41,7 +41,7 @@ const certaintyOf = memoizeByText((name): 'sure' | 'likely' | 'digits' | undefin
 
 const MOST_WORDS = 4;
 
-/** Words for a password in other languages than English. Keywords leave out a first letter that may be large. */
+/** Words for a password in languages other than English. Keywords leave out a first letter that may be a capital. */
 export const PASSWORD_WORDS = {
   source: [
     'passwor[td]|kennwort|zugangsdaten|contrasenya|parole|wagwoord|fjalëkalimi?|lykilorð|pasahitz[ao]?|mot de passe|contrase[ñn]a|clave|senha|palavra-passe|parola(?: d’ordine)?|wachtwoord|l[öo]senord(?:et)?',

@@ -33,11 +33,11 @@ interface Finder extends SecretFinder {
 interface SecretPattern {
   /** In lower case; each match contains one of them. */
   keywords: readonly string[];
-  /** Global. Linear: whatever it begins to match, it matches or soon abandons. */
+  /** Global; matches in linear time. */
   pattern: RegExp;
   /** Excludes false matches. */
   isNone?: (match: string) => boolean;
-  /** The number of characters at its beginning that are not secret. */
+  /** The number of characters at the beginning of a match that are not secret. */
   shown?: (match: string) => number;
 }
 
@@ -55,7 +55,7 @@ function patternSpans(text: string, { pattern, isNone, shown }: SecretPattern): 
   return spans;
 }
 
-/** Prefixes of tokens that no word has. */
+/** Prefixes of tokens. No word has them. */
 const CERTAIN = [
   ...[
     'ghp_',
@@ -140,7 +140,7 @@ const CERTAIN = [
   ...['cmVmdGtu', 'pdl_live_apikey_', 'pdl_sdbx_apikey_', 'rzp_live_', 'rzp_test_', 'FLWSECK'],
 ];
 
-/** Prefixes that words may have as well: the rest must look random. */
+/** Prefixes of tokens that words may also have: the rest must look random. */
 const LIKELY = [
   ...[
     'sk_',
@@ -233,17 +233,17 @@ const LIKELY = [
   ],
 ];
 
-/** Prefixes of what is written in base64, with all of its signs. */
+/** Prefixes of tokens in base64, which may contain all of its signs. */
 const ENCODED =
   'ABSK bedrock-api-key- essu_ IQoJb3JpZ2lu FwoGZXIvYXdz sntrys_eyJ glc_eyJ fm1r_ fm1a_ fm2_ ops_eyJ cflt apk_user_'.split(
     ' ',
   );
-/** Prefixes of a few letters: only a long word that looks random follows them. */
+/** Prefixes of a few letters: the rest must be long and look random. */
 const SHORT =
   'ak- ak_ as- pa- nk- ck- m0- llx- csk- csk_ live_ test_ key_ cog_ tl_ pk_ sess- app- dataset- secret- pat_ unkey_ prisma_ xau_ tid_ tbp_ NF- waka_ apk_ sgp_ phs_ phx_ cnvca AKID AKLT SCW K00 y0_ rk_ dose dkea K005 K004 K001 K002 K003 AQE API rl_ op_ st_ sk_car_ pd_sk_ sk_org_ tok_ mcp_ exa_ zep_ z_ bws_ bsy_ ctp_ cb_ fb_ dg_ lw_'.split(
     ' ',
   );
-/** Prefixes behind which an id stands that is secret. */
+/** Prefixes before a secret id. */
 const BEFORE_IDS =
   'pat-[a-z]{2,3}\\d- xaat- xapt- xait- sdk- api- mob- ctx7sk- waka_ access-production- access-sandbox- access-development- sk-lf- sk-helicone- sk-let- pd-'.split(
     ' ',
@@ -259,7 +259,7 @@ const LAST_WORD = /\S+$/;
 const SAID = /^(?:auth|authentication|authorization|tokens?|scheme|headers?|credentials?)\W*$/i;
 
 const PATTERNS: readonly SecretPattern[] = [
-  // To its end marker, or to the end of the text: half a key counts, too.
+  // A private key, up to its end marker or the end of the text: half a key is also secret.
   {
     keywords: ['private key'],
     pattern:
@@ -281,7 +281,7 @@ const PATTERNS: readonly SecretPattern[] = [
     isNone: match => /=\[secret \d+\]$/.test(match),
     shown: match => /^[^:]+:\s*(?:\\?["'])?/.exec(match)?.[0].length ?? 0,
   },
-  // In an address of data stands what a program encoded.
+  // Not in a `data:` address: a program encoded its content.
   { keywords: ['eyj'], pattern: /(?<![A-Za-z0-9]|;base64,)eyJ[\w-]{8,}(?:\.[\w-]+){0,4}/g },
   {
     keywords: lowered(CERTAIN),
@@ -323,7 +323,7 @@ const PATTERNS: readonly SecretPattern[] = [
     ],
     pattern: new RegExp(`(?<![\\w-])(?:${BEFORE_IDS.join('|')})${ID}(?![\\w-])`, 'g'),
   },
-  // The prefix of a vendor that isn't known, and what most of them write behind it.
+  // An unknown vendor's prefix, followed by what most vendors write after it.
   {
     keywords: ['_live_', '_prod_', '_pat_', '_sk_', '_secret_', '_key_', '_token_'],
     pattern: /(?<![\w./-])[a-z]{2,12}(?:_v\d)?_(?:live|prod|pat|sk|secret|key|token)_[A-Za-z\d]{20,200}(?![\w-])/g,
@@ -332,7 +332,7 @@ const PATTERNS: readonly SecretPattern[] = [
       return !looksRandom(rest) && !isRandom(rest);
     },
   },
-  // Without a prefix of letters, the form is all there is.
+  // Tokens without a prefix of letters, by their form alone.
   {
     keywords: ['access_token$'],
     pattern: /(?<!\w)access_token\$(?:production|sandbox)\$[a-z\d]{10,30}\$[\da-f]{32}/g,
@@ -357,7 +357,7 @@ const PATTERNS: readonly SecretPattern[] = [
   },
   { keywords: ['|'], pattern: /(?<![\w:|-])(?:prod|dev|preview|project):[\w:-]{3,100}\|[\w+/=-]{40,400}/g },
   { keywords: ['v1:'], pattern: /(?<![\w.:-])v1:[A-Za-z\d]{20,40}:[A-Za-z\d]{20,40}(?![\w-])/g },
-  // An id or a name, and a secret behind a colon or a dot.
+  // An id or a name, and a secret after a colon or a dot.
   { keywords: [':'], pattern: new RegExp(`(?<![\\w-])${ID}:[\\da-f]{32}(?![\\w-])`, 'g') },
   {
     keywords: ['.'],
@@ -440,7 +440,7 @@ const PATTERNS: readonly SecretPattern[] = [
 ];
 
 const SHORT_REST = /(?<=^(?:[A-Za-z\d]{1,10}[_-]|cflt|cnvca|AKI[DT]|AKLT|SCW|K00|dose|dkea|AQE|API))/;
-// Of hexadecimal digits alone some tokens consist, too.
+// Some tokens consist of hexadecimal digits only.
 const SHORT_HEX = /^(?:key_|tl_|sk_|pd_sk_|dose|dkea)[\da-f]{28,64}$/;
 const LIKELY_BEGINNING = new RegExp(`^${eitherOf(LIKELY)}`);
 

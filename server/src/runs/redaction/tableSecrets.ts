@@ -50,8 +50,8 @@ function cellsOf(line: string): { text: string; start: number }[] {
 }
 
 /**
- * Finds secrets in columns of comma-, semicolon- or tab-separated values, and of such that blanks align, by the names in
- * the header row; and beside the names in a first column.
+ * Finds secrets in tables of comma-, semicolon- or tab-separated values, and in tables aligned by blanks: by the names in the
+ * header row, or by the names in a first column.
  */
 export function columnSecrets(text: string): Span[] {
   const spans: Span[] = [];
@@ -77,7 +77,7 @@ interface Header {
   separator: string | RegExp;
   length: number;
   columns: ReturnType<typeof secretColumns>;
-  /** Whether the rows are names and their values. */
+  /** Each row is a name and its value. */
   isList: boolean;
 }
 
@@ -93,7 +93,7 @@ function headerOf(line: string): Header | undefined {
   const columns = new Map<number, ReturnType<typeof secretName>>();
   for (const [index, name] of names.entries()) {
     const kind = secretName(name);
-    // Words that blanks align are in many lists: tokens of a text, pins of a device.
+    // Many lists aligned by blanks have such names without secrets: tokens of a text, pins of a device.
     if (kind === 'sure' || (kind !== undefined && !aligned)) columns.set(index, kind);
   }
   const isList = names.length === 2 && NAME.test(names[0] ?? '') && VALUE.test(names[1] ?? '');

@@ -35,7 +35,7 @@ interface Table<T> {
 const NONE: ReadonlySet<unknown> = new Set();
 /** The number of leading characters that are hashed. */
 const LENGTH = 3;
-/** By which each character moves those before it. */
+/** The number of bits by which each character shifts the hash of those before it. */
 const BITS = 5;
 const SIZE = 2 ** (BITS * LENGTH);
 
@@ -102,7 +102,7 @@ function spansBy(rule: Rule, text: string): Span[] {
   return found;
 }
 
-/** Finds a token whose property name contains its vendor. */
+/** Finds tokens in the value of a property whose name contains a vendor. */
 export function secretsUnder(name: string, value: string): Span[] {
   const chosen = vendorsIn(name);
   if (chosen.size === 0) return [];
@@ -130,7 +130,7 @@ function patternOf(rule: Rule): RegExp {
 // The text between a vendor's name and its token: the rest of the name, and an assignment.
 const BETWEEN = String.raw`[ \t\w.-]{0,20}[\s'"]{0,3}(?:=|>|:{1,3}=|\|\||:|=>|\?=|,)[\x60'"\s=]{0,5}`;
 
-// Names are matched ignoring case, even where the token is not.
+// Names are matched ignoring case, even if the token is not.
 function eitherCase(near: string): string {
   return near.replace(/\[[^\]]*\]|\\.|[a-z]/gi, one =>
     one.length > 1 ? one : `[${one.toLowerCase()}${one.toUpperCase()}]`,

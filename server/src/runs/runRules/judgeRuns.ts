@@ -33,7 +33,7 @@ export function judgeRuns(
   return runSteps(judgeRunsInSteps(files, context, options));
 }
 
-/** The same in steps: for each file, for the grouping into runs, for each run, and for each of its rules. */
+/** As `judgeRuns`, in steps: one for each file, for the grouping into runs, for each run, and for each of its rules. */
 export function* judgeRunsInSteps(
   files: readonly RunRuleFile[],
   context: JudgeContext,
@@ -56,7 +56,7 @@ export function* judgeRunsInSteps(
 
 const NONE: FindingsByFile = new Map();
 
-/** Of the files and folders judged last, by URI. A context is a new object whenever settings or families change. */
+/** The last judgements, by URI of a file or folder. A context is a new object whenever settings or families change. */
 const judgements = memoizeByObject((_: JudgeContext) => lruCache<string, Judgement>({ max: 8 }));
 
 function* newJudgement(
@@ -70,7 +70,7 @@ function* newJudgement(
   return { options, files: files.map(({ record }) => record), answers, findings };
 }
 
-/** Checks a run by the rules of the families of its envelopes, under the settings. */
+/** Checks a run by the rules of its envelopes' families that the settings enable; adds the findings by file. */
 function* addFindings(
   findings: Judgement['findings'],
   run: CheckedRun,
@@ -102,7 +102,7 @@ function* addFindings(
  * The runs of the files of one folder, as rules see them. A log of calls and a log of their results form one run if an
  * answer in one belongs to a question in the other.
  *
- * @returns the runs, and the answers to what rules ask about them, which come while the rules run
+ * @returns the runs, and the answers to the questions of rules about them, which are added while the rules run
  */
 function* runsToCheck(
   files: readonly RunRuleFile[],

@@ -16,16 +16,16 @@ export interface RunRuleFinding extends Omit<RunFinding, 'at' | 'severity'> {
 export type FindingsByFile = ReadonlyMap<string, readonly RunRuleFinding[]>;
 
 export interface JudgeRunsOptions {
-  /** All files of the folder are included, so missing envelopes are really missing. */
+  /** All files of the folder are included: an envelope that is not there is missing. */
   isWhole: boolean;
   /**
-   * The URI of one of the files: judges only the runs that it takes part in, and only this file where all of them
+   * The URI of one of the files: judges only the runs that it takes part in, and only this file if all files together
    * exceed the limits.
    */
   of?: string | undefined;
 }
 
-/** What was found in the runs of some files, and all that it depends on but for the context. */
+/** The findings in the runs of some files, with all that they depend on except the context. */
 export interface Judgement {
   options: JudgeRunsOptions;
   files: readonly FileRecord[];
@@ -33,7 +33,7 @@ export interface Judgement {
   findings: Map<string, RunRuleFinding[]>;
 }
 
-/** What rules asked about entries. */
+/** The questions of rules about entries, with the answers. */
 export type Answers = Map<Entry, Answer[]>;
 
 interface Answer {
@@ -41,7 +41,7 @@ interface Answer {
   answer: Primitive;
 }
 
-/** Asks about an entry of a file, and notes the answer. */
+/** Answers a rule's question about an entry, and records the answer. */
 export function askAbout<A extends Primitive>(
   entry: Entry,
   { valueIn }: RunRuleFile,
@@ -55,8 +55,8 @@ export function askAbout<A extends Primitive>(
 }
 
 /**
- * The same judgement for files that were edited since. Undefined where an edit changed something that a rule has
- * looked at: a draft, or the answer to a question.
+ * Carries a judgement over to edited files. Undefined if an edit changed something that a rule has looked at: a draft, or
+ * the answer to a question.
  */
 export function judgementAfterEdit(
   before: Judgement,
@@ -75,7 +75,7 @@ export function judgementAfterEdit(
     for (let at = 0; at < entries.length; at++) {
       const entry = entries[at] as Entry;
       const known = last.entries[at] as Entry;
-      // An entry is kept as long as nothing changes in what it was read from.
+      // An entry stays the same object as long as the text that it was read from is unchanged.
       if (entry === known) continue;
       if (!isSameForRules(entry, known) || !answersAlike(entry, file, answers.get(known))) return undefined;
       replaced.push([known, entry]);
@@ -103,7 +103,7 @@ function answersAlike(entry: Entry, { valueIn }: RunRuleFile, known: readonly An
 
 const IGNORED: ReadonlySet<string> = new Set(UNJUDGED satisfies readonly (keyof Entry)[]);
 
-/** Whether all that rules see of two entries is the same: texts, numbers, and lists or objects of them. */
+/** Whether two entries are equal for rules: compares texts, numbers, and lists and objects of them. */
 function isSameForRules(one: unknown, other: unknown, ignored = IGNORED): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;

@@ -18,16 +18,16 @@ export function isRunRuleFile(uri: string): boolean {
   return lang === 'json' || lang === 'jsonl';
 }
 
-/** Whether judging the runs of these files would take longer than a keystroke or a small step may. */
+/** Whether judging the runs of these files would take too long for a keystroke or a small step. */
 export function exceedsRunRuleLimits(files: readonly Pick<FileRecord, 'entries' | 'size'>[]): boolean {
   if (files.length > MAX_SIBLINGS + 1) return true;
   const entries = files.reduce((sum, file) => sum + file.entries.length, 0);
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  return exceedsOneFile({ entries, size });
+  return fileExceedsRunRuleLimits({ entries, size });
 }
 
-/** The same for a single file, before its entries are read. */
-export function exceedsOneFile({ entries, size }: { entries: number; size: number }): boolean {
+/** As `exceedsRunRuleLimits`, for a single file before its entries are read. */
+export function fileExceedsRunRuleLimits({ entries, size }: { entries: number; size: number }): boolean {
   return entries > MAX_ENTRIES || size > MAX_TOTAL_SIZE;
 }
 

@@ -21,7 +21,7 @@ export interface RunRuleScheduler {
 interface RunRuleSchedulerOptions {
   index: RunIndex;
   contextOf(uri: string): Context;
-  /** The text of a file, as it is open or on disk. */
+  /** The text of a file, from the editor or from disk. */
   textAt(uri: string): string | undefined;
   /** Called when the known problems of a file changed. */
   onChecked(uri: string): void;

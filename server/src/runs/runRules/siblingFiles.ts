@@ -13,7 +13,7 @@ export interface SiblingFiles {
   isWhole: boolean;
 }
 
-/** The number of files per batch, so that none is read beyond the limits. */
+/** Files per batch: small, so that little is read beyond the limits. */
 const READ_AT_ONCE = 8;
 
 /**
@@ -97,7 +97,7 @@ function listedFiles(folder: string, listed: Listing): ListedFiles {
 
 const NONE: SiblingFiles = { files: [], isWhole: true };
 
-// Requests a few texts at a time and none beyond the size limit, since the disk caches what was requested.
+// Requests a few texts at a time and none beyond the size limit, since the disk caches all requested texts.
 function textsOf(uris: readonly string[], disk: Disk): Map<string, string> | undefined {
   const read = new Map<string, string>();
   let size = 0;

@@ -14,7 +14,7 @@ import { isObject } from '../../text/pointer';
 import type { Entry, RunProblem } from '../reading/fileRecord';
 import type { RunRuleFinding } from './judgement';
 import { judgeRunsInSteps } from './judgeRuns';
-import { exceedsOneFile, exceedsRunRuleLimits, type RunRuleFile, readRunRuleFile } from './runRuleFile';
+import { exceedsRunRuleLimits, fileExceedsRunRuleLimits, type RunRuleFile, readRunRuleFile } from './runRuleFile';
 import { type SiblingFiles, siblingFiles } from './siblingFiles';
 
 /**
@@ -29,13 +29,13 @@ export function withRunProblems(analysis: Analysis, context: Context, savedText?
   return runSteps(withRunProblemsInSteps(analysis, context, savedText));
 }
 
-/** The same in steps. */
+/** As `withRunProblems`, in steps. */
 export function* withRunProblemsInSteps(analysis: Analysis, context: Context, savedText?: string): Steps<Analysis> {
   const families = context.families.filter(({ runRules }) => runRules.length > 0);
   const { file, parts } = analysis;
   // Runs at each keystroke: in a log this long, even finding the envelopes would be noticeable.
   const size = textLength(file.lines);
-  if (exceedsOneFile({ entries: parts.length, size })) return analysis;
+  if (fileExceedsRunRuleLimits({ entries: parts.length, size })) return analysis;
   const judged = judgedParts(analysis, families);
   if (judged.length === 0) return analysis;
   const siblings = siblingFiles(file.uri, context, families);
@@ -50,7 +50,7 @@ export function* withRunProblemsInSteps(analysis: Analysis, context: Context, sa
 }
 
 /**
- * The same for a closed file: adds the problems that the index found, by part id.
+ * As `withRunProblems`, for a closed file: adds the problems that the index has found, by part id.
  *
  * @param idOf the id of a part in its file, if it differs from the one in the analysis
  */

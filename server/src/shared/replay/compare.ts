@@ -6,9 +6,9 @@ export interface Comparison extends Rows<AlignedRow> {
   one: RunBrief;
   other: RunBrief;
   metrics: { name: string; one: string; other: string; better?: 'one' | 'other' }[];
-  /** For all rows. In runs of more than a few hundred steps, envelopes are not compared here. */
+  /** The number of rows of each kind. In runs of more than a few hundred steps, envelopes are not compared for it. */
   counts: Record<AlignedRow['is'], number>;
-  /** In how many rows each difference is, the most frequent first. */
+  /** The number of rows with each difference, the most frequent first. */
   changes: { what: string; rows: number }[];
 }
 
@@ -17,8 +17,8 @@ export interface AlignedRow {
   one?: StepBrief;
   other?: StepBrief;
   /**
-   * The differences: `outcome`, `title`, `confidence`, `peer`, `effects`, `problems`; of what was said `request`, `arguments`, `result`,
-   * `answer`, and of any other envelope `envelope`. A step that the other run has elsewhere differs in `order`.
+   * The differences: `outcome`, `title`, `confidence`, `peer`, `effects`, `problems`; in messages `request`, `arguments`,
+   * `result`, `answer`; in any other envelope `envelope`. `order`: the other run has the step at another place.
    */
   differs: string[];
 }

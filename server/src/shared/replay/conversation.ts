@@ -11,20 +11,20 @@ export interface Said {
   lane: number;
   is: 'message' | 'call' | 'answer' | 'step';
   title: string;
-  /** What it adds to the messages before; absent where its envelopes say nothing. */
+  /** The messages that it adds to the conversation; absent if its envelopes have none. */
   messages?: SaidMessage[];
-  /** What is known of it besides its title, where it has no messages. */
+  /** For a step without messages: what is known besides its title. */
   text?: string;
   outcome: Outcome;
   time?: string;
   confidence?: number;
 }
 
-/** What one step said: the messages that went in, then those that came out. */
+/** The messages of one step: the input, then the output. */
 export interface StepExchange extends Rows<SaidMessage> {
-  /** What a model call states besides its messages. */
+  /** For a model call: its facts besides the messages. */
   call?: ModelCall;
-  /** How many messages were not in the model call before. Absent where there is none. */
+  /** The number of messages that the previous model call did not have. Absent for the first call. */
   added?: number;
 }
 
@@ -35,15 +35,15 @@ export interface SaidMessage {
   parts: SaidPart[];
   /** How many parts are omitted. */
   moreParts?: number;
-  /** Whether the model call before had it. Absent where there is none, and for output. */
+  /** Whether the previous model call had this message. Absent for the first call, and for output. */
   seen?: boolean;
-  /** The value in the step's envelope that it was read from. */
+  /** The value in the step's envelope that the message was read from. */
   place?: { source: number; path: Path };
 }
 
 export type SaidPart =
   | ({ is: 'text' | 'reasoning' } & SaidText)
-  /** A call of a tool, with its result where a later message has it. */
+  /** A call of a tool, with its result if a later message has it. */
   | { is: 'call'; name: string; id?: string; arguments: SaidText; result?: SaidResult }
   | ({ is: 'result'; name?: string; id?: string } & SaidResult)
   /** `uri`: a data URI of an image; never an address. */
@@ -52,12 +52,12 @@ export type SaidPart =
 /** The beginning of a text. */
 export interface SaidText {
   text: string;
-  /** The characters of the whole text. */
+  /** The length of the whole text, in characters. */
   size: number;
   /** Where the question `said` finds the rest. */
   message: number;
   part: number;
-  /** The text with its Markdown read; absent where it has none, and for values. */
+  /** The text with its Markdown parsed; absent without Markdown, and for values. */
   rich?: RichText;
 }
 

@@ -2,6 +2,7 @@ import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
 import type { Rows } from './window';
 
+/** Identifies an envelope of a step. */
 export interface EnvelopeAt {
   step: number;
   /** Index of the step's source. */
@@ -12,7 +13,7 @@ export interface EnvelopeAt {
 export interface EnvelopeText extends Rows<string> {
   /** Why it can't be shown, or is truncated. */
   fault?: string;
-  /** In the returned lines: the line's index in the whole text, and the range in characters. */
+  /** The problems in the returned lines: the line's index in the whole text, and the range in characters. */
   problems: { line: number; from: number; to: number; severity: Severity; message: string; rule: string }[];
 }
 
@@ -24,10 +25,10 @@ export interface EnvelopeMember {
   shown: string;
   /** The number of members, or of characters of a truncated text. */
   size?: number;
-  /** Its place in the file, where the tree has it elsewhere: of a value in a text, that of the text. */
+  /** Its path in the file, if that differs from the tree: a value inside a JSON string has the path of the string. */
   path?: Path;
-  /** The time that a number is, or what else helps to read it. */
+  /** A reading aid, such as the time that a number stands for. */
   note?: string;
-  /** The most severe of the problems in it. */
+  /** The severity of the worst problem in it. */
   problem?: Severity;
 }

@@ -3,11 +3,11 @@ export interface Redaction {
   paths: boolean;
   emails: boolean;
   secrets: boolean;
-  /** Long random words of which nothing says what they are; as `secrets` where it is missing. */
+  /** Long random words of unknown meaning. Defaults to `secrets`. */
   words?: boolean;
   /** IP addresses, internal host names, telephone numbers, card and bank account numbers. */
   personal?: boolean;
-  /** Also values whose property names are revealing. */
+  /** Also redacts the same in the names of properties. */
   names?: boolean;
   /** Names of properties whose values are redacted. */
   fields: string[];
@@ -18,7 +18,7 @@ export type RedactedKind = 'path' | 'email' | 'secret' | 'word' | 'personal' | '
 export interface Redactions {
   counts: { what: RedactedKind; count: number }[];
   samples: { what: RedactedKind; before: string; after: string; step: number }[];
-  /** In a very long run only the first steps are searched: their number. */
+  /** The number of searched steps; absent if all were. In a very long run only the first steps are searched. */
   looked?: number;
 }
 

@@ -1,7 +1,7 @@
 export interface ReplayGraph {
   nodes: GraphNode[];
   edges: GraphEdge[];
-  /** The first ones to appear. */
+  /** The first patterns to appear, up to a limit. */
   patterns: Pattern[];
   /** How many patterns are omitted. */
   morePatterns?: number;
@@ -22,11 +22,11 @@ export interface GraphEdge {
   to: number;
   count: number;
   /**
-   * The first and the last step along the edge: the steps that receive, and those that hand over without a receiver.
+   * The first and last of the steps along the edge: those that receive work, and those that hand over without a receiver.
    */
   first: number;
   last: number;
-  /** Inferred: one agent's step follows another's. */
+  /** Only inferred, from a step of one agent that follows a step of another. */
   implied?: true;
 }
 
@@ -35,7 +35,7 @@ export interface Pattern {
   is: 'sequential' | 'parallel' | 'conditional' | 'loop';
   /** `parallel: compete and trends, joined by review`. */
   text: string;
-  /** The step from which on it is recognisable. */
+  /** The first step at which the pattern is recognisable. */
   known: number;
   /** For a loop: the steps at which it repeated. */
   rounds?: number[];
@@ -45,7 +45,7 @@ export interface GraphState {
   /** The number of steps of each node so far, and of uses of each edge. */
   nodes: number[];
   edges: number[];
-  /** Highlighted: the active node, and the edge that led there. */
+  /** The highlighted node, the active agent; below, the edge that led there. */
   node?: number;
   edge?: number;
 }

@@ -37,15 +37,15 @@ export type * from './window';
 export interface ReplayQuestions {
   overview: { params: object; answer: ReplayOverview };
   timeline: { params: TimelineParams; answer: Timeline };
-  /** The step at a place on an axis: the last that began by then, else the earliest. */
+  /** The step at a place on an axis: the last one that began by then; if none did, the earliest. */
   stepAt: { params: { axis: Axis; at: number }; answer: number };
-  /** The rows in view of the steps as a tree, with some nodes folded. */
+  /** The visible rows of the tree of steps, with some nodes folded. */
   outline: { params: Window & { folded: Folded }; answer: Rows<OutlineRow> };
   /** The row index of a step in the outline, or of the folded step that contains it. */
   outlinePlace: { params: { step: number; folded: Folded }; answer: number };
   step: { params: { step: number }; answer: StepView };
   envelope: { params: EnvelopeAt & Window; answer: EnvelopeText };
-  /** The members of a value of an envelope; of the root without a path. */
+  /** The members of a value of an envelope; with an empty path, of the root. */
   members: { params: EnvelopeAt & Window & { path: Path }; answer: Rows<EnvelopeMember> };
   /** A slice of a long text in an envelope. */
   value: { params: EnvelopeAt & Window & { path: Path }; answer: { text: string; total: number } };
@@ -62,16 +62,16 @@ export interface ReplayQuestions {
   artifact: { params: { step: number; path: string; version: 'before' | 'after' }; answer: Artifact };
   /** All messages in order, up to and including a step if one is given. */
   conversation: { params: Window & { step?: number }; answer: Rows<Said> };
-  /** The row of a step among all messages, else of the last message before it; -1 where there is none. */
+  /** The row of a step in `conversation`; without one, the last row before it; -1 if there is none. */
   conversationPlace: { params: { step: number }; answer: number };
-  /** What one step said; no rows where it said nothing. */
+  /** The messages of one step; no rows if it has none. */
   exchange: { params: Window & { step: number }; answer: StepExchange };
-  /** The rows of `exchange`, or of `conversation`, in which words are, in any case. `more`: there are further ones. */
+  /** The rows of `exchange` or `conversation` that contain words, ignoring case. `more`: there are further rows. */
   findSaid: {
     params: { step: number; in: 'step' | 'run'; words: string };
     answer: { rows: number[]; more?: true };
   };
-  /** A slice of a long text that a step said. */
+  /** A slice of a long text in a message. */
   said: {
     params: Window & { step: number; message: number; part: number };
     answer: { text: string; total: number; rich?: RichText };
@@ -85,7 +85,7 @@ export interface ReplayQuestions {
   failedSteps: { params: Window; answer: Rows<FailedStep> };
   search: { params: SearchParams; answer: Found };
   metrics: { params: object; answer: Metrics };
-  /** The next or previous step of a kind; null where there is none. `lane`: for `agent`, whose steps instead. */
+  /** The next or previous step of a kind; null if there is none. `lane`: for `agent`, the lane to search. */
   next: { params: { step: number; to: StepGoal; back?: boolean; lane?: number }; answer: number | null };
   /** How long playback rests at each step, in milliseconds. */
   pacing: { params: Window; answer: { rests: number[]; from: number } };
@@ -101,7 +101,7 @@ export interface ReplayQuestions {
 
 export type ReplayQuestion = keyof ReplayQuestions;
 
-/** The questions whose answer may be null; for all others null means that the run is gone. */
+/** The questions whose answer may be null. For any other question, null means that the run is gone. */
 export const NULLABLE_ANSWERS: {
   [Q in ReplayQuestion as null extends ReplayQuestions[Q]['answer'] ? Q : never]: true;
 } = { why: true, next: true };

@@ -5,11 +5,11 @@ export interface Metrics {
   /** Per agent, up to a limit. */
   agents: AgentMetrics[];
   moreAgents?: number;
-  /** Per model, those with the most tokens first; the name is empty where none is told. */
+  /** Per model, the one with the most tokens first; the name is empty if it is unknown. */
   models: ModelMetrics[];
-  /** Per kind of step, those that took the longest first. */
+  /** Per kind of step, the one with the most time first. */
   kinds: KindMetrics[];
-  /** The steps that took the longest, without those that hold others. */
+  /** The longest steps, without steps that have nested steps. */
   slowest: RankedStep[];
   /** The steps that used the most tokens, and those that cost the most. */
   mostTokens: RankedStep[];
@@ -28,7 +28,7 @@ export interface Metric {
   about?: string;
 }
 
-/** Unknown values are absent. Cached tokens are among the input, those for reasoning among the output. */
+/** Unknown values are absent. Cached tokens are included in the input, reasoning tokens in the output. */
 export interface ModelMetrics {
   name: string;
   calls: number;
@@ -38,7 +38,7 @@ export interface ModelMetrics {
   output?: number;
   reasoning?: number;
   cost?: number;
-  /** The part of the cost that the user's prices tell. */
+  /** The part of the cost that was computed from the user's prices. */
   priced?: number;
 }
 
@@ -47,7 +47,7 @@ export interface KindMetrics {
   name: string;
   icon: StepIcon;
   steps: number;
-  /** Milliseconds, without the time of nested steps; absent where none is known. */
+  /** Milliseconds, without the time of nested steps; absent if unknown. */
   time?: number;
 }
 

@@ -4,9 +4,9 @@ export type RichText = (string | RichElement)[];
 export interface RichElement {
   is: RichName;
   inner: RichText;
-  /** Of a link: where it leads, as written. */
+  /** For a link: its target, as written. */
   href?: string;
-  /** Of an ordered list: its first number. Of a heading: its level. */
+  /** For an ordered list: its first number. For a heading: its level. */
   number?: number;
 }
 

@@ -3,34 +3,34 @@ import type { ProblemCounts, ShownStatus } from '../../model/run';
 /** A step's place is its index, or the milliseconds since the run began; `active`: without most of the idle time. */
 export type Axis = 'even' | 'time' | 'active';
 
-/** What the steps of one lane have in common. */
+/** The property that the steps of one lane share. */
 export type LanesBy = 'agent' | 'kind' | 'service';
 
 export interface ReplayOverview {
   run: RunBrief;
   /** All tokens used by its steps: `1,204`. */
   tokens?: string;
-  /** Those of them that came from the cache. */
+  /** The tokens that came from the cache, included in `tokens`. */
   cachedTokens?: string;
   /** When it changes, all earlier answers may be outdated. */
   revision: string;
-  /** The same for the other runs, which this one may be compared with. */
+  /** When it changes, answers about comparisons with other runs may be outdated. */
   othersRevision: number;
   /** The run is unfinished, or data arrived in the last minute. */
   live: boolean;
-  /** How many lanes there are by what tells steps apart: by agent, and what else does. */
+  /** The number of lanes for each property that distinguishes steps of this run: the agent, and perhaps others. */
   lanes: { agent: number } & Partial<Record<LanesBy, number>>;
   /** The lanes to show at first. */
   lanesBy: LanesBy;
-  /** The end of each axis; 0 where no step has a time. */
+  /** The end of each axis; 0 if no step has a time. */
   extent: Record<Axis, number>;
   /** The start, in milliseconds since 1970. */
   startedAt?: number;
   /** The gaps that the axis `active` leaves out, in order. */
   idle: IdleGap[];
   /**
-   * The optional views to show; durations where more than a third of the steps have one; handoffs where there is more
-   * than one agent.
+   * The optional views to show: durations if more than a third of the steps have one; handoffs if there is more than one
+   * agent.
    */
   has: {
     durations: boolean;
@@ -40,8 +40,8 @@ export interface ReplayOverview {
     usage: boolean;
     confidence: boolean;
     /**
-     * Some step calls a model and tells what was said: whether one step has the whole conversation with the model, or each step only what it
-     * adds. Absent where nothing is told.
+     * `step`: one step has the whole conversation with the model. `run`: each step has only the messages that it adds.
+     * Absent if no model call has messages.
      */
     conversation?: 'step' | 'run';
     others: boolean;
@@ -56,7 +56,7 @@ export interface RunBrief {
   /** The title of its protocol. */
   family: string;
   status: ShownStatus;
-  /** What is known of a run whose end nobody writes: `last step 8 h ago`. */
+  /** For a run whose end no envelope reports: `last step 8 h ago`. */
   lastStep?: string;
   /** Why it failed, or what it waits for. */
   reason?: string;
@@ -75,7 +75,7 @@ export interface RunBrief {
 export interface IdleGap {
   from: number;
   to: number;
-  /** Where it begins on that axis, and how long it is there. */
+  /** Its start on that axis; below, its length there. */
   at: number;
   shown: number;
   /** Its length: `24 s`. */

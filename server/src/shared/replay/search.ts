@@ -1,6 +1,6 @@
 export interface SearchParams {
   query: string;
-  /** Where an unfinished search continues. */
+  /** `cursor` of the previous slice, to continue an unfinished search. */
   cursor?: number;
 }
 

@@ -42,12 +42,12 @@ export interface StateRow {
 export interface StateBetweenRow {
   name: string;
   change: 'added' | 'changed' | 'same';
-  /** Undefined where it did not exist yet. */
+  /** Undefined if the row did not exist yet. */
   one?: StateSide;
   other: StateSide;
 }
 
-/** The state of an entry after a step. */
+/** A row of the state after one step. */
 export type StateSide = Pick<StateRow, 'text' | 'status' | 'tone' | 'agent' | 'step' | 'times'>;
 
 export interface ChangeRow {
@@ -59,7 +59,7 @@ export interface ChangeRow {
   after: string;
   text?: string;
   tone: Tone;
-  /** For an artifact: what it can be compared with. */
+  /** For an artifact: the versions that it can be compared with. */
   artifact?: { path: string; hasContent: boolean; earlier?: number };
 }
 

@@ -3,7 +3,7 @@ import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
 import type { Axis, LanesBy } from './run';
 
-/** Which steps hide those nested in them: all except those listed, or only those listed. */
+/** The folded steps, which hide their nested steps: all except the listed ones, or only the listed ones. */
 export interface Folded {
   all: boolean;
   but: number[];
@@ -75,7 +75,7 @@ export interface StepView extends StepBrief {
   child?: number;
   id?: string;
   sources: StepSource[];
-  /** Duplicates of the sources elsewhere; their indexes continue those of the sources. */
+  /** Copies of the sources in other files; their indexes continue those of the sources. */
   copies: StepSource[];
   /** How many copies are omitted. */
   moreCopies?: number;
@@ -88,7 +88,7 @@ export interface StepView extends StepBrief {
 export interface StepSource {
   /** Its path in its workspace folder. */
   file: string;
-  /** From 1; undefined where the location is gone. */
+  /** From 1; undefined if the location is gone. */
   line?: number;
   /** Its role: `message`, `call`, `result`. */
   name: string;
@@ -98,9 +98,10 @@ export interface StepProblem {
   severity: Severity;
   message: string;
   rule: string;
-  /** The index of the step's source that it is in, and its path there. */
+  /** The index of the step's source with the problem; below, its path there. */
   source: number;
   path: Path;
 }
 
+/** The kind of step to go to; `into`, `out` and `over` follow the nesting, as in a debugger. */
 export type StepGoal = 'error' | 'problem' | 'agent' | 'into' | 'out' | 'over';

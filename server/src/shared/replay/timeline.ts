@@ -27,7 +27,7 @@ export interface TimelineLane {
   lane: number;
   /** The agent, kind or service of these steps. */
   name: string;
-  /** No step names its agent or service: the lane has the name of the protocol. */
+  /** No step of the lane names an agent or service: the lane has the name of the protocol. */
   nameless?: true;
   /** The kind of its steps, where lanes are kinds. */
   icon?: StepIcon;
@@ -37,13 +37,13 @@ export interface TimelineLane {
 
 /** A step, or several side by side that are too thin to tell apart. */
 export interface TimelineBar {
-  /** The first of them. */
+  /** The step, or the first of several. */
   step: number;
-  /** How many they are. */
+  /** The number of steps. */
   count: number;
   from: number;
   to: number;
-  /** The range of the steps that it is nested in, where that is longer. */
+  /** The range of the step that it is nested in, if that is longer. */
   within?: { from: number; to: number };
   /** From 0; nested steps are below. */
   row: number;
@@ -57,9 +57,9 @@ export interface TimelineBar {
   usage?: string;
   took?: string;
   confidence?: number;
-  /** How many steps are folded into it. */
+  /** The number of nested steps that are folded. */
   hides?: number;
-  /** How many nested steps are shown: it can be folded. */
+  /** The number of nested steps that are shown; if any, the bar can be folded. */
   holds?: number;
 }
 
@@ -71,6 +71,6 @@ export interface TimelineArrow {
   step: number;
   taken: number;
   count: number;
-  /** It returns to the previous agent. */
+  /** The work returns to the previous agent. */
   back?: true;
 }

@@ -4,16 +4,16 @@ import type { SourceError } from '../sourceError';
 import { type StoreClient, type StoreContext, storeClient } from '../storeClient';
 import type { StoreConfig } from '../storeConfig';
 
-/** Values of the parameters of a query: only these carry what users or servers wrote. */
+/** Values of the parameters of a query. Text of users or servers is passed only as parameters, never in the query. */
 export type SqlParams = Readonly<Record<string, string | number | bigint>>;
 
 /** Asks ClickHouse over HTTP. */
 export interface ClickhouseClient {
-  /** The rows of an answer while it arrives. */
+  /** Yields the rows of an answer while it arrives. */
   rows(query: string, params: SqlParams, signal: AbortSignal, maxBytes?: number): AsyncIterable<SqlRow>;
   all(query: string, params: SqlParams, signal: AbortSignal): Promise<SqlRow[]>;
   error(text: string): SourceError;
-  /** The error for an answer of another shape. */
+  /** The error for an answer of an unexpected shape. */
   wrongAnswer(): SourceError;
   maxBytes: number;
 }
@@ -22,7 +22,7 @@ export type SqlRow = Record<string, unknown>;
 
 export function clickhouseClient(config: StoreConfig, context: StoreContext): ClickhouseClient {
   const client = storeClient(config, context, clickhouseHeaders);
-  // A user of a read-only profile may change no setting; then the server's own limits hold.
+  // A user with a read-only profile may change no setting; then the server's own limits apply.
   let takesSettings = true;
 
   async function* rows(
@@ -73,10 +73,10 @@ export function clickhouseClient(config: StoreConfig, context: StoreContext): Cl
 
 const CLICKHOUSE = 'ClickHouse';
 
-/** More than any window has; a server stops by itself. */
+/** The limit that the server enforces itself: more rows than any query needs. */
 const MOST_ROWS = 100_000;
 const READONLY = 164;
-/** Statuses whose body says more than they do. */
+/** Statuses whose body explains the error. */
 const EXPLAINED = [400, 401, 403, 404, 500];
 
 function clickhouseHeaders(credential: string): Record<string, string> {
@@ -121,7 +121,7 @@ async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   if (rest.length > 0) yield rest.join('');
 }
 
-/** An answer may end in an exception, since its status was sent before. */
+/** Parses a row. Throws for an exception, which may end an answer after its status of success was sent. */
 function rowOf(line: string, client: StoreClient): SqlRow {
   let row: unknown;
   try {
@@ -178,7 +178,7 @@ const REMEDIES: ReadonlyMap<number, string> = new Map([
   [516, 'does not accept the credential; check that of this source'],
 ]);
 
-/** Codes that blame a user or a password. */
+/** Codes of errors about a user or a password. */
 const OF_CREDENTIALS = [192, 193, 194, 516];
 
 function refused(client: StoreClient, code: number | undefined, text: string): SourceError {
@@ -192,7 +192,7 @@ function refused(client: StoreClient, code: number | undefined, text: string): S
   return client.error(`ClickHouse ${remedy}${shown === '' ? '' : ` (${shown})`}.`);
 }
 
-/** A value of a row as text; empty for one that is no text, number or boolean. */
+/** A value of a row as text; empty unless it is a text, number or boolean. */
 export function rowText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -23,7 +23,7 @@ export interface TraceQuery {
   now: number;
 }
 
-/** A page of traces, the newest first: which ones, then what is known of these. */
+/** A page of traces, the newest first. Two queries: the first selects the traces, the second describes them. */
 export async function listTraces(
   client: ClickhouseClient,
   table: TraceTable,
@@ -44,12 +44,12 @@ export async function listTraces(
 
 interface FoundTrace {
   id: string;
-  /** Nanoseconds since 1970, as exact as the table that it is from. */
+  /** Nanoseconds since 1970, as exact as its table: the lookup table may have whole seconds. */
   start: bigint;
   end: bigint;
 }
 
-/** One trace more than the limit, if there are more. */
+/** The newest traces, with one more than the limit if there are more. */
 async function newestTraces(
   client: ClickhouseClient,
   table: TraceTable,
@@ -87,7 +87,7 @@ function foundTrace(row: SqlRow): FoundTrace[] {
 
 const DAY = 86_400_000;
 
-/** Where the times to ask for begin, one after the other: newer days first, since a store may have years of them. */
+/** The starts of the time ranges to search, one after the other: newer days first, since a store may have years of data. */
 function windowsBefore(newest: number, days: readonly number[], { oldest }: TraceTable): (number | undefined)[] {
   return [...days.map(count => newest - count * DAY).filter(bottom => bottom > oldest), undefined];
 }
@@ -106,8 +106,8 @@ function rangeParams({ bottom, top }: TimeRange): Record<string, bigint> {
 }
 
 /**
- * Traces with their times. Of spans in other files of the exporter, the first may be a day older: so the rows that are read begin a day
- * before the traces that are wanted.
+ * The query for traces with their times. The first span of a trace may be up to a day older than the others: the rows that
+ * are read begin a day before the wanted traces.
  */
 function tracesQuery(
   table: TraceTable,
@@ -149,7 +149,7 @@ ${having.length === 0 ? '' : `HAVING ${having.join(' AND ')}\n`}ORDER BY started
 LIMIT {most:UInt32}`;
 }
 
-/** The traces of which, for each condition or for one of them, some span meets it: all conditions are looked at in one pass. */
+/** The query for traces that meet all conditions, or one of them: a trace meets a condition if some span does. Takes one pass. */
 function tracesWith(conditions: readonly string[], all: 'AND' | 'OR', within: readonly string[]): string {
   const some = `(${conditions.join('\n    OR ')})`;
   const each =
@@ -164,7 +164,7 @@ function cursorOf(cursor: string | undefined): { start: string; id: string } | u
   return start === undefined || id === undefined ? undefined : { start, id };
 }
 
-/** What the list shows of some traces: counts of all spans, and the rest from the roots as the family reads them. */
+/** The listed facts of some traces: counts of all spans, and the rest from the roots, as the family reads them. */
 async function describeTraces(
   client: ClickhouseClient,
   table: TraceTable,
@@ -187,7 +187,7 @@ async function describeTraces(
   });
 }
 
-/** Counts of all spans, the root spans, and the first other one that tells what was asked; with the attributes that tell it. */
+/** The query for the counts of all spans, the root spans, and the first other span with the request, with its attributes. */
 function describeQuery(table: TraceTable): string {
   const agent = agentExpression(table);
   const length = 'if(toInt64(Duration) < 0, 0, toInt64(Duration))';
@@ -237,7 +237,7 @@ function listedRun(id: string, row: SqlRow, table: TraceTable): ListedRun {
   const summary = roots.length + asked.length === 0 ? undefined : runsInLines([line])[0]?.summary;
   const named = texts(row['agents']).flatMap(name => shortLine(name) ?? []);
   const services = texts(row['services']).flatMap(name => shortLine(name) ?? []);
-  // A service stands in where the root names no agent.
+  // A service stands in if the root names no agent.
   const inherited = summary?.agents.filter(agent => !named.includes(agent)) ?? (named.length === 0 ? services : []);
   const [startedAt, endedAt] = [rowTime(row['start']), rowTime(row['end'])];
   const steps = Number(rowText(row['steps']) || 0);
@@ -245,7 +245,7 @@ function listedRun(id: string, row: SqlRow, table: TraceTable): ListedRun {
     id,
     family: 'otlp',
     title: summary?.title ?? shortLine(row['first']) ?? id,
-    // Without its root, nobody knows how it went.
+    // Only the root tells the status.
     status: roots.length > 0 && summary ? summary.status : 'unknown',
     ...(startedAt !== undefined && { startedAt }),
     ...(endedAt !== undefined && { endedAt }),

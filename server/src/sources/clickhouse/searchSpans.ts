@@ -24,7 +24,7 @@ interface SearchOptions {
   maxRuns: number;
 }
 
-/** A page of the spans that contain all words in one of their texts, the newest first. Of a text, only a piece is transferred. */
+/** A page of the spans that contain all words in one of their texts, the newest first. Transfers only a piece of each text. */
 export async function searchSpans(
   client: ClickhouseClient,
   table: TraceTable,
@@ -70,13 +70,13 @@ export async function searchSpans(
   return {
     matches: page.map(row => matchOf(row, words)).filter(({ run }) => isRunId(run)),
     ...(rows.length > limit && last && { next: `${rowText(last['start'])} ${rowText(last['span'])}` }),
-    // A place where words are is no run: what takes a run's steps is not applied to it.
+    // A match is no run: terms that need a run's steps are not applied.
     ...(notApplied.length + applied.length > 0 && { notApplied: [...notApplied, ...applied] }),
   };
 }
 
 const DAY = 86_400_000;
-/** Of a text that contains the words, so much before and behind the first one. */
+/** Characters of a text that are transferred before and after the first word. */
 const BEFORE = 80;
 const LENGTH = 320;
 
@@ -94,7 +94,7 @@ ORDER BY Timestamp DESC, SpanId DESC
 LIMIT {most:UInt32}`;
 }
 
-/** The texts of a span with the names of their fields: attributes in JSON are one text, since its paths are not known. */
+/** The texts of a span with the names of their fields. Attributes in JSON are one text, since their paths are unknown. */
 function textsOf({ hasJsonAttributes, hasJsonEvents }: TraceTable): string {
   const pair = (field: string, text: string) => `(toString(${field}), toString(${text}))`;
   const ofMap = (map: string) => `arrayZip(arrayMap(key -> toString(key), mapKeys(${map})), mapValues(${map}))`;
@@ -119,25 +119,25 @@ function matchOf(row: SqlRow, words: readonly string[]): SaidMatch {
 export function clickhousePushes({ name, operator, value, isNot }: QueryTerm): Pushed {
   if (operator === '' || !KEYS.has(name)) return operator === '' || name === '' ? 'all' : undefined;
   if (name === 'status') return isNot || !'failed'.startsWith(value) ? undefined : 'some';
-  // A service stands in for an agent where none is named.
+  // A service stands in for an agent if none is named.
   if (name === 'agent') return isNot ? undefined : 'some';
   return 'all';
 }
 
 const KEYS: ReadonlySet<string> = new Set(['id', 'agent', 'tool', 'kind', 'status']);
 
-/** The keys of the filter that it applies. */
+/** The keys of the filter that ClickHouse applies. */
 export const CLICKHOUSE_KEYS = [...KEYS];
 
 /** A condition on spans: a trace matches if one of its spans does, or, if negated, none. */
 export interface SpanCondition {
   sql: string;
   isNot: boolean;
-  /** It is about the trace's id alone. */
+  /** The condition is about the trace's id alone. */
   isOfTrace: boolean;
 }
 
-/** Translates terms into conditions. The values are parameters, and added to `params`. */
+/** Translates terms into conditions. Adds their values to `params`. */
 export function spanConditions(
   terms: readonly QueryTerm[],
   table: TraceTable,
@@ -167,13 +167,13 @@ function conditionOf(key: string, table: TraceTable, contains: Contains): string
     case 'agent':
       return `(${attributesContain(table, AGENTS, contains)} OR ${contains('ServiceName')})`;
     case 'tool':
-      // What is cheap to tell comes first: most spans need no more.
+      // The cheap condition comes first: most spans need no other.
       return `((${attributesContain(table, tool, contains)} OR ${contains('SpanName')}) AND ${contains(toolExpression(table))})`;
     case 'kind':
       return contains(kindExpression(table));
     default: {
       const own = [...COLUMNS.map(contains), attributesContain(table, [...AGENTS, ...tool], contains)];
-      // What a run was asked is its title.
+      // The title of a run is the text of its request.
       return `(${own.join(' OR ')} OR (ParentSpanId = '' AND ${attributesContain(table, input, contains)}))`;
     }
   }
@@ -185,7 +185,7 @@ type Contains = (text: string) => string;
 const COLUMNS = ['SpanName', 'StatusMessage', 'ServiceName', 'TraceId', 'SpanId'];
 const AGENTS = [...AGENT_ATTRIBUTES, 'metadata'];
 
-/** Whether one of some attributes contains a text; of a map, it is read once. */
+/** The condition that one of the attributes contains a text. Reads a map of attributes only once. */
 function attributesContain(table: TraceTable, names: readonly string[], contains: Contains): string {
   if (table.hasJsonAttributes) return `(${names.map(name => contains(attribute(table, name))).join(' OR ')})`;
   const isNamed = `key IN (${names.map(sqlText).join(', ')})`;

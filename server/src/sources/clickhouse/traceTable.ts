@@ -11,21 +11,21 @@ import { type ClickhouseClient, rowText, rowTime } from './clickhouseClient';
 
 /** The table of spans that the exporter of the OpenTelemetry collector writes, and how its columns are read. */
 export interface TraceTable {
-  /** Parameters that name the tables, of every query. */
+  /** The parameters of every query that name the tables. */
   params: { database: string; table: string; lookup: string };
-  /** The attributes of spans are a column of type JSON, else a map of texts. */
+  /** Whether the attributes of spans are a column of type JSON; otherwise a map of texts. */
   hasJsonAttributes: boolean;
   hasJsonResource: boolean;
   hasJsonEvents: boolean;
   hasJsonLinks: boolean;
   hasScope: boolean;
-  /** There is a table with the time of each trace. */
+  /** Whether there is a table with the time of each trace. */
   hasLookup: boolean;
-  /** When the oldest span began, in milliseconds since 1970: older days need not be asked for by themselves. */
+  /** The start of the oldest span, in milliseconds since 1970: no earlier range needs a query of its own. */
   oldest: number;
 }
 
-/** Looks at the columns of the tables. Rejects if the table is missing, or is another one. */
+/** Looks up the columns of the tables. Rejects if the table is missing, or has no spans. */
 export async function traceTable(
   client: ClickhouseClient,
   { database, table }: StoreConfig,
@@ -81,48 +81,48 @@ const NEEDED = [
 export const SPANS = '{database:Identifier}.{table:Identifier}';
 export const LOOKUP = '{database:Identifier}.{lookup:Identifier}';
 
-/** The start of a span in nanoseconds since 1970. */
+/** SQL for the start of a span in nanoseconds since 1970. */
 export const START = 'toUnixTimestamp64Nano(Timestamp)';
 
-/** A text of our own as a literal of SQL. Values of others are parameters. */
+/** A constant of this code as an SQL literal. For text of users or servers use parameters. */
 export function sqlText(text: string): string {
   return `'${text.replace(/[\\']/g, '\\$&')}'`;
 }
 
-/** The value of an attribute of a span, as text; empty if it has none. */
+/** SQL for an attribute of a span as text; empty if the span doesn't have it. */
 export function attribute({ hasJsonAttributes }: TraceTable, name: string): string {
   if (!hasJsonAttributes) return `SpanAttributes[${sqlText(name)}]`;
   const path = name.split('.').map(part => `\`${part}\``);
   return `ifNull(toString(SpanAttributes.${path.join('.')}), '')`;
 }
 
-/** The first of some texts that is not empty, else an empty one. Each is written once: queries stay short. */
+/** SQL for the first text that is not empty; empty if all are. Contains each expression once: queries stay short. */
 export function firstText(texts: readonly string[]): string {
   return `arrayFirst(one -> one != '', [${texts.join(', ')}])`;
 }
 
-/** The attributes of a span as the text of a JSON object. */
+/** SQL for the attributes of a span as the text of a JSON object. */
 export const ATTRIBUTES_JSON = 'toJSONString(SpanAttributes)';
 
-/** The agent of a span, as `families/otlp` reads it: without those that it inherits. Empty if it names none. */
+/** SQL for the agent that a span names, as `families/otlp` reads it; empty if it names none. Inherited agents don't count. */
 export function agentExpression(table: TraceTable): string {
   const node = `extract(${attribute(table, 'metadata')}, '"langgraph_node"\\\\s*:\\\\s*"([^"\\\\\\\\]{1,200})"')`;
   return firstText([...AGENT_ATTRIBUTES.map(name => attribute(table, name)), node]);
 }
 
-/** The kind of a span, `otlp/span:tool`, as `families/otlp` reads it. */
+/** SQL for the kind of a span, `otlp/span:tool`, as `families/otlp` reads it. */
 export function kindExpression(table: TraceTable): string {
   return `arrayMap(word -> if(word = '', 'otlp/span', concat('otlp/span:', word)), [${operationExpression(table)}])[1]`;
 }
 
-/** The tool that a span calls; empty for any other span. */
+/** SQL for the tool that a span calls; empty for any other span. */
 export function toolExpression(table: TraceTable): string {
   const named = SPAN_CONVENTIONS.tool.map(name => attribute(table, name));
   const name = firstText([...named, "replaceRegexpOne(SpanName, '^execute_tool ', '')"]);
   return `if(${operationExpression(table)} = 'tool', ${name}, '')`;
 }
 
-/** Whether a span says that it failed. */
+/** SQL for whether a span says that it failed. */
 export function failedExpression(table: TraceTable): string {
   const type = table.hasJsonAttributes
     ? `${attribute(table, 'error.type')} != ''`

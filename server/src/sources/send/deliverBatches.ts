@@ -4,23 +4,24 @@ import { removeSecrets } from '../removeSecrets';
 import type { Headers } from './otlpHeaders';
 import type { SpanBatch } from './prepareSending';
 
-/** How far a sending has come. */
+/** The progress of sending. */
 export interface Delivery {
   /** The first batch that is not acknowledged: those before it are never sent again. */
   next: number;
   /** The number of spans in acknowledged batches. */
   sent: number;
-  /** How many of them the collector rejected, and the first message that it gave for this. */
+  /** The number of these spans that the collector rejected; below, its first message about them. */
   rejected: number;
   message?: string;
-  /** Why it ended before all batches were acknowledged, with a status of success if no collector gave it; absent if it was cancelled. */
+  /** Why not all batches were acknowledged; a status of success if the answer was not a collector's. Absent if cancelled. */
   failure?: PostResult;
-  /** Milliseconds that the collector asked to wait then, if that was too long. */
+  /** Milliseconds that the collector asked to wait after the failure, if that was too long. */
   askedDelay?: number;
 }
 
 export const NOTHING_DELIVERED: Delivery = { next: 0, sent: 0, rejected: 0 };
 
+/** The side effects of delivering, which tests replace. */
 export interface DeliveryEffects {
   /** Sends a batch. Rejects only if the signal is aborted. */
   post(batch: SpanBatch, signal: AbortSignal): Promise<PostResult>;
@@ -33,18 +34,18 @@ export interface DeliveryEffects {
   onProgress(delivery: Delivery, retry?: DeliveryRetry): void;
 }
 
-/** A batch that is sent once more. */
+/** A retry of a batch. */
 export interface DeliveryRetry {
-  /** What came of the last try. */
+  /** The result of the last try. */
   after: PostResult;
   /** Milliseconds until the next try. */
   delay: number;
-  /** Milliseconds in which tries may begin. */
+  /** Milliseconds that remain for tries to begin. */
   left: number;
 }
 
 interface DeliveryOptions {
-  /** Where an earlier call ended. */
+  /** The state in which an earlier call ended. */
   from: Delivery;
   /** Milliseconds that may pass until the next batch is taken. */
   budget: number;
@@ -106,13 +107,13 @@ function acknowledged(
   };
 }
 
-/** The part of a batch that the collector did not take, though it answered with success. */
+/** The rejected part of a batch that was answered with success. */
 interface PartialSuccess {
   rejected: number;
   message: string | undefined;
 }
 
-/** Reads the answer to a request that was taken; undefined if all of it was. */
+/** Reads the rejected part from an answer of success; undefined if the collector took all spans. */
 export function partialSuccess({ body }: Pick<PostAnswer, 'body'>, sent: number): PartialSuccess | undefined {
   const answer = parsed(body);
   const partial = isObject(answer) ? (answer['partialSuccess'] ?? answer['partial_success']) : undefined;
@@ -125,8 +126,8 @@ export function partialSuccess({ body }: Pick<PostAnswer, 'body'>, sent: number)
 }
 
 /**
- * Whether an answer with a status of success is one of OTLP: an object in JSON, protobuf, or empty. A proxy or a page to sign in answers with
- * success, too.
+ * Whether an answer of success is OTLP: a JSON object, protobuf, or empty. A proxy or a sign-in page also answers with
+ * success.
  */
 function isExportAnswer({ body, contentType = '', isCut }: Omit<PostAnswer, 'status'>): boolean {
   const text = body.trim();
@@ -144,7 +145,7 @@ export function isPage({ body, contentType = '' }: Pick<PostAnswer, 'body' | 'co
 const PROTOBUF = /^application\/(x-|vnd\.google\.)?protobuf\b/i;
 const HTML = /^(text\/html|application\/xhtml\+xml)\b/i;
 
-/** What the collector says of an error, in its own words; undefined for a page or anything else that is not meant to be read here. */
+/** The collector's own message about an error; undefined if the answer is a page or has no message. */
 export function errorMessage({ body, contentType = '' }: PostAnswer): string | undefined {
   const answer = parsed(body);
   if (isObject(answer)) {
@@ -155,12 +156,12 @@ export function errorMessage({ body, contentType = '' }: PostAnswer): string | u
   return undefined;
 }
 
-/** Text of a collector as one short line, without the values of our headers. */
+/** Makes a collector's text one short line without the values of our headers. */
 export function shownMessage(text: string, headers: Headers): string {
   return plain(removeSecrets(text.slice(0, LOOKED_AT), secretsIn(headers)), LONGEST);
 }
 
-// Also what follows the scheme of an authorization.
+// The values, and the credentials after an authorization scheme.
 function secretsIn(headers: Headers): string[] {
   return Object.values(headers)
     .flatMap(value => [value, ...value.split(/\s+/)])
@@ -179,7 +180,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** What came of a request. */
+/** The result of a request. */
 export type PostResult = PostAnswer | PostFault;
 
 export interface PostAnswer {
@@ -194,20 +195,20 @@ export interface PostAnswer {
   isCut?: boolean;
 }
 
-/** No answer came. */
+/** A request without an answer. */
 export interface PostFault {
-  /** Why, as what the host did: `refused the connection`. */
+  /** The cause, as a predicate of the host: `refused the connection`. */
   fault: string;
-  /** It will be the same the next time. */
+  /** A retry would fail, too. */
   isFinal: boolean;
 }
 
 interface RetryState {
-  /** How often the batch was tried before, from 0. */
+  /** The number of retries of the batch so far. */
   retries: number;
   /** Milliseconds since the last batch was taken, or since the beginning. */
   elapsed: number;
-  /** At most so many milliseconds may have passed then. */
+  /** The limit of `elapsed` after the delay, in milliseconds. */
   budget: number;
   /** Milliseconds since 1970. */
   now: number;
@@ -216,8 +217,8 @@ interface RetryState {
 }
 
 /**
- * How long to wait before the same batch is sent again, in milliseconds. Undefined for what is not retried: as OTLP over HTTP
- * says, all but four statuses and connections without an answer; and what would take longer than the budget.
+ * The delay in milliseconds before the same batch is sent again; undefined for no retry. As OTLP over HTTP says, only four
+ * statuses and connections without an answer are retried; and only within the budget.
  */
 export function retryDelay(
   result: PostResult,
@@ -240,7 +241,7 @@ function askedRetryDelay(result: PostResult, now: number): number | undefined {
   return 'status' in result && isRetryable(result) ? delayAsked(result.retryAfter, now) : undefined;
 }
 
-/** The delay that `Retry-After` asks for, in seconds or as a date; undefined if it is neither. */
+/** The delay in milliseconds that `Retry-After` asks for, in seconds or as a date; undefined if it is neither. */
 export function delayAsked(retryAfter: string | undefined, now: number): number | undefined {
   const text = retryAfter?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;

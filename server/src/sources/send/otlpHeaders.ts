@@ -4,8 +4,8 @@ export type Headers = Readonly<Record<string, string>>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The headers that the environment sets for OTLP, as OpenTelemetry defines it: those for traces take precedence over those for all signals.
- * Else a fault in a sentence, which repeats no value.
+ * The OTLP headers of the environment, as OpenTelemetry defines the variables: headers for traces take precedence over those
+ * for all signals. If one is invalid, returns a fault: a sentence that repeats no value.
  */
 export function otlpHeaders(env: Environment): { headers: Headers } | { fault: string } {
   let headers: Headers = {};
@@ -17,7 +17,7 @@ export function otlpHeaders(env: Environment): { headers: Headers } | { fault: s
   return { headers };
 }
 
-/** The variables that set headers, the stronger one last. */
+/** The variables that set headers, in ascending precedence. */
 export const HEADER_VARIABLES = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'] as const;
 
 /** Parses `name=value,name=value`, the values with percent escapes. Names are returned in lower case. */
@@ -36,7 +36,7 @@ export function parseHeaders(text: string): { headers: Headers } | { fault: stri
 }
 
 /**
- * How long to wait for an answer, in milliseconds, as the environment sets it; a variable that is empty sets nothing. Else a fault in a sentence.
+ * The timeout for an answer in milliseconds, from the environment; empty variables are ignored. A fault if it is invalid.
  */
 export function otlpTimeout(env: Environment): { timeout: number } | { fault: string } {
   for (const name of ['OTEL_EXPORTER_OTLP_TRACES_TIMEOUT', 'OTEL_EXPORTER_OTLP_TIMEOUT']) {
@@ -49,16 +49,16 @@ export function otlpTimeout(env: Environment): { timeout: number } | { fault: st
   return { timeout: TIMEOUT };
 }
 
-/** The default of OpenTelemetry. */
+/** The default timeout of OpenTelemetry, in milliseconds. */
 export const TIMEOUT = 10_000;
 const LONGEST_TIMEOUT = 600_000;
-/** Characters of a value. */
+/** Characters of a value that a fault shows. */
 const LONGEST_SHOWN = 40;
 
-/** What HTTP can carry in a header. */
+/** A valid value of an HTTP header. */
 const VALUE = /^[\t\x20-\x7e\xa0-\xff]*$/;
 
-// These follow from the request.
+// The request determines these headers.
 const OURS = new Set([
   ...['accept-encoding', 'connection', 'content-encoding', 'content-length', 'content-type', 'expect', 'host'],
   ...['keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],

@@ -5,25 +5,25 @@ import { redactedReplay } from '../../features/replay/redactedReplay';
 import type { ReplayContext } from '../../features/replay/replayContext';
 import type { RedactedKind, Redaction, Redactions } from '../../shared/replay/index';
 
-/** A run as it is sent. Plain data. */
+/** A run, ready to be sent. Plain data. */
 export interface PreparedSending {
   batches: SpanBatch[];
   /** The number of its spans. */
   spans: number;
   /** The length of all batches before compression. */
   bytes: number;
-  /** What was redacted. */
+  /** The numbers of redacted texts. */
   redacted: Redactions['counts'];
 }
 
-/** The body of one request. */
+/** One request: its body and number of spans. */
 export interface SpanBatch {
   spans: number;
   body: Uint8Array<ArrayBuffer>;
   isCompressed: boolean;
 }
 
-/** Writes a run as the bodies of OTLP/HTTP requests, redacted as it is in an export. */
+/** Writes a run as the bodies of OTLP/HTTP requests, redacted as in an export. */
 export function prepareSending(replay: ReplayContext, redaction: Redaction): PreparedSending {
   const counts = new Map<RedactedKind, number>();
   const { run, reader } = redactedReplay(replay, redaction, what => counts.set(what, (counts.get(what) ?? 0) + 1));
@@ -40,7 +40,7 @@ export function prepareSending(replay: ReplayContext, redaction: Redaction): Pre
   return prepared;
 }
 
-/** The requests as they are sent, for reading: one, or an array of those that begin within a length. */
+/** The text of the requests, for the user: one request, or an array of those that begin within the first `longest` characters. */
 export function sendingPreview({ batches }: Pick<PreparedSending, 'batches'>, longest: number): string {
   const texts: string[] = [];
   let length = 0;
@@ -54,10 +54,10 @@ export function sendingPreview({ batches }: Pick<PreparedSending, 'batches'>, lo
   return batches.length === 1 ? only : `[\n${texts.join(',\n')}]\n`;
 }
 
-/** Bytes: a request that fits into a few packets gains little from compression. */
+/** In bytes. A request that fits into a few packets gains little from compression. */
 const SMALL = 4096;
 
-/** A request that holds some of the spans, as JSON, within their resource and scope. */
+/** The JSON of a request with some of the spans, within their resource and scope. */
 interface BatchText {
   spans: number;
   text: string;
@@ -65,10 +65,10 @@ interface BatchText {
   bytes: number;
 }
 
-/** What a batch holds at most. A single span that is larger goes alone. */
+/** The limits of a batch. A single larger span gets a batch of its own. */
 export const BATCH_LIMITS = { spans: 512, bytes: 2_000_000 };
 
-/** Splits a request into batches: each span once, in order. */
+/** Splits a request into batches, in order, each span once. */
 export function* spanBatches(
   { head, spans, tail }: SpanRequest,
   limits: typeof BATCH_LIMITS = BATCH_LIMITS,

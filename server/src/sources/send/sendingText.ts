@@ -14,7 +14,7 @@ import {
 import type { Headers } from './otlpHeaders';
 import type { PreparedSending } from './prepareSending';
 
-/** What is sent, before it is: `12 spans in 1 batch (34 KB); 2 paths are redacted`. */
+/** Describes a prepared sending: `12 spans in 1 batch (34 KB); 2 paths are redacted`. */
 export function sendingText({
   spans,
   batches,
@@ -36,7 +36,7 @@ export interface SendingContext {
   credentials: string;
 }
 
-/** What came of a sending. */
+/** The outcome of sending, for the user. */
 export interface SendingOutcome {
   is: 'sent' | 'rejected' | 'unconfirmed' | 'failed' | 'cancelled';
   /** One line, or two sentences: what, where, and how to go on. */
@@ -83,7 +83,7 @@ export function sendingOutcome(delivery: Delivery, context: SendingContext): Sen
   };
 }
 
-/** What the host did instead of taking a batch: `answered 503: "busy"`. */
+/** The host's reaction to a batch that it did not take, as a predicate: `answered 503: "busy"`. */
 export function resultText(result: PostResult, headers: Headers): string {
   if ('fault' in result) return result.fault;
   const { status, location } = result;
@@ -98,7 +98,7 @@ interface AdviceContext extends SendingContext {
   askedDelay: number | undefined;
 }
 
-/** What an answer is that no collector gives. */
+/** Names an answer that can't come from a collector. */
 function foreignAnswerText(answer: PostAnswer): string {
   return isPage(answer) ? 'a web page' : 'a text that is no answer of OTLP';
 }
@@ -141,15 +141,15 @@ export interface TracesEndpoint {
   /** The address that takes traces. Contains no credentials. */
   url: string;
   origin: string;
-  /** The host with its port, as people know it. */
+  /** The host with its port, for messages. */
   host: string;
-  /** What is sent can be read on its way to another machine. */
+  /** The spans go to another machine without encryption. */
   isReadableOnTheWay: boolean;
 }
 
 /**
- * The endpoint of a collector's address, which may be an origin, a base path or the full address of `/v1/traces`. Else a fault in a
- * sentence, which repeats nothing of the address that may be a credential.
+ * The endpoint of a collector's address, which may be an origin, a base path or the full address of `/v1/traces`. If it is
+ * invalid, returns a fault: a sentence that repeats no credentials of the address.
  */
 export function tracesEndpoint(address: string): TracesEndpoint | { fault: string } {
   const text = address.trim();

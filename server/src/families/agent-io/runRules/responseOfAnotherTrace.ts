@@ -48,7 +48,7 @@ function pathOfId(response: RunEnvelope): (string | number)[] {
   return index < 0 ? [] : ['trace', index, 'trace_id'];
 }
 
-// Otherwise events with the same id would have to change, too.
+// Whether the id occurs only at this path: otherwise events with the same id would have to change as well.
 function isOnlyThere(response: unknown, path: readonly (string | number)[], id: string): boolean {
   const trace = atPointer(response, '/trace');
   const events = Array.isArray(trace) ? trace.filter(event => atPointer(event, '/trace_id') === id).length : 0;

@@ -36,7 +36,7 @@ interface Plan {
   request: string | undefined;
 }
 
-/** In log order: a plan that took longer may have begun before the one above it. */
+/** The plans of a run in log order: a longer plan may have begun before the one above it. */
 function plansIn({ steps }: CheckedRun): RunStep[] {
   const plans = steps.filter(step => eventName(step) === 'plan_created' && step.draft.path === undefined);
   const byFile = new Map<unknown, RunStep[]>();
@@ -77,7 +77,7 @@ function isRequest({ draft: { kind } }: RunEnvelope): boolean {
   return kind === 'agent-io/request';
 }
 
-// Events have a property for it, often empty.
+// Events have a property for the request's id, often empty.
 function requestId(step: RunStep): string | undefined {
   return step.ask(({ value }) => {
     const id = atPointer(value(), '/request_id');

@@ -7,7 +7,7 @@ import { eventName, pathOfEventName } from '../eventName';
 
 /** An event's phase of a tool call. */
 export interface ToolCallPhase {
-  /** An event may be both; in a response the two are merged. */
+  /** `both`: a start and its end that a response's trace merges. */
   is: 'start' | 'end' | 'both';
   envelope: RunEnvelope;
   id?: string | undefined;
@@ -26,7 +26,7 @@ export function unmatchedStarts() {
     else waiting.set(key, [start]);
   }
 
-  // The last start: with several it makes no difference which.
+  // Takes the last of several starts: any would do.
   function takeOf(key: string): boolean {
     const same = waiting.get(key) ?? [];
     for (let start = same.pop(); start; start = same.pop()) {
@@ -84,7 +84,7 @@ interface Stray {
   ended: RunEnvelope | undefined;
 }
 
-/** Within a file a start precedes its end; the clocks of two files may differ. */
+/** The ends without a start. Within a file a start precedes its end; the clocks of two files may differ. */
 function endsWithoutStart(run: CheckedRun): Stray[] {
   const left: Stray[] = [];
   const elsewhere = unmatchedStarts();
@@ -107,7 +107,7 @@ function endsWithoutStart(run: CheckedRun): Stray[] {
   return left.filter(({ end }) => !elsewhere.take(end));
 }
 
-/** Whether its trace begins with it, so that all starts are included. */
+/** Whether a trace begins with this envelope, so that its file has all starts. */
 function isBeginning(envelope: RunEnvelope): boolean {
   const { kind, path } = envelope.draft;
   // A response contains its whole trace.
@@ -119,7 +119,7 @@ function placed(ended: RunEnvelope, from: RunEnvelope): string {
   return ended.part === from.part ? '' : ` (${describeLocation(ended, from)})`;
 }
 
-/** Whether these are in a file that begins in the middle of traces: one end without start indicates it for all. */
+/** Whether the envelopes are in a file that begins in the middle of traces, as one end without a start shows. */
 function isOfTail(envelopes: readonly RunEnvelope[]): boolean {
   const last = envelopes.at(-1);
   const shown = last && tracesUpTo(last).shown;

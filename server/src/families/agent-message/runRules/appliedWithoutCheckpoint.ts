@@ -40,15 +40,15 @@ function isCheckpoint({ draft: { kind } }: RunEnvelope): boolean {
   return kind === 'agent-message/checkpoint' || kind === 'agent-message/checkpoint-record';
 }
 
-/** Checkpoints often name no workflow: one in a neighbouring file may belong to any. */
+/** Whether a neighbouring file has a checkpoint without a workflow, which may belong to any run. */
 function isAskedBeside({ steps, lone }: CheckedRun): boolean {
   const own = new Set(steps.map(({ file }) => file));
   return lone.some(one => isCheckpoint(one) && !own.has(one.file));
 }
 
 /**
- * Whether a checkpoint without a workflow precedes it in its log, after the last one of its own workflow. It may belong
- * to any run there.
+ * Whether a checkpoint without a workflow precedes the step in its log, after the last checkpoint of the run. Such a
+ * checkpoint may belong to any run of the log.
  */
 function isAskedForAny(step: RunEnvelope, last: RunEnvelope | undefined): boolean {
   const from = last?.file === step.file ? last.place : -1;

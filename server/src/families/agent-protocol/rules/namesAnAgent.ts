@@ -35,7 +35,7 @@ function agentIn(note: string): string | undefined {
 const AFTER = String.raw`(?:^|[^\w-])(?:for|to|from|by|next|previous|after|before|via):? +`;
 const FORMS = [
   new RegExp(`${AFTER}(?:the +)?[\`"']?(?<agent>[a-z][a-z0-9_-]{0,60}[-_]agent)(?![\\w-])`, 'gi'),
-  // Of all words before "agent", only those for someone who acts.
+  // Only words for someone who acts before "agent": `the reviewer agent`.
   new RegExp(`${AFTER}the +[\`"']?(?<agent>[a-z][a-z0-9_-]{0,60}[eo]r[\`"']? agent)(?![\\w-])`, 'gi'),
   /(?:^|[^\w-])(?<agent>(?:next|previous) agent)(?![\w-])/gi,
   /(?:^|[^\w-])hand(?:ed|ing|s)?[ -]?(?:off|over)? to +(?:the +)?[`"']?(?<agent>[a-z][a-z0-9]{1,30}(?:[-_][a-z0-9]{2,30}){0,2}[-_][a-z0-9]{2,28}[eo]r)(?![\w-])/gi,

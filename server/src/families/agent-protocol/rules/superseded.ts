@@ -52,7 +52,7 @@ function superseded(path: string[], way: string, fix: FixPlan): Finding {
   return { path, on: 'key', message: `"${path.at(-1)}" is superseded in the agent protocol; ${way}.`, fixes: [fix] };
 }
 
-// Where both exist, the new one counts.
+// If both properties exist, the new one counts.
 function successor(path: string[], holder: Record<string, unknown>, to: string): FixPlan {
   const isSame = Object.hasOwn(holder, to) && holder[to] === holder[path.at(-1) ?? ''];
   return Object.hasOwn(holder, to)

@@ -35,7 +35,7 @@ export default defineRunRule({
   },
 });
 
-/** The position of the first call in each file: earlier calls are missing from the file. */
+/** The position of the first call in each file: calls before it may be missing from the file. */
 function firstPlaces(calls: readonly RunStep[]): Map<RunFile, number> {
   const first = new Map<RunFile, number>();
   for (const { file, place } of calls) first.set(file, Math.min(place, first.get(file) ?? place));
@@ -45,7 +45,7 @@ function firstPlaces(calls: readonly RunStep[]): Map<RunFile, number> {
 // With more unmatched results or calls than these, two logs are taken as unrelated.
 const MAX_UNMATCHED = 50;
 
-// Sequential ids are all similar: one is certain only if no other pending one is.
+// Sequential ids are all similar: an id is certain only if no other pending id is similar.
 function meantBy(id: string, result: RunStep, waiting: readonly RunStep[]): string | undefined {
   const ids = waiting
     .filter(call => call.file !== result.file || call.place < result.place)

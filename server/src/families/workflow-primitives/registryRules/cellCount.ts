@@ -14,8 +14,8 @@ import { defineRegistryRule } from './defineRegistryRule';
 import { appendCells } from './missingColumn';
 
 /**
- * The changes that fill a short row with `-` cells: where the existing cells then fit their columns best, else at the
- * end.
+ * The changes that fill a short row with `-` cells, at the positions where the existing cells then fit their columns best;
+ * by default at the end.
  */
 export function padRow(
   text: string,

@@ -1,6 +1,6 @@
 import type { DocumentRule } from '../../../model/rule';
 
-/** Types a rule of the state registry. */
+/** Returns the rule unchanged; only checks its type. */
 export function defineRegistryRule(rule: DocumentRule): DocumentRule {
   return rule;
 }

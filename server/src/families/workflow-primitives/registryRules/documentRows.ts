@@ -5,7 +5,7 @@ import { type DocumentPath, documentAt, documentPath, isOnePath } from '../../..
 import { hasPlaceholder } from '../../../rules/defineRule';
 import { isElidedCell } from './defineRegistryRule';
 
-/** A row of the document availability, and the file on disk that it points to; null if there is none. */
+/** A row of the table of document availability, with the file that it points to. */
 export interface DocumentRow {
   status: RegistryValue;
   /** The path, the target of the link, or else the name of the document. */
@@ -13,7 +13,7 @@ export interface DocumentRow {
   found: FoundFile | null;
 }
 
-/** The rows that state whether a document exists, as far as the disk is known. */
+/** The rows that state whether a document exists; leaves out documents that are not known yet on disk. */
 export function documentRows({ registry, files }: CheckedDocument): DocumentRow[] {
   const tables = registry.sections
     .filter(({ definition }) => definition.id === 'document-availability')

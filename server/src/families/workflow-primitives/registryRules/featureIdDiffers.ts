@@ -33,7 +33,7 @@ export default defineRegistryRule({
   },
 });
 
-// The number alone names the feature, too.
+// The number alone also names the feature.
 function isShortFor(id: string, other: string): boolean {
   return id === other || other.startsWith(`${id}-`) || id.startsWith(`${other}-`);
 }

@@ -33,13 +33,13 @@ export default defineRegistryRule({
   },
 });
 
-/** The fields that are given, and may be given, below a heading. */
+/** The fields that a heading has, and the fields that it may have. */
 interface FieldGroup {
   title: string;
   heading: Span;
   fields: readonly CellDefinition[];
   given: { name: string; at: Span; definition?: CellDefinition | undefined }[];
-  /** Must have its core fields. */
+  /** The group must have its core fields. */
   isComplete: boolean;
 }
 
@@ -106,7 +106,7 @@ function isToldElsewhere({ coreUnless = [] }: CellDefinition, { sections }: Regi
   return sections.some(({ definition }) => coreUnless.includes(definition.id));
 }
 
-/** Nobody is to begin when all workflows have ended. */
+/** Whether all workflows have ended: then no next agent is needed. */
 function isFinished(registry: RegistryDocument): boolean {
   const { workflows } = registryState(registry);
   return workflows.length > 0 && workflows.every(({ status }) => status === 'succeeded' || status === 'cancelled');

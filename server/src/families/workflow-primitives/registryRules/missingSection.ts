@@ -17,7 +17,7 @@ export default defineRegistryRule({
     for (const definition of SECTIONS.filter(({ core, id }) => core && !there.has(id))) {
       const { title, aliases } = definition;
       const also = aliases.length > 0 ? ` (or "${aliases.join('", "')}")` : '';
-      // The row of a new table says that spec.md is absent, as it usually is; where it exists, the table says so.
+      // The row of a new table says that spec.md is absent, unless the file exists.
       const content = renderNewSection(registry, definition, { isTemplate });
       const rendered = files.find('spec.md')
         ? content.replace('| spec.md | absent |', '| spec.md | present |')

@@ -28,7 +28,7 @@ export default defineRegistryRule({
   },
 });
 
-// Braces may belong to a text, such as `GET /users/{id}`, and to the name of an endpoint.
+// Braces may be part of a text, such as `GET /users/{id}`, or of the name of an endpoint.
 function isLeft(text: string, source: string, definition: CellDefinition | undefined): boolean {
   if (!definition || !hasPlaceholder(text)) return false;
   const isProse = definition.format === 'text' || definition.refers?.includes('endpoint');

@@ -32,7 +32,7 @@ function stepsBack({ columns, rows }: RegistryTable): { before: RegistryValue; v
   return found;
 }
 
-/** A time without a zone may use the neighbour's zone: whether it is earlier then, too. */
+/** Whether a time is earlier even if a time without a zone has the other's zone. */
 function isEarlierHere({ text }: RegistryValue, { text: before }: RegistryValue): boolean {
   const [zone, last] = [zoneOf(text), zoneOf(before)];
   if ((zone === undefined) === (last === undefined)) return true;
@@ -44,7 +44,7 @@ function withoutZone(text: string, zone = ''): string {
   return text.slice(0, text.length - zone.length);
 }
 
-/** Quotes a time, with UTC where the zones differ. */
+/** Quotes a time; adds UTC if the zones differ. */
 function quoted({ text }: RegistryValue, { text: other }: RegistryValue): string {
   const zone = zoneOf(text);
   const moment = zone === undefined || UTC.test(zone) || zone === zoneOf(other) ? undefined : parseMoment(text);

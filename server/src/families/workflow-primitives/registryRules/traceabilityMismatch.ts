@@ -65,12 +65,12 @@ function mismatch(
   };
 }
 
-/** The ids that an id's rows name, in one direction. */
+/** The ids that the rows of one id name, in one direction. */
 interface Backing {
   /** The first row. */
   line: Line;
   others: Set<string>;
-  /** One row is ambiguous: its cells can't be assigned to columns. */
+  /** A row is ambiguous: its cells can't be assigned to columns. */
   isUnsure: boolean;
 }
 
@@ -122,7 +122,7 @@ interface Direction {
 interface Line {
   /** The ids of the row: usually one. */
   ids: string[];
-  /** The cell with the others; unknown in a row with too few or too many cells. */
+  /** The cell with the ids that the row names; unknown in a row with too few or too many cells. */
   cell?: RegistryValue;
   others: { id: string; at: Span }[];
 }
