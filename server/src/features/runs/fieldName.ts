@@ -3,7 +3,7 @@ import { isObject } from '../../text/pointer';
 import { plain } from './words';
 
 /**
- * The name of a value in an envelope: its path with dots. An attribute of a span, which is an element of a list, goes by its key.
+ * Returns the name of a value in an envelope: its path with dots. The key of a span's attribute replaces its list index.
  *
  * @param path the path of the value in the envelope
  */
