@@ -173,7 +173,7 @@ interface RunsSearch {
 const FIRST_SLICE = 25;
 const MOST_WORDS = 8;
 
-/** Returns whether words are worth a search: three letters, or a character of a script without spaces. Nearly every text has two letters. */
+/** Returns whether words are worth a search: at least three letters, or a character of a script without spaces. */
 function isLongEnough(words: string): boolean {
   return /[\p{L}\p{N}]{3}|[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(
     words,
