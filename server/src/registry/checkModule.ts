@@ -3,7 +3,7 @@ import type { Markdown, Table } from '../model/text';
 import { cell, tierCell } from './cells';
 import { idsIn } from './ids';
 import { columnNamed } from './lookup';
-import { sectionOf } from './read';
+import { sectionOf } from './readRegistry';
 
 const columns = [
   cell('ID', 'The name of the check, `SPEC-001`, that gaps give as their source.', { defines: 'check' }),

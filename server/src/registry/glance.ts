@@ -3,9 +3,9 @@ import type { RegistryState } from '../model/run';
 import type { Span } from '../model/text';
 import { copyString } from '../text/characters';
 import { parseMarkdown, trimmedSpan } from '../text/parseMarkdown';
+import { isRegistry, scoreHeadings } from './isRegistry';
 import { columnNamed, fieldNamed, isFieldTable, mayBeginSection, sectionNamed, tableFor } from './lookup';
-import { BULLET, PLAIN_BULLET, readRegistry, stripMarkup, valueText } from './read';
-import { isRegistry, scoreHeadings } from './recognise';
+import { BULLET, PLAIN_BULLET, readRegistry, stripMarkup, valueText } from './readRegistry';
 import { registryState, type SectionWords, STATE_SECTIONS, stateFromSections } from './state';
 
 /**

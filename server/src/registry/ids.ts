@@ -1,7 +1,7 @@
 import type { PatternedKind, RegistrySection } from '../model/registry';
 import type { Markdown, Span, Table } from '../model/text';
 import { memoizeByText } from '../text/memoize';
-import { readRegistry } from './read';
+import { readRegistry } from './readRegistry';
 
 /** An id in a text. */
 export interface FoundId extends Span {

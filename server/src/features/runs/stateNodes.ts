@@ -1,5 +1,5 @@
 import { stripByteOrderMark } from '../../parts/positions';
-import { readRegistry } from '../../registry/read';
+import { readRegistry } from '../../registry/readRegistry';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { StateNodesParams, TreeNode, TreeNodes } from '../../shared/protocol';

@@ -1,7 +1,7 @@
 import { displayPath } from '../visitPaths';
 import { completenessCheck } from './completenessCheck';
 import { type Certainty, elisionCertainty, type LineContext } from './elisionCertainty';
-import { findForm, standsApart } from './findForm';
+import { findElidedForm, standsApart } from './findElidedForm';
 import { findOpenEnd } from './findOpenEnd';
 import { isPatch } from './isPatch';
 import { isIndentedCode, tableDelimiter } from './lineKinds';
@@ -28,7 +28,7 @@ export function findElision({ content, path = '', language, onDisk }: FindElisio
   return (
     findStandIn(text, path) ??
     findGap(text, { path, language, onDisk }) ??
-    findForm(text, { path, raw: content, onDisk }) ??
+    findElidedForm(text, { path, raw: content, onDisk }) ??
     findEnd(text, path, onDisk)
   );
 }

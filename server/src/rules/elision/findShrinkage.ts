@@ -1,4 +1,4 @@
-import { isAboutFile } from './findForm';
+import { isAboutFile } from './findElidedForm';
 import { isIdiom } from './idioms';
 import { isCodePath, isCommentLine, isProsePath } from './lineKinds';
 import { normalizeText } from './normalizeText';

@@ -1,7 +1,7 @@
 import type { RegistrySection, SectionDefinition } from '../model/registry';
 import type { Markdown } from '../model/text';
 import { sectionNamed } from './lookup';
-import { readRegistry } from './read';
+import { readRegistry } from './readRegistry';
 
 /** A heading with the section that it names, if any. */
 export interface NamedHeading {

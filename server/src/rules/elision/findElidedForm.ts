@@ -19,7 +19,7 @@ import { readLine } from './readLine';
  * Describes a content whose form shows that it is not the file: a reference to the file, a sentence about it, a part of a
  * patch, a fence around the file, a remark of the tool that cut it. Undefined for any other content.
  */
-export function findForm(
+export function findElidedForm(
   text: string,
   { path, raw = text, onDisk }: { path: string; raw?: string; onDisk?: (() => string | undefined) | undefined },
 ): string | undefined {
