@@ -19,6 +19,7 @@ interface RegistryPath {
   at: Span;
 }
 
+/** Returns the file names and paths in a registry's fields and cells. */
 export function registryFilePaths(registry: RegistryDocument): RegistryPath[] {
   return [...registryValues(registry)].flatMap(({ value }) => {
     const format = value.definition?.format;

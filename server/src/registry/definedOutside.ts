@@ -6,7 +6,7 @@ import { DEFINING_FILES, possiblyDefinedIds } from './ids';
 
 /**
  * Returns the ids of a kind that a feature's other documents define: requirements in spec.md, items in checklists, checks
- * in check modules. Undefined if the documents are missing or not known yet.
+ * in check modules. Undefined if they define none, are missing, or are not known yet.
  */
 export function definedOutside(
   registry: RegistryDocument,

@@ -79,6 +79,7 @@ interface IdDefinition {
   rank: number;
 }
 
+/** The id to find in a document. */
 export interface IdQuery {
   /** The id in its canonical spelling. */
   id: string;

@@ -164,6 +164,7 @@ function bulletField(item: ListItem, context: SectionContext): RegistryField | u
 
 /** Matches the bold name at the start of a field's bullet. */
 export const BULLET = /^\*\*([^*\n]{1,80}?):?\*\*(?:[ \t]*[:：])?[ \t]*/;
+/** Matches the plain name at the start of a field's bullet. */
 export const PLAIN_BULLET = /^([A-Z][\w ]{1,40}):[ \t]*/;
 
 function rowField(row: TableRow, context: SectionContext): RegistryField | undefined {

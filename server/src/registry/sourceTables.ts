@@ -3,6 +3,7 @@ import type { Markdown, Span, Table, TableRow } from '../model/text';
 import { spansWithin } from '../text/lines';
 import { rowFromLine } from '../text/parseMarkdown';
 
+/** The tables of a section, with the faults of their Markdown. */
 export interface SourceTables {
   tables: Table[];
   faults: TableFault[];

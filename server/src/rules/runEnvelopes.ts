@@ -4,6 +4,7 @@ import { hasTimeZone, parseInstant, timePrecision } from '../text/instant';
 import { memoizeByObject } from '../text/memoize';
 import { atPointer } from '../text/pointer';
 
+/** An envelope with an earlier time (`late`) than the envelope before it in the file. */
 export interface TimeReversal {
   late: RunEnvelope;
   before: RunEnvelope;

@@ -58,7 +58,7 @@ const MOST_AT_ONCE = 50_000;
 const LONGEST_TEXT = 4_000;
 const MOST_CHARACTERS = 200_000;
 const LEAST_TEXT = 200;
-/** Of a larger image, only the name is shown. */
+/** Larger images are shown by name only. */
 const LARGEST_IMAGE = 3_000_000;
 
 /** A message, and the results of its tool calls in other messages: for each calling part, the result's message and part. */

@@ -149,6 +149,7 @@ export type PortableStep = Omit<Step, 'index' | 'at' | 'duration' | 'sources' | 
   problems?: Step['problems'];
 };
 
+/** An envelope of a portable run: its place, its text, and its problems. */
 export interface PortableEnvelope extends Pick<EnvelopeLocation, 'part' | 'path'> {
   /** Index into the list of files. */
   file: number;

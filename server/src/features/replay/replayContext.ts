@@ -52,6 +52,7 @@ export interface CarriedContent {
   language: unknown;
 }
 
+/** A problem in a source of a step. */
 export interface EnvelopeProblem {
   severity: Severity;
   message: string;
@@ -60,8 +61,10 @@ export interface EnvelopeProblem {
   path: Path;
 }
 
+/** The text of a source, or the reason why it can't be read. */
 export type SourceText = { text: string; lang: Exclude<FileLang, 'jsonl'> } | { fault: string };
 
+/** The runs of the index, for comparison with the replayed run. */
 export interface OtherRuns {
   /** Returns a number that changes whenever the runs change. */
   revision(): number;

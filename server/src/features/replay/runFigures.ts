@@ -23,6 +23,7 @@ export interface RunFigures {
   lanes: AgentMetrics[];
 }
 
+/** Computes the metrics of a run. */
 export function runFigures(run: IndexedRun): RunFigures {
   return memoizePerRun(run, figures);
 }

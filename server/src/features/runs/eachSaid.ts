@@ -13,11 +13,12 @@ import { type WordPattern, wordPattern } from '../../text/searchWords';
 import { queryTerms } from './queryTerms';
 import { FILTER_KEYS, runFilter } from './runFilter';
 
+/** The context of a search in the texts of runs. */
 export interface SearchContext extends Omit<FindPartsOptions, 'versionOf'> {
   index: RunIndex;
   /** In milliseconds since 1970. */
   now: number;
-  /** Whether to skip a run. */
+  /** Returns whether to skip a run. */
   isLeftOut?(run: RunSummary): boolean;
 }
 
@@ -44,6 +45,7 @@ export interface SearchPlace {
   skip: number;
 }
 
+/** A search in the texts of runs; its `fault` is the error message for an invalid filter. */
 export interface Search {
   pattern: WordPattern;
   fault?: string;

@@ -47,6 +47,7 @@ export function isWholePart({ path }: FileStep): boolean {
   return path.length === 0;
 }
 
+/** Returns a step of a file as plain data for the editor. */
 export function fileStepInfo(
   index: RunIndex,
   uri: string,

@@ -57,7 +57,7 @@ function storeNode({ uri, name, note }: TreeFolder): TreeNode {
 /**
  * Groups runs. Grouped by agent, a run is in the groups of all its agents.
  *
- * @param folder the workspace folder of the runs if the tree shows folders, else null
+ * @param folder the workspace folder of the runs if the tree shows folders, otherwise null
  */
 export function runGroups(
   runs: readonly RunSummary[],

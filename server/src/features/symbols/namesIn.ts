@@ -15,6 +15,7 @@ import { isObject } from '../../text/pointer';
 import { cursorAt } from '../cursor';
 import { isName, isSameSymbol, kindOfSlot } from './symbolKinds';
 
+/** Restrictions of a search for names. */
 export interface Search {
   /** Restricts the result to these names. */
   names?: readonly Name[];

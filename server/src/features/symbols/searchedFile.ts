@@ -13,7 +13,7 @@ export interface SearchedNames {
   parts?: ReadonlySet<string>;
 }
 
-/** A file to search, with the editor's content if it is open, else from disk. An unreadable file is empty. */
+/** A file to search, with the editor's content if it is open, otherwise from disk. An unreadable file is empty. */
 export interface SearchedFile {
   uri: string;
   lang: FileLang;
@@ -26,6 +26,7 @@ export interface SearchedFile {
   line(number: number): string;
 }
 
+/** Successive lines of a file. */
 export interface LinesFrom {
   /** The zero-based number of the first line. */
   first: number;

@@ -24,7 +24,7 @@ export type Category =
   | 'full'
   /** A reference to another place: "see", "refer to". */
   | 'see'
-  /** What was done to a file: "updated", "saved". */
+  /** A change that was made to a file: "updated", "saved". */
   | 'done'
   /** A word without a meaning for elisions. */
   | 'glue';
@@ -519,4 +519,5 @@ export const SPACED_WORDS = buildDictionary(LANGUAGES);
 /** Words of languages that are written without spaces. */
 export const UNSPACED_WORDS = buildDictionary(UNSPACED);
 
+/** The maximum length of a word in `UNSPACED_WORDS`. */
 export const LONGEST_UNSPACED = 12;

@@ -10,6 +10,7 @@ export function isProsePath(path: string): boolean {
   return PROSE.test(path) || (!/\.\w+$/.test(path) && !/(?:file|rc)$/i.test(path));
 }
 
+/** Returns whether a file is code or data by its name. */
 export function isCodePath(path: string): boolean {
   return CODE.test(path);
 }
